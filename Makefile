@@ -1,0 +1,28 @@
+# The two commands of the project are `make run` and `make test`; the rest is for developers.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: run test check format bench clean
+
+run: .venv/.installed
+	$(BIN)/stammtisch serve $(ARGS)
+
+test: .venv/.installed check
+	$(BIN)/pytest -q -n auto
+
+check: .venv/.installed
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+format: .venv/.installed
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+.venv/.installed: pyproject.toml constraints.txt
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	touch $@
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis dist

@@ -1,0 +1,52 @@
+"""Random numbers from a seed, the same in every language.
+
+The stream of a seed is SHA-256(seed ‖ n) for n = 0, 1, 2, … (n as eight bytes, big end first),
+one block after the other, read as unsigned 32-bit numbers, big end first. A number below `k` is
+the next word w with w < 2³² − (2³² mod k), modulo k: words above are passed over, so that every
+number is equally likely. A shuffle is Fisher and Yates's: for i from the last place down to 1,
+swap place i with place `below(i + 1)`. `docs/fair-deals.md` says the same with an example.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import struct
+from collections.abc import Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+
+_WORDS = struct.Struct(">8I")
+_SPAN = 1 << 32
+
+
+class Stream:
+    """The numbers of one seed, in order."""
+
+    __slots__ = ("_block", "_seed", "_words")
+
+    def __init__(self, seed: bytes) -> None:
+        self._seed = seed
+        self._block = 0
+        self._words: list[int] = []
+
+    def word(self) -> int:
+        if not self._words:
+            digest = hashlib.sha256(self._seed + self._block.to_bytes(8, "big")).digest()
+            self._block += 1
+            self._words = list(reversed(_WORDS.unpack(digest)))
+        return self._words.pop()
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to bound − 1."""
+        limit = _SPAN - _SPAN % bound
+        while (word := self.word()) >= limit:
+            pass
+        return word % bound
+
+    def shuffled(self, items: Sequence[T]) -> list[T]:
+        deck = list(items)
+        for last in range(len(deck) - 1, 0, -1):
+            other = self.below(last + 1)
+            deck[last], deck[other] = deck[other], deck[last]
+        return deck

@@ -1,0 +1,295 @@
+"""A match of tiles: its moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+from stammtisch.games.game import Action, Deal, Event, Game, Outcome, Refusal, Seat, Timeout
+from stammtisch.games.tiles import numbers
+from stammtisch.games.tiles.cheat import SPARE_PLACE, cheat_rack
+from stammtisch.games.tiles.deal import HAND, lay_out
+from stammtisch.games.tiles.groups import wins
+from stammtisch.games.tiles.records import (
+    PLACES,
+    Cheat,
+    Cheated,
+    Dealt,
+    Draw,
+    Drawn,
+    Emptied,
+    Put,
+    PutDown,
+    Rack,
+    Status,
+    View,
+    Won,
+)
+from stammtisch.games.tiles.rules import TilesRules
+from stammtisch.games.tiles.solve import arrange, winning_puts
+from stammtisch.games.tiles.table import TilesTable
+from stammtisch.games.tiles.tile import JOKER, KIND, Tile
+
+_DRAW_MAIN, _DRAW_EXCHANGE, _CHEAT = Draw("main"), Draw("exchange"), Cheat()
+_PUT = tuple(Put(tile) for tile in range(len(KIND)))
+
+
+class TilesMatch(TilesTable):
+    """Each kind of action has a check, which changes nothing, and a doing (see `_MOVES`)."""
+
+    def actions(self, seat: Seat) -> list[Action]:
+        if self.awaits_deal or self.outcome:
+            return []
+        legal: list[Action] = []
+        if seat == self.mover and self.must_put:
+            held = self.held(seat)
+            legal += [_PUT[tile] for tile in {KIND[tile]: tile for tile in held}.values()]
+            winning = winning_puts(held, self.wild, self.rules.pairs_win)
+            legal += [Put(tile, rack) for tile, rack in winning]
+        elif seat == self.mover:
+            legal.append(_DRAW_MAIN)
+            if self.exchange[seat]:
+                legal.append(_DRAW_EXCHANGE)
+        if self.rules.cheats and 0 <= seat < self.seats:
+            legal.append(_CHEAT)
+        return legal
+
+    def number(self, action: Action) -> int:
+        if not isinstance(action, Put):
+            return numbers.of_plain(action)
+        _check_shape(action)
+        won = action.rack and wins(action.rack, self.wild, self.rules.pairs_win)
+        return (numbers.WIN if won else numbers.PUT) + KIND[action.tile]
+
+    def action(self, seat: Seat, number: int) -> Action:
+        kind = numbers.kind_put(number)
+        if kind is None:
+            plain = numbers.plain(number)
+            self.verify(seat, plain)
+            return plain
+        self.verify(seat, _PUT[kind])
+        rest = self.held(seat)
+        named = next(tile for tile in rest if KIND[tile] == kind)
+        if number < numbers.WIN:
+            return _PUT[named]
+        rest.remove(named)
+        if rack := arrange(rest, self.wild, self.rules.pairs_win):
+            return Put(named, rack)
+        raise Refusal("no_win", "Your other fourteen tiles make no winning rack.")
+
+    def verify(self, seat: Seat | None, action: Action) -> None:
+        check, _ = _MOVES.get(type(action), _NO_MOVE)
+        check(self, seat, action)
+
+    def apply(self, seat: Seat | None, action: Action, at: int = 0) -> list[Event]:
+        self.verify(seat, action)
+        _, do = _MOVES[type(action)]
+        events: list[Event] = do(self, seat, action, at)
+        return events
+
+    # --- the house's moves ----------------------------------------------------------------------
+
+    def _check_deal(self, seat: Seat | None, action: Deal) -> None:
+        _check_house(seat)
+        if not self.awaits_deal:
+            raise Refusal("already_dealt", "The tiles are dealt already.")
+
+    def _deal(self, seat: None, action: Deal, at: int) -> list[Event]:
+        layout = lay_out(self.rules, self.seats, action.seed)
+        self.awaits_deal = False
+        self.racks, self.main = layout.racks, layout.main
+        self.indicator, self.wild = layout.indicator, layout.wild
+        self._begin_turn(layout.starter, at)
+        self.must_put, self.fresh = True, HAND
+        racks = tuple(map(tuple, self.racks))
+        return [Dealt(racks, layout.starter, self.indicator), self._status()]
+
+    def _check_timeout(self, seat: Seat | None, action: Timeout) -> None:
+        _check_house(seat)
+        self._check_running()
+        if self.deadline is None:
+            raise Refusal("no_clock", "No clock runs in this match.")
+
+    def _timeout(self, seat: None, action: Timeout, at: int) -> list[Event]:
+        """Play for the mover: draw from the main stack if need be, put that tile, never win."""
+        assert self.deadline is not None
+        # Only here is the time known; nothing has changed yet.
+        if at < self.deadline:
+            raise Refusal("too_early", "The player's time is not over yet.")
+        events: list[Event] = []
+        if not self.must_put:
+            events += self._draw(self.mover, _DRAW_MAIN, at)
+        if self.outcome is None:
+            events += self._put_down(self.mover, self.fresh, at)
+        return events
+
+    # --- the players' moves ---------------------------------------------------------------------
+
+    def _check_running(self) -> None:
+        if self.awaits_deal:
+            raise Refusal("not_started", "The match has not started yet.")
+        if self.outcome:
+            raise Refusal("over", "The match is over.")
+
+    def _check_player(self, seat: Seat | None) -> None:
+        self._check_running()
+        if seat is None or not 0 <= seat < self.seats:
+            raise Refusal("no_seat", "Only the players at the table may do that.")
+
+    def _check_turn(self, seat: Seat | None) -> None:
+        self._check_player(seat)
+        if seat != self.mover:
+            raise Refusal("not_your_turn", "It is not your turn yet.")
+
+    def _check_draw(self, seat: Seat, action: Draw) -> None:
+        self._check_turn(seat)
+        if self.must_put:
+            # Only the starter can have to put before anybody has drawn.
+            sentence = (
+                "You have drawn already: put a tile first."
+                if self.draws
+                else "You begin with fifteen tiles: put one without drawing."
+            )
+            raise Refusal("already_drawn", sentence)
+        if action.stack == "exchange":
+            if not self.exchange[seat]:
+                raise Refusal(
+                    "empty_stack", "Your exchange stack is empty: draw from the main stack."
+                )
+        elif action.stack != "main":
+            raise Refusal("bad_stack", "One can draw from the main or the exchange stack only.")
+
+    def _draw(self, seat: Seat, action: Draw, at: int) -> list[Event]:
+        public = action.stack == "exchange"
+        stack = self.exchange[seat] if public else self.main
+        if not stack:
+            self._end("draw", ranks=(1,) * self.seats, points=(0,) * self.seats)
+            return [Emptied()]
+        drawn = self._draw_to(seat, stack, public)
+        self.must_put = True
+        self.draws += 1
+        return [Drawn(seat, action.stack, drawn, len(self.main)), self._status()]
+
+    def _check_put(self, seat: Seat, action: Put) -> None:
+        self._check_turn(seat)
+        if not self.must_put:
+            raise Refusal("draw_first", "Draw a tile first, then put one.")
+        _check_shape(action)
+        kind = KIND[action.tile]
+        held = [KIND[tile] for tile in self.held(seat)]
+        if kind not in held:
+            raise Refusal("not_your_tiles", "You do not have that tile.")
+        if action.rack is not None:
+            sent = [KIND[tile] for tile in action.rack if tile is not None]
+            if sorted([kind, *sent]) != sorted(held):
+                raise Refusal(
+                    "not_your_tiles", "The rack you sent does not hold your other fourteen tiles."
+                )
+
+    def _put(self, seat: Seat, action: Put, at: int) -> list[Event]:
+        place = self._place_of(seat, action.tile)
+        rack = action.rack
+        by = wins(rack, self.wild, self.rules.pairs_win) if rack else None
+        if rack is None or by is None:
+            return self._put_down(seat, place, at)
+        put = self._take_from(seat, place)
+        rack = _with_own_jokers(rack, self.held(seat))
+        self.racks[seat] = list(rack)
+        score = self.draws // self.seats + 1
+        won = [int(other == seat) for other in range(self.seats)]
+        self._end("won", ranks=tuple(2 - one for one in won), points=tuple(won), score=score)
+        return [Won(seat, put, rack, score, by_pairs=by == "pairs")]
+
+    def _check_cheat(self, seat: Seat | None, action: Cheat) -> None:
+        self._check_player(seat)
+        if not self.rules.cheats:
+            raise Refusal("no_cheats", "There is no cheating at this table.")
+
+    def _cheat(self, seat: Seat, action: Cheat, at: int) -> list[Event]:
+        known = self.known[seat]
+        self.vanished[seat] += [
+            tile
+            for place, tile in enumerate(self.racks[seat])
+            if tile is not None and not known >> place & 1
+        ]
+        fifteen = self.must_put and seat == self.mover
+        if fifteen:
+            self.fresh = SPARE_PLACE
+        self.racks[seat] = rack = cheat_rack(fifteen)
+        # Everybody knows what a cheat gives.
+        self.known[seat] = sum(1 << place for place, tile in enumerate(rack) if tile is not None)
+        self.cheated = True
+        return [Cheated(seat, tuple(rack))]
+
+    def _no_move(self, *unknown: object) -> NoReturn:
+        raise Refusal("unknown_action", "There is no such move in tiles.")
+
+    # --- from turn to turn ----------------------------------------------------------------------
+
+    def _begin_turn(self, seat: Seat, at: int) -> None:
+        self.mover = seat
+        self.must_put = False
+        if self.rules.turn_clock:
+            self.deadline = at + self.rules.turn_clock * 1000
+
+    def _put_down(self, seat: Seat, place: int, at: int) -> list[Event]:
+        put = self._take_from(seat, place)
+        after = (seat + 1) % self.seats
+        self.exchange[after].append(put)
+        self._begin_turn(after, at)
+        return [PutDown(seat, put), self._status()]
+
+    def _end(
+        self, kind: str, ranks: tuple[int, ...], points: tuple[int, ...], score: int | None = None
+    ) -> None:
+        high_score = None if self.cheated else score
+        self.outcome = Outcome(kind, ranks, points, high_score, counts=not self.cheated)
+        self.deadline = None
+
+
+def _check_house(seat: Seat | None) -> None:
+    if seat is not None:
+        raise Refusal("house_only", "Only the table itself does that.")
+
+
+def _check_shape(put: Put) -> None:
+    """Refuse what is no tile or no rack at all, whoever's."""
+    if type(put.tile) is not int or not 0 <= put.tile < len(KIND):
+        raise Refusal("bad_tile", "There is no such tile.")
+    if put.rack is None:
+        return
+    if len(put.rack) != PLACES:
+        raise Refusal("bad_rack", f"A rack has {PLACES} places, empty ones included.")
+    for tile in put.rack:
+        if tile is not None and (type(tile) is not int or not 0 <= tile < len(KIND)):
+            raise Refusal("bad_rack", "There is no such tile as one on the rack you sent.")
+
+
+def _with_own_jokers(rack: Rack, held: list[Tile]) -> Rack:
+    """The rack with the jokers that the seat has, whatever colours were named."""
+    jokers = [tile for tile in held if tile >= JOKER]
+    return tuple(jokers.pop() if tile is not None and tile >= JOKER else tile for tile in rack)
+
+
+_Check = Callable[..., None]
+_Do = Callable[..., list[Event]]
+
+_MOVES: dict[type[Any], tuple[_Check, _Do]] = {
+    Deal: (TilesMatch._check_deal, TilesMatch._deal),
+    Timeout: (TilesMatch._check_timeout, TilesMatch._timeout),
+    Draw: (TilesMatch._check_draw, TilesMatch._draw),
+    Put: (TilesMatch._check_put, TilesMatch._put),
+    Cheat: (TilesMatch._check_cheat, TilesMatch._cheat),
+}
+_NO_MOVE: tuple[_Check, _Do] = (TilesMatch._no_move, TilesMatch._no_move)
+
+
+TILES = Game(
+    name="tiles",
+    rules=TilesRules,
+    seats=range(4, 5),
+    actions={kind.type: kind for kind in (Draw, Put, Cheat)},
+    events={kind.type: kind for kind in (Dealt, Drawn, PutDown, Status, Won, Emptied, Cheated)},
+    view=View,
+    match=TilesMatch,
+)

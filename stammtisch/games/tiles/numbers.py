@@ -1,0 +1,47 @@
+"""Every action of tiles has a number, the same in all matches of this version of the rules.
+
+A put is numbered by the kind of its tile (`KIND`: any joker is kind 52), once for putting it and
+once for winning with it.
+"""
+
+from __future__ import annotations
+
+from stammtisch.games.game import Action, Refusal
+from stammtisch.games.tiles.records import Cheat, Draw
+from stammtisch.games.tiles.tile import KINDS
+
+DRAW_MAIN = 0
+DRAW_EXCHANGE = 1
+PUT = 2
+WIN = PUT + KINDS
+CHEAT = WIN + KINDS
+#: How many numbers there are.
+COUNT = CHEAT + 1
+
+_PLAIN: dict[int, Action] = {
+    DRAW_MAIN: Draw("main"),
+    DRAW_EXCHANGE: Draw("exchange"),
+    CHEAT: Cheat(),
+}
+_NUMBERS = {action: number for number, action in _PLAIN.items()}
+
+
+def of_plain(action: Action) -> int:
+    """The number of an action that is no put."""
+    try:
+        return _NUMBERS[action]
+    except (KeyError, TypeError):
+        raise Refusal("unknown_action", "That action has no number in tiles.") from None
+
+
+def plain(number: int) -> Action:
+    """The action of a number that is no put's."""
+    try:
+        return _PLAIN[number]
+    except (KeyError, TypeError):
+        raise Refusal("unknown_action", f"Tiles has no action number {number}.") from None
+
+
+def kind_put(number: int) -> int | None:
+    """The kind of tile that is put, if the number is a put's."""
+    return (number - PUT) % KINDS if PUT <= number < CHEAT else None

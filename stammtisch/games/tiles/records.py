@@ -1,0 +1,166 @@
+"""What seats do, what happens, and what a seat sees, in a match of tiles."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar, Literal
+
+from stammtisch.games.game import Event, Seat
+from stammtisch.games.tiles.tile import Tile
+
+#: A rack: two rows of twelve places, the first row is places 0 to 11. None is an empty place.
+Rack = tuple[Tile | None, ...]
+ROW = 12
+PLACES = 2 * ROW
+EMPTY_RACK: Rack = (None,) * PLACES
+
+Stack = Literal["main", "exchange"]
+
+
+# --- actions -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Take a tile from the main stack, or what the previous player put down."""
+
+    type: ClassVar[str] = "draw"
+    stack: Stack
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """Put a tile on the next player's exchange stack.
+
+    `rack` is how the other fourteen lie; if they all lie in groups, that wins. Without a rack the
+    tile is only put down.
+    """
+
+    type: ClassVar[str] = "put"
+    tile: Tile
+    rack: Rack | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cheat:
+    """Swap one's tiles for a winning rack. Only where the rules have `cheats`."""
+
+    type: ClassVar[str] = "cheat"
+
+
+# --- events ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(Event):
+    """A round begins. `racks` holds None for the seats whose tiles one may not see."""
+
+    type: ClassVar[str] = "dealt"
+    racks: tuple[Rack | None, ...]
+    starter: Seat
+    #: The tile that decides the joker, where the rules have `joker_indicator`.
+    indicator: Tile | None = None
+
+    def seen_by(self, seat: Seat | None) -> Dealt:
+        return replace(
+            self, racks=tuple(rack if at == seat else None for at, rack in enumerate(self.racks))
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn(Event):
+    """A tile was drawn. From the main stack only the drawer sees which (`tile` else None)."""
+
+    type: ClassVar[str] = "drawn"
+    seat: Seat
+    stack: Stack
+    tile: Tile | None
+    #: How many tiles the main stack still has.
+    left: int
+
+    def seen_by(self, seat: Seat | None) -> Drawn:
+        if seat == self.seat or self.stack == "exchange":
+            return self
+        return replace(self, tile=None)
+
+
+@dataclass(frozen=True, slots=True)
+class PutDown(Event):
+    """A tile was put on the exchange stack of the next seat."""
+
+    type: ClassVar[str] = "put_down"
+    seat: Seat
+    tile: Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Status(Event):
+    """How the table stands, after every draw and every put that did not end the match."""
+
+    type: ClassVar[str] = "status"
+    #: The top tile of each seat's exchange stack.
+    tops: tuple[Tile | None, ...]
+    turn: Seat
+    #: Match time at which the turn's clock runs out, where the rules have a `turn_clock`.
+    deadline: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Won(Event):
+    """A rack in nothing but groups (or pairs): the match is over."""
+
+    type: ClassVar[str] = "won"
+    seat: Seat
+    tile: Tile
+    rack: Rack
+    #: The round in which it happened; fewer is better.
+    score: int
+    by_pairs: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Emptied(Event):
+    """Somebody wanted to draw from the empty main stack: the match is a draw."""
+
+    type: ClassVar[str] = "emptied"
+
+
+@dataclass(frozen=True, slots=True)
+class Cheated(Event):
+    """A seat has swapped its tiles for a winning rack, which only it sees."""
+
+    type: ClassVar[str] = "cheated"
+    seat: Seat
+    rack: Rack | None
+
+    def seen_by(self, seat: Seat | None) -> Cheated:
+        return self if seat == self.seat else replace(self, rack=None)
+
+
+# --- the view ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A match of tiles as one seat sees it; a spectator's `seat` and `rack` are None."""
+
+    seat: Seat | None
+    rack: Rack | None
+    #: How many tiles each seat holds.
+    counts: tuple[int, ...]
+    #: All tiles on each exchange stack, the top last: everybody saw them being put there.
+    exchange: tuple[tuple[Tile, ...], ...]
+    #: Tiles left in the main stack.
+    left: int
+    turn: Seat | None
+    #: The seat whose turn it is holds fifteen tiles and must put one.
+    must_put: bool
+    #: Draws so far, of all seats: decides the score.
+    draws: int
+    indicator: Tile | None
+    #: The wild tile kind: the joker, or what the indicator makes the joker.
+    wild: Tile
+    deadline: int | None
+    cheated: bool
+    winner: Seat | None
+    over: bool

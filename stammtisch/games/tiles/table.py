@@ -1,0 +1,154 @@
+"""The table of a match of tiles: what lies where, and who knows it."""
+
+from __future__ import annotations
+
+import dataclasses
+from random import Random
+from typing import Any, Self
+
+from stammtisch.games.game import Match, Rules, Seat
+from stammtisch.games.tiles.records import EMPTY_RACK, PLACES, Status, View
+from stammtisch.games.tiles.rules import TilesRules
+from stammtisch.games.tiles.tile import JOKER, KIND, Tile
+
+
+class TilesTable(Match):
+    """The table keeps each rack in its own order: a drawn tile goes to the first empty place, a
+    put one leaves a hole. `TilesMatch` adds the moves."""
+
+    rules: TilesRules
+
+    def __init__(self, rules: Rules, seats: int) -> None:
+        assert isinstance(rules, TilesRules)
+        self.rules = rules
+        self.seats = seats
+        self.outcome = None
+        self.deadline = None
+        self.awaits_deal = True
+        self.racks: list[list[Tile | None]] = [list(EMPTY_RACK) for _ in range(seats)]
+        #: Drawn from its end.
+        self.main: list[Tile] = []
+        #: Each seat's own, to draw from: the previous seat puts there. The top is the end.
+        self.exchange: list[list[Tile]] = [[] for _ in range(seats)]
+        self.mover: Seat = 0
+        self.must_put = False
+        #: The place of the tile that the mover has just drawn; the starter's last.
+        self.fresh = 0
+        self.draws = 0
+        self.indicator: Tile | None = None
+        self.wild: Tile = JOKER
+        #: For each seat a bit for each place whose tile everybody knows: it was taken from an
+        #: exchange stack and not put down since.
+        self.known: list[int] = [0] * seats
+        #: The tiles that each seat lost by cheating, as far as only that seat knew them.
+        self.vanished: list[list[Tile]] = [[] for _ in range(seats)]
+        self.cheated = False
+
+    @property
+    def turn(self) -> tuple[Seat, ...]:
+        return () if self.awaits_deal or self.outcome else (self.mover,)
+
+    def held(self, seat: Seat) -> list[Tile]:
+        """The seat's tiles, in the order of their places."""
+        return [tile for tile in self.racks[seat] if tile is not None]
+
+    # --- tiles on their way ---------------------------------------------------------------------
+
+    def _place_of(self, seat: Seat, named: Tile) -> int:
+        """Where the tile lies; any joker will do for a joker, the same colour first."""
+        rack = self.racks[seat]
+        if named in rack:
+            return rack.index(named)
+        return [None if tile is None else KIND[tile] for tile in rack].index(KIND[named])
+
+    def _draw_to(self, seat: Seat, stack: list[Tile], public: bool) -> Tile:
+        rack = self.racks[seat]
+        self.fresh = rack.index(None)
+        rack[self.fresh] = drawn = stack.pop()
+        if public:
+            self.known[seat] |= 1 << self.fresh
+        return drawn
+
+    def _take_from(self, seat: Seat, place: int) -> Tile:
+        rack, known = self.racks[seat], self.known[seat]
+        taken = rack[place]
+        assert taken is not None
+        rack[place] = None
+        if known:
+            # Of two equal tiles nobody can tell which one went: the known one is no longer sure.
+            if not known >> place & 1:
+                twins = (at for at, tile in enumerate(rack) if tile == taken and known >> at & 1)
+                place = next(twins, place)
+            self.known[seat] = known & ~(1 << place)
+        return taken
+
+    # --- looking at it --------------------------------------------------------------------------
+
+    def _status(self) -> Status:
+        tops = tuple([stack[-1] if stack else None for stack in self.exchange])
+        return Status(tops, self.mover, self.deadline)
+
+    def view(self, seat: Seat | None) -> View:
+        winners = self.outcome.winners if self.outcome else ()
+        running = bool(self.turn)
+        return View(
+            seat=seat,
+            rack=None if seat is None else tuple(self.racks[seat]),
+            counts=tuple(PLACES - rack.count(None) for rack in self.racks),
+            exchange=tuple(map(tuple, self.exchange)),
+            left=len(self.main),
+            turn=self.mover if running else None,
+            must_put=running and self.must_put,
+            draws=self.draws,
+            indicator=self.indicator,
+            wild=self.wild,
+            deadline=self.deadline,
+            cheated=self.cheated,
+            winner=winners[0] if winners else None,
+            over=self.outcome is not None,
+        )
+
+    def resample(self, seat: Seat | None, rng: Random) -> Self:
+        twin = self.copy()
+        others = [other for other in range(self.seats) if other != seat]
+        pool = self.main[:]
+        hidden = []
+        for other in others:
+            pool += self.vanished[other]
+            for place, tile in enumerate(self.racks[other]):
+                if tile is not None and not self.known[other] >> place & 1:
+                    pool.append(tile)
+                    hidden.append((twin.racks[other], place))
+        # Sorted first: what comes out depends on what the seat knows and on `rng` alone.
+        pool.sort()
+        rng.shuffle(pool)
+        for rack, place in hidden:
+            rack[place] = pool.pop()
+        for other in others:
+            twin.vanished[other] = [pool.pop() for _ in self.vanished[other]]
+        twin.main = pool
+        return twin
+
+    def copy(self) -> Self:
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.racks = [rack[:] for rack in self.racks]
+        twin.main = self.main[:]
+        twin.exchange = [stack[:] for stack in self.exchange]
+        twin.known = self.known[:]
+        twin.vanished = [tiles[:] for tiles in self.vanished]
+        return twin
+
+    def state(self) -> tuple[Any, ...]:
+        return (
+            self.rules.digest,
+            self.awaits_deal,
+            tuple(map(tuple, self.racks)),
+            tuple(self.main),
+            tuple(map(tuple, self.exchange)),
+            (self.mover, self.must_put, self.fresh, self.draws, self.deadline),
+            (self.indicator, self.wild),
+            tuple(self.known),
+            (self.cheated, tuple(map(tuple, self.vanished))),
+            None if self.outcome is None else dataclasses.astuple(self.outcome),
+        )
