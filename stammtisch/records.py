@@ -1,0 +1,103 @@
+"""The plain records that rooms hand to each other and to the store.
+
+All of them can be written as JSON and read again; none of them knows how it is stored or sent.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One line of a table's journal. `hash` is SHA-256(previous hash ‖ payload)."""
+
+    seq: int
+    payload: bytes
+    hash: bytes
+
+
+class TableRow(msgspec.Struct, frozen=True, kw_only=True):
+    """What the store keeps of an open table beside its journal."""
+
+    id: str
+    game: str
+    #: The table's number in its game's own protocol (a tiles lobby, a Mao table id).
+    number: int
+    #: Rounds' secrets are derived from it; it never leaves the store.
+    secret: bytes
+    created: float
+
+
+class ChatLine(msgspec.Struct, frozen=True):
+    name: str
+    text: str
+    #: Seconds since 1970.
+    at: float
+
+
+class StoredTable(msgspec.Struct, frozen=True):
+    """An open table as it comes back after a restart."""
+
+    row: TableRow
+    entries: list[Entry]
+    chat: list[ChatLine]
+
+
+AccountKind = Literal["guest", "registered", "bot"]
+
+
+class Account(msgspec.Struct, frozen=True, kw_only=True):
+    """A person (or a level of bots): what a seat belongs to."""
+
+    id: str
+    name: str
+    kind: AccountKind
+    created: float
+    #: SHA-256 of the secret token that the client keeps.
+    token_hash: bytes | None = None
+    #: argon2id, with its parameters, of registered accounts.
+    password_hash: str | None = None
+    #: Where a guest of a protocol without tokens came from: "tiles 192.0.2.7".
+    origin: str | None = None
+
+
+class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A finished match in the archive."""
+
+    id: str
+    table: str
+    game: str
+    profile: str
+    started: float
+    ended: float
+    #: Name of each seat at the end.
+    players: list[str]
+    #: Account id of each seat at the end.
+    accounts: list[str]
+    #: "won", "draw" or "aborted".
+    outcome: str
+    ranks: list[int]
+    points: list[int]
+    #: The match's record as `stammtisch verify` reads it: one JSON object.
+    body: bytes
+
+
+class HighScore(msgspec.Struct, frozen=True, kw_only=True):
+    game: str
+    name: str
+    #: Seconds since 1970.
+    at: float
+    score: int
+    match: str
+
+
+class Rating(msgspec.Struct, frozen=True, kw_only=True):
+    """How strong an account has shown itself in a game (a normal distribution)."""
+
+    account: str
+    game: str
+    mu: float
+    sigma: float
+    played: int

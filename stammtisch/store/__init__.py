@@ -1,0 +1,28 @@
+"""What must last. `open_store` gives the engine that an address names."""
+
+from __future__ import annotations
+
+from stammtisch.store.sqlite import SqliteStore
+from stammtisch.store.store import Store, Unusable
+
+__all__ = ["Store", "open_store"]
+
+
+def open_store(url: str) -> Store:
+    """The store at `url`, still to be opened with `await store.open()`.
+
+    A path, or `sqlite:///` and a path (relative; with a fourth slash absolute). `sqlite://` alone
+    is a store in memory.
+    """
+    scheme, separator, rest = url.partition("://")
+    if not separator:
+        return SqliteStore(url)
+    if scheme in ("postgresql", "postgres"):
+        raise Unusable("This build of Stammtisch stores in SQLite only, not in PostgreSQL.")
+    if scheme != "sqlite":
+        raise Unusable(f"A store is a path or sqlite:///path; {scheme}:// is not known here.")
+    if rest in ("", "/"):
+        return SqliteStore(None)
+    if not rest.startswith("/"):
+        raise Unusable(f"The address {url} lacks a slash: write sqlite:///{rest}.")
+    return SqliteStore(rest[1:])

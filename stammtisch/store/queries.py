@@ -1,0 +1,216 @@
+"""What is asked: each function is one question, answered on whatever connection it is given."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from stammtisch.records import (
+    Account,
+    ChatLine,
+    Entry,
+    HighScore,
+    MatchRow,
+    Rating,
+    StoredTable,
+    TableRow,
+)
+from stammtisch.store.store import without_capitals
+
+Row = tuple[Any, ...]
+
+_names = msgspec.json.Decoder(list[str]).decode
+_numbers = msgspec.json.Decoder(list[int]).decode
+
+
+# --- tables ------------------------------------------------------------------------------------
+
+_TABLE = ("id", "game", "number", "secret", "created")
+
+
+def tables(connection: sqlite3.Connection) -> list[StoredTable]:
+    found: dict[int, StoredTable] = {}
+    # One question may see what another process commits before the next: a savepoint makes the
+    # three of them see the same moment, also inside the writer's transaction.
+    connection.execute("SAVEPOINT moment")
+    try:
+        for no, *row in connection.execute(
+            f"SELECT no, {', '.join(_TABLE)} FROM tables ORDER BY created, no"
+        ):
+            table = TableRow(**dict(zip(_TABLE, row, strict=True)))
+            found[no] = StoredTable(row=table, entries=[], chat=[])
+        for no, *entry in connection.execute(
+            "SELECT table_no, seq, payload, hash FROM journal ORDER BY table_no, seq"
+        ):
+            found[no].entries.append(Entry(*entry))
+        for no, *line in connection.execute(
+            "SELECT table_no, name, text, at FROM chat ORDER BY table_no, line"
+        ):
+            found[no].chat.append(ChatLine(*line))
+    finally:
+        connection.execute("RELEASE moment")
+    return list(found.values())
+
+
+# --- finished matches --------------------------------------------------------------------------
+
+_MATCH = (
+    "SELECT id, table_id, game, profile, matches.started, matches.ended, players, accounts,"
+    " outcome, ranks, points"
+)
+
+
+def _match(row: Row) -> MatchRow:
+    key, table, game, profile, started, ended, players, accounts, outcome, ranks, points, body = row
+    return MatchRow(
+        id=key,
+        table=table,
+        game=game,
+        profile=profile,
+        started=started,
+        ended=ended,
+        players=_names(players),
+        accounts=_names(accounts),
+        outcome=outcome,
+        ranks=_numbers(ranks),
+        points=_numbers(points),
+        body=body,
+    )
+
+
+def match(connection: sqlite3.Connection, id: str) -> MatchRow | None:
+    row = connection.execute(f"{_MATCH}, body FROM matches WHERE id = ?", (id,)).fetchone()
+    return _match(row) if row else None
+
+
+def matches(
+    connection: sqlite3.Connection,
+    game: str | None,
+    account: str | None,
+    limit: int,
+    before: float | None,
+) -> list[MatchRow]:
+    if account is None:
+        source, ended = "matches", "matches.ended"
+    else:
+        source, ended = "match_seats JOIN matches ON id = match_id", "match_seats.ended"
+    conditions = {
+        "account = ?": account,
+        "game = ?": game,
+        f"{ended} < ?": before,
+    }
+    asked = {text: value for text, value in conditions.items() if value is not None}
+    where = " AND ".join(asked) or "true"
+    rows = connection.execute(
+        f"{_MATCH}, x'' FROM {source} WHERE {where} ORDER BY {ended} DESC, id DESC LIMIT ?",
+        (*asked.values(), limit),
+    )
+    return [_match(row) for row in rows.fetchall()]
+
+
+def matches_after(
+    connection: sqlite3.Connection, last: MatchRow | None, limit: int
+) -> list[MatchRow]:
+    """The next page of the whole archive, oldest first."""
+    where, after = ("true", ()) if last is None else ("(ended, id) > (?, ?)", (last.ended, last.id))
+    rows = connection.execute(
+        f"{_MATCH}, body FROM matches WHERE {where} ORDER BY ended, id LIMIT ?", (*after, limit)
+    )
+    return [_match(row) for row in rows.fetchall()]
+
+
+# --- people ------------------------------------------------------------------------------------
+
+_FIELDS = ("id", "name", "kind", "created", "token_hash", "password_hash", "origin")
+_ACCOUNT = f"SELECT {', '.join(_FIELDS)} FROM accounts"
+
+
+def _account(row: Row) -> Account:
+    return Account(**dict(zip(_FIELDS, row, strict=True)))
+
+
+def _one_account(connection: sqlite3.Connection, where: str, *values: object) -> Account | None:
+    row = connection.execute(f"{_ACCOUNT} WHERE {where}", values).fetchone()
+    return _account(row) if row else None
+
+
+def account(connection: sqlite3.Connection, id: str) -> Account | None:
+    return _one_account(connection, "id = ?", id)
+
+
+def account_by_token(connection: sqlite3.Connection, token_hash: bytes) -> Account | None:
+    return _one_account(connection, "token_hash = ?", token_hash)
+
+
+def account_by_origin(connection: sqlite3.Connection, name: str, origin: str) -> Account | None:
+    return _one_account(
+        connection,
+        "origin = ? AND name = ? AND kind = 'guest' ORDER BY created, id LIMIT 1",
+        origin,
+        name,
+    )
+
+
+def registered(connection: sqlite3.Connection, name: str) -> Account | None:
+    return _one_account(connection, "registered_name = ?", without_capitals(name))
+
+
+def accounts_after(
+    connection: sqlite3.Connection, last: Account | None, limit: int
+) -> list[Account]:
+    """The next page of all accounts, by id."""
+    rows = connection.execute(
+        f"{_ACCOUNT} WHERE id > ? ORDER BY id LIMIT ?", ("" if last is None else last.id, limit)
+    )
+    return [_account(row) for row in rows.fetchall()]
+
+
+# --- scores ------------------------------------------------------------------------------------
+
+
+def high_scores(connection: sqlite3.Connection, game: str, limit: int) -> list[HighScore]:
+    rows = connection.execute(
+        "SELECT name, at, score, match_id FROM high_scores WHERE game = ?"
+        " ORDER BY score, at, no LIMIT ?",
+        (game, limit),
+    )
+    return [
+        HighScore(game=game, name=name, at=at, score=score, match=match_id)
+        for name, at, score, match_id in rows.fetchall()
+    ]
+
+
+_RATING = "SELECT account, mu, sigma, played FROM ratings WHERE game = ?"
+
+
+def _rating(game: str, row: Row) -> Rating:
+    account, mu, sigma, played = row
+    return Rating(account=account, game=game, mu=mu, sigma=sigma, played=played)
+
+
+def ratings(
+    connection: sqlite3.Connection, game: str, accounts: Sequence[str]
+) -> dict[str, Rating]:
+    rows = connection.execute(
+        f"{_RATING} AND account IN (SELECT value FROM json_each(?))",
+        (game, msgspec.json.encode(accounts).decode()),
+    )
+    return {row[0]: _rating(game, row) for row in rows.fetchall()}
+
+
+def best_rated(connection: sqlite3.Connection, game: str, limit: int) -> list[Rating]:
+    rows = connection.execute(
+        f"{_RATING} ORDER BY mu - 3 * sigma DESC, account LIMIT ?", (game, limit)
+    )
+    return [_rating(game, row) for row in rows.fetchall()]
+
+
+# --- the time the house was open ---------------------------------------------------------------
+
+
+def last_beat(connection: sqlite3.Connection) -> float | None:
+    row = connection.execute("SELECT wall FROM beats").fetchone()
+    return float(row[0]) if row else None

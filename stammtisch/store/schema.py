@@ -1,0 +1,222 @@
+"""The SQLite file: how it is opened, what is in it, and how an older one is brought up to date.
+
+`PRAGMA user_version` holds the number of the last migration that was run. A migration that has
+been released is never edited: a change of the schema is a new one at the end.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from pathlib import Path
+from typing import Literal
+
+from stammtisch.store.store import Unusable
+
+Synchronous = Literal["FULL", "NORMAL"]
+
+#: How long a commit waits for another process that is writing, in seconds.
+PATIENCE = 10.0
+
+_TABLES = """
+CREATE TABLE tables (
+    no INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    game TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    secret BLOB NOT NULL,
+    created REAL NOT NULL,
+    kept_from INTEGER -- entries below have left for the archive; NULL while none has
+) STRICT;
+
+-- Rows lie in the order they were written, so that a commit of many tables' entries fills few
+-- pages; only the narrow index of the primary key is touched once for each table.
+CREATE TABLE journal (
+    table_no INTEGER NOT NULL REFERENCES tables (no) ON DELETE CASCADE,
+    seq INTEGER NOT NULL,
+    payload BLOB NOT NULL,
+    hash BLOB NOT NULL,
+    PRIMARY KEY (table_no, seq)
+) STRICT;
+
+CREATE TABLE chat (
+    table_no INTEGER NOT NULL REFERENCES tables (no) ON DELETE CASCADE,
+    line INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    text TEXT NOT NULL,
+    at REAL NOT NULL,
+    PRIMARY KEY (table_no, line)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE matches (
+    id TEXT PRIMARY KEY,
+    table_id TEXT NOT NULL,
+    game TEXT NOT NULL,
+    profile TEXT NOT NULL,
+    started REAL NOT NULL,
+    ended REAL NOT NULL,
+    players TEXT NOT NULL,
+    accounts TEXT NOT NULL,
+    outcome TEXT NOT NULL,
+    ranks TEXT NOT NULL,
+    points TEXT NOT NULL,
+    body BLOB NOT NULL
+) STRICT;
+CREATE INDEX matches_by_end ON matches (ended, id);
+CREATE INDEX matches_by_game ON matches (game, ended, id);
+
+CREATE TABLE accounts (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    created REAL NOT NULL,
+    token_hash BLOB,
+    password_hash TEXT,
+    origin TEXT,
+    registered_name TEXT UNIQUE -- the name without its capitals, if it is registered
+) STRICT;
+CREATE INDEX accounts_by_token ON accounts (token_hash) WHERE token_hash IS NOT NULL;
+CREATE INDEX accounts_by_origin ON accounts (origin, name) WHERE origin IS NOT NULL;
+
+CREATE TABLE high_scores (
+    no INTEGER PRIMARY KEY,
+    game TEXT NOT NULL,
+    score INTEGER NOT NULL,
+    at REAL NOT NULL,
+    name TEXT NOT NULL,
+    match_id TEXT NOT NULL
+) STRICT;
+CREATE INDEX high_scores_by_rank ON high_scores (game, score, at);
+
+CREATE TABLE ratings (
+    game TEXT NOT NULL,
+    account TEXT NOT NULL,
+    mu REAL NOT NULL,
+    sigma REAL NOT NULL,
+    played INTEGER NOT NULL,
+    PRIMARY KEY (game, account)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX ratings_by_rank ON ratings (game, mu - 3 * sigma);
+
+CREATE TABLE beats (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    wall REAL NOT NULL
+) STRICT;
+"""
+
+_MATCHES_OF_AN_ACCOUNT = """
+CREATE TABLE match_seats (
+    account TEXT NOT NULL,
+    ended REAL NOT NULL,
+    match_id TEXT NOT NULL,
+    PRIMARY KEY (account, ended, match_id)
+) STRICT, WITHOUT ROWID;
+INSERT OR IGNORE INTO match_seats
+    SELECT seat.value, matches.ended, matches.id
+    FROM matches, json_each(matches.accounts) AS seat;
+"""
+
+#: Number n of this list brings a file from version n − 1 to version n.
+MIGRATIONS: tuple[str, ...] = (_TABLES, _MATCHES_OF_AN_ACCOUNT)
+
+
+def connect(path: Path | None, synchronous: Synchronous) -> sqlite3.Connection:
+    """A connection in autocommit mode, usable from any one thread at a time; None is memory."""
+    try:
+        if path is not None and not path.exists():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            # It holds the tables' secrets; SQLite gives its side files the same permissions.
+            path.touch(mode=0o600)
+        connection = sqlite3.connect(
+            ":memory:" if path is None else path,
+            timeout=PATIENCE,
+            isolation_level=None,
+            check_same_thread=False,
+            cached_statements=256,
+        )
+    except (OSError, sqlite3.Error) as error:
+        raise Unusable(f"The store {path} cannot be opened: {error}.") from error
+    try:
+        _refuse_strangers(connection)
+        _use_wal(connection)
+        connection.execute(f"PRAGMA synchronous = {synchronous}")
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA temp_store = MEMORY")
+    except Unusable:
+        connection.close()
+        raise
+    except sqlite3.Error as error:
+        connection.close()
+        raise Unusable(f"The file {path} cannot be used as a store: {error}.") from error
+    return connection
+
+
+def _use_wal(connection: sqlite3.Connection) -> None:
+    """Switch the file to its write-ahead log.
+
+    While two processes do this to a new file at once, SQLite tells one of them "locked" without
+    waiting, because waiting could be a deadlock. Trying again is what it expects.
+    """
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+            time.sleep(0.01)
+
+
+def version(connection: sqlite3.Connection) -> int:
+    (number,) = connection.execute("PRAGMA user_version").fetchone()
+    return int(number)
+
+
+def migrate(connection: sqlite3.Connection, to: int = len(MIGRATIONS)) -> None:
+    """Run the migrations the file lacks, each in its own transaction.
+
+    Several processes may do this at once: the version is read again under the write lock.
+    """
+    while True:
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            have = version(connection)
+            if have >= to:
+                connection.execute("ROLLBACK")
+                break
+            for statement in _statements(MIGRATIONS[have]):
+                connection.execute(statement)
+            connection.execute(f"PRAGMA user_version = {have + 1}")
+            connection.execute("COMMIT")
+        except BaseException:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            raise
+    if have > len(MIGRATIONS):
+        raise Unusable(
+            f"This store was written by a newer Stammtisch (its schema has version {have}, this "
+            f"program knows versions up to {len(MIGRATIONS)}). Please update the program."
+        )
+
+
+def _refuse_strangers(connection: sqlite3.Connection) -> None:
+    """A database of another program also has version 0 as a rule; it is left alone."""
+    connection.execute("BEGIN")
+    (content,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    stranger = content > 0 and version(connection) == 0
+    connection.execute("COMMIT")
+    if stranger:
+        raise Unusable("This is a database of another program, not a store of Stammtisch.")
+
+
+def _statements(script: str) -> list[str]:
+    """The statements of a script one by one: `executescript` would commit between them."""
+    statements: list[str] = []
+    rest = ""
+    for line in script.splitlines(keepends=True):
+        rest += line
+        if sqlite3.complete_statement(rest):
+            statements.append(rest)
+            rest = ""
+    return statements

@@ -1,0 +1,142 @@
+"""What must last: one interface for every engine.
+
+Everything that changes goes through one ordered queue, and many changes are made durable by one
+commit. `append` is the hot path, so it takes a callback instead of being awaited: the table goes
+on working while its entries travel to the disk, and lets nobody know of them before.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import AsyncIterator, Callable, Sequence
+from typing import Protocol
+
+from stammtisch.records import (
+    Account,
+    ChatLine,
+    Entry,
+    HighScore,
+    MatchRow,
+    Rating,
+    StoredTable,
+    TableRow,
+)
+
+#: How many lines of a table's chat are kept.
+CHAT_LINES = 50
+
+#: Called in the event loop: with None once the change is durable, or with what went wrong.
+Done = Callable[[Exception | None], None]
+
+
+class Fenced(Exception):
+    """Somebody else has written this table's journal: this writer no longer owns it."""
+
+
+class NameTaken(Exception):
+    """A registered account has that name already."""
+
+
+class Unusable(Exception):
+    """The store cannot be opened; the sentence says why and what would help."""
+
+
+class Closed(Exception):
+    """The store is not open: not yet, or no longer."""
+
+
+def without_capitals(name: str) -> str:
+    """Two registered names are the same if this is the same of both."""
+    return unicodedata.normalize("NFKC", name).casefold()
+
+
+class Store(Protocol):
+    async def open(self) -> None:
+        """Open or create the store and bring its schema up to date."""
+
+    async def close(self) -> None:
+        """Make everything queued durable, then close."""
+
+    # tables and their journals
+    def create_table(self, row: TableRow, entries: Sequence[Entry], done: Done) -> None: ...
+
+    def append(self, table: str, entries: Sequence[Entry], done: Done) -> None:
+        """Add entries after those already there, all of them or none.
+
+        `Fenced` if a sequence number is taken or missing, or if the table is gone. The first
+        entry of a journal may have any number.
+        """
+
+    def drop_table(self, table: str, done: Done) -> None:
+        """Forget a closed table with its journal and chat."""
+
+    def add_chat(self, table: str, line: ChatLine) -> None: ...
+
+    async def tables(self) -> list[StoredTable]:
+        """All open tables, oldest first, with their journals and the last 50 lines of chat."""
+
+    # finished matches
+    def archive(
+        self,
+        match: MatchRow,
+        first_seq_to_keep: int,
+        scores: Sequence[HighScore],
+        ratings: Sequence[Rating],
+        done: Done,
+    ) -> None:
+        """Move a finished match out of its table's journal into the archive, all in one step.
+
+        Doing it again changes nothing: scores and ratings are written only with the archive's row.
+        Entries below `first_seq_to_keep` leave the live journal.
+        """
+
+    async def match(self, id: str) -> MatchRow | None: ...
+
+    async def matches(
+        self,
+        *,
+        game: str | None = None,
+        account: str | None = None,
+        limit: int = 50,
+        before: float | None = None,
+    ) -> list[MatchRow]:
+        """Newest first. `body` is empty here: ask for one match to get it."""
+
+    def all_matches(self) -> AsyncIterator[MatchRow]:
+        """The whole archive, oldest first, for export."""
+
+    async def import_match(self, match: MatchRow) -> bool:
+        """False if it was there already."""
+
+    # people
+    async def account(self, id: str) -> Account | None: ...
+
+    async def account_by_token(self, token_hash: bytes) -> Account | None: ...
+
+    async def account_by_origin(self, name: str, origin: str) -> Account | None: ...
+
+    async def registered(self, name: str) -> Account | None:
+        """The registered account of that name, whatever its capitals."""
+
+    def put_account(self, account: Account, done: Done) -> None:
+        """Add or replace; `NameTaken` if it is registered and the name is another's."""
+
+    def all_accounts(self) -> AsyncIterator[Account]: ...
+
+    # scores
+    async def high_scores(self, game: str, limit: int) -> list[HighScore]:
+        """Lowest first; of equals, the earlier first."""
+
+    async def ratings(self, game: str, accounts: Sequence[str]) -> dict[str, Rating]: ...
+
+    async def best_rated(self, game: str, limit: int) -> list[Rating]:
+        """By mu − 3 sigma, best first."""
+
+    # the time the house was open
+    def beat(self, wall: float) -> None:
+        """Remember that the house was alive at this moment (seconds since 1970)."""
+
+    async def last_beat(self) -> float | None: ...
+
+    async def wait(self) -> None:
+        """Return when everything queued so far is durable."""

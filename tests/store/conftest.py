@@ -1,0 +1,24 @@
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from stammtisch.store.store import Store
+from tests.store.engines import ENGINES, LASTING, Factory
+
+
+@pytest.fixture(params=LASTING)
+def lasting(request: pytest.FixtureRequest, tmp_path: Path) -> Factory:
+    """Stores that share their data, one after the other or at the same time."""
+    return LASTING[request.param](tmp_path)
+
+
+@pytest.fixture(params=ENGINES)
+async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
+    """An open, empty store."""
+    store = ENGINES[request.param](tmp_path)()
+    await store.open()
+    yield store
+    await store.close()

@@ -1,0 +1,78 @@
+"""People, for every engine."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from stammtisch.store.store import NameTaken, Store
+from tests.store.engines import guest, member, told
+
+
+async def test_an_account_is_found_by_its_id_and_its_token(store: Store) -> None:
+    anna = guest("a1", "Anna")
+    await told(store.put_account, anna)
+    assert anna.token_hash is not None
+    assert await store.account("a1") == anna
+    assert await store.account_by_token(anna.token_hash) == anna
+    assert await store.account("a2") is None
+    assert await store.account_by_token(b"wrong") is None
+
+
+async def test_a_guest_is_found_by_name_and_origin(store: Store) -> None:
+    anna = guest("a1", "Anna", "tiles 192.0.2.7")
+    for account in (anna, guest("a2", "Anna", "tiles 192.0.2.8"), guest("a3", "Anna")):
+        await told(store.put_account, account)
+    assert await store.account_by_origin("Anna", "tiles 192.0.2.7") == anna
+    assert await store.account_by_origin("anna", "tiles 192.0.2.7") is None
+
+
+async def test_a_registered_account_is_not_entered_by_its_origin(store: Store) -> None:
+    anna = guest("a1", "Anna", "tiles 192.0.2.7")
+    await told(store.put_account, anna)
+    await told(store.put_account, replace(anna, kind="registered", password_hash="$argon2id$…"))
+    assert await store.account_by_origin("Anna", "tiles 192.0.2.7") is None
+
+
+async def test_a_registered_name_is_found_whatever_its_capitals(store: Store) -> None:
+    await told(store.put_account, member("a1", "Änne Groß"))
+    for name in ("Änne Groß", "änne groß", "ÄNNE GROSS"):
+        assert await store.registered(name) == member("a1", "Änne Groß")
+    assert await store.registered("Anne Groß") is None
+
+
+async def test_a_registered_name_belongs_to_one_account(store: Store) -> None:
+    await told(store.put_account, member("a1", "Anna"))
+    with pytest.raises(NameTaken, match=r"^The name ANNA is taken\.$"):
+        await told(store.put_account, member("a2", "ANNA"))
+    assert await store.account("a2") is None
+    await told(store.put_account, guest("a3", "Anna"))
+    with pytest.raises(NameTaken):
+        await told(store.put_account, replace(guest("a3", "Anna"), kind="registered"))
+    assert await store.account("a3") == guest("a3", "Anna")
+
+
+async def test_an_account_is_replaced_by_its_newer_self(store: Store) -> None:
+    await told(store.put_account, member("a1", "Anna"))
+    await told(store.put_account, member("a1", "anna"))
+    await told(store.put_account, member("a1", "Anne"))
+    assert await store.registered("anna") is None
+    assert await store.account("a1") == member("a1", "Anne")
+    await told(store.put_account, member("a2", "Anna"))
+
+
+async def test_a_taken_name_does_not_touch_the_rest_of_its_group(store: Store) -> None:
+    heard: list[Exception | None] = []
+    for account in (member("a1", "Anna"), member("a2", "Anna"), member("a3", "Bert")):
+        store.put_account(account, heard.append)
+    await store.wait()
+    assert [type(error) for error in heard] == [type(None), NameTaken, type(None)]
+    assert await store.registered("Bert") == member("a3", "Bert")
+
+
+async def test_all_accounts_are_exported(store: Store) -> None:
+    accounts = [guest(f"a{number:03}", f"Gast {number}") for number in range(120)]
+    for account in accounts:
+        store.put_account(account, lambda error: None)
+    seen = [account async for account in store.all_accounts()]
+    assert sorted(seen, key=lambda account: account.id) == accounts

@@ -1,0 +1,232 @@
+"""What only the SQLite store does: its file, its groups, its disk."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import stat
+import threading
+from pathlib import Path
+
+import pytest
+
+from stammtisch.store import open_store
+from stammtisch.store.journal import Journal
+from stammtisch.store.schema import MIGRATIONS, connect, migrate, version
+from stammtisch.store.sqlite import SqliteStore
+from stammtisch.store.store import Unusable
+from stammtisch.store.writer import Writer
+from tests.store.engines import entries, guest, match, table, told
+
+
+def writer_of(store: SqliteStore) -> Writer:
+    assert store._writer is not None
+    return store._writer
+
+
+async def test_a_file_of_version_1_is_brought_up_to_date_with_all_it_holds(tmp_path: Path) -> None:
+    path = tmp_path / "old.db"
+    old = connect(path, "FULL")
+    migrate(old, to=1)
+    assert version(old) == 1
+    for key, accounts in (("m1", '["anna","bert"]'), ("m2", '["bert","bert"]')):
+        old.execute(
+            "INSERT INTO matches VALUES (?, 't', 'tiles', 'standard', 1.0, 2.0, '[]', ?, 'won',"
+            " '[]', '[]', x'7b7d')",
+            (key, accounts),
+        )
+    old.close()
+    store = SqliteStore(path)
+    await store.open()
+    assert [row.id for row in await store.matches(account="bert")] == ["m2", "m1"]
+    assert [row.id for row in await store.matches(account="anna")] == ["m1"]
+    await store.close()
+    new = connect(path, "FULL")
+    assert version(new) == len(MIGRATIONS)
+    new.close()
+
+
+def test_a_migration_that_fails_leaves_the_file_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connection = connect(tmp_path / "house.db", "FULL")
+    migrate(connection, to=1)
+    broken = (MIGRATIONS[0], "CREATE TABLE half (a);\nCREATE TABLE tables (taken);\n")
+    monkeypatch.setattr("stammtisch.store.schema.MIGRATIONS", broken)
+    with pytest.raises(sqlite3.OperationalError, match="already exists"):
+        migrate(connection, to=2)
+    assert version(connection) == 1
+    assert connection.execute("SELECT * FROM sqlite_schema WHERE name = 'half'").fetchall() == []
+    connection.close()
+
+
+async def test_a_file_of_a_newer_program_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "house.db"
+    connection = connect(path, "FULL")
+    migrate(connection)
+    connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+    connection.close()
+    with pytest.raises(Unusable, match=r"newer Stammtisch.*Please update the program\.$"):
+        await SqliteStore(path).open()
+
+
+async def test_a_database_of_another_program_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "other.db"
+    other = sqlite3.connect(path)
+    other.execute("CREATE TABLE birds (name)")
+    other.close()
+    before = path.read_bytes()
+    with pytest.raises(Unusable, match="another program"):
+        await SqliteStore(path).open()
+    assert path.read_bytes() == before
+
+
+async def test_what_is_no_database_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear Anna, " * 200)
+    with pytest.raises(Unusable, match="cannot be used as a store: file is not a database"):
+        await SqliteStore(path).open()
+    with pytest.raises(Unusable, match="cannot be opened"):
+        await SqliteStore(tmp_path).open()
+
+
+async def test_only_its_owner_may_read_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "data" / "house.db"
+    store = SqliteStore(path)
+    await store.open()
+    await told(store.put_account, guest("a1"))
+    modes = {stat.S_IMODE(file.stat().st_mode) for file in path.parent.iterdir()}
+    assert modes == {0o600}
+    await store.close()
+
+
+def test_many_may_open_a_new_file_at_once(tmp_path: Path) -> None:
+    failures: list[BaseException] = []
+    start = threading.Barrier(6)
+
+    async def open_and_close() -> None:
+        store = SqliteStore(tmp_path / "house.db")
+        await store.open()
+        await store.close()
+
+    def run() -> None:
+        start.wait()
+        try:
+            asyncio.run(open_and_close())
+        except BaseException as error:
+            failures.append(error)
+
+    threads = [threading.Thread(target=run) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failures == []
+
+
+async def test_what_gathers_behind_a_commit_is_committed_by_one_statement(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "house.db")
+    await store.open()
+    for number in range(100):
+        store.create_table(table(f"t{number}"), entries(1), lambda error: None)
+    await store.wait()
+    for number in range(100):
+        await told(store.append, f"t{number}", entries(2))
+    statements: list[str] = []
+    reached, held = threading.Event(), threading.Event()
+
+    def hold(journal: Journal) -> None:
+        reached.set()
+        held.wait()
+        journal.connection.set_trace_callback(lambda sql: statements.append(sql[:6]))
+
+    writer_of(store).submit(hold, (), lambda error: None)
+    await asyncio.to_thread(reached.wait)
+    waiting = [told(store.append, f"t{number}", entries(3)) for number in range(100)]
+    gathered = asyncio.gather(*waiting)
+    await asyncio.sleep(0)
+    held.set()
+    await gathered
+    # The trace begins inside the transaction of `hold` itself.
+    assert [sql for sql in statements if not sql.startswith("--")] == ["COMMIT", "INSERT"]
+    assert [stored.entries for stored in await store.tables()] == [entries(1, 3)] * 100
+    await store.close()
+
+
+async def test_a_full_disk_reaches_every_callback_and_the_next_try_works(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "house.db")
+    await store.open()
+
+    def limit(journal: Journal, pages: int) -> None:
+        journal.connection.execute(f"PRAGMA max_page_count = {pages}")
+
+    def ignore(error: Exception | None) -> None:
+        pass
+
+    await told(store.create_table, table("t1"), entries(1))
+    await told(store.create_table, table("t2"), entries(1))
+    for seq in (2, 3):
+        await told(store.append, "t1", entries(seq))
+    for with_other_changes in (False, True):
+        before = await store.tables()
+        first = before[0].entries[-1].seq + 1
+        # No more than the file has: the next new page is too much.
+        writer_of(store).submit(limit, (1,), ignore)
+        await store.wait()
+        heard: list[Exception | None] = []
+        store.append("t1", entries(first, 400), heard.append)
+        store.append("t2", entries(2), heard.append)
+        if with_other_changes:
+            store.put_account(guest("a1"), heard.append)
+        with pytest.raises(sqlite3.OperationalError):
+            await store.wait()
+        assert len(heard) == 2 + with_other_changes
+        for error in heard:
+            assert isinstance(error, sqlite3.OperationalError)
+            assert str(error) == "database or disk is full"
+        assert await store.tables() == before
+        writer_of(store).submit(limit, (1 << 30,), ignore)
+        await told(store.append, "t1", entries(first, 400))
+    await told(store.append, "t2", entries(2))
+    assert [stored.entries for stored in await store.tables()] == [entries(1, 803), entries(1, 2)]
+    await store.close()
+
+
+async def test_a_store_in_memory_is_private() -> None:
+    one, other = SqliteStore(None), SqliteStore(None)
+    await one.open()
+    await other.open()
+    assert await one.import_match(match("m1"))
+    assert await other.match("m1") is None
+    await one.close()
+    await other.close()
+
+
+@pytest.mark.parametrize("form", ["{path}", "sqlite:///{path}"])
+async def test_a_store_is_named_by_a_path_or_an_address(tmp_path: Path, form: str) -> None:
+    path = tmp_path / "house.db"
+    store = open_store(form.format(path=path))
+    await store.open()
+    await store.close()
+    assert path.exists()
+
+
+@pytest.mark.parametrize("url", ["sqlite://", "sqlite:///"])
+async def test_an_address_without_a_path_is_a_store_in_memory(url: str) -> None:
+    store = open_store(url)
+    await store.open()
+    assert await store.tables() == []
+    await store.close()
+
+
+@pytest.mark.parametrize(
+    ("url", "sentence"),
+    [
+        ("postgresql://host/house", "stores in SQLite only, not in PostgreSQL"),
+        ("mysql://host/house", "A store is a path or sqlite:///path"),
+        ("sqlite://house.db", "write sqlite:///house.db"),
+    ],
+)
+def test_other_addresses_are_refused_with_a_sentence(url: str, sentence: str) -> None:
+    with pytest.raises(Unusable, match=sentence):
+        open_store(url)
