@@ -1,0 +1,38 @@
+"""The fabric of a single process: a function call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from stammtisch.fabric.fabric import Handler
+
+
+class LocalFabric:
+    def __init__(self) -> None:
+        self._handlers: dict[str, Handler] = {}
+        self._connections: dict[str, Callable[[Any], None]] = {}
+
+    def host(self, table: str, handler: Handler) -> None:
+        self._handlers[table] = handler
+
+    def unhost(self, table: str) -> None:
+        self._handlers.pop(table, None)
+
+    def ask(self, table: str, command: Any, reply: Callable[[Any], None]) -> None:
+        handler = self._handlers.get(table)
+        if handler is None:
+            reply(None)
+        else:
+            handler(command, reply)
+
+    def attach(self, connection: str, deliver: Callable[[Any], None]) -> None:
+        self._connections[connection] = deliver
+
+    def detach(self, connection: str) -> None:
+        self._connections.pop(connection, None)
+
+    def deliver(self, connection: str, record: Any) -> None:
+        to = self._connections.get(connection)
+        if to is not None:
+            to(record)

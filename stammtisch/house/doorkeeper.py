@@ -1,0 +1,273 @@
+"""Who comes in, and under which name: guests, those who come back, registered accounts."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import Callable
+
+import msgspec
+from argon2 import PasswordHasher
+from argon2.exceptions import VerificationError
+
+from stammtisch.games.game import Refusal
+from stammtisch.house.names import checked_name, variants
+from stammtisch.house.requests import (
+    ChangeName,
+    EnterAsGuest,
+    Entered,
+    EnterFrom,
+    Register,
+    Resume,
+    SignIn,
+)
+from stammtisch.house.visitor import Visitor
+from stammtisch.records import Account
+from stammtisch.store.store import NameTaken, Store
+from stammtisch.tables.clock import Clock
+
+log = logging.getLogger(__name__)
+
+SHORTEST_PASSWORD = 8
+LONGEST_PASSWORD = 200
+
+
+class Doorkeeper:
+    """Knows everybody who is inside. `seated` tells which account holds a name at some table."""
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        random_bytes: Callable[[int], bytes],
+        seated: Callable[[str], str | None],
+        hasher: PasswordHasher,
+    ) -> None:
+        self._store = store
+        self._clock = clock
+        self._random_bytes = random_bytes
+        self._seated = seated
+        self._hasher = hasher
+        #: Everybody who has said who they are, in the order in which they came.
+        self.inside: dict[str, list[Visitor]] = {}
+        self._names: dict[str, str] = {}
+
+    # --- entering ------------------------------------------------------------------------------
+
+    async def enter_as_guest(self, visitor: Visitor, asked: EnterAsGuest) -> Entered:
+        _only_once(visitor)
+        token = self._random_bytes(24).hex()
+        wanted = checked_name(asked.name) if asked.name else "guest"
+        account = await self._admit_new(visitor, wanted, token_hash=_hashed(token))
+        await self._saved(account)
+        return _entered(account, token)
+
+    async def enter_from(self, visitor: Visitor, asked: EnterFrom) -> Entered:
+        if visitor.account is not None:
+            return await self.change_name(visitor, ChangeName(name=asked.name))
+        if asked.token is not None:
+            known = await self._store.account_by_token(_hashed(asked.token))
+            if known is not None:
+                self._admit(visitor, known)
+                return _entered(known)
+        wanted = checked_name(asked.name)
+        origin = f"{asked.protocol} {visitor.address}"
+        known = await self._store.account_by_origin(wanted, origin)
+        if known is not None and known.id not in self.inside and self._is_free(wanted, known.id):
+            self._admit(visitor, known)
+            return _entered(known)
+        account = await self._admit_new(visitor, wanted, origin=origin)
+        # Not waited for: a seat that the guest takes is written after this, in the same order.
+        self._store.put_account(account, _report)
+        return _entered(account)
+
+    async def resume(self, visitor: Visitor, asked: Resume) -> Entered:
+        _only_once(visitor)
+        account = await self._store.account_by_token(_hashed(asked.token))
+        if account is None:
+            raise Refusal("unknown_token", "Nobody here has that token; enter anew.")
+        if account.kind == "guest" and not self._is_free(account.name, account.id):
+            # While the guest was away, somebody else has come to be called the same.
+            account = msgspec.structs.replace(account, name=await self._free_name(account.name))
+            self._admit(visitor, account)
+            await self._saved(account)
+            return _entered(account)
+        self._admit(visitor, account)
+        return _entered(account)
+
+    async def sign_in(self, visitor: Visitor, asked: SignIn) -> Entered:
+        _only_once(visitor)
+        account = await self._store.registered(asked.name)
+        stored = account.password_hash if account is not None else None
+        fits = await asyncio.to_thread(self._fits, stored, asked.password)
+        if account is None or not fits:
+            raise Refusal("wrong_password", "That name and password do not belong together.")
+        token = self._random_bytes(24).hex()
+        account = msgspec.structs.replace(account, token_hash=_hashed(token))
+        self._admit(visitor, account)
+        await self._saved(account)
+        return _entered(account, token)
+
+    async def register(self, visitor: Visitor, asked: Register) -> Entered:
+        name = checked_name(asked.name)
+        if not SHORTEST_PASSWORD <= len(asked.password) <= LONGEST_PASSWORD:
+            raise Refusal(
+                "bad_password",
+                f"A password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters.",
+            )
+        own = visitor.account
+        if own is not None and own.kind == "registered":
+            raise Refusal("registered", f"You are registered already, as {own.name}.")
+        taken = Refusal("name_taken", f"The name {name} belongs to somebody else.")
+        if not self._is_free(name, own.id if own else None):
+            raise taken
+        hashed = await asyncio.to_thread(self._hasher.hash, asked.password)
+        token = self._random_bytes(24).hex()
+        account = Account(
+            id=own.id if own else self._new_id(),
+            name=name,
+            kind="registered",
+            created=own.created if own else self._clock.wall(),
+            token_hash=_hashed(token),
+            password_hash=hashed,
+        )
+        try:
+            await self._saved(account)
+        except NameTaken:
+            raise taken from None
+        if own is None:
+            self._admit(visitor, account)
+        else:
+            self._replace(account)
+        return _entered(account, token)
+
+    async def change_name(self, visitor: Visitor, asked: ChangeName) -> Entered:
+        account = visitor.account
+        if account is None:
+            raise Refusal("enter_first", "Say who you are first.")
+        if account.kind == "registered" or asked.name == account.name:
+            return _entered(account)
+        name = await self._free_name(checked_name(asked.name), account.id)
+        account = msgspec.structs.replace(account, name=name)
+        self._replace(account)
+        self._store.put_account(account, _report)
+        return _entered(account)
+
+    def leave(self, visitor: Visitor) -> None:
+        account = visitor.account
+        if account is None:
+            return
+        others = self.inside.get(account.id, [])
+        if visitor in others:
+            others.remove(visitor)
+        if not others:
+            self.inside.pop(account.id, None)
+            self._names.pop(account.name, None)
+
+    # --- who is here ---------------------------------------------------------------------------
+
+    def named(self, name: str) -> list[Visitor]:
+        """The connections of the person of that name."""
+        return self.inside.get(self._names.get(name, ""), [])
+
+    def names(self) -> list[str]:
+        return [
+            visitors[0].account.name for visitors in self.inside.values() if visitors[0].account
+        ]
+
+    # --- names ---------------------------------------------------------------------------------
+
+    def _is_free(self, name: str, account: str | None) -> bool:
+        """Is nobody else inside, or seated somewhere, under that name?"""
+        holders = (self._names.get(name), self._seated(name))
+        return all(holder is None or holder == account for holder in holders)
+
+    async def _free_name(self, wanted: str, account: str | None = None) -> str:
+        for name in variants(wanted):
+            if not self._is_free(name, account):
+                continue
+            registered = await self._store.registered(name)
+            # Asked once more: somebody may have come in under that name meanwhile.
+            if (registered is None or registered.id == account) and self._is_free(name, account):
+                return name
+        raise AssertionError("variants never end")
+
+    async def _admit_new(
+        self,
+        visitor: Visitor,
+        wanted: str,
+        *,
+        token_hash: bytes | None = None,
+        origin: str | None = None,
+    ) -> Account:
+        account = Account(
+            id=self._new_id(),
+            name=await self._free_name(wanted),
+            kind="guest",
+            created=self._clock.wall(),
+            token_hash=token_hash,
+            origin=origin,
+        )
+        self._admit(visitor, account)
+        return account
+
+    def _admit(self, visitor: Visitor, account: Account) -> None:
+        if visitor.gone:
+            raise Refusal("gone", "The connection ended before you were in.")
+        visitor.account = account
+        self.inside.setdefault(account.id, []).append(visitor)
+        self._names[account.name] = account.id
+
+    def _replace(self, account: Account) -> None:
+        """The account has changed while its owner is inside."""
+        for visitor in self.inside.get(account.id, []):
+            assert visitor.account is not None
+            if self._names.get(visitor.account.name) == account.id:
+                del self._names[visitor.account.name]
+            visitor.account = account
+        self._names[account.name] = account.id
+
+    def _new_id(self) -> str:
+        return self._random_bytes(9).hex()
+
+    async def _saved(self, account: Account) -> None:
+        saved: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+        def done(error: Exception | None) -> None:
+            if saved.cancelled():
+                return
+            if error is None:
+                saved.set_result(None)
+            else:
+                saved.set_exception(error)
+
+        self._store.put_account(account, done)
+        await saved
+
+    def _fits(self, stored: str | None, password: str) -> bool:
+        try:
+            # Somebody who is not registered takes as long as a wrong password.
+            return self._hasher.verify(stored or self._hasher.hash("nobody"), password) and bool(
+                stored
+            )
+        except VerificationError:
+            return False
+
+
+def _only_once(visitor: Visitor) -> None:
+    if visitor.account is not None:
+        raise Refusal("entered", f"You are in already, as {visitor.account.name}.")
+
+
+def _entered(account: Account, token: str | None = None) -> Entered:
+    return Entered(account=account.id, name=account.name, kind=account.kind, token=token)
+
+
+def _hashed(token: str) -> bytes:
+    return hashlib.sha256(token.encode()).digest()
+
+
+def _report(error: Exception | None) -> None:
+    if error is not None:
+        log.error("an account could not be saved", exc_info=error)

@@ -1,0 +1,145 @@
+"""The journal of a table: what its state is the sum of.
+
+An entry's payload is one JSON object with a `kind`. Entries are chained:
+
+    hash(0) = SHA-256("stammtisch journal 1" ‖ 0x0A ‖ table id)
+    hash(n) = SHA-256(hash(n − 1) ‖ payload(n))
+
+A journal is written in chapters. Each begins with an `open` entry, which says all that one needs
+to know to read on, so that finished matches can leave the live journal for the archive.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import msgspec
+
+from stammtisch.records import Entry
+from stammtisch.tables.settings import Settings
+
+
+class _Kind(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag=str.lower):
+    #: Table time: milliseconds since the table was opened, not counting when the house was closed.
+    at: int
+
+
+class Chair(msgspec.Struct, frozen=True, kw_only=True):
+    """Who has a seat when a chapter begins."""
+
+    account: str | None = None
+    #: How the others know who sits here: new each time somebody sits down.
+    player: str | None = None
+    name: str | None = None
+    #: The level of the bot that sits here, if one does.
+    bot: str | None = None
+    #: The bot gives way to people while no match is on.
+    filler: bool = False
+    #: Somebody has sat here before.
+    used: bool = False
+
+
+class Open(_Kind, frozen=True, kw_only=True):
+    """A chapter begins; the commitment to its secrets is published."""
+
+    #: Seconds since 1970.
+    wall: float
+    table: str
+    number: int
+    chapter: int
+    settings: Settings
+    rules: str
+    rules_version: int
+    chairs: list[Chair]
+    #: SHA-256 of the first round's secret, in hex.
+    commitment: str
+    #: The winner's name of the chapter before, "" for a draw, None if there was no match.
+    last: str | None = None
+    #: The hash of the entry before, in hex: what this one is chained to.
+    previous: str
+
+
+class Sit(_Kind, frozen=True, kw_only=True):
+    seat: int
+    account: str
+    player: str
+    name: str
+    bot: str | None = None
+    filler: bool = False
+
+
+class Stand(_Kind, frozen=True, kw_only=True):
+    seat: int
+
+
+class Rename(_Kind, frozen=True, kw_only=True):
+    seat: int
+    name: str
+
+
+class Ready(_Kind, frozen=True, kw_only=True):
+    """A seat wants to play, and adds its nonce to the deals."""
+
+    seat: int
+    nonce: str
+    #: The house chose the nonce, because the client's protocol has no word for it.
+    by_house: bool = False
+
+
+class Start(_Kind, frozen=True, kw_only=True):
+    match: str
+    wall: float
+
+
+class Deal(_Kind, frozen=True, kw_only=True):
+    """The seed of this round follows from its secret and the nonces."""
+
+    round: int
+
+
+class Act(_Kind, frozen=True, kw_only=True):
+    seat: int
+    action: dict[str, Any]
+    #: The level of the bot that chose it, if it was not the seat's owner.
+    bot: str | None = None
+
+
+class Time(_Kind, frozen=True, kw_only=True):
+    """The match's deadline passed."""
+
+
+class Out(_Kind, frozen=True, kw_only=True):
+    """Somebody has left the match for good, and the others play on."""
+
+    seat: int
+
+
+class Reveal(_Kind, frozen=True, kw_only=True):
+    round: int
+    secret: str
+
+
+class End(_Kind, frozen=True, kw_only=True):
+    wall: float
+    #: Why the match was broken off; None if it came to its own end.
+    aborted: str | None = None
+
+
+Payload = Open | Sit | Stand | Rename | Ready | Start | Deal | Act | Time | Out | Reveal | End
+
+_encoder = msgspec.json.Encoder()
+_decoder: msgspec.json.Decoder[Payload] = msgspec.json.Decoder(Payload)
+
+
+def root_hash(table: str) -> bytes:
+    return hashlib.sha256(b"stammtisch journal 1\n" + table.encode()).digest()
+
+
+def chained(previous: bytes, seq: int, payload: Payload) -> Entry:
+    body = _encoder.encode(payload)
+    return Entry(seq, body, hashlib.sha256(previous + body).digest())
+
+
+def decode(payload: bytes) -> Payload:
+    return _decoder.decode(payload)

@@ -1,0 +1,118 @@
+"""What a table tells those who sit at it or watch it, beside the events of its game."""
+
+from __future__ import annotations
+
+import msgspec
+
+from stammtisch.games.game import Event
+
+
+class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat as everybody may see it."""
+
+    #: None if the seat is empty.
+    name: str | None = None
+    #: Tells this sitting of this player from all others: a UUID.
+    player: str | None = None
+    #: The level of the bot to whom the seat belongs.
+    bot: str | None = None
+    #: The owner is not connected; a bot may be sitting in.
+    away: bool = False
+    ready: bool = False
+    #: Somebody has sat here before.
+    used: bool = False
+
+
+class _News(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=str.lower):
+    pass
+
+
+class Sat(_News, frozen=True, kw_only=True):
+    """Somebody took a seat, or came back to it."""
+
+    seat: int
+    name: str
+    seats: list[SeatInfo]
+    back: bool = False
+
+
+class Left(_News, frozen=True, kw_only=True):
+    """Somebody gave the seat up, or is away from it (then it is still theirs)."""
+
+    seat: int
+    name: str
+    seats: list[SeatInfo]
+    away: bool = False
+
+
+class Renamed(_News, frozen=True, kw_only=True):
+    seat: int
+    name: str
+    seats: list[SeatInfo]
+
+
+class Readied(_News, frozen=True, kw_only=True):
+    seat: int
+    seats: list[SeatInfo]
+
+
+class Started(_News, frozen=True, kw_only=True):
+    """All are ready. The nonces are those that go into every deal of this match."""
+
+    match: str
+    nonces: list[str]
+    commitment: str
+
+
+class Revealed(_News, frozen=True, kw_only=True):
+    """The secret of a finished round: now the deal can be checked."""
+
+    round: int
+    secret: str
+
+
+class Ended(_News, frozen=True, kw_only=True):
+    match: str
+    #: "won", "draw" or "aborted".
+    outcome: str
+    winners: list[int]
+    ranks: list[int]
+    points: list[int]
+    #: Why it was broken off.
+    reason: str | None = None
+
+
+class Opened(_News, frozen=True, kw_only=True):
+    """The table is set for the next match; this is the commitment for its deals."""
+
+    commitment: str
+    seats: list[SeatInfo]
+
+
+class Said(_News, frozen=True, kw_only=True):
+    name: str
+    text: str
+    #: Seconds since 1970.
+    at: float
+    seat: int | None = None
+
+
+class Closed(_News, frozen=True, kw_only=True):
+    reason: str
+
+
+News = Sat | Left | Renamed | Readied | Started | Revealed | Ended | Opened | Said | Closed
+
+#: Anything a table tells: its own news, or an event of its game as the listener may see it.
+Told = News | Event
+
+
+class Batch(msgspec.Struct, frozen=True):
+    """What one step of the table meant to one listener."""
+
+    table: str
+    #: The journal's sequence number after this step; what a client names in "since".
+    seq: int
+    #: Table time in milliseconds.
+    at: int
+    events: list[Told]

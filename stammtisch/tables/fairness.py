@@ -1,0 +1,59 @@
+"""Deals that nobody can choose: not the house, not the players.
+
+The house picks the secrets of all rounds of a match before it knows the players' nonces. They
+hang together like a chain: each is the SHA-256 of the next round's, so the one commitment
+SHA-256(secret of round 1), published before any nonce is taken, binds them all. A round's seed is
+
+    SHA-256("stammtisch deal 1" ‖ 0x0A ‖ secret ‖ round as 4 bytes ‖ for each seat: nonce)
+
+where a nonce is its length in bytes as 2 bytes and then the bytes; numbers have their big end
+first. After a round its secret is revealed, and anybody can deal again and compare.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Sequence
+
+from stammtisch.games.game import Refusal
+
+NONCE_MOST = 64
+
+
+def secrets_of(table_secret: bytes, chapter: int, rounds: int) -> list[bytes]:
+    """The secret of each round of the chapter, the first round first."""
+    last = hmac.digest(table_secret, b"chapter %d" % chapter, "sha256")
+    chain = [last]
+    for _ in range(rounds - 1):
+        chain.append(hashlib.sha256(chain[-1]).digest())
+    return chain[::-1]
+
+
+def commitment_to(secret: bytes) -> str:
+    return hashlib.sha256(secret).hexdigest()
+
+
+def seed_of(secret: bytes, round: int, nonces: Sequence[bytes]) -> bytes:
+    parts = [b"stammtisch deal 1\n", secret, round.to_bytes(4, "big")]
+    for nonce in nonces:
+        parts += [len(nonce).to_bytes(2, "big"), nonce]
+    return hashlib.sha256(b"".join(parts)).digest()
+
+
+def keeps_commitment(commitment: str, secret: bytes, round: int) -> bool:
+    """Is this the secret of that round which was committed to before the first deal?"""
+    for _ in range(round):
+        secret = hashlib.sha256(secret).digest()
+    return hmac.compare_digest(secret.hex(), commitment)
+
+
+def checked_nonce(text: str) -> bytes:
+    """A player's nonce as bytes: hexadecimal, 1 to 64 bytes."""
+    try:
+        nonce = bytes.fromhex(text)
+    except ValueError:
+        nonce = b""
+    if not 1 <= len(nonce) <= NONCE_MOST:
+        raise Refusal("bad_nonce", f"A nonce is 1 to {NONCE_MOST} bytes in hexadecimal.")
+    return nonce

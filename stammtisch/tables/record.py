@@ -1,0 +1,287 @@
+"""A finished match as a file: everything needed to replay it, and to check that it was fair.
+
+One JSON object, usually one line: `format`, `match`, `table`, `game`, `previous` (the hash which
+the first entry is chained to) and `entries`, each with its `payload` exactly as it was hashed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal
+
+import msgspec
+
+from stammtisch.games.game import Deal, Event, Gone, Match, Outcome, Refusal, Timeout
+from stammtisch.records import Entry
+from stammtisch.tables import entries as journal
+from stammtisch.tables.fairness import keeps_commitment, seed_of
+from stammtisch.tables.plain import action_from_plain
+
+FORMAT: Literal["stammtisch match 1"] = "stammtisch match 1"
+
+
+class Line(msgspec.Struct, frozen=True):
+    seq: int
+    payload: str
+    hash: str
+
+
+class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
+    format: Literal["stammtisch match 1"] = FORMAT
+    match: str
+    table: str
+    game: str
+    previous: str
+    entries: list[Line]
+
+
+class Unsound(Exception):
+    """The record does not prove what it claims; the message says where and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One entry of a match, the events it brought about, and the state after it."""
+
+    seq: int
+    payload: journal.Payload
+    events: list[Event]
+    match: Match | None
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What a sound record proves."""
+
+    game: str
+    profile: str
+    players: list[str]
+    rounds: int
+    moves: int
+    outcome: Outcome
+
+
+def record_of(match: str, game: str, previous: bytes, entries: list[Entry]) -> bytes:
+    opening = journal.decode(entries[0].payload)
+    assert isinstance(opening, journal.Open)
+    record = MatchRecord(
+        match=match,
+        table=opening.table,
+        game=game,
+        previous=previous.hex(),
+        entries=[Line(one.seq, one.payload.decode(), one.hash.hex()) for one in entries],
+    )
+    return msgspec.json.encode(record)
+
+
+def read_record(body: bytes) -> MatchRecord:
+    try:
+        return msgspec.json.decode(body, type=MatchRecord)
+    except msgspec.MsgspecError as error:
+        raise Unsound(f"This is no record of a match: {error}.") from None
+
+
+def moments(record: MatchRecord) -> Iterator[Moment]:
+    """Replay the record entry by entry, checking everything that can be checked on the way."""
+    reader = _Reader(record)
+    for line in record.entries:
+        yield reader.read(line)
+
+
+def verify(record: MatchRecord) -> Proof:
+    """Chain, commitment, deals, every move and the end: or `Unsound`."""
+    reader = _Reader(record)
+    for line in record.entries:
+        reader.read(line)
+    return reader.proof()
+
+
+class _Reader:
+    """Folds a record like a table folds its journal, but believes nothing."""
+
+    def __init__(self, record: MatchRecord) -> None:
+        self._record = record
+        self._hash = _bytes(record.previous, "The hash before the first entry")
+        self._seq: int | None = None
+        self._opening: journal.Open | None = None
+        self._names: list[str] = []
+        self._nonces: list[bytes | None] = []
+        self._match: Match | None = None
+        self._at = 0
+        self._round = 0
+        self._moves = 0
+        self._ended: journal.End | None = None
+        self._revealed = self._revealed_secrets()
+
+    def _revealed_secrets(self) -> dict[int, bytes]:
+        """The secrets come after the deals they explain, so they are looked up first."""
+        secrets = {}
+        for line in self._record.entries:
+            payload = _decoded(line)
+            if isinstance(payload, journal.Reveal):
+                secrets[payload.round] = _bytes(payload.secret, f"The secret in entry {line.seq}")
+        return secrets
+
+    def read(self, line: Line) -> Moment:
+        payload = self._checked(line)
+        events: list[Event] = []
+        if self._ended is not None:
+            raise Unsound(f"Entry {line.seq} comes after the end of the match.")
+        if self._opening is None and not isinstance(payload, journal.Open):
+            raise Unsound("The first entry does not open the table.")
+        try:
+            events = self._FOLDS[type(payload)](self, payload)
+        except Refusal as refusal:
+            raise Unsound(f"Entry {line.seq} is not legal: {refusal.reason}") from None
+        return Moment(line.seq, payload, events, self._match)
+
+    def _checked(self, line: Line) -> journal.Payload:
+        self._hash = hashlib.sha256(self._hash + line.payload.encode()).digest()
+        if self._hash.hex() != line.hash:
+            raise Unsound(f"The chain is broken at entry {line.seq}: its hash does not fit.")
+        if self._seq is not None and line.seq != self._seq + 1:
+            raise Unsound(f"Entry {line.seq} does not follow entry {self._seq}.")
+        self._seq = line.seq
+        payload = _decoded(line)
+        if payload.at < self._at:
+            raise Unsound(f"Entry {line.seq} is earlier than the one before it.")
+        self._at = payload.at
+        return payload
+
+    def proof(self) -> Proof:
+        if self._opening is None or self._match is None or self._ended is None:
+            raise Unsound("The record ends before the match does.")
+        settings = self._opening.settings
+        if self._ended.aborted is None and self._match.outcome is None:
+            raise Unsound("The record says that the match is over, but by its rules it is not.")
+        level = (1,) * len(self._names)
+        aborted = Outcome("aborted", level, (0,) * len(self._names), counts=False)
+        return Proof(
+            game=settings.game,
+            profile=settings.profile,
+            players=self._names,
+            rounds=self._round,
+            moves=self._moves,
+            outcome=self._match.outcome or aborted,
+        )
+
+    def _open(self, entry: journal.Open) -> list[Event]:
+        if self._opening is not None:
+            raise Unsound("The table is opened twice.")
+        _, rules = entry.settings.checked()
+        if rules.digest != entry.rules:
+            raise Unsound("The rules named in the record are not the rules of this program.")
+        if entry.previous != self._record.previous or entry.table != self._record.table:
+            raise Unsound("The record's head does not fit its first entry.")
+        self._opening = entry
+        self._names = [chair.name or "" for chair in entry.chairs]
+        self._nonces = [None] * len(entry.chairs)
+        return []
+
+    def _sit(self, entry: journal.Sit) -> list[Event]:
+        self._names[self._seat(entry.seat)] = entry.name
+        if self._match is None:
+            self._nonces[entry.seat] = None
+        return []
+
+    def _stand(self, entry: journal.Stand) -> list[Event]:
+        self._names[self._seat(entry.seat)] = ""
+        self._nonces[entry.seat] = None
+        return []
+
+    def _rename(self, entry: journal.Rename) -> list[Event]:
+        self._names[self._seat(entry.seat)] = entry.name
+        return []
+
+    def _ready(self, entry: journal.Ready) -> list[Event]:
+        self._nonces[self._seat(entry.seat)] = _bytes(entry.nonce, "A nonce")
+        return []
+
+    def _start(self, entry: journal.Start) -> list[Event]:
+        assert self._opening is not None
+        if entry.match != self._record.match or self._match is not None:
+            raise Unsound("The record's head does not fit the match that is started.")
+        if None in self._nonces:
+            raise Unsound("The match is started before everybody is ready.")
+        game, rules = self._opening.settings.checked()
+        self._match = game.new(rules, len(self._nonces))
+        return []
+
+    def _deal(self, entry: journal.Deal) -> list[Event]:
+        assert self._opening is not None
+        if entry.round != self._round + 1:
+            raise Unsound(f"Round {entry.round} is dealt after round {self._round}.")
+        self._round = entry.round
+        secret = self._revealed.get(entry.round)
+        if secret is None:
+            if entry.round in range(1, self._round):
+                raise Unsound(f"The secret of round {entry.round} is never revealed.")
+            raise Unsound(f"The secret of round {entry.round} is missing.")
+        if not keeps_commitment(self._opening.commitment, secret, entry.round):
+            raise Unsound(f"The secret of round {entry.round} is not what was committed to.")
+        seed = seed_of(secret, entry.round, [nonce or b"" for nonce in self._nonces])
+        return self._playing().apply(None, Deal(seed), entry.at)
+
+    def _act(self, entry: journal.Act) -> list[Event]:
+        assert self._opening is not None
+        match = self._playing()
+        game, _ = self._opening.settings.checked()
+        self._moves += 1
+        return match.apply(self._seat(entry.seat), action_from_plain(game, entry.action), entry.at)
+
+    def _time(self, entry: journal.Time) -> list[Event]:
+        return self._playing().apply(None, Timeout(), entry.at)
+
+    def _out(self, entry: journal.Out) -> list[Event]:
+        return self._playing().apply(None, Gone(self._seat(entry.seat)), entry.at)
+
+    def _reveal(self, entry: journal.Reveal) -> list[Event]:
+        if entry.round != self._round:
+            raise Unsound(f"The secret of round {entry.round} is revealed in round {self._round}.")
+        return []
+
+    def _end(self, entry: journal.End) -> list[Event]:
+        self._playing()
+        self._ended = entry
+        return []
+
+    def _playing(self) -> Match:
+        if self._match is None:
+            raise Unsound("Something is played before the match is started.")
+        return self._match
+
+    def _seat(self, seat: int) -> int:
+        if seat not in range(len(self._nonces)):
+            raise Unsound(f"There is no seat {seat} at this table.")
+        return seat
+
+    _FOLDS: ClassVar[dict[type, Any]] = {
+        journal.Open: _open,
+        journal.Sit: _sit,
+        journal.Stand: _stand,
+        journal.Rename: _rename,
+        journal.Ready: _ready,
+        journal.Start: _start,
+        journal.Deal: _deal,
+        journal.Act: _act,
+        journal.Time: _time,
+        journal.Out: _out,
+        journal.Reveal: _reveal,
+        journal.End: _end,
+    }
+
+
+def _decoded(line: Line) -> journal.Payload:
+    try:
+        return journal.decode(line.payload.encode())
+    except msgspec.MsgspecError as error:
+        raise Unsound(f"Entry {line.seq} cannot be read: {error}.") from None
+
+
+def _bytes(text: str, what: str) -> bytes:
+    try:
+        return bytes.fromhex(text)
+    except ValueError:
+        raise Unsound(f"{what} is not hexadecimal.") from None

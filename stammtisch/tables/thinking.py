@@ -1,0 +1,95 @@
+"""How bots think without anybody waiting for them: in other processes."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import os
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from random import Random
+from typing import Any, Protocol
+
+from stammtisch.bots.bots import bot_for
+from stammtisch.games.game import Action
+
+log = logging.getLogger(__name__)
+
+#: Called in the event loop with the bot's action, or None if it could not think.
+Thought = Callable[[Action | None], None]
+
+
+class Thinker(Protocol):
+    def think(
+        self, game: str, level: str, view: Any, actions: list[Action], done: Thought
+    ) -> None: ...
+
+
+def choose(game: str, level: str, view: Any, actions: list[Action], seed: int) -> Action:
+    """What a bot of that level does: a plain function, so that any process can run it."""
+    return bot_for(game, level).choose(view, actions, Random(seed)).action
+
+
+class InlineThinker:
+    """Thinks at once, in the caller's thread: for a game alone in the terminal, and for tests."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+
+    def think(self, game: str, level: str, view: Any, actions: list[Action], done: Thought) -> None:
+        done(choose(game, level, view, actions, self._rng.getrandbits(64)))
+
+
+class PoolThinker:
+    """Thinks in a pool of processes, which is started when the first bot is asked."""
+
+    def __init__(self, processes: int) -> None:
+        self._processes = processes
+        self._pool: ProcessPoolExecutor | None = None
+
+    def think(self, game: str, level: str, view: Any, actions: list[Action], done: Thought) -> None:
+        loop = asyncio.get_running_loop()
+        seed = int.from_bytes(os.urandom(8), "big")
+        try:
+            thought = loop.run_in_executor(
+                self._workers(), choose, game, level, view, actions, seed
+            )
+        except BrokenProcessPool:
+            # A worker was killed. Start anew; whoever asked asks again.
+            self._pool = None
+            loop.call_later(0.5, done, None)
+            return
+        thought.add_done_callback(lambda future: self._finish(future, done))
+
+    def _finish(self, future: asyncio.Future[Action], done: Thought) -> None:
+        if future.cancelled():
+            done(None)
+        elif (error := future.exception()) is not None:
+            if isinstance(error, BrokenProcessPool):
+                self._pool = None
+            log.error("a bot could not think", exc_info=error)
+            done(None)
+        else:
+            done(future.result())
+
+    def _workers(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            # "spawn": a fork of a process with threads and sockets would inherit both.
+            self._pool = ProcessPoolExecutor(
+                self._processes,
+                mp_context=multiprocessing.get_context("spawn"),
+                initializer=_be_modest,
+            )
+        return self._pool
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
+
+
+def _be_modest() -> None:
+    """People's moves come first on a busy machine."""
+    os.nice(5)
