@@ -1,0 +1,110 @@
+"""JSON texts to asks, tells to JSON texts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from stammtisch.protocols.table.messages import ASKS, LONGEST, Ask, Events, Id, Tell
+from stammtisch.tables.events import Batch
+from stammtisch.tables.plain import to_plain
+
+_asks: msgspec.json.Decoder[Ask] = msgspec.json.Decoder(Ask)
+_encoder = msgspec.json.Encoder()
+
+
+class Unreadable(Exception):
+    """A text that is no message: why, and whatever `id` could be found in it."""
+
+    def __init__(self, id: Id, code: str, message: str) -> None:
+        super().__init__(message)
+        self.id = id
+        self.code = code
+        self.message = message
+
+
+def decode(text: str) -> Ask:
+    """The ask that the text is, or `Unreadable`; no other exception, whatever the text."""
+    if len(text) > LONGEST:
+        raise Unreadable(
+            None, "too_long", f"A message has at most {LONGEST} characters, this had {len(text)}."
+        )
+    try:
+        return _asks.decode(text)
+    except msgspec.ValidationError as error:
+        raise Unreadable(_id_in(text), "bad_message", _sentence(text, error)) from None
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise Unreadable(None, "bad_json", f"This is not JSON that can be read: {error}.") from None
+
+
+class _Outline(msgspec.Struct):
+    """What may be worth knowing of a message that is otherwise wrong."""
+
+    id: Any = None
+    type: Any = None
+
+
+_outlines = msgspec.json.Decoder(_Outline)
+_TYPES = tuple(ask.__struct_config__.tag for ask in ASKS)
+
+
+def _outline(text: str) -> _Outline:
+    try:
+        return _outlines.decode(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return _Outline()
+
+
+def _id_in(text: str) -> Id:
+    try:
+        return msgspec.convert(_outline(text).id, Id)  # type: ignore[no-any-return]
+    except msgspec.ValidationError:
+        return None
+
+
+def _sentence(text: str, error: msgspec.ValidationError) -> str:
+    kind = _outline(text).type
+    if isinstance(kind, str) and kind not in _TYPES:
+        return f"There is no message of type {kind!r:.60}; there are {', '.join(_TYPES)}."
+    return f"This message cannot be understood: {error}."
+
+
+def encode(tell: Tell) -> str:
+    return _encoder.encode(tell).decode()
+
+
+# --- events ------------------------------------------------------------------------------------
+
+
+class EventTexts:
+    """Texts of `events` messages, each made once however many listeners it goes to.
+
+    Listeners get lists of their own, but what nobody hides from them is the same object in each
+    list. Texts are therefore found by the identity of the events; keeping the events keeps the
+    identities from being used again.
+    """
+
+    #: Listeners of one step are told one after the other: a short memory is enough.
+    KEPT = 64
+
+    def __init__(self) -> None:
+        self._texts: dict[tuple[Any, ...], tuple[Sequence[Any], str]] = {}
+
+    def text(self, batch: Batch) -> str:
+        key = (batch.table, batch.seq, batch.at, *map(id, batch.events))
+        known = self._texts.get(key)
+        if known is not None:
+            return known[1]
+        message = Events(
+            table=batch.table,
+            seq=batch.seq,
+            at=batch.at,
+            events=[to_plain(event) for event in batch.events],
+        )
+        text = encode(message)
+        if len(self._texts) >= self.KEPT:
+            self._texts.clear()
+        self._texts[key] = (tuple(batch.events), text)
+        return text

@@ -1,0 +1,178 @@
+"""One connection that speaks our own protocol.
+
+The order of what a client is sent: the answer to an ask comes first, then the `events` that the
+ask brought about; events that happened before the answer was made come before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from stammtisch.games.game import Refusal
+from stammtisch.games.games import game_named
+from stammtisch.house import requests as house
+from stammtisch.protocols.session import Session
+from stammtisch.protocols.table import messages as wire
+from stammtisch.protocols.table.asking import Place, Whereabouts, request_for
+from stammtisch.protocols.table.codec import EventTexts, Unreadable, decode, encode
+from stammtisch.protocols.table.welcome import welcome_text
+from stammtisch.tables.commands import Accepted, Actions, Refused, Verdict
+from stammtisch.tables.events import Batch, Closed
+from stammtisch.tables.plain import to_plain
+
+#: Shared by all connections, which is what makes it worth having.
+_event_texts = EventTexts()
+
+
+class TableSession(Session[str]):
+    def __init__(self, address: str) -> None:
+        super().__init__()
+        #: Where the visitor comes from, for whoever keeps a log.
+        self.address = address
+        self._where = Whereabouts()
+        self._asked: wire.Ask | None = None
+        self.outbox.append(welcome_text())
+
+    # --- asks --------------------------------------------------------------------------------
+
+    def receive(self, message: str) -> None:
+        try:
+            ask = decode(message)
+        except Unreadable as error:
+            self._tell(wire.Error(id=error.id, code=error.code, message=error.message))
+            return
+        if isinstance(ask, wire.Ping):
+            self._tell(wire.Pong(id=ask.id))
+            return
+        try:
+            self.asking = request_for(ask, self._where)
+        except Refusal as refusal:
+            self._tell(wire.Error(id=ask.id, code=refusal.code, message=refusal.reason))
+            return
+        self._asked = ask
+
+    # --- tells -------------------------------------------------------------------------------
+
+    def answered(self, reply: house.Reply) -> None:
+        ask, self._asked = self._asked, None
+        assert ask is not None, "nothing was asked"
+        _ANSWERS[type(reply)](self, ask, reply)
+        if isinstance(ask, wire.Leave):
+            # Also where it was refused: then the table is gone.
+            self._where.place = None
+
+    def notified(self, notice: house.Notice) -> None:
+        match notice:
+            case Batch():
+                self._tell_events(notice)
+            case house.Heard():
+                self._tell(wire.Heard(reach=notice.reach, sender=notice.sender, text=notice.text))
+            case house.Goodbye():
+                self._tell(wire.Goodbye(reason=notice.reason))
+                self.closing = notice.reason
+
+    def _tell(self, message: wire.Tell) -> None:
+        self.outbox.append(encode(message))
+
+    def _tell_events(self, batch: Batch) -> None:
+        if not batch.events:
+            return
+        self.outbox.append(_event_texts.text(batch))
+        place = self._where.place
+        if place is not None and place.table == batch.table and _closes(batch):
+            self._where.place = None
+
+    # --- answers -----------------------------------------------------------------------------
+
+    def _entered(self, ask: wire.Ask, reply: house.Entered) -> None:
+        self._where.name = reply.name
+        self._tell(
+            wire.Entered(
+                id=ask.id,
+                account=reply.account,
+                name=reply.name,
+                kind=reply.kind,
+                token=reply.token,
+            )
+        )
+
+    def _at_table(self, ask: wire.Ask, reply: house.AtTable) -> None:
+        joined, snapshot = reply.joined, reply.joined.snapshot
+        info = snapshot.info
+        self._where.place = Place(info.id, game_named(info.game))
+        common: dict[str, Any] = {
+            "id": ask.id,
+            "created": reply.created,
+            "invite": reply.invite,
+            "table": info,
+            "seat": joined.seat,
+            "back": joined.back,
+            "seq": snapshot.seq,
+            "at": snapshot.at,
+            "commitment": snapshot.commitment,
+            "match": snapshot.match,
+            "chat": snapshot.chat,
+        }
+        if joined.missed is None:
+            # The snapshot was taken after what joining brought about: nothing is to be added.
+            view = None if snapshot.view is None else to_plain(snapshot.view)
+            self._tell(wire.Table(**common, view=view))
+            return
+        self._tell(wire.Missed(**common, batches=[_missed(batch) for batch in joined.missed]))
+        self._tell_events(Batch(info.id, snapshot.seq, snapshot.at, joined.events))
+
+    def _accepted(self, ask: wire.Ask, reply: Accepted) -> None:
+        self._tell(wire.Accepted(id=ask.id, seq=reply.seq, at=reply.at))
+        if self._where.place is not None:
+            table = self._where.place.table
+            self._tell_events(Batch(table, reply.seq, reply.at, reply.events))
+
+    def _actions(self, ask: wire.Ask, reply: Actions) -> None:
+        legal = [
+            wire.LegalAction(number=number, action=to_plain(action))
+            for number, action in zip(reply.numbers, reply.legal, strict=True)
+        ]
+        self._tell(wire.Actions(id=ask.id, seq=reply.seq, turn=reply.turn, legal=legal))
+
+
+def _missed(batch: Batch) -> wire.MissedBatch:
+    events = [to_plain(event) for event in batch.events]
+    return wire.MissedBatch(seq=batch.seq, at=batch.at, events=events)
+
+
+def _closes(batch: Batch) -> bool:
+    return any(type(event) is Closed for event in batch.events)
+
+
+# --- what the house's answers are on the wire ----------------------------------------------------
+
+_Answer: TypeAlias = Callable[[TableSession, wire.Ask, Any], None]
+
+_ANSWERS: dict[type[Any], _Answer] = {
+    house.Entered: TableSession._entered,
+    house.AtTable: TableSession._at_table,
+    Accepted: TableSession._accepted,
+    Actions: TableSession._actions,
+    Verdict: lambda session, ask, reply: session._tell(
+        wire.Verdict(id=ask.id, legal=reply.legal, code=reply.code, message=reply.message)
+    ),
+    house.Players: lambda session, ask, reply: session._tell(
+        wire.Players(id=ask.id, names=reply.names)
+    ),
+    house.Tables: lambda session, ask, reply: session._tell(
+        wire.Tables(id=ask.id, tables=reply.tables)
+    ),
+    house.Scores: lambda session, ask, reply: session._tell(
+        wire.Scores(id=ask.id, scores=reply.scores)
+    ),
+    house.Ratings: lambda session, ask, reply: session._tell(
+        wire.Ratings(id=ask.id, ratings=reply.ratings)
+    ),
+    house.Talked: lambda session, ask, reply: session._tell(
+        wire.Talked(id=ask.id, heard=reply.heard)
+    ),
+    Refused: lambda session, ask, reply: session._tell(
+        wire.Error(id=ask.id, code=reply.code, message=reply.message)
+    ),
+}

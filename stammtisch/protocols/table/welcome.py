@@ -1,0 +1,52 @@
+"""The first message on every connection: what can be played here, and by which rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import get_args
+
+from stammtisch import __version__
+from stammtisch.games.game import Game
+from stammtisch.games.games import GAMES
+from stammtisch.protocols.table.codec import encode
+from stammtisch.protocols.table.messages import VERSION, GameInfo, OptionInfo, Welcome
+from stammtisch.tables.settings import BotLevel, Leaver
+
+
+def welcome(games: Iterable[Game]) -> Welcome:
+    return Welcome(
+        server="Stammtisch",
+        server_version=__version__,
+        protocol=VERSION,
+        games=[_game_info(game) for game in games],
+        bot_levels=list(get_args(BotLevel)),
+        leavers=list(get_args(Leaver)),
+    )
+
+
+@cache
+def welcome_text() -> str:
+    """The welcome to the games of this house, which is the same for everybody."""
+    return encode(welcome(GAMES.values()))
+
+
+def _game_info(game: Game) -> GameInfo:
+    return GameInfo(
+        name=game.name,
+        rules_version=game.rules.version,
+        fewest_seats=game.seats[0],
+        most_seats=game.seats[-1],
+        options=[
+            OptionInfo(
+                name=option.name,
+                default=option.default,
+                meaning=option.meaning,
+                choices=list(option.choices),
+                least=option.least,
+                most=option.most,
+            )
+            for option in game.rules.options()
+        ],
+        profiles={profile: game.rules.named(profile).values() for profile in game.rules.profiles},
+    )

@@ -1,0 +1,269 @@
+"""What a client can say, and what comes of it: everything but the game itself.
+
+A command is a function of the session and the command's arguments. It answers at once, or asks
+the house and answers then.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, TypeVar
+
+from stammtisch.house.requests import (
+    AtTable,
+    Entered,
+    JoinNumber,
+    LeaveTable,
+    ListPlayers,
+    ListScores,
+    ListTables,
+    Players,
+    Reach,
+    Reply,
+    Request,
+    Scores,
+    Tables,
+    Talk,
+    Talked,
+)
+from stammtisch.protocols.tiles import listings, playing
+from stammtisch.protocols.tiles.lobby import NO_NAMES, Lobby
+from stammtisch.protocols.tiles.login import Login, parse_login
+from stammtisch.protocols.tiles.wording import NO_LOBBY, NO_LOGIN, reason
+from stammtisch.tables.commands import Accepted, Refused
+from stammtisch.tables.events import Sat
+
+if TYPE_CHECKING:
+    from stammtisch.protocols.tiles.session import TilesSession
+
+GAME = "tiles"
+
+R = TypeVar("R", Players, Tables, Scores)
+
+
+def ping(session: TilesSession, arguments: list[str]) -> None:
+    session.outbox.append("+PING")
+
+
+# --- who one is --------------------------------------------------------------------------------
+
+
+def logi(session: TilesSession, arguments: list[str]) -> None:
+    _enter(session, "+LOGI", parse_login(arguments))
+
+
+def name(session: TilesSession, arguments: list[str]) -> None:
+    _enter(session, "+NAME", parse_login(arguments))
+
+
+def _enter(session: TilesSession, answer: str, login: Login, *why: str) -> None:
+    session.unpaced = session.unpaced or login.unpaced
+
+    def entered(session: TilesSession, reply: Reply) -> None:
+        if isinstance(reply, Entered):
+            session.name = reply.name
+            session.say(answer, reply.name, *why)
+            if session.lobby is not None:
+                session.outbox += session.lobby.rename(reply.name)
+        elif login.token is not None:
+            # The protocol has no refused login: who brings a wrong token comes in as a guest.
+            _enter(session, answer, Login(login.name), *reason(reply))
+        else:
+            session.say(answer, session.name or "", *reason(reply))
+
+    session.ask(login.request(), entered)
+
+
+def logo(session: TilesSession, arguments: list[str]) -> None:
+    if session.lobby is None:
+        _logged_out(session)
+    else:
+        session.ask(LeaveTable(), _logged_out)
+
+
+def _logged_out(session: TilesSession, reply: Reply | None = None) -> None:
+    session.lobby = None
+    session.outbox.append("+LOGO")
+    session.closing = "The client logged out."
+
+
+# --- looking around ----------------------------------------------------------------------------
+
+
+def lpla(session: TilesSession, arguments: list[str]) -> None:
+    _list(session, ListPlayers(), Players, listings.players, "+LPLA")
+
+
+def llpl(session: TilesSession, arguments: list[str]) -> None:
+    _list(session, ListTables(game=GAME), Tables, listings.lobbies, "+LLPL")
+
+
+def lgam(session: TilesSession, arguments: list[str]) -> None:
+    state = arguments[0] if arguments else ""
+    if state not in listings.STATES:
+        session.say("+LGAM", state, "", "LGAM lists o (open), r (running) or f (finished).")
+        return
+    _list(
+        session,
+        ListTables(game=GAME),
+        Tables,
+        lambda tables: listings.games(state, tables),
+        "+LGAM",
+        state,
+    )
+
+
+def high(session: TilesSession, arguments: list[str]) -> None:
+    _list(session, ListScores(game=GAME), Scores, listings.scores, "+HIGH")
+
+
+def _list(
+    session: TilesSession,
+    request: Request,
+    kind: type[R],
+    listing: Callable[[R], str],
+    *answer: str,
+) -> None:
+    def listed(session: TilesSession, reply: Reply) -> None:
+        if isinstance(reply, kind):
+            session.say(*answer, listing(reply))
+        else:
+            session.say(*answer, "", *reason(reply))
+
+    session.ask(request, listed)
+
+
+# --- lobbies -----------------------------------------------------------------------------------
+
+# No more digits than 32 bits have: what comes in can be thousands of them.
+_INTEGER = re.compile(r"([+-]?)0*([0-9]{1,10})")
+_NUMBERS = range(-(2**31), 2**31)
+
+
+def _lobby_number(text: str) -> int | None:
+    found = _INTEGER.fullmatch(text)
+    if found is None:
+        return None
+    number = int(found[1] + found[2])
+    return number if number in _NUMBERS else None
+
+
+def jlob(session: TilesSession, arguments: list[str]) -> None:
+    number = _lobby_number(arguments[0] if arguments else "")
+    if session.name is None:
+        session.say("+JLOB", "f", NO_LOGIN)
+    elif session.lobby is not None:
+        session.say("+JLOB", "f", f"Already in Lobby {session.lobby.number}")
+    elif number is None:
+        session.say("+JLOB", "f", "The number of a lobby is an integer of 32 bits, such as 42.")
+    else:
+        _join(session, number)
+
+
+def _join(session: TilesSession, number: int, *, again: bool = False) -> None:
+    def answered(session: TilesSession, reply: Reply) -> None:
+        if isinstance(reply, AtTable):
+            _joined(session, reply, number)
+        elif isinstance(reply, Refused) and reply.code == "at_table" and not again:
+            # A table that has closed, or where the seat was given up through another connection.
+            session.ask(LeaveTable(), lambda session, _: _join(session, number, again=True))
+        else:
+            session.say("+JLOB", "f", *reason(reply, number))
+
+    session.ask(JoinNumber(game=GAME, number=number), answered)
+
+
+def _joined(session: TilesSession, reply: AtTable, number: int) -> None:
+    session.lobby = lobby = Lobby(reply.joined)
+    # The original client shows the game only if it was dealt before the +JLOB.
+    session.outbox += lobby.greeting()
+    done = "Created new" if reply.created else "Joined existing"
+    session.say("+JLOB", "t", f"{done} Lobby {number}")
+    events = reply.joined.events
+    if not any(isinstance(event, Sat) and event.seat == lobby.seat for event in events):
+        session.outbox += lobby.joined(session.name or "")
+    session.tell(events)
+
+
+def llob(session: TilesSession, arguments: list[str]) -> None:
+    if session.lobby is None:
+        session.say("+LLOB", "f")
+    else:
+        session.ask(LeaveTable(), _left)
+
+
+def _left(session: TilesSession, reply: Reply) -> None:
+    session.lobby = None
+    if isinstance(reply, Accepted):
+        session.say("+LLOB", "t")
+    else:
+        session.say("+LLOB", "f", *reason(reply))
+
+
+def rnam(session: TilesSession, arguments: list[str]) -> None:
+    session.outbox.append("+RNAM " + (session.lobby.names if session.lobby else NO_NAMES))
+
+
+# --- talk --------------------------------------------------------------------------------------
+
+_REACH: Mapping[str, Reach] = {"b": "everyone", "l": "table", "w": "person"}
+LETTER_OF_REACH: Mapping[Reach, str] = {reach: letter for letter, reach in _REACH.items()}
+
+
+def catc(session: TilesSession, arguments: list[str]) -> None:
+    letter, text, to, *_ = [*arguments, "", "", ""]
+    if wrong := _cannot_talk(session, letter, arguments):
+        _unheard(session, letter, text, to, wrong)
+        return
+
+    def talked(session: TilesSession, reply: Reply) -> None:
+        if not isinstance(reply, Talked | Accepted):
+            _unheard(session, letter, text, to, *reason(reply))
+        elif letter == "w":
+            heard = isinstance(reply, Talked) and reply.heard
+            session.say("+CATC", letter, text, to, "t" if heard else "f")
+        else:
+            # One's own words stand in the answer's events too, but are not told twice.
+            session.say("+CATC", letter, text)
+
+    session.ask(Talk(text=text, reach=_REACH[letter], to=to if letter == "w" else None), talked)
+
+
+def _cannot_talk(session: TilesSession, letter: str, arguments: list[str]) -> str | None:
+    if letter not in _REACH:
+        return "CATC speaks to b (everybody), l (the lobby) or w (one player)."
+    if len(arguments) < (3 if letter == "w" else 2):
+        return "CATC w needs a message and a name; CATC b and CATC l need a message."
+    if session.name is None:
+        return NO_LOGIN
+    return NO_LOBBY if letter == "l" and session.lobby is None else None
+
+
+def _unheard(session: TilesSession, letter: str, text: str, to: str, *why: str) -> None:
+    if letter == "w":
+        session.say("+CATC", letter, text, to, "f", *why)
+    else:
+        # An answer with the message would say that it went out.
+        session.say("+CATC", letter, "", *why)
+
+
+COMMANDS: Mapping[str, Callable[[TilesSession, list[str]], None]] = {
+    "LOGI": logi,
+    "NAME": name,
+    "RNAM": rnam,
+    "LLOB": llob,
+    "LPLA": lpla,
+    "LLPL": llpl,
+    "LGAM": lgam,
+    "HIGH": high,
+    "JLOB": jlob,
+    "LOGO": logo,
+    "REDY": playing.redy,
+    "RSTA": playing.rsta,
+    "DRAW": playing.draw,
+    "PUTT": playing.putt,
+    "CATC": catc,
+    "PING": ping,
+    "WINC": playing.winc,
+}

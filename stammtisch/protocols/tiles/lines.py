@@ -1,0 +1,66 @@
+"""Bytes to lines, as they come."""
+
+from __future__ import annotations
+
+LIMIT = 8192
+
+
+class LineTooLong(Exception):
+    """A line has more bytes than it may; `lines` are the complete ones that came before it."""
+
+    def __init__(self, limit: int, lines: list[str]) -> None:
+        super().__init__(f"A line must not be longer than {limit} bytes.")
+        self.limit = limit
+        self.lines = lines
+
+
+class Lines:
+    """Cuts one connection's bytes into lines, however they were split on the way.
+
+    A line ends at LF, CR or CRLF, and nowhere else. Bytes that are not UTF-8 come out as U+FFFD.
+    At most `limit` bytes of an unfinished line are kept.
+    """
+
+    __slots__ = ("_after_cr", "_limit", "_overrun", "_rest")
+
+    def __init__(self, limit: int = LIMIT) -> None:
+        self._limit = limit
+        self._rest = b""
+        # The last byte was a CR, and its line is given out: a LF that follows ends no other.
+        self._after_cr = False
+        self._overrun = False
+
+    def feed(self, data: bytes) -> list[str]:
+        """The lines that these bytes complete, without their endings.
+
+        A line over the limit (its ending does not count) raises `LineTooLong`. That is final:
+        every later call raises it again, and keeps nothing.
+        """
+        if self._overrun:
+            raise LineTooLong(self._limit, [])
+        if not data:
+            return []
+        if self._after_cr:
+            self._after_cr = False
+            data = data.removeprefix(b"\n")
+        if self._rest:
+            data = self._rest + data
+            self._rest = b""
+        # Unlike those of str, the lines of bytes end at LF, CR and CRLF only.
+        pieces = data.splitlines()
+        if len(data) > self._limit and max(map(len, pieces)) > self._limit:
+            self._overrun = True
+            raise LineTooLong(self._limit, self._before_overrun(pieces))
+        if data.endswith(b"\r"):
+            self._after_cr = True
+        elif pieces and not data.endswith(b"\n"):
+            self._rest = pieces.pop()
+        return [piece.decode("utf-8", "replace") for piece in pieces]
+
+    def _before_overrun(self, pieces: list[bytes]) -> list[str]:
+        lines = []
+        for piece in pieces:
+            if len(piece) > self._limit:
+                break
+            lines.append(piece.decode("utf-8", "replace"))
+        return lines

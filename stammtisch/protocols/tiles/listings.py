@@ -1,0 +1,58 @@
+"""The lists that answer LPLA, LLPL, LGAM and HIGH, each as one token."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+
+from stammtisch.house.requests import Players, Scores, Tables
+from stammtisch.protocols.tiles.wording import line, shown
+from stammtisch.records import HighScore
+from stammtisch.tables.commands import TableInfo
+
+
+def players(players: Players) -> str:
+    return line(*players.names)
+
+
+def lobbies(tables: Tables) -> str:
+    """Each lobby's number and the names at its seats, up to the last that was ever taken."""
+    return line(*map(_lobby, tables.tables))
+
+
+def _lobby(table: TableInfo) -> str:
+    used = max((at for at, seat in enumerate(table.seats, 1) if seat.used or seat.name), default=0)
+    return line(str(table.number), *map(shown, table.seats[:used]))
+
+
+def _count(table: TableInfo) -> int:
+    return sum(1 for seat in table.seats if shown(seat))
+
+
+def _state(table: TableInfo) -> str:
+    """`o`pen, `r`unning (as soon as all seats are taken) or `f`inished."""
+    if table.phase == "over":
+        return "f"
+    return "r" if table.phase == "playing" or _count(table) == len(table.seats) else "o"
+
+
+_GAME: Mapping[str, Callable[[TableInfo], str]] = {
+    "o": lambda table: f"{table.number}:{_count(table)}",
+    "r": lambda table: str(table.number),
+    "f": lambda table: f"{table.number}:{table.winner or ''}",
+}
+STATES = _GAME.keys()
+
+
+def games(state: str, tables: Tables) -> str:
+    """The lobbies in that state, which is one of `STATES`."""
+    return line(*[_GAME[state](table) for table in tables.tables if _state(table) == state])
+
+
+def scores(scores: Scores) -> str:
+    return line(*map(_score, scores.scores))
+
+
+def _score(entry: HighScore) -> str:
+    date = time.strftime("%Y-%m-%d,%H:%M", time.localtime(entry.at))
+    return line(entry.name, date, str(entry.score))

@@ -1,0 +1,45 @@
+"""What a `LOGI` or `NAME` asks for: a name, and what may stand behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from stammtisch.house.names import LONGEST
+from stammtisch.house.requests import EnterFrom
+
+#: The name of somebody who gives none; the house makes it unique as it does with any other.
+NAMELESS = "player"
+
+_TOKEN = "token="
+_UNPACED = "unpaced"
+_BLANK_OR_QUOTE = frozenset(" \"'`")
+
+
+@dataclass(frozen=True, slots=True)
+class Login:
+    name: str
+    #: The secret of an account, written `token=…`.
+    token: str | None = None
+    #: The client reads lines that arrive together; the original one loses all but the first.
+    unpaced: bool = False
+
+    def request(self) -> EnterFrom:
+        return EnterFrom(name=self.name, protocol="tiles", token=self.token)
+
+
+def parse_login(arguments: Sequence[str]) -> Login:
+    """The arguments of the command. Any will do, because the protocol cannot refuse a login."""
+    name, *options = arguments or ("",)
+    tokens = [option.removeprefix(_TOKEN) for option in options if option.startswith(_TOKEN)]
+    return Login(
+        name=nickname(name),
+        token=tokens[-1] if tokens else None,
+        unpaced=_UNPACED in options,
+    )
+
+
+def nickname(wish: str) -> str:
+    """The wish as a name that the house accepts: too long is cut, what may not be is `_`."""
+    clean = (char if char.isprintable() and char not in _BLANK_OR_QUOTE else "_" for char in wish)
+    return "".join(clean)[:LONGEST] or NAMELESS

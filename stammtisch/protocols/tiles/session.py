@@ -1,0 +1,99 @@
+"""One client of the tiles line protocol, sans I/O. A message is a line without its ending.
+
+The client may send any command at any time; it always gets an answer of the form it expects,
+with a sentence as a last, optional argument where something was wrong. Lines that are no command
+get no answer: the original client sends `+…` for what it is told, and nobody waits for that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from stammtisch.house.requests import Goodbye, Heard, Notice, Reply, Request
+from stammtisch.protocols.session import Session
+from stammtisch.protocols.tiles.codec import decode
+from stammtisch.protocols.tiles.commands import COMMANDS, LETTER_OF_REACH
+from stammtisch.protocols.tiles.lines import LIMIT
+from stammtisch.protocols.tiles.lobby import Lobby
+from stammtisch.protocols.tiles.wording import HOUSE, line
+from stammtisch.tables.events import Batch, Told
+
+#: Milliseconds without a line from the client after which its connection ends.
+SILENCE = 15_000
+
+
+class TilesSession(Session[str]):
+    """`commands` and `playing` hold what each command does; they call `say`, `tell` and `ask`."""
+
+    def __init__(self, address: str, now: int = 0) -> None:
+        super().__init__()
+        self.address = address
+        #: The client has said that its lines need no gaps between them.
+        self.unpaced = False
+        #: None before the first login.
+        self.name: str | None = None
+        self.lobby: Lobby | None = None
+        self._then: Callable[[TilesSession, Reply], None] | None = None
+        self._heard = False
+        self._heard_at = now
+        self.outbox.append("PING")
+
+    def receive(self, message: str) -> None:
+        self._heard = True
+        tokens = decode(message)
+        if tokens and self.closing is None and (command := COMMANDS.get(tokens[0])):
+            command(self, tokens[1:])
+
+    def answered(self, reply: Reply) -> None:
+        then, self._then = self._then, None
+        if then is not None:
+            then(self, reply)
+
+    def notified(self, notice: Notice) -> None:
+        if isinstance(notice, Batch):
+            # What a table said before one left it may still be under way.
+            if self.lobby is not None and notice.table == self.lobby.table:
+                self.tell(notice.events)
+        elif isinstance(notice, Heard):
+            self.say("CATS", LETTER_OF_REACH[notice.reach], notice.text, notice.sender)
+        elif isinstance(notice, Goodbye):
+            self.say("CATS", "b", notice.reason, HOUSE)
+            self.closing = notice.reason
+
+    def tick(self, now: int) -> None:
+        if self.closing is not None:
+            return
+        if self._heard:
+            self._heard, self._heard_at = False, now
+        if now - self._heard_at >= SILENCE:
+            self._end(f"Nothing was heard for {SILENCE // 1000} seconds.")
+        else:
+            self.outbox.append("PING")
+
+    def too_long(self) -> None:
+        """A line came in that is longer than any may be."""
+        if self.closing is None:
+            self._end(f"A line must not be longer than {LIMIT} bytes.")
+
+    def _end(self, why: str) -> None:
+        # A PING is taken by any client at any time, whatever else stands in it.
+        self.say("PING", why)
+        self.closing = why
+
+    # --- what commands do -----------------------------------------------------------------------
+
+    def say(self, *tokens: str) -> None:
+        """Send a line."""
+        self.outbox.append(line(*tokens))
+
+    def tell(self, events: Sequence[Told]) -> None:
+        """Send the lines that say what happened at the table."""
+        if self.lobby is not None:
+            self.outbox += self.lobby.tell(events)
+            if self.lobby.gone:
+                self.lobby = None
+
+    def ask(self, request: Request, then: Callable[[TilesSession, Reply], None]) -> None:
+        """Put a request to the house; `then` takes its answer."""
+        self.asking = request
+        self._then = then

@@ -1,0 +1,154 @@
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from stammtisch.games.tiles.records import Drawn, Status
+from stammtisch.protocols.table.codec import EventTexts, Unreadable, decode
+from stammtisch.protocols.table.messages import ASKS, LONGEST
+from stammtisch.tables.events import Batch
+
+from .conversation import Conversation, inside, outside, seated
+
+
+@pytest.mark.parametrize(
+    ("text", "id", "code", "part"),
+    [
+        ("", None, "bad_json", "JSON"),
+        ("{", None, "bad_json", "JSON"),
+        ("[]", None, "bad_message", "object"),
+        ("{}", None, "bad_message", "`type`"),
+        ('{"type":"fly","id":3}', 3, "bad_message", "'fly'"),
+        ('{"type":7,"id":"a"}', "a", "bad_message", "$.type"),
+        ('{"id":4,"type":"sit","seat":"one"}', 4, "bad_message", "$.seat"),
+        ('{"id":4,"type":"sit","seat":-1}', 4, "bad_message", "$.seat"),
+        ('{"id":4,"type":"sit","chair":1}', 4, "bad_message", "`chair`"),
+        ('{"id":[],"type":"ping"}', None, "bad_message", "$.id"),
+        ('{"id":1,"type":"enter","name":"%s"}' % ("x" * 65), 1, "bad_message", "$.name"),
+        ('{"id":1,"type":"enter","name":""}', 1, "bad_message", "$.name"),
+        ('{"id":1,"type":"say","text":"%s"}' % ("x" * 2001), 1, "bad_message", "$.text"),
+        ('{"type":"enter","name":"\ud800"}', None, "bad_json", "JSON"),
+        ('{"id":1,"type":"act","action":' + "[" * 5000 + "}", None, "bad_message", "$.action"),
+        ('{"type":"act","action":{"a":' + "[" * 5000 + "}", None, "bad_json", "JSON"),
+        (" " * (LONGEST + 1), None, "too_long", str(LONGEST)),
+    ],
+)
+def test_what_cannot_be_read_says_what_is_wrong(
+    text: str, id: int | str | None, code: str, part: str
+) -> None:
+    with pytest.raises(Unreadable) as error:
+        decode(text)
+    assert (error.value.id, error.value.code) == (id, code)
+    assert part in error.value.message
+    assert error.value.message.endswith(".")
+
+
+# --- whatever is sent, an answer comes -----------------------------------------------------------
+
+values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3)
+    ),
+    max_leaves=6,
+)
+types = st.sampled_from([ask.__struct_config__.tag for ask in ASKS])
+fields = st.sampled_from(sorted({field for ask in ASKS for field in ask.__struct_fields__}))
+actions = st.fixed_dictionaries(
+    {"type": st.sampled_from(["draw", "put"])}, optional={"tile": values}
+)
+near_messages = st.builds(
+    lambda kind, rest: {"type": kind, **rest},
+    types | values,
+    st.dictionaries(fields, values | actions | types, max_size=5),
+)
+states = st.sampled_from([outside, inside, seated])
+
+
+def one_error_or_one_request(visitor: Conversation, text: str) -> None:
+    asked = visitor.send_text(text)
+    messages = visitor.heard()
+    if asked is None:
+        assert [message["type"] for message in messages] in (["error"], ["pong"])
+    else:
+        assert messages == []
+    assert visitor.session.closing is None
+
+
+@given(states, values | near_messages)
+@settings(max_examples=400)
+def test_any_json_is_answered_or_asked(state: Any, value: Any) -> None:
+    one_error_or_one_request(state(), msgspec.json.encode(value).decode())
+
+
+@given(states, st.text(st.characters()))
+def test_any_text_is_answered(state: Any, text: str) -> None:
+    one_error_or_one_request(state(), text)
+
+
+@given(st.sampled_from(ASKS), st.data())
+def test_every_ask_survives_its_own_encoding(ask: type[Any], data: st.DataObject) -> None:
+    given_fields = {
+        field.name: data.draw(_plausible(field.type))
+        for field in msgspec.structs.fields(ask)
+        if field.required or data.draw(st.booleans())
+    }
+    message = ask(**given_fields)
+    assert decode(msgspec.json.encode(message).decode()) == message
+
+
+def _plausible(kind: Any) -> st.SearchStrategy[Any]:
+    """Values that a field may have, tried against the type itself."""
+    candidates: list[Any] = [None, True, 0, 3, "x", "table", "easy", "bot", {}, {"type": "draw"}]
+    fitting = [value for value in candidates if _fits(value, kind)]
+    assert fitting
+    return st.sampled_from(fitting)
+
+
+def _fits(value: Any, kind: Any) -> bool:
+    try:
+        msgspec.convert(value, kind)
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+# --- events are encoded once ---------------------------------------------------------------------
+
+STATUS = Status(tops=(None, 3, None, None), turn=1)
+
+
+def test_listeners_of_the_same_events_get_the_same_text() -> None:
+    texts = EventTexts()
+    first = texts.text(Batch("t1", 4, 100, [STATUS]))
+    assert texts.text(Batch("t1", 4, 100, [STATUS])) is first
+
+
+def test_what_only_one_may_see_goes_to_nobody_else() -> None:
+    texts = EventTexts()
+    drawn = Drawn(seat=0, stack="main", tile=17, left=40)
+    for seat, tile in ((0, 17), (1, None), (None, None)):
+        batch = Batch("t1", 4, 100, [drawn.seen_by(seat), STATUS])
+        assert msgspec.json.decode(texts.text(batch))["events"][0]["tile"] == tile
+
+
+def test_the_same_event_in_another_step_is_another_text() -> None:
+    texts = EventTexts()
+    batches = [
+        Batch("t1", 4, 100, [STATUS]),
+        Batch("t1", 5, 100, [STATUS]),
+        Batch("t2", 4, 100, [STATUS]),
+    ]
+    assert len({texts.text(batch) for batch in batches}) == 3
+
+
+def test_forgotten_texts_are_made_again() -> None:
+    texts = EventTexts()
+    for seq in range(3 * EventTexts.KEPT):
+        event = Drawn(seat=0, stack="main", tile=seq % 52, left=seq)
+        decoded = msgspec.json.decode(texts.text(Batch("t1", 0, 0, [event])))
+        assert decoded["events"][0]["left"] == seq

@@ -1,0 +1,414 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from stammtisch.games.tiles.records import Draw, Drawn, Put, Status
+from stammtisch.house import requests as house
+from stammtisch.records import ChatLine, HighScore
+from stammtisch.tables.commands import Accepted, Actions, Refused, Verdict
+from stammtisch.tables.events import Batch, Closed, Left, Said, Sat, SeatInfo
+from stammtisch.tables.settings import Settings
+
+from .conversation import (
+    ENTERED,
+    Conversation,
+    at_table,
+    dealt_match,
+    info,
+    inside,
+    outside,
+    seated,
+)
+
+STATUS = Status(tops=(None, None, None, None), turn=1)
+
+
+# --- coming in ---------------------------------------------------------------------------------
+
+
+def test_the_welcome_lists_games_with_profiles_and_meanings() -> None:
+    [welcome] = Conversation().heard()
+    assert welcome["type"] == "welcome"
+    assert welcome["protocol"] == 1
+    tiles = next(game for game in welcome["games"] if game["name"] == "tiles")
+    assert tiles["profiles"]["classic"]["cheats"] is False
+    assert all(option["meaning"] for option in tiles["options"])
+    assert tiles["fewest_seats"] == 4
+
+
+@pytest.mark.parametrize(
+    ("message", "request_"),
+    [
+        ({"type": "enter"}, house.EnterAsGuest()),
+        ({"type": "enter", "name": "Ada"}, house.EnterAsGuest(name="Ada")),
+        ({"type": "resume", "token": "s"}, house.Resume(token="s")),
+        (
+            {"type": "sign_in", "name": "Ada", "password": "p"},
+            house.SignIn(name="Ada", password="p"),
+        ),
+        (
+            {"type": "register", "name": "Ada", "password": "p"},
+            house.Register(name="Ada", password="p"),
+        ),
+    ],
+)
+def test_four_ways_lead_inside(message: dict[str, Any], request_: house.Request) -> None:
+    visitor = outside()
+    assert visitor.send(**message, id=1) == request_
+    assert visitor.answer(ENTERED) == [
+        {
+            "type": "entered",
+            "id": 1,
+            "account": "a1",
+            "name": "Ada",
+            "kind": "guest",
+            "token": "s3cret",
+        }
+    ]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"type": "rename", "name": "Bo"},
+        {"type": "open", "game": "tiles", "profile": "classic"},
+        {"type": "join", "table": "t1"},
+        {"type": "sit"},
+        {"type": "leave"},
+        {"type": "ready"},
+        {"type": "act", "action": {"type": "draw", "stack": "main"}},
+        {"type": "actions"},
+        {"type": "why", "action": {"type": "draw", "stack": "main"}},
+        {"type": "add_bot", "level": "easy"},
+        {"type": "remove_bot", "seat": 1},
+        {"type": "say", "text": "hello"},
+        {"type": "say", "text": "hello", "reach": "everyone"},
+    ],
+)
+def test_whoever_has_not_entered_cannot(message: dict[str, Any]) -> None:
+    visitor = outside()
+    assert visitor.send(**message, id="x") is None
+    [error] = visitor.heard()
+    assert (error["type"], error["id"], error["code"]) == ("error", "x", "enter_first")
+
+
+@pytest.mark.parametrize("type", ["leave", "ready", "actions", "sit"])
+def test_whoever_is_at_no_table_cannot(type: str) -> None:
+    visitor = inside()
+    assert visitor.send(type) is None
+    assert visitor.heard()[0]["code"] == "not_at_table"
+
+
+def test_one_enters_once() -> None:
+    visitor = inside()
+    assert visitor.send("enter") is None
+    assert visitor.send("resume", token="s") is None
+    assert visitor.send("sign_in", name="Ada", password="p") is None
+    assert [error["code"] for error in visitor.heard()] == ["already_entered"] * 3
+
+
+def test_a_refused_entry_leaves_one_outside() -> None:
+    visitor = outside()
+    visitor.send("resume", id=4, token="wrong")
+    refused = Refused(code="unknown_token", message="Nobody has this token.")
+    assert visitor.answer(refused) == [
+        {"type": "error", "id": 4, "code": "unknown_token", "message": "Nobody has this token."}
+    ]
+    assert visitor.send("rename", name="Bo") is None
+
+
+# --- looking around ----------------------------------------------------------------------------
+
+
+def test_the_lobby_can_be_looked_at_from_outside() -> None:
+    visitor = outside()
+    assert visitor.send("players", id=1) == house.ListPlayers()
+    assert visitor.answer(house.Players(names=["Ada"])) == [
+        {"type": "players", "id": 1, "names": ["Ada"]}
+    ]
+    assert visitor.send("tables", game="tiles") == house.ListTables(game="tiles")
+    [tables] = visitor.answer(house.Tables(tables=[info()]))
+    assert tables["id"] is None
+    assert tables["tables"][0]["seats"][1]["bot"] == "easy"
+    assert visitor.send("scores", game="tiles") == house.ListScores(game="tiles")
+    score = HighScore(game="tiles", name="Ada", at=1.0, score=5, match="m1")
+    [scores] = visitor.answer(house.Scores(scores=[score]))
+    assert scores["scores"][0]["score"] == 5
+    assert visitor.send("ratings", game="tiles") == house.ListRatings(game="tiles")
+    rated = house.RatedPlayer(name="Ada", mu=25.0, sigma=8.0, played=3)
+    [ratings] = visitor.answer(house.Ratings(ratings=[rated]))
+    assert ratings["ratings"] == [{"name": "Ada", "mu": 25.0, "sigma": 8.0, "played": 3}]
+
+
+def test_ping_needs_no_house() -> None:
+    visitor = outside()
+    assert visitor.send("ping", id=9) is None
+    assert visitor.heard() == [{"type": "pong", "id": 9}]
+
+
+# --- tables ------------------------------------------------------------------------------------
+
+
+def test_a_table_is_opened_with_all_its_settings() -> None:
+    asked = inside().send(
+        "open",
+        game="tiles",
+        profile="okey",
+        options={"turn_clock": 30},
+        seats=4,
+        private=True,
+        leaver="wait",
+        bots="hard",
+        fill_after=0,
+        watch=False,
+        sit=False,
+    )
+    assert asked == house.OpenTable(
+        settings=Settings(
+            game="tiles",
+            profile="okey",
+            options={"turn_clock": 30},
+            private=True,
+            leaver="wait",
+            bots="hard",
+            fill_after=0,
+            watch=False,
+        ),
+        sit=False,
+    )
+
+
+@pytest.mark.parametrize(
+    "invite", ["code1", "https://example.org/t/code1", "https://example.org/?invite=code1"]
+)
+def test_an_invite_is_a_code_or_a_link(invite: str) -> None:
+    assert inside().send("join", invite=invite) == house.JoinTable(invite="code1")
+
+
+@pytest.mark.parametrize("fields", [{}, {"table": "t1", "invite": "code1"}])
+def test_join_names_exactly_one_way_to_the_table(fields: dict[str, Any]) -> None:
+    visitor = inside()
+    assert visitor.send("join", **fields) is None
+    assert visitor.heard()[0]["code"] == "bad_message"
+
+
+def test_joining_brings_the_whole_table() -> None:
+    match = dealt_match()
+    visitor = inside()
+    assert visitor.send("join", id=2, table="t1", watch=True) == house.JoinTable(
+        table="t1", watch=True
+    )
+    sat = Sat(seat=0, name="Ada", seats=[SeatInfo(name="Ada")])
+    [table] = visitor.answer(at_table(0, view=match.view(0), events=[sat]))
+    assert table["type"] == "table"
+    assert (table["id"], table["seat"], table["seq"], table["at"]) == (2, 0, 7, 1200)
+    assert (table["invite"], table["commitment"], table["match"]) == ("code1", "c0", "m1")
+    assert table["table"]["id"] == "t1"
+    assert len(table["view"]["rack"]) == 24
+    assert table["chat"] == []
+
+
+def test_chat_of_the_table_is_in_the_snapshot() -> None:
+    visitor = inside()
+    visitor.send("join", table="t1")
+    reply = at_table()
+    reply.joined.snapshot.chat.append(ChatLine("Bo", "hi", 5.0))
+    assert visitor.answer(reply)[0]["chat"] == [{"name": "Bo", "text": "hi", "at": 5.0}]
+
+
+def test_a_return_is_answered_by_what_was_missed_then_by_the_return_itself() -> None:
+    visitor = inside()
+    assert visitor.send("join", id=3, table="t1", since=5) == house.JoinTable(table="t1", since=5)
+    missed = [Batch("t1", 6, 900, [Drawn(1, "main", None, 40), STATUS])]
+    back = Sat(seat=0, name="Ada", seats=[SeatInfo(name="Ada")], back=True)
+    first, then = visitor.answer(at_table(missed=missed, events=[back]))
+    assert (first["type"], first["id"], first["seq"]) == ("missed", 3, 7)
+    assert first["table"]["seats"][0]["name"] == "Ada"
+    assert first["chat"] == []
+    assert "view" not in first
+    assert [event["type"] for event in first["batches"][0]["events"]] == ["drawn", "status"]
+    assert first["batches"][0]["seq"] == 6
+    assert (then["type"], then["seq"]) == ("events", 7)
+    assert then["events"][0]["back"] is True
+
+
+def test_nothing_missed_is_not_the_same_as_too_long_ago() -> None:
+    visitor = inside()
+    visitor.send("join", table="t1", since=7)
+    assert [message["type"] for message in visitor.answer(at_table(missed=[]))] == ["missed"]
+    visitor.send("join", table="t1", since=1)
+    assert [message["type"] for message in visitor.answer(at_table(missed=None))] == ["table"]
+
+
+def test_a_watcher_sits_down_at_the_table_being_watched() -> None:
+    visitor = seated(None)
+    assert visitor.send("sit", seat=2) == house.JoinTable(table="t1", seat=2)
+
+
+def test_whoever_left_is_at_no_table() -> None:
+    visitor = seated()
+    assert visitor.send("leave", id=1) == house.LeaveTable()
+    left = Left(seat=0, name="Ada", seats=[SeatInfo()])
+    messages = visitor.answer(Accepted(seq=8, at=1300, events=[left]))
+    assert [message["type"] for message in messages] == ["accepted", "events"]
+    assert visitor.send("ready") is None
+
+
+def test_leaving_a_table_that_is_gone_is_leaving_it() -> None:
+    visitor = seated()
+    visitor.send("leave")
+    visitor.answer(Refused(code="unknown_table", message="The table has been closed."))
+    assert visitor.send("ready") is None
+    assert visitor.heard()[0]["code"] == "not_at_table"
+
+
+def test_whose_table_was_closed_is_at_no_table() -> None:
+    visitor = seated()
+    visitor.session.notified(Batch("t0", 8, 1300, [Closed(reason="An older table.")]))
+    assert visitor.send("ready") is not None
+    visitor.answer(Accepted(seq=8, at=0, events=[]))
+    visitor.session.notified(Batch("t1", 9, 1300, [Closed(reason="Nobody was here.")]))
+    assert visitor.send("ready") is None
+
+
+def test_bots_come_and_go() -> None:
+    visitor = seated()
+    assert visitor.send("add_bot", level="hard", seat=2) == house.AddBot(level="hard", seat=2)
+    visitor.answer(Accepted(seq=8, at=0, events=[]))
+    assert visitor.send("remove_bot", seat=2) == house.RemoveBot(seat=2)
+
+
+# --- playing -----------------------------------------------------------------------------------
+
+
+def test_an_action_is_accepted_before_its_events() -> None:
+    visitor = seated()
+    action = {"type": "draw", "stack": "main"}
+    assert visitor.send("act", id=5, action=action) == house.DoAction(action=Draw("main"))
+    drawn = Drawn(0, "main", 17, 40)
+    assert visitor.answer(Accepted(seq=8, at=1500, events=[drawn])) == [
+        {"type": "accepted", "id": 5, "seq": 8, "at": 1500},
+        {
+            "type": "events",
+            "table": "t1",
+            "seq": 8,
+            "at": 1500,
+            "events": [{"type": "drawn", "seat": 0, "stack": "main", "tile": 17, "left": 40}],
+        },
+    ]
+
+
+def test_events_that_came_first_are_told_first() -> None:
+    visitor = seated()
+    visitor.send("ready", id=1, nonce="00ff")
+    visitor.session.notified(Batch("t1", 8, 1400, [STATUS]))
+    visitor.session.answered(Accepted(seq=9, at=1500, events=[STATUS]))
+    assert [(message["type"], message["seq"]) for message in visitor.heard()] == [
+        ("events", 8),
+        ("accepted", 9),
+        ("events", 9),
+    ]
+
+
+def test_no_events_make_no_message() -> None:
+    visitor = seated()
+    visitor.send("ready")
+    assert [m["type"] for m in visitor.answer(Accepted(seq=8, at=0, events=[]))] == ["accepted"]
+
+
+def test_an_action_that_is_none_is_not_put_to_the_house() -> None:
+    visitor = seated()
+    assert visitor.send("act", id=6, action={"type": "fly"}) is None
+    [error] = visitor.heard()
+    assert (error["id"], error["code"]) == (6, "bad_action")
+
+
+def test_a_refused_action_says_why() -> None:
+    visitor = seated()
+    visitor.send("act", id=7, action={"type": "draw", "stack": "main"})
+    [error] = visitor.answer(Refused(code="not_your_turn", message="It is not your turn yet."))
+    assert error == {
+        "type": "error",
+        "id": 7,
+        "code": "not_your_turn",
+        "message": "It is not your turn yet.",
+    }
+
+
+def test_legal_actions_come_with_their_numbers() -> None:
+    visitor = seated()
+    assert visitor.send("actions", id=1) == house.AskActions()
+    reply = Actions(seq=8, turn=[0], legal=[Draw("main"), Put(3)], numbers=[0, 5])
+    [actions] = visitor.answer(reply)
+    assert actions["turn"] == [0]
+    assert actions["legal"] == [
+        {"number": 0, "action": {"type": "draw", "stack": "main"}},
+        {"number": 5, "action": {"type": "put", "tile": 3, "rack": None}},
+    ]
+
+
+def test_why_tells_the_reason_without_doing_it() -> None:
+    visitor = seated()
+    assert visitor.send("why", id=1, action={"type": "put", "tile": 3}) == house.AskWhy(
+        action=Put(3)
+    )
+    reply = Verdict(legal=False, code="draw_first", message="Draw a tile first, then put one.")
+    assert visitor.answer(reply) == [
+        {
+            "type": "verdict",
+            "id": 1,
+            "legal": False,
+            "code": "draw_first",
+            "message": "Draw a tile first, then put one.",
+        }
+    ]
+
+
+# --- talk --------------------------------------------------------------------------------------
+
+
+def test_talk_at_the_table_comes_back_as_an_event() -> None:
+    visitor = seated()
+    assert visitor.send("say", id=1, text="hi") == house.Talk(text="hi")
+    said = Said(name="Ada", text="hi", at=5.0, seat=0)
+    accepted, events = visitor.answer(Accepted(seq=7, at=0, events=[said]))
+    assert accepted["type"] == "accepted"
+    assert events["events"][0]["text"] == "hi"
+
+
+def test_talk_to_a_person_tells_whether_it_was_heard() -> None:
+    visitor = inside()
+    assert visitor.send("say", id=1, text="hi", reach="person", to="Bo") == house.Talk(
+        text="hi", reach="person", to="Bo"
+    )
+    assert visitor.answer(house.Talked(heard=False)) == [
+        {"type": "talked", "id": 1, "heard": False}
+    ]
+
+
+@pytest.mark.parametrize("fields", [{"reach": "person"}, {"reach": "everyone", "to": "Bo"}])
+def test_a_person_is_named_if_and_only_if_it_is_for_a_person(fields: dict[str, Any]) -> None:
+    visitor = inside()
+    assert visitor.send("say", text="hi", **fields) is None
+    assert visitor.heard()[0]["code"] == "bad_message"
+
+
+def test_at_no_table_one_cannot_talk_to_it() -> None:
+    visitor = inside()
+    assert visitor.send("say", text="hi") is None
+    assert visitor.heard()[0]["code"] == "not_at_table"
+
+
+def test_what_others_say_is_heard() -> None:
+    visitor = inside()
+    visitor.session.notified(house.Heard(reach="everyone", text="hi", sender="Bo"))
+    assert visitor.heard() == [{"type": "heard", "reach": "everyone", "sender": "Bo", "text": "hi"}]
+
+
+def test_goodbye_closes_the_connection_with_its_reason() -> None:
+    visitor = inside()
+    visitor.session.notified(house.Goodbye(reason="The house closes."))
+    assert visitor.heard() == [{"type": "goodbye", "reason": "The house closes."}]
+    assert visitor.session.closing == "The house closes."

@@ -1,0 +1,192 @@
+"""Records as the house would send them, for sessions that are driven by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from stammtisch.games.tiles.records import EMPTY_RACK, Rack, View
+from stammtisch.games.tiles.tile import JOKER, Tile
+from stammtisch.house.requests import AtTable, Entered, JoinNumber, Notice, Reply, Request
+from stammtisch.protocols.tiles.session import TilesSession
+from stammtisch.protocols.tiles.text import parse_tile
+from stammtisch.tables.commands import Accepted, Joined, Phase, Snapshot, TableInfo
+from stammtisch.tables.events import Batch, Sat, SeatInfo, Told
+
+TABLE = "table"
+
+
+def tile(text: str) -> Tile:
+    found = parse_tile(text)
+    assert found is not None
+    return found
+
+
+def rack(*texts: str) -> Rack:
+    tiles = tuple(parse_tile(text) for text in texts)
+    return tiles + EMPTY_RACK[len(tiles) :]
+
+
+def seats(*names: str | None) -> list[SeatInfo]:
+    """`None` is a seat never used, "" one that was given up, "(x)" one whose owner x is away."""
+    infos = [
+        SeatInfo(
+            name=name.strip("()") if name else None,
+            away=name is not None and name.startswith("("),
+            used=name is not None,
+        )
+        for name in names
+    ]
+    return infos + [SeatInfo()] * (4 - len(infos))
+
+
+def info(
+    number: int = 7,
+    names: Sequence[str | None] = (),
+    phase: Phase = "open",
+    winner: str | None = None,
+) -> TableInfo:
+    return TableInfo(
+        id=TABLE,
+        number=number,
+        game="tiles",
+        profile="classic",
+        options={},
+        phase=phase,
+        seats=seats(*names),
+        private=False,
+        leaver="bot",
+        bots="easy",
+        watch=True,
+        spectators=0,
+        created=0.0,
+        winner=winner,
+    )
+
+
+def view(seat: int, own: Rack, tops: Sequence[str] = ("", "", "", ""), turn: int = 0) -> View:
+    stacks = tuple((tile(top),) if top else () for top in tops)
+    return View(
+        seat=seat,
+        rack=own,
+        counts=(14,) * 4,
+        exchange=stacks,
+        left=49,
+        turn=turn,
+        must_put=False,
+        draws=0,
+        indicator=None,
+        wild=JOKER,
+        deadline=None,
+        cheated=False,
+        winner=None,
+        over=False,
+    )
+
+
+def at_table(
+    seat: int,
+    names: Sequence[str | None],
+    *,
+    number: int = 7,
+    created: bool = False,
+    sees: View | None = None,
+    events: list[Told] | None = None,
+) -> AtTable:
+    name = names[seat]
+    assert name is not None
+    table = info(number, names, "playing" if sees else "open")
+    sat = Sat(seat=seat, name=name, seats=table.seats)
+    return AtTable(
+        created=created,
+        invite="",
+        joined=Joined(
+            seat=seat,
+            back=False,
+            snapshot=Snapshot(
+                info=table,
+                seat=seat,
+                seq=1,
+                at=0,
+                commitment="",
+                match=None,
+                view=sees,
+                chat=[],
+            ),
+            missed=None,
+            events=[sat] if events is None else events,
+        ),
+    )
+
+
+def accepted(*events: Told) -> Accepted:
+    return Accepted(seq=2, at=0, events=list(events))
+
+
+def entered(name: str) -> Entered:
+    return Entered(account="account", name=name, kind="guest")
+
+
+class Client:
+    """A session, and what its client sends and gets."""
+
+    def __init__(self) -> None:
+        self.session = TilesSession("192.0.2.1")
+        self.taken()
+
+    def taken(self) -> list[str]:
+        """The lines that were sent, which are then no longer in the outbox."""
+        lines = self.session.outbox[:]
+        self.session.outbox.clear()
+        return lines
+
+    def asks(self, message: str) -> Request:
+        """The client sends a line which makes the session ask the house."""
+        self.session.receive(message)
+        request, self.session.asking = self.session.asking, None
+        assert request is not None
+        assert self.taken() == []
+        return request
+
+    def gets(self, message: str, *replies: Reply) -> list[str]:
+        """What the client gets for a line, if the house answers with these replies."""
+        self.session.receive(message)
+        for reply in replies:
+            assert self.session.asking is not None
+            self.session.asking = None
+            self.session.answered(reply)
+        assert self.session.asking is None
+        return self.taken()
+
+    def hears(self, *events: Told) -> list[str]:
+        """What the client gets when the table tells these events."""
+        return self.told(Batch(TABLE, 3, 0, list(events)))
+
+    def told(self, notice: Notice) -> list[str]:
+        self.session.notified(notice)
+        return self.taken()
+
+
+def logged_in(name: str = "P0") -> Client:
+    client = Client()
+    client.gets(f"LOGI {name}", entered(name))
+    return client
+
+
+def seated(
+    seat: int = 0, names: Sequence[str | None] = ("P0", "P1", "P2"), number: int = 7
+) -> Client:
+    name = names[seat]
+    assert name is not None
+    client = logged_in(name)
+    assert client.asks(f"JLOB {number}") == JoinNumber(game="tiles", number=number)
+    client.session.answered(at_table(seat, names, number=number))
+    client.taken()
+    return client
+
+
+def playing(seat: int, own: Rack, turn: int = 0) -> Client:
+    """A client in the middle of a game, with these tiles."""
+    names = ("g0", "g1", "g2", "g3")
+    client = logged_in(names[seat])
+    client.gets("JLOB 7", at_table(seat, names, sees=view(seat, own, turn=turn)))
+    return client
