@@ -1,0 +1,88 @@
+"""The form of HTTP answers: JSON of typed records, and errors as a code and a sentence."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import msgspec
+from aiohttp import web
+from aiohttp.typedefs import Handler
+
+from stammtisch.store.store import Closed
+
+log = logging.getLogger(__name__)
+
+
+class Error(msgspec.Struct, frozen=True, kw_only=True):
+    """Why something was not done."""
+
+    code: str
+    message: str
+
+
+class Problem(Exception):
+    """Raised by a handler to answer with an error."""
+
+    def __init__(self, status: int, code: str, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+        self.error = Error(code=code, message=message)
+
+
+def answer(record: Any, status: int = 200) -> web.Response:
+    return web.Response(
+        body=msgspec.json.encode(record), status=status, content_type="application/json"
+    )
+
+
+#: For every answer: nothing from elsewhere is loaded, and nobody else may frame or guess.
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
+        "form-action 'none'; frame-ancestors 'none'"
+    ),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Referrer-Policy": "no-referrer",
+    "Server": "Stammtisch",
+    "X-Content-Type-Options": "nosniff",
+}
+
+_CODES = {404: "not_found", 405: "bad_method", 413: "too_big"}
+
+
+@web.middleware
+async def errors_as_json(request: web.Request, handler: Handler) -> web.StreamResponse:
+    try:
+        return await handler(request)
+    except Problem as problem:
+        return answer(problem.error, problem.status)
+    except web.HTTPRedirection:
+        raise
+    except web.HTTPException as error:
+        sentence = {
+            404: f"There is nothing at {request.path}.",
+            405: f"{request.method} is not possible at {request.path}.",
+            413: "The body of the request is too large.",
+        }.get(error.status, f"{error.reason}.")
+        response = answer(
+            Error(code=_CODES.get(error.status, "bad_request"), message=sentence), error.status
+        )
+        if "Allow" in error.headers:
+            response.headers["Allow"] = error.headers["Allow"]
+        return response
+    except Closed:
+        return answer(Error(code="stopping", message="This server is stopping."), 503)
+    except Exception:
+        log.exception("%s %s could not be answered.", request.method, request.path)
+        return answer(Error(code="our_fault", message="Something went wrong here."), 500)
+
+
+async def add_headers(request: web.Request, response: web.StreamResponse) -> None:
+    """A signal that every response passes before its head is sent."""
+    if response.status != 101:
+        response.headers.update(HEADERS)
+        response.headers.setdefault("Cache-Control", "no-store")

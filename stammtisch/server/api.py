@@ -1,0 +1,256 @@
+"""The REST interface: what the house shows to programs that only want to read.
+
+Each route is one row of `ROUTES`, with the type of its answer; the handlers and the OpenAPI
+document are both made from that table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from aiohttp import web
+
+from stammtisch.games.game import Game, Refusal, Value
+from stammtisch.games.games import GAMES, game_named
+from stammtisch.house.requests import RatedPlayer
+from stammtisch.records import HighScore, MatchRow
+from stammtisch.server.answers import Problem, answer
+from stammtisch.tables.commands import TableInfo
+
+if TYPE_CHECKING:
+    from stammtisch.house.house import House
+
+#: How many rows a list has at most.
+MOST = 200
+
+
+class OptionInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A rule that people may choose differently."""
+
+    name: str
+    default: Value
+    meaning: str
+    choices: list[Value]
+    least: int | None
+    most: int | None
+
+
+class ProfileInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A named set of rules: the value of every option."""
+
+    name: str
+    options: dict[str, Value]
+
+
+class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
+    name: str
+    version: int
+    fewest_seats: int
+    most_seats: int
+    profiles: list[ProfileInfo]
+    options: list[OptionInfo]
+
+
+class MatchInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A finished match. Its full record is at `/api/matches/{id}/record`."""
+
+    id: str
+    table: str
+    game: str
+    profile: str
+    #: Seconds since 1970.
+    started: float
+    ended: float
+    players: list[str]
+    #: "won", "draw" or "aborted".
+    outcome: str
+    ranks: list[int]
+    points: list[int]
+
+
+class ScoreInfo(msgspec.Struct, frozen=True, kw_only=True):
+    name: str
+    #: Seconds since 1970.
+    at: float
+    score: int
+    match: str
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    name: str
+    type: type
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    path: str
+    meaning: str
+    answer: Any
+    handler: Callable[[Api, web.Request], Awaitable[web.Response]]
+    query: tuple[Parameter, ...] = ()
+    #: Can what the path names be missing?
+    may_miss: bool = False
+
+
+class Api:
+    """The handlers, with the house they ask."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    async def tables(self, request: web.Request) -> web.Response:
+        game = request.query.get("game")
+        if game is not None:
+            _game(game)
+        return answer(self._house.tables(game))
+
+    async def table(self, request: web.Request) -> web.Response:
+        wanted = request.match_info["id"]
+        for table in self._house.tables():
+            if table.id == wanted:
+                return answer(table)
+        raise Problem(404, "unknown_table", f"There is no public table {wanted}.")
+
+    async def games(self, request: web.Request) -> web.Response:
+        return answer([game_info(game) for game in GAMES.values()])
+
+    async def matches(self, request: web.Request) -> web.Response:
+        rows = await self._house.store.matches(
+            game=request.query.get("game"),
+            account=request.query.get("account"),
+            limit=int(_number(request, "limit", 50, most=MOST)),
+            before=_number(request, "before", 0) or None,
+        )
+        return answer([match_info(row) for row in rows])
+
+    async def match(self, request: web.Request) -> web.Response:
+        return answer(match_info(await self._match(request)))
+
+    async def record(self, request: web.Request) -> web.Response:
+        row = await self._match(request)
+        return web.Response(
+            body=row.body,
+            content_type="application/json",
+            headers={"Content-Disposition": f'attachment; filename="{row.game}-{row.id}.json"'},
+        )
+
+    async def _match(self, request: web.Request) -> MatchRow:
+        wanted = request.match_info["id"]
+        row = await self._house.store.match(wanted)
+        if row is None:
+            raise Problem(404, "unknown_match", f"There is no finished match {wanted}.")
+        return row
+
+    async def scores(self, request: web.Request) -> web.Response:
+        game = _game(request.match_info["game"])
+        limit = int(_number(request, "limit", 50, most=MOST))
+        return answer([score_info(row) for row in await self._house.store.high_scores(game, limit)])
+
+    async def ratings(self, request: web.Request) -> web.Response:
+        game = _game(request.match_info["game"])
+        limit = int(_number(request, "limit", 50, most=MOST))
+        return answer(await self._house.best_rated(game, limit))
+
+
+def game_info(game: Game) -> GameInfo:
+    rules = game.rules
+    return GameInfo(
+        name=game.name,
+        version=rules.version,
+        fewest_seats=game.seats[0],
+        most_seats=game.seats[-1],
+        profiles=[
+            ProfileInfo(name=name, options=rules.named(name).values()) for name in rules.profiles
+        ],
+        options=[
+            OptionInfo(
+                name=option.name,
+                default=option.default,
+                meaning=option.meaning,
+                choices=list(option.choices),
+                least=option.least,
+                most=option.most,
+            )
+            for option in rules.options()
+        ],
+    )
+
+
+def match_info(row: MatchRow) -> MatchInfo:
+    return MatchInfo(**{name: getattr(row, name) for name in MatchInfo.__struct_fields__})
+
+
+def score_info(row: HighScore) -> ScoreInfo:
+    return ScoreInfo(name=row.name, at=row.at, score=row.score, match=row.match)
+
+
+def _game(name: str) -> str:
+    try:
+        return game_named(name).name
+    except Refusal as refusal:
+        raise Problem(404, refusal.code, refusal.reason) from None
+
+
+def _number(request: web.Request, name: str, default: float, most: float | None = None) -> float:
+    text = request.query.get(name)
+    if text is None:
+        return default
+    try:
+        number = msgspec.convert(text, float, strict=False)
+    except msgspec.ValidationError:
+        raise Problem(400, "bad_number", f"{name} must be a number, not {text!r}.") from None
+    if not 0 <= number < (most + 1 if most else float("inf")):
+        limit = f" and at most {most:g}" if most else ""
+        raise Problem(400, "bad_number", f"{name} must be at least 0{limit}, not {text}.")
+    return number
+
+
+_GAME = Parameter("game", str, "only of this game")
+_LIMIT = Parameter("limit", int, f"how many at most, up to {MOST}; 50 unless said")
+
+ROUTES: tuple[Route, ...] = (
+    Route("/api/tables", "The public tables, oldest first.", list[TableInfo], Api.tables, (_GAME,)),
+    Route("/api/tables/{id}", "One public table.", TableInfo, Api.table, may_miss=True),
+    Route("/api/games", "The games with their profiles and options.", list[GameInfo], Api.games),
+    Route(
+        "/api/matches",
+        "Finished matches, newest first.",
+        list[MatchInfo],
+        Api.matches,
+        (
+            _GAME,
+            Parameter("account", str, "only with this account at the table"),
+            _LIMIT,
+            Parameter("before", float, "only those that ended before (seconds since 1970)"),
+        ),
+    ),
+    Route("/api/matches/{id}", "One finished match.", MatchInfo, Api.match, may_miss=True),
+    Route(
+        "/api/matches/{id}/record",
+        "The whole record of a match, as `stammtisch verify` reads it.",
+        dict[str, Any],
+        Api.record,
+        may_miss=True,
+    ),
+    Route(
+        "/api/scores/{game}",
+        "The high scores, best (lowest) first.",
+        list[ScoreInfo],
+        Api.scores,
+        (_LIMIT,),
+        may_miss=True,
+    ),
+    Route(
+        "/api/ratings/{game}",
+        "The strongest players, best first.",
+        list[RatedPlayer],
+        Api.ratings,
+        (_LIMIT,),
+        may_miss=True,
+    ),
+)

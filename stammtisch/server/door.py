@@ -1,0 +1,210 @@
+"""The door of the web port: reads a connection's first request and lets in who should answer it.
+
+A request for a WebSocket goes to picows, any other to aiohttp, and bytes that are no HTTP are
+told so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from http import HTTPStatus
+from typing import cast
+
+import msgspec
+
+from stammtisch.server.arrivals import Entrance
+from stammtisch.server.hall import Hall, Refused
+from stammtisch.server.limits import host_of
+from stammtisch.server.upgrade import (
+    END,
+    BadUpgrade,
+    Head,
+    forwarded_for,
+    lean_request,
+    looks_like_http,
+    parse_head,
+    websocket_key,
+)
+from stammtisch.server.ws import SocketWire, open_socket
+
+NO_HTTP = "This port speaks HTTP and WebSocket; what came is neither."
+TLS_HERE = "This port speaks plain HTTP; what came is the beginning of TLS."
+TOO_LONG = "The head of the request is too long."
+TOO_SLOW = "The request took too long to arrive."
+CROWD = "Too many are at the door; try again later."
+NO_ENTRANCE = "No WebSocket is served at that path."
+
+#: What status a refusal of the hall has in HTTP.
+STATUS = {"address": 429, "full": 503, "stopping": 503}
+
+
+class Web:
+    """What all doors of one web port share."""
+
+    def __init__(
+        self,
+        hall: Hall,
+        entrances: Sequence[Entrance],
+        http: Callable[[], asyncio.Protocol],
+    ) -> None:
+        self.hall = hall
+        self.entrances = entrances
+        #: Makes the protocol that serves one HTTP connection.
+        self.http = http
+        #: Doors whose request has not fully come, oldest first, with their age in seconds.
+        self.waiting: dict[Door, int] = {}
+
+    def entrance(self, head: Head) -> Entrance | None:
+        path, query = head.path, head.query
+        return next((each for each in self.entrances if each.leads(path, query)), None)
+
+    def tick(self) -> None:
+        """A second has passed: whoever still stands in a door for too long must go."""
+        most = self.hall.settings.handshake_seconds
+        for door, age in list(self.waiting.items()):
+            if age >= most:
+                door.late()
+            else:
+                self.waiting[door] = age + 1
+
+
+class Door(asyncio.Protocol):
+    """One connection until its first request is known; afterwards, of HTTP, its doorkeeper."""
+
+    __slots__ = ("_address", "_counted", "_data", "_inner", "_said", "_transport", "_web")
+
+    def __init__(self, web: Web) -> None:
+        self._web = web
+        self._data = b""
+        self._inner: asyncio.Protocol | None = None
+        #: It has been refused, and only takes the answer.
+        self._said = False
+        #: Under which address the hall has counted this connection.
+        self._counted: str | None = None
+
+    # --- what asyncio calls ----------------------------------------------------------------------
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)
+        self._address = host_of(transport.get_extra_info("peername"))
+        hall = self._web.hall
+        if len(self._web.waiting) >= hall.settings.handshakes:
+            hall.counters.refused["handshakes"] += 1
+            self._transport.write(plain_answer(503, "handshakes", CROWD))
+            self._transport.close()
+            return
+        self._web.waiting[self] = 0
+
+    def data_received(self, data: bytes) -> None:
+        self._web.hall.counters.bytes_in += len(data)
+        if self._inner is not None:
+            self._inner.data_received(data)
+        elif not self._said:
+            self._data += data
+            self._look()
+
+    def eof_received(self) -> bool | None:
+        return self._inner.eof_received() if self._inner is not None else None
+
+    def pause_writing(self) -> None:
+        if self._inner is not None:
+            self._inner.pause_writing()
+
+    def resume_writing(self) -> None:
+        if self._inner is not None:
+            self._inner.resume_writing()
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self._web.waiting.pop(self, None)
+        if self._counted is not None:
+            self._web.hall.dismiss(self._counted, "http")
+            self._counted = None
+        if self._inner is not None:
+            self._inner.connection_lost(error)
+            self._inner = None
+
+    # --- who is it? ------------------------------------------------------------------------------
+
+    def _look(self) -> None:
+        data = self._data
+        if not looks_like_http(data):
+            self.refuse(400, "no_http", TLS_HERE if data[0] == 0x16 else NO_HTTP)
+            return
+        end = data.find(END)
+        if max(end, len(data) if end < 0 else 0) > self._web.hall.settings.header_bytes:
+            self.refuse(431, "size", TOO_LONG)
+            return
+        if end < 0:
+            return
+        del self._web.waiting[self]
+        self._data = b""
+        head = parse_head(data[:end])
+        if head is None:
+            self.refuse(400, "no_http", NO_HTTP)
+            return
+        try:
+            self._let_in(head, data, data[end + len(END) :])
+        except Refused as refused:
+            self._answer(STATUS[refused.code], refused.code, refused.sentence)
+        except BadUpgrade as bad:
+            self.refuse(bad.status, bad.code, bad.sentence)
+
+    def _let_in(self, head: Head, data: bytes, rest: bytes) -> None:
+        web = self._web
+        settings = web.hall.settings
+        address = forwarded_for(head, self._address, settings.proxies)
+        if not head.wants_websocket or settings.websockets != "picows":
+            web.hall.admit(address, "http")
+            self._counted = address
+            self._inner = web.http()
+            self._inner.connection_made(self._transport)
+            self._inner.data_received(data)
+            return
+        entrance = web.entrance(head)
+        if entrance is None:
+            raise BadUpgrade(404, "not_found", NO_ENTRANCE)
+        key = websocket_key(head, settings.origins)
+        web.hall.admit(address, entrance.protocol)
+        wire = SocketWire(web.hall, entrance, address, head.query)
+        open_socket(wire, self._transport, lean_request(head, key) + rest, settings.message_bytes)
+
+    # --- no ------------------------------------------------------------------------------------
+
+    def refuse(self, status: int, code: str, sentence: str) -> None:
+        self._web.hall.counters.refused[code] += 1
+        self._answer(status, code, sentence)
+
+    def late(self) -> None:
+        """The time to send a request, or to take its refusal, is over."""
+        if self._said:
+            self._transport.abort()
+        else:
+            self.refuse(408, "handshake", TOO_SLOW)
+
+    def _answer(self, status: int, code: str, sentence: str) -> None:
+        self._data = b""
+        self._said = True
+        self._transport.write(plain_answer(status, code, sentence))
+        if not self._transport.can_write_eof():
+            self._web.waiting.pop(self, None)
+            self._transport.close()
+            return
+        # Closing while the other side still sends would reset the connection, and the answer
+        # would be lost: it gets a little time to read and to close.
+        settings = self._web.hall.settings
+        self._transport.write_eof()
+        self._web.waiting[self] = settings.handshake_seconds - settings.linger_seconds
+
+
+def plain_answer(status: int, code: str, sentence: str) -> bytes:
+    """A whole HTTP answer in the form that all errors have here."""
+    body = msgspec.json.encode({"code": code, "message": sentence})
+    head = (
+        f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\n"
+        "Content-Type: application/json\r\n"
+        f"Content-Length: {len(body)}\r\n"
+        + ("Sec-WebSocket-Version: 13\r\n" if status == 426 else "")
+        + "Connection: close\r\n\r\n"
+    )
+    return head.encode() + body

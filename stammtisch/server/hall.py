@@ -1,0 +1,142 @@
+"""The hall: where all connections stand between the street and the house.
+
+It counts them, lets time pass for them, refuses those that are too many, and at the end shows
+them out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from stammtisch.server.counters import Counters
+from stammtisch.server.limits import Addresses
+from stammtisch.server.settings import Settings
+
+if TYPE_CHECKING:
+    from stammtisch.house.house import House
+    from stammtisch.server.link import Link
+
+#: One timer serves all links: in each of its steps it is this part of them whose second is over,
+#: so that thousands of them do not all work in the same moment.
+STEPS = 20
+
+TOO_MANY = "There are too many connections here; try again later."
+TOO_MANY_YOURS = "There are too many connections from your address."
+LEAVING = "This server is stopping; try again later."
+
+
+class Refused(Exception):
+    """A connection may not come in: a code for the counters, and a sentence for the person."""
+
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.sentence = sentence
+
+
+class Hall:
+    def __init__(self, house: House, settings: Settings) -> None:
+        self.house = house
+        self.settings = settings
+        self.counters = Counters()
+        #: No new connections any more; readiness says so.
+        self.draining = False
+        self._addresses = Addresses(settings.connections_per_address)
+        self._count = 0
+        self._links: list[dict[Link[Any], None]] = [{} for _ in range(STEPS)]
+        self._next_step = 0
+        #: What else wants to know that a second has passed.
+        self.each_second: list[Callable[[], None]] = []
+        self._ticker: asyncio.TimerHandle | None = None
+
+    # --- connections, whatever they speak --------------------------------------------------------
+
+    def admit(self, address: str, protocol: str) -> None:
+        """Count a connection in, or raise `Refused`. Each admitted one is dismissed once."""
+        if self.draining:
+            raise self.refuse("stopping", LEAVING)
+        if self._count >= self.settings.connections:
+            raise self.refuse("full", TOO_MANY)
+        if not self._addresses.enter(address):
+            raise self.refuse("address", TOO_MANY_YOURS)
+        self._count += 1
+        self.counters.open[protocol] += 1
+        self.counters.came[protocol] += 1
+
+    def refuse(self, code: str, sentence: str) -> Refused:
+        """The refusal, already counted."""
+        self.counters.refused[code] += 1
+        return Refused(code, sentence)
+
+    def dismiss(self, address: str, protocol: str) -> None:
+        self._addresses.leave(address)
+        self._count -= 1
+        self.counters.open[protocol] -= 1
+
+    # --- links -----------------------------------------------------------------------------------
+
+    def enter(self, link: Link[Any]) -> None:
+        min(self._links, key=len)[link] = None
+
+    def leave(self, link: Link[Any]) -> None:
+        for links in self._links:
+            if links.pop(link, link) is None:
+                return
+
+    def links(self) -> list[Link[Any]]:
+        return [link for links in self._links for link in links]
+
+    # --- time ------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        self._ticker = asyncio.get_running_loop().call_later(1 / STEPS, self._step)
+
+    def stop(self) -> None:
+        if self._ticker is not None:
+            self._ticker.cancel()
+            self._ticker = None
+
+    def _step(self) -> None:
+        self._ticker = asyncio.get_running_loop().call_later(1 / STEPS, self._step)
+        self.tick(self._next_step, milliseconds())
+        self._next_step = (self._next_step + 1) % STEPS
+
+    def tick(self, step: int, now: int) -> None:
+        """A second has passed for this part of the links."""
+        if step == 0:
+            for call in self.each_second:
+                call()
+        for link in list(self._links[step]):
+            link.tick(now)
+
+    # --- the end ---------------------------------------------------------------------------------
+
+    async def finish_requests(self) -> None:
+        """Hear nothing new, and wait until what was asked is answered."""
+        self.draining = True
+        for link in self.links():
+            link.listen_no_more()
+        await self._until(lambda: not any(link.busy for link in self.links()))
+
+    async def empty(self) -> None:
+        """Wait until everybody who was told to go has gone; cut the others off."""
+        await self._until(lambda: not self.links())
+        for link in self.links():
+            link.wire.abort()
+        # The sockets' own last callbacks come in the next turns of the loop.
+        for _ in range(10):
+            await asyncio.sleep(0)
+
+    async def _until(self, reached: Callable[[], bool]) -> None:
+        for _ in range(self.settings.drain_seconds * 100):
+            if reached():
+                return
+            await asyncio.sleep(0.01)
+
+
+def milliseconds() -> int:
+    """Monotonic time as sessions count it."""
+    return time.monotonic_ns() // 1_000_000

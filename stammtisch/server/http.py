@@ -1,0 +1,105 @@
+"""Everything on the web port that is no WebSocket: the page, REST, and operators' paths."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from functools import partial
+from importlib.metadata import version
+from importlib.resources import files
+from typing import Any
+
+from aiohttp import web
+from aiohttp.typedefs import Handler
+from prometheus_client import CollectorRegistry
+from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
+
+from stammtisch.server.answers import add_headers, answer, errors_as_json
+from stammtisch.server.api import ROUTES, Api
+from stammtisch.server.arrivals import Entrance
+from stammtisch.server.counters import Metrics
+from stammtisch.server.hall import Hall
+from stammtisch.server.openapi import openapi
+from stammtisch.server.page import Page
+from stammtisch.server.ws_aiohttp import Sockets
+
+VERSION = version("stammtisch")
+
+#: A store that takes longer to answer is as good as none.
+STORE_SECONDS = 2
+
+STATIC = {"page.css": "text/css", "page.js": "text/javascript", "icon.svg": "image/svg+xml"}
+
+
+def make_app(hall: Hall, entrances: Sequence[Entrance], page: Page) -> web.Application:
+    sockets = Sockets(hall, entrances)
+
+    @web.middleware
+    async def serve_sockets(request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Upgrades come before routes: `/` is a page or a WebSocket."""
+        if request.headers.get("Upgrade", "").lower() == "websocket":
+            entrance = sockets.entrance(request)
+            if entrance is not None:
+                return await sockets.serve(request, entrance)
+        return await handler(request)
+
+    app = web.Application(
+        middlewares=[errors_as_json, serve_sockets],
+        client_max_size=hall.settings.body_bytes,
+    )
+    app.on_response_prepare.append(add_headers)
+    operators = Operators(hall)
+    app.router.add_get("/healthz", operators.health)
+    app.router.add_get("/readyz", operators.ready)
+    app.router.add_get("/metrics", operators.metrics)
+    api = Api(hall.house)
+    for route in ROUTES:
+        app.router.add_get(route.path, partial(route.handler, api))
+    app.router.add_get("/api/openapi.json", partial(_document, openapi(ROUTES, VERSION)))
+    app.router.add_get("/", page.show)
+    for name, content_type in STATIC.items():
+        body = files("stammtisch.server").joinpath("static", name).read_bytes()
+        app.router.add_get(f"/static/{name}", partial(_file, body, content_type))
+    return app
+
+
+class Operators:
+    """Alive, ready, and the numbers."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
+        self._registry = CollectorRegistry()
+        self._registry.register(Metrics(hall.counters, hall.house))
+
+    async def health(self, request: web.Request) -> web.Response:
+        return answer({"status": "alive", "version": VERSION})
+
+    async def ready(self, request: web.Request) -> web.Response:
+        """200 only if the house takes visitors and the store answers."""
+        if self._hall.draining or not self._hall.house.is_open:
+            return answer({"status": "stopping"}, 503)
+        try:
+            async with asyncio.timeout(STORE_SECONDS):
+                await self._hall.house.store.last_beat()
+        except Exception:
+            return answer({"status": "the store does not answer"}, 503)
+        return answer({"status": "ready"})
+
+    async def metrics(self, request: web.Request) -> web.Response:
+        return web.Response(
+            body=generate_latest(self._registry),
+            headers={"Content-Type": CONTENT_TYPE_PLAIN_0_0_4},
+        )
+
+
+async def _document(document: dict[str, Any], request: web.Request) -> web.Response:
+    return answer(document)
+
+
+async def _file(body: bytes, content_type: str, request: web.Request) -> web.Response:
+    return web.Response(
+        body=body,
+        content_type=content_type,
+        charset="utf-8",
+        headers={"Cache-Control": "max-age=300"},
+    )

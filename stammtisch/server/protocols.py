@@ -1,0 +1,53 @@
+"""Which protocols are spoken, and where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from stammtisch.protocols.table.session import TableSession
+from stammtisch.protocols.tiles.session import TilesSession
+from stammtisch.protocols.tiles.wording import line
+from stammtisch.server.arrivals import Arrival, Entrance, SessionFactory
+from stammtisch.server.settings import Settings
+from stammtisch.server.tcp import Farewell
+
+
+def tiles_session(arrival: Arrival) -> TilesSession:
+    return TilesSession(arrival.address, arrival.now)
+
+
+def table_session(arrival: Arrival) -> TableSession:
+    return TableSession(arrival.address)
+
+
+def tiles_farewell(reason: str) -> str:
+    """A PING is taken by any client at any time, whatever else stands in it."""
+    return line("PING", reason)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LinePort:
+    """A TCP port on which a line protocol is spoken."""
+
+    protocol: str
+    session: SessionFactory
+    farewell: Farewell
+    port: Callable[[Settings], int]
+    pace_ms: Callable[[Settings], int]
+
+
+ENTRANCES: tuple[Entrance, ...] = (
+    Entrance(path="/table", protocol="table", session=table_session),
+    Entrance(path="/tiles", protocol="tiles", session=tiles_session),
+)
+
+LINE_PORTS: tuple[LinePort, ...] = (
+    LinePort(
+        protocol="tiles",
+        session=tiles_session,
+        farewell=tiles_farewell,
+        port=lambda settings: settings.tiles_port,
+        pace_ms=lambda settings: settings.tiles_pace_ms,
+    ),
+)

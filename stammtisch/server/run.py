@@ -1,0 +1,104 @@
+"""`stammtisch serve`: one process from its start to its end."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import logging
+import signal
+import sys
+from pathlib import Path
+
+import platformdirs
+
+from stammtisch.fabric.local import LocalFabric
+from stammtisch.house.house import House, HouseRules
+from stammtisch.server.logs import start_logging
+from stammtisch.server.server import Server
+from stammtisch.server.settings import BadSetting, Settings
+from stammtisch.store import Store, open_store
+from stammtisch.store.store import Unusable
+from stammtisch.tables.clock import LoopClock
+from stammtisch.tables.thinking import PoolThinker
+
+log = logging.getLogger(__name__)
+
+#: The journal's writer is a thread: with the usual 5 ms, each commit would wait for the loop.
+SWITCH_INTERVAL = 0.0005
+
+
+def run(settings: Settings) -> int:
+    """Serve until SIGTERM or SIGINT; the exit status."""
+    start_logging(settings.log_level, settings.log_format)
+    sys.setswitchinterval(SWITCH_INTERVAL)
+    _allow_many_files(settings.connections)
+    try:
+        with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+            runner.run(_serve(settings))
+    except (BadSetting, Unusable) as error:
+        print(error, file=sys.stderr)
+        return 1
+    except OSError as error:
+        print(f"The server cannot start: {error}.", file=sys.stderr)
+        return 1
+    return 0
+
+
+async def _serve(settings: Settings) -> None:
+    thinker = PoolThinker(settings.bot_processes)
+    rules = HouseRules(cheats=settings.cheats)
+    house = House(_store(settings), LocalFabric(), LoopClock(), thinker, rules)
+    server = Server(settings, house)
+    stopping = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for sign in (signal.SIGTERM, signal.SIGINT):
+        # Windows' loop has no handlers; there Ctrl-C ends the process at once.
+        with contextlib.suppress(NotImplementedError):
+            loop.add_signal_handler(sign, stopping.set)
+    try:
+        await house.open()
+        try:
+            await server.start()
+            # What is there now stays: the collector need not look through it again and again.
+            gc.collect()
+            gc.freeze()
+            print(f"Stammtisch is open: {server.addresses}", flush=True)
+            await stopping.wait()
+            log.info("stopping")
+        finally:
+            await server.stop()
+    finally:
+        thinker.close()
+
+
+def _store(settings: Settings) -> Store:
+    if settings.store:
+        return open_store(settings.store)
+    folder = Path(settings.data) if settings.data else platformdirs.user_data_path("stammtisch")
+    folder.mkdir(parents=True, exist_ok=True)
+    return open_store(str(folder / "stammtisch.db"))
+
+
+def _loop_factory() -> type[asyncio.AbstractEventLoop] | None:
+    """uvloop where there is one: less than half the cost of a message."""
+    try:
+        import uvloop
+    except ImportError:
+        return None
+    return uvloop.Loop
+
+
+def _allow_many_files(connections: int) -> None:
+    """A connection is an open file, and systems start processes with few of them allowed."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    wanted = connections + 200
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    allowed = wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)
+    if allowed > soft:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
+    if max(allowed, soft) < wanted:
+        log.warning("The system allows only %d open files, so fewer connections.", allowed)

@@ -1,0 +1,174 @@
+"""The server: listens, and stops so that nothing acknowledged is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import socket
+import ssl
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from aiohttp import web
+
+from stammtisch.server.arrivals import Entrance
+from stammtisch.server.door import Door, Web
+from stammtisch.server.hall import Hall
+from stammtisch.server.http import make_app
+from stammtisch.server.page import Page
+from stammtisch.server.protocols import ENTRANCES, LINE_PORTS, LinePort
+from stammtisch.server.settings import BadSetting, Settings
+from stammtisch.server.tcp import LineWire
+
+if TYPE_CHECKING:
+    from stammtisch.house.house import House
+
+log = logging.getLogger(__name__)
+
+#: Of the kernel, for each connection and direction. It would otherwise keep megabytes for a reader
+#: that has fallen asleep, and hand over megabytes of a flood at once.
+SOCKET_BUFFER = 65_536
+
+CLOSING = "The house closes; come back soon."
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """Where the server can be reached once it listens."""
+
+    host: str
+    web: int
+    secure: bool
+    #: Ports of the line protocols, by protocol.
+    lines: dict[str, int]
+
+    @property
+    def url(self) -> str:
+        return f"{'https' if self.secure else 'http'}://{self._host}:{self.web}/"
+
+    @property
+    def _host(self) -> str:
+        return f"[{self.host}]" if ":" in self.host else self.host
+
+    def __str__(self) -> str:
+        lines = [f"{protocol} tcp://{self._host}:{port}" for protocol, port in self.lines.items()]
+        return ", ".join([self.url, *lines])
+
+
+class Server:
+    """Serves a house that is open. `entrances` and `line_ports` are tables of protocols."""
+
+    addresses: Addresses
+
+    def __init__(
+        self,
+        settings: Settings,
+        house: House,
+        entrances: Sequence[Entrance] = ENTRANCES,
+        line_ports: Sequence[LinePort] = LINE_PORTS,
+    ) -> None:
+        self._settings = settings
+        self._house = house
+        self.hall = Hall(house, settings)
+        self._entrances = entrances
+        self._line_ports = line_ports
+        self._listening: list[asyncio.Server] = []
+        self._web_listening: asyncio.Server | None = None
+        self._runner: web.AppRunner | None = None
+        self._stopped = False
+
+    async def start(self) -> None:
+        settings = self._settings
+        tls = _tls(settings)
+        page = Page(self._entrances, tls is not None)
+        self._runner = web.AppRunner(
+            make_app(self.hall, self._entrances, page),
+            access_log=logging.getLogger("aiohttp.access"),
+            keepalive_timeout=settings.keep_alive_seconds,
+            handle_signals=False,
+        )
+        await self._runner.setup()
+        assert self._runner.server is not None
+        at_the_door = Web(self.hall, self._entrances, self._runner.server)
+        self.hall.each_second.append(at_the_door.tick)
+        self._web_listening = await self._listen(lambda: Door(at_the_door), settings.port, tls)
+        lines: dict[str, int] = {}
+        for each in self._line_ports:
+            if each.port(settings) >= 0:
+                listening = await self._listen(self._line_wires(each), each.port(settings))
+                self._listening.append(listening)
+                lines[each.protocol] = _port_of(listening)
+        page.tcp_ports = lines
+        self.addresses = Addresses(
+            settings.host, _port_of(self._web_listening), tls is not None, lines
+        )
+        self.hall.start()
+
+    def _line_wires(self, port: LinePort) -> Callable[[], LineWire]:
+        pace = port.pace_ms(self._settings) / 1000
+        return lambda: LineWire(self.hall, port.protocol, port.session, pace, port.farewell)
+
+    async def _listen(
+        self,
+        wire: Callable[[], asyncio.BaseProtocol],
+        port: int,
+        tls: ssl.SSLContext | None = None,
+    ) -> asyncio.Server:
+        timeout = self._settings.handshake_seconds if tls else None
+        listening = await asyncio.get_running_loop().create_server(
+            wire,
+            self._settings.host,
+            port,
+            backlog=1024,
+            ssl=tls,
+            ssl_handshake_timeout=timeout,
+        )
+        for each in listening.sockets:
+            # Connections inherit it.
+            each.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SOCKET_BUFFER)
+            each.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SOCKET_BUFFER)
+        return listening
+
+    async def stop(self) -> None:
+        """Answer what was asked, say goodbye, close the house (and the store), then the sockets.
+
+        Until the end the web port tells that the server is not ready.
+        """
+        if self._stopped:
+            return
+        self._stopped = True
+        for each in self._listening:
+            each.close()
+        await self.hall.finish_requests()
+        await self._house.close(CLOSING)
+        await self.hall.empty()
+        self.hall.stop()
+        if self._web_listening is not None:
+            self._web_listening.close()
+        if self._runner is not None:
+            # aiohttp waits for handlers of open WebSockets and slow requests, but not for long.
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(1):
+                    await self._runner.cleanup()
+
+
+def _port_of(listening: asyncio.Server) -> int:
+    port: int = listening.sockets[0].getsockname()[1]
+    return port
+
+
+def _tls(settings: Settings) -> ssl.SSLContext | None:
+    if not settings.tls_cert:
+        return None
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    try:
+        context.load_cert_chain(settings.tls_cert, settings.tls_key)
+    except (OSError, ssl.SSLError) as error:
+        raise BadSetting(
+            f"The certificate {settings.tls_cert} with the key {settings.tls_key} "
+            f"cannot be used: {error}."
+        ) from None
+    context.set_alpn_protocols(["http/1.1"])
+    return context

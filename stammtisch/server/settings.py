@@ -1,0 +1,151 @@
+"""Every setting of the server, with its default and its meaning: one table of data.
+
+The command line makes an option of each (`tiles_pace_ms` becomes `--tiles-pace-ms`), and the
+operators' page lists them.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+Value = bool | int | str | tuple[str, ...]
+
+
+class BadSetting(ValueError):
+    """A setting has a value that it cannot have; the sentence says which it can."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One line of the table."""
+
+    name: str
+    default: Value
+    meaning: str
+    group: str
+    choices: tuple[str, ...] = ()
+    least: int | None = None
+    most: int | None = None
+
+    @property
+    def flag(self) -> str:
+        return "--" + self.name.replace("_", "-")
+
+    def check(self, value: object) -> None:
+        """Raise `BadSetting` if the setting cannot have this value."""
+        if self.choices and value not in self.choices:
+            raise BadSetting(f"{self.flag} must be one of {', '.join(self.choices)}, not {value}.")
+        if isinstance(value, int) and not isinstance(value, bool):
+            if self.least is not None and value < self.least:
+                raise BadSetting(f"{self.flag} must be at least {self.least}, not {value}.")
+            if self.most is not None and value > self.most:
+                raise BadSetting(f"{self.flag} must be at most {self.most}, not {value}.")
+
+
+def _setting(
+    default: Value,
+    meaning: str,
+    *,
+    choices: Sequence[str] = (),
+    least: int | None = None,
+    most: int | None = None,
+) -> Any:
+    return dataclasses.field(
+        default=default,
+        metadata={"meaning": meaning, "choices": tuple(choices), "least": least, "most": most},
+    )
+
+
+def _port(default: int, meaning: str) -> Any:
+    return _setting(default, meaning, least=-1, most=65535)
+
+
+def _number(default: int, meaning: str, least: int = 1) -> Any:
+    return _setting(default, meaning, least=least)
+
+
+#: The first setting of each group.
+_GROUPS = {"host": "where", "origins": "web", "connections": "limits"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    host: str = _setting("127.0.0.1", "address to listen on; 0.0.0.0 is every IPv4 address")
+    port: int = _port(8400, "port of HTTP and WebSocket; 0 takes a free one")
+    tiles_port: int = _port(8401, "port of the tiles line protocol; 0 takes a free one, -1 is off")
+    data: str = _setting("", "folder of the SQLite file; empty is the platform's data folder")
+    store: str = _setting("", "address of the store, instead of --data")
+    tiles_pace_ms: int = _number(
+        10, "gap between lines to one tiles client; 0 joins them, for clients that can read so", 0
+    )
+    cheats: bool = _setting(False, "allow cheats at tables (for development)")
+    bot_processes: int = _number(1, "processes in which bots think")
+    log_level: str = _setting(
+        "info", "what is logged", choices=("debug", "info", "warning", "error")
+    )
+    log_format: str = _setting(
+        "auto",
+        "how it is logged; auto is text on a terminal, else json",
+        choices=("auto", "text", "json"),
+    )
+    tls_cert: str = _setting("", "certificate chain (PEM); with it the web port speaks TLS")
+    tls_key: str = _setting("", "private key (PEM) of the certificate")
+
+    origins: tuple[str, ...] = _setting(
+        (), "further origins whose pages may open WebSockets; * is any"
+    )
+    proxies: tuple[str, ...] = _setting(
+        (), "addresses of proxies whose X-Forwarded-For is believed"
+    )
+    websockets: str = _setting(
+        "picows", "which library serves WebSockets", choices=("picows", "aiohttp")
+    )
+    ping_seconds: int = _number(20, "a WebSocket that is silent so long is pinged")
+    pong_seconds: int = _number(20, "a pinged WebSocket that stays silent so long is closed")
+    keep_alive_seconds: int = _number(30, "an idle HTTP connection is closed after this time")
+
+    connections: int = _number(10_000, "connections in all")
+    connections_per_address: int = _number(
+        200, "connections from one address; this machine itself is exempt"
+    )
+    handshakes: int = _number(1_000, "connections that have not yet sent their request")
+    handshake_seconds: int = _number(10, "time to send the request (and to shake hands for TLS)")
+    rate: int = _number(200, "messages a second from one connection; 0 is no limit", 0)
+    burst: int = _number(400, "messages at once before the rate counts")
+    line_bytes: int = _number(8_192, "longest line", 64)
+    message_bytes: int = _number(16_384, "largest WebSocket message", 128)
+    header_bytes: int = _number(16_384, "largest head of an HTTP request", 1_024)
+    body_bytes: int = _number(65_536, "largest body of an HTTP request", 0)
+    backlog: int = _number(64, "messages of one connection that wait before reading pauses")
+    write_buffer_bytes: int = _number(
+        262_144, "what may wait for a slow reader before the connection is cut", 4_096
+    )
+    linger_seconds: int = _number(5, "time to take the last words before a connection is cut")
+    drain_seconds: int = _number(3, "time for connections to end when the server stops", 0)
+
+    def __post_init__(self) -> None:
+        for setting in self.table():
+            setting.check(getattr(self, setting.name))
+        if bool(self.tls_cert) != bool(self.tls_key):
+            raise BadSetting("--tls-cert and --tls-key are only of use together.")
+
+    @classmethod
+    def table(cls) -> tuple[Setting, ...]:
+        """All settings in order."""
+        return _TABLE
+
+
+def _table() -> tuple[Setting, ...]:
+    rows: list[Setting] = []
+    group = ""
+    for field in dataclasses.fields(Settings):
+        group = _GROUPS.get(field.name, group)
+        assert field.default is not dataclasses.MISSING
+        rows.append(Setting(name=field.name, default=field.default, group=group, **field.metadata))
+    return tuple(rows)
+
+
+_TABLE = _table()

@@ -1,0 +1,226 @@
+"""Lines over TCP: a wire for protocols whose message is one line of text."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import Callable
+from typing import Protocol, cast
+
+from stammtisch.protocols.tiles.lines import Lines, LineTooLong
+from stammtisch.server.arrivals import Arrival, SessionFactory
+from stammtisch.server.hall import Hall, Refused, milliseconds
+from stammtisch.server.limits import host_of
+from stammtisch.server.link import Link
+from stammtisch.server.pace import Pace
+from stammtisch.server.wire import SAID, Close
+
+#: How a protocol says, in a line of its own, why the connection ends.
+Farewell = Callable[[str], str]
+
+
+class Timer(Protocol):
+    def cancel(self) -> None: ...
+
+
+class Clock(Protocol):
+    """As much of an event loop as the gaps need."""
+
+    def time(self) -> float: ...
+
+    def call_later(self, delay: float, callback: Callable[[], None], /) -> Timer: ...
+
+
+class LineWire(asyncio.Protocol):
+    """One TCP connection that speaks in lines.
+
+    Lines leave one write each with a gap (`pace` seconds) between them; without a gap, or for a
+    session that says it is `unpaced`, the lines of one turn of the loop leave in one write.
+    """
+
+    __slots__ = (
+        "_address",
+        "_admitted",
+        "_clock",
+        "_closing",
+        "_factory",
+        "_farewell",
+        "_hall",
+        "_lines",
+        "_lingered",
+        "_link",
+        "_name",
+        "_pace",
+        "_refused",
+        "_timer",
+        "_transport",
+    )
+
+    def __init__(
+        self,
+        hall: Hall,
+        protocol: str,
+        factory: SessionFactory,
+        pace: float,
+        farewell: Farewell,
+        clock: Clock | None = None,
+    ) -> None:
+        self._hall = hall
+        self._name = protocol
+        self._factory = factory
+        self._farewell = farewell
+        self._pace = Pace(pace) if pace else None
+        self._lines = Lines(hall.settings.line_bytes)
+        self._admitted = False
+        self._link: Link[str] | None = None
+        self._closing = False
+        self._refused = False
+        self._lingered = 0
+        self._timer: Timer | None = None
+        #: Only for the gaps between lines.
+        self._clock = clock or asyncio.get_running_loop()
+
+    # --- what asyncio calls ----------------------------------------------------------------------
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)
+        without_delay(self._transport)
+        self._address = host_of(transport.get_extra_info("peername"))
+        try:
+            self._hall.admit(self._address, self._name)
+            self._admitted = True
+        except Refused as refused:
+            self.close(Close.TRY_LATER, refused.sentence)
+            return
+        session = self._factory(Arrival(address=self._address, now=milliseconds()))
+        self._link = Link(self._hall, session, self, self._address, self._name)
+        self._link.open()
+
+    def data_received(self, data: bytes) -> None:
+        if self._link is None or self._closing:
+            return
+        self._hall.counters.bytes_in += len(data)
+        try:
+            lines = self._lines.feed(data)
+            too_long = None
+        except LineTooLong as error:
+            lines, too_long = error.lines, str(error)
+        for line in lines:
+            self._link.received(line)
+        if too_long is not None:
+            self._hall.counters.refused["size"] += 1
+            self._link.close(Close.TOO_BIG, too_long)
+
+    def eof_received(self) -> bool:
+        if self._link is None or self._closing:
+            return False
+        self._link.ended()
+        return True
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self._closing = True
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._admitted:
+            self._hall.dismiss(self._address, self._name)
+        if self._link is not None:
+            self._link.lost()
+            self._link = None
+
+    # --- what the link calls ---------------------------------------------------------------------
+
+    def send(self, messages: list[str]) -> None:
+        if self._closing:
+            return
+        self._put(messages)
+        waiting = self._transport.get_write_buffer_size() + (self._pace.bytes if self._pace else 0)
+        if waiting > self._hall.settings.write_buffer_bytes:
+            self._hall.counters.slow_readers += 1
+            self.abort()
+
+    def close(self, code: Close, reason: str) -> None:
+        if self._closing:
+            return
+        if code not in SAID:
+            self._refused = True
+            self._put([self._farewell(reason)])
+        self._closing = True
+        if self._timer is None:
+            self._end()
+
+    def abort(self) -> None:
+        self._closing = True
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        self._transport.abort()
+
+    def pause_reading(self) -> None:
+        self._transport.pause_reading()
+
+    def resume_reading(self) -> None:
+        # The other side may have gone meanwhile.
+        with contextlib.suppress(RuntimeError):
+            self._transport.resume_reading()
+
+    def tick(self) -> None:
+        if self._closing:
+            self._lingered += 1
+            if self._lingered > self._hall.settings.linger_seconds:
+                self._transport.abort()
+
+    # --- one after the other ---------------------------------------------------------------------
+
+    def _put(self, lines: list[str]) -> None:
+        if self._pace is not None and self._link is not None and self._unpaced():
+            # It has just said so: what waits goes before, and nothing waits from now on.
+            self._write(self._pace.rest())
+            self._pace = None
+        if self._pace is None:
+            # uvloop hands each write to the system at once: what is said together goes together.
+            self._write(("\r\n".join(lines) + "\r\n").encode(errors="replace"))
+            return
+        for line in lines:
+            self._pace.add(line.encode(errors="replace") + b"\r\n")
+        if self._timer is None:
+            self._next()
+
+    def _write(self, data: bytes) -> None:
+        self._hall.counters.bytes_out += len(data)
+        self._transport.write(data)
+
+    def _unpaced(self) -> bool:
+        assert self._link is not None
+        return bool(getattr(self._link.session, "unpaced", False))
+
+    def _next(self) -> None:
+        """Send the line whose time has come, and come again for the one after it."""
+        self._timer = None
+        if self._pace is None:
+            if self._closing:
+                self._end()
+            return
+        line = self._pace.due(self._clock.time())
+        if line is not None:
+            self._write(line)
+        wait = self._pace.wait(self._clock.time())
+        if wait is not None:
+            self._timer = self._clock.call_later(wait, self._next)
+        elif self._closing:
+            self._end()
+
+    def _end(self) -> None:
+        """All has been said. Closing while the other side still sends would reset the connection,
+        and a refusal would be lost: then the other side gets a little time to read and to close."""
+        if self._refused and self._link is not None:
+            self._transport.write_eof()
+        else:
+            self._transport.close()
+
+
+def without_delay(transport: asyncio.BaseTransport) -> None:
+    """Send small packets at once: Nagle's algorithm would hold them for the other side's ack."""
+    sock = transport.get_extra_info("socket")
+    if sock is not None and sock.family in (socket.AF_INET, socket.AF_INET6):
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

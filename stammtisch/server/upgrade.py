@@ -1,0 +1,125 @@
+"""The head of an HTTP request, as far as it decides who answers: pure, no I/O."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from collections.abc import Collection
+from dataclasses import dataclass
+from urllib.parse import parse_qsl, urlsplit
+
+from stammtisch.server.limits import is_address
+
+END = b"\r\n\r\n"
+
+
+class BadUpgrade(Exception):
+    """A WebSocket cannot be opened: the HTTP status, a code, and a sentence."""
+
+    def __init__(self, status: int, code: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.status = status
+        self.code = code
+        self.sentence = sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A request line and its headers, names in small letters; repeated ones joined by commas."""
+
+    method: str
+    target: str
+    version: str
+    headers: dict[str, str]
+
+    @property
+    def path(self) -> str:
+        return urlsplit(self.target).path
+
+    @property
+    def query(self) -> dict[str, str]:
+        """The last value of each key, empty ones too."""
+        return dict(parse_qsl(urlsplit(self.target).query, keep_blank_values=True))
+
+    def lists(self, header: str, word: str) -> bool:
+        words = self.headers.get(header, "").lower().split(",")
+        return word in (each.strip() for each in words)
+
+    @property
+    def wants_websocket(self) -> bool:
+        return self.lists("upgrade", "websocket") and self.lists("connection", "upgrade")
+
+
+def looks_like_http(first: bytes) -> bool:
+    """May these first bytes of a connection become an HTTP request?"""
+    word = first[:8].partition(b" ")[0]
+    return word.isalpha() and word.isupper()
+
+
+def parse_head(data: bytes) -> Head | None:
+    """The head that `data` (up to the empty line) is, or None if it is none."""
+    lines = data.decode("latin-1").split("\r\n")
+    parts = lines[0].split(" ")
+    if len(parts) != 3 or not parts[2].startswith("HTTP/"):
+        return None
+    headers: dict[str, str] = {}
+    for line in lines[1:]:
+        name, colon, value = line.partition(":")
+        if not colon or not name or name != name.strip() or not value.isprintable():
+            return None
+        name, value = name.lower(), value.strip()
+        headers[name] = f"{headers[name]}, {value}" if name in headers else value
+    try:
+        urlsplit(parts[1])
+    except ValueError:
+        return None
+    return Head(method=parts[0], target=parts[1], version=parts[2], headers=headers)
+
+
+def websocket_key(head: Head, origins: Collection[str]) -> str:
+    """The key of a request for a WebSocket that may be opened; else `BadUpgrade`."""
+    headers = head.headers
+    if head.method != "GET" or head.version != "HTTP/1.1":
+        raise BadUpgrade(400, "bad_upgrade", "A WebSocket is asked for by GET over HTTP/1.1.")
+    if headers.get("content-length", "0") != "0" or "transfer-encoding" in headers:
+        raise BadUpgrade(400, "bad_upgrade", "A request for a WebSocket has no body.")
+    if headers.get("sec-websocket-version") != "13":
+        raise BadUpgrade(426, "bad_version", "Only version 13 of WebSocket is spoken here.")
+    key = headers.get("sec-websocket-key", "")
+    try:
+        length = len(base64.b64decode(key, validate=True))
+    except (binascii.Error, ValueError):
+        length = 0
+    if length != 16:
+        raise BadUpgrade(400, "bad_key", "Sec-WebSocket-Key must be 16 bytes in Base64.")
+    origin = headers.get("origin")
+    if origin is not None and not origin_allowed(origin, headers.get("host", ""), origins):
+        raise BadUpgrade(403, "origin", "Pages of that origin may not open a WebSocket here.")
+    return key
+
+
+def origin_allowed(origin: str, host: str, origins: Collection[str]) -> bool:
+    """Is it a page of this very host, or one of the origins that the operator has named?"""
+    if "*" in origins or origin in origins:
+        return True
+    try:
+        netloc = urlsplit(origin).netloc
+    except ValueError:
+        return False
+    return bool(netloc) and netloc.lower() == host.lower()
+
+
+def forwarded_for(head: Head, address: str, proxies: Collection[str]) -> str:
+    """Whose connection it is: behind a proxy that is believed, the address that it names."""
+    if address not in proxies:
+        return address
+    named = head.headers.get("x-forwarded-for", "").split(",")[-1].strip()
+    return named if is_address(named) else address
+
+
+def lean_request(head: Head, key: str) -> bytes:
+    """The request again, with nothing but what opening the WebSocket needs."""
+    return (
+        f"GET {head.target} HTTP/1.1\r\nUpgrade: websocket\r\nConnection: upgrade\r\n"
+        f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n\r\n"
+    ).encode("latin-1")

@@ -1,0 +1,254 @@
+"""A WebSocket served by picows: fragments, pings, limits and closing are ours to do."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+
+from picows import WSAutoPingStrategy, WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport
+
+# Not in the library's public list: a test would notice if it changed.
+from picows.picows import WSProtocol  # type: ignore[attr-defined]
+
+from stammtisch.server.arrivals import Arrival, Entrance
+from stammtisch.server.hall import Hall, milliseconds
+from stammtisch.server.link import Link
+from stammtisch.server.wire import Close
+
+TEXT = WSMsgType.TEXT
+BINARY = WSMsgType.BINARY
+CONTINUATION = WSMsgType.CONTINUATION
+PING = WSMsgType.PING
+CLOSE = WSMsgType.CLOSE
+
+#: picows reports every misbehaviour of a client as an error of the server; we count them instead.
+#: An adapter, because picows makes a new logger for each connection if it is given a logger.
+_QUIET = logging.LoggerAdapter(logging.getLogger("picows.quiet"), {})
+_QUIET.logger.setLevel(logging.CRITICAL)
+
+#: RFC 6455 5.5: a control frame holds 125 bytes, two of them the code.
+REASON_BYTES = 123
+
+
+def reason_bytes(reason: str) -> bytes:
+    """The reason as a close frame can hold it, cut between characters."""
+    return reason.encode()[:REASON_BYTES].decode(errors="ignore").encode()
+
+
+class SocketWire(WSListener):
+    """One WebSocket whose messages are texts."""
+
+    __slots__ = (
+        "_address",
+        "_closing",
+        "_entrance",
+        "_fragments",
+        "_hall",
+        "_heard",
+        "_lingered",
+        "_link",
+        "_query",
+        "_silent",
+        "_socket",
+        "_stream",
+    )
+
+    def __init__(self, hall: Hall, entrance: Entrance, address: str, query: dict[str, str]) -> None:
+        super().__init__()
+        self._hall = hall
+        self._entrance = entrance
+        self._address = address
+        self._query: dict[str, str] | None = query
+        self._link: Link[str] | None = None
+        self._fragments: bytearray | None = None
+        self._closing = False
+        self._lingered = 0
+        self._heard = False
+        self._silent = 0
+
+    # --- what picows calls -----------------------------------------------------------------------
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        self._socket = transport
+        self._stream = transport.underlying_transport
+        arrival = Arrival(address=self._address, now=milliseconds(), query=self._query or {})
+        self._query = None
+        session = self._entrance.session(arrival)
+        self._link = Link(self._hall, session, self, self._address, self._entrance.protocol)
+        self._link.open()
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        self._heard = True
+        self._hall.counters.bytes_in += frame.payload_size
+        kind = frame.msg_type
+        if not self._closing and transport.is_close_frame_sent:
+            self._refused_below()
+        if kind == CLOSE:
+            self._closed_by_peer(frame)
+        elif self._closing:
+            return
+        elif frame.rsv1 or frame.rsv2 or frame.rsv3:
+            self._refuse(Close.BROKE_PROTOCOL, "No extension was agreed upon.")
+        elif kind == TEXT and frame.fin and self._fragments is None:
+            self._text(frame.get_payload_as_bytes())
+        elif kind in (TEXT, CONTINUATION):
+            self._fragment(frame)
+        elif kind == BINARY:
+            self._refuse(Close.NOT_TEXT, "Only text messages are understood here.")
+        elif kind == PING and self._in_time():
+            transport.send_pong(frame.get_payload_as_bytes())
+            self._check_buffer()
+
+    def on_ws_disconnected(self, transport: WSTransport) -> None:
+        if not self._closing and transport.is_close_frame_sent:
+            self._refused_below()
+        self._closing = True
+        self._fragments = None
+        self._hall.dismiss(self._address, self._entrance.protocol)
+        if self._link is not None:
+            self._link.lost()
+            self._link = None
+
+    def pause_writing(self) -> None:
+        """The bound on what waits is `_check_buffer`'s."""
+
+    def resume_writing(self) -> None:
+        pass
+
+    # --- messages in -----------------------------------------------------------------------------
+
+    def _fragment(self, frame: WSFrame) -> None:
+        """RFC 6455 5.4: a text frame, then continuations, the last of them with `fin`."""
+        if not frame.fin and not self._in_time():
+            return
+        if (frame.msg_type == CONTINUATION) == (self._fragments is None):
+            self._refuse(Close.BROKE_PROTOCOL, "A fragment stands where none can be.")
+            return
+        if self._fragments is None:
+            self._fragments = bytearray()
+        self._fragments += frame.get_payload_as_memoryview()
+        most = self._hall.settings.message_bytes
+        if len(self._fragments) > most:
+            self._refuse(Close.TOO_BIG, f"A message must not be longer than {most} bytes.")
+        elif frame.fin:
+            message, self._fragments = bytes(self._fragments), None
+            self._text(message)
+
+    def _text(self, message: bytes) -> None:
+        try:
+            text = message.decode()
+        except UnicodeDecodeError:
+            self._refuse(Close.BAD_TEXT, "A text message must be UTF-8.")
+            return
+        if self._link is not None:
+            self._link.received(text)
+
+    def _in_time(self) -> bool:
+        return self._link is not None and self._link.in_time()
+
+    def _refuse(self, code: Close, reason: str) -> None:
+        self._fragments = None
+        self._hall.counters.refused[code.name.lower()] += 1
+        if self._link is not None:
+            self._link.close(code, reason)
+
+    def _refused_below(self) -> None:
+        """picows itself found a bad frame and closes; it may still show us what follows."""
+        self._closing = True
+        self._hall.counters.refused["frame"] += 1
+
+    def _closed_by_peer(self, frame: WSFrame) -> None:
+        if not self._closing:
+            self._closing = True
+            code = frame.get_close_code()
+            answer = WSCloseCode.OK if code in _UNSENDABLE else code
+            self._socket.send_close(answer)
+        self._socket.disconnect()
+
+    # --- what the link calls ---------------------------------------------------------------------
+
+    def send(self, messages: list[str]) -> None:
+        if self._closing:
+            return
+        counters = self._hall.counters
+        for message in messages:
+            # Half a surrogate pair that somebody else has said must not end this connection.
+            data = message.encode(errors="replace")
+            counters.bytes_out += len(data)
+            self._socket.send(TEXT, data)
+        self._check_buffer()
+
+    def close(self, code: Close, reason: str) -> None:
+        """Say why, and wait a little for the other side's answer."""
+        if self._closing:
+            return
+        self._closing = True
+        self._socket.send_close(WSCloseCode(code), reason_bytes(reason))
+
+    def abort(self) -> None:
+        self._closing = True
+        self._socket.disconnect(graceful=False)
+
+    def pause_reading(self) -> None:
+        with contextlib.suppress(RuntimeError):
+            self._stream.pause_reading()
+
+    def resume_reading(self) -> None:
+        with contextlib.suppress(RuntimeError):
+            self._stream.resume_reading()
+
+    def tick(self) -> None:
+        settings = self._hall.settings
+        if self._closing:
+            self._lingered += 1
+            if self._lingered > settings.linger_seconds:
+                self.abort()
+            return
+        if self._heard:
+            self._heard = False
+            self._silent = 0
+            return
+        self._silent += 1
+        if self._silent == settings.ping_seconds:
+            self._socket.send_ping()
+        elif self._silent > settings.ping_seconds + settings.pong_seconds and self._link:
+            self._link.close(Close.GOING_AWAY, "Nothing was heard from you for too long.")
+
+    def _check_buffer(self) -> None:
+        if self._stream.get_write_buffer_size() > self._hall.settings.write_buffer_bytes:
+            self._hall.counters.slow_readers += 1
+            self.abort()
+
+
+#: RFC 6455 7.4.1: never on the wire. picows says 0 where the frame has no code.
+_UNSENDABLE = frozenset({WSCloseCode.NO_INFO, WSCloseCode.ABNORMAL_CLOSURE})
+
+
+def open_socket(wire: SocketWire, transport: asyncio.Transport, data: bytes, most: int) -> None:
+    """Hand a connection over to picows, with the request it has already sent (and what follows)."""
+    protocol = WSProtocol(
+        None,  # host and port: of clients only
+        None,  # path: likewise
+        False,  # client side
+        lambda request: wire,
+        _QUIET,
+        True,  # disconnect on exception
+        None,  # handshake timeout: the request is here already
+        False,  # ping: one timer of ours serves all
+        1,
+        1,
+        WSAutoPingStrategy.PING_WHEN_IDLE,
+        False,  # pong: ours, because a ping is a sign of life
+        most,
+        None,  # headers: of clients only
+        2048,  # read buffer: 5,000 idle connections take 100 MB instead of 144
+    )
+    transport.set_protocol(protocol)
+    protocol.connection_made(transport)
+    while data and not transport.is_closing():
+        buffer = protocol.get_buffer(-1)
+        count = min(len(buffer), len(data))
+        buffer[:count] = data[:count]
+        protocol.buffer_updated(count)
+        data = data[count:]

@@ -1,0 +1,151 @@
+"""A WebSocket served by aiohttp: the fallback behind the same seam.
+
+It serves upgrades on connections that have carried other requests before (as proxies reuse
+them), and all of them if the operator says so (`--websockets aiohttp`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Sequence
+
+from aiohttp import WSMsgType, web
+
+from stammtisch.server.answers import Problem
+from stammtisch.server.arrivals import Arrival, Entrance
+from stammtisch.server.hall import Hall, Refused, milliseconds
+from stammtisch.server.limits import host_of
+from stammtisch.server.link import Link
+from stammtisch.server.upgrade import BadUpgrade, Head, forwarded_for, websocket_key
+from stammtisch.server.wire import Close
+from stammtisch.server.ws import reason_bytes
+
+
+class QueueWire:
+    """Sends from a task of its own, because aiohttp's sending has to be awaited."""
+
+    def __init__(
+        self, hall: Hall, socket: web.WebSocketResponse, stream: asyncio.Transport
+    ) -> None:
+        self._hall = hall
+        self._socket = socket
+        self._stream = stream
+        self._waiting = 0
+        self._queue: asyncio.Queue[str | tuple[Close, str]] = asyncio.Queue()
+        self._closing = False
+        self._lingered = 0
+
+    def send(self, messages: list[str]) -> None:
+        if self._closing:
+            return
+        for message in messages:
+            self._waiting += len(message)
+            self._queue.put_nowait(message)
+        waiting = self._waiting + self._stream.get_write_buffer_size()
+        if waiting > self._hall.settings.write_buffer_bytes:
+            self._hall.counters.slow_readers += 1
+            self.abort()
+
+    def close(self, code: Close, reason: str) -> None:
+        if not self._closing:
+            self._closing = True
+            self._queue.put_nowait((code, reason))
+
+    def abort(self) -> None:
+        self._closing = True
+        self._stream.abort()
+
+    def pause_reading(self) -> None:
+        """aiohttp's own queue of messages is bounded."""
+
+    def resume_reading(self) -> None:
+        pass
+
+    def tick(self) -> None:
+        if self._closing:
+            self._lingered += 1
+            if self._lingered > self._hall.settings.linger_seconds:
+                self.abort()
+
+    async def write(self) -> None:
+        """Send what is queued, until the connection ends."""
+        with contextlib.suppress(ConnectionError):
+            while True:
+                match await self._queue.get():
+                    case str(message):
+                        self._waiting -= len(message)
+                        self._hall.counters.bytes_out += len(message)
+                        data = message.encode(errors="replace")
+                        await self._socket.send_frame(data, WSMsgType.TEXT)
+                    case (code, reason):
+                        await self._socket.close(code=code, message=reason_bytes(reason))
+
+
+class Sockets:
+    """Serves the entrances' WebSockets as an aiohttp handler."""
+
+    def __init__(self, hall: Hall, entrances: Sequence[Entrance]) -> None:
+        self._hall = hall
+        self._entrances = entrances
+
+    def entrance(self, request: web.Request) -> Entrance | None:
+        return next((e for e in self._entrances if e.leads(request.path, request.query)), None)
+
+    async def serve(self, request: web.Request, entrance: Entrance) -> web.StreamResponse:
+        head = Head(
+            request.method,
+            request.path_qs,
+            f"HTTP/{request.version.major}.{request.version.minor}",
+            {name.lower(): value for name, value in request.headers.items()},
+        )
+        settings = self._hall.settings
+        stream = request.transport
+        assert stream is not None
+        address = host_of(stream.get_extra_info("peername"))
+        address = forwarded_for(head, address, settings.proxies)
+        try:
+            websocket_key(head, settings.origins)
+            self._hall.admit(address, entrance.protocol)
+        except BadUpgrade as bad:
+            self._hall.counters.refused[bad.code] += 1
+            raise Problem(bad.status, bad.code, bad.sentence) from None
+        except Refused as refused:
+            status = 429 if refused.code == "address" else 503
+            raise Problem(status, refused.code, refused.sentence) from None
+        try:
+            return await self._talk(request, stream, entrance, address)
+        finally:
+            self._hall.dismiss(address, entrance.protocol)
+
+    async def _talk(
+        self,
+        request: web.Request,
+        stream: asyncio.Transport,
+        entrance: Entrance,
+        address: str,
+    ) -> web.StreamResponse:
+        settings = self._hall.settings
+        socket = web.WebSocketResponse(
+            # aiohttp refuses what is as large as this.
+            max_msg_size=settings.message_bytes + 1,
+            heartbeat=settings.ping_seconds + settings.pong_seconds,
+            timeout=settings.linger_seconds,
+            compress=False,
+        )
+        await socket.prepare(request)
+        arrival = Arrival(address=address, now=milliseconds(), query=dict(request.query))
+        wire = QueueWire(self._hall, socket, stream)
+        link = Link(self._hall, entrance.session(arrival), wire, address, entrance.protocol)
+        writing = asyncio.create_task(wire.write())
+        try:
+            link.open()
+            async for message in socket:
+                if message.type is WSMsgType.TEXT:
+                    link.received(message.data)
+                elif message.type is WSMsgType.BINARY:
+                    link.close(Close.NOT_TEXT, "Only text messages are understood here.")
+        finally:
+            link.lost()
+            writing.cancel()
+        return socket

@@ -1,0 +1,150 @@
+"""What the tests of this room share: a house, a session that can be told to misbehave, a server."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from random import Random
+
+from stammtisch.fabric.local import LocalFabric
+from stammtisch.house.house import House
+from stammtisch.house.requests import (
+    EnterAsGuest,
+    Goodbye,
+    Heard,
+    ListPlayers,
+    Notice,
+    Reply,
+    Request,
+    Talk,
+)
+from stammtisch.house.visitor import Visitor
+from stammtisch.protocols.session import Session
+from stammtisch.server.arrivals import Arrival, Entrance
+from stammtisch.server.protocols import LinePort
+from stammtisch.server.server import Server
+from stammtisch.server.settings import Settings
+from stammtisch.store.sqlite import SqliteStore
+from stammtisch.tables.clock import HandClock
+from stammtisch.tables.thinking import InlineThinker
+
+
+class HoldingHouse(House):
+    """A house that keeps its answers to itself for a while, if told so."""
+
+    holding = False
+
+    def __init__(self) -> None:
+        super().__init__(SqliteStore(None), LocalFabric(), HandClock(), InlineThinker(Random(1)))
+        self.held: list[Callable[[], None]] = []
+
+    def ask(self, visitor: Visitor, request: Request, done: Callable[[Reply], None]) -> None:
+        if not self.holding:
+            super().ask(visitor, request, done)
+            return
+        self.held.append(lambda: super(HoldingHouse, self).ask(visitor, request, done))
+
+    async def idle(self) -> None:
+        """Return when everything that was asked is answered."""
+        if self._tasks:
+            await asyncio.wait(self._tasks)
+        await self.store.wait()
+
+    def release(self) -> None:
+        """Work on the oldest request that was kept."""
+        self.held.pop(0)()
+
+
+class Parrot(Session[str]):
+    """Repeats what it hears, and does a few things when told so."""
+
+    def __init__(self, arrival: Arrival) -> None:
+        super().__init__()
+        self.arrival = arrival
+        self.unpaced = False
+        self.ticks: list[int] = []
+
+    def receive(self, message: str) -> None:
+        word, _, rest = message.partition(" ")
+        match word:
+            case "fail":
+                raise RuntimeError("told to fail")
+            case "bye":
+                self.outbox.append("goodbye")
+                self.closing = "You said so."
+            case "players":
+                self.asking = ListPlayers()
+            case "enter":
+                self.asking = EnterAsGuest(name=rest)
+            case "shout":
+                self.asking = Talk(text=rest, reach="everyone")
+            case "flood":
+                self.outbox += ["x" * 1000] * int(rest)
+            case "half":
+                self.outbox.append("half \ud83c")
+            case "unpaced":
+                self.unpaced = True
+                self.outbox.append("ok")
+            case "where":
+                self.outbox.append(f"{self.arrival.address} {dict(self.arrival.query)}")
+            case _:
+                self.outbox.append(message)
+
+    def answered(self, reply: Reply) -> None:
+        self.outbox.append(type(reply).__name__)
+
+    def notified(self, notice: Notice) -> None:
+        match notice:
+            case Heard():
+                self.outbox.append(f"heard {notice.text}")
+            case Goodbye():
+                self.outbox.append(f"goodbye: {notice.reason}")
+                self.closing = notice.reason
+
+    def tick(self, now: int) -> None:
+        self.ticks.append(now)
+
+
+ENTRANCES = (
+    Entrance(path="/parrot", protocol="table", session=Parrot),
+    Entrance(path="/", protocol="mao", session=Parrot, key="tableID"),
+)
+
+LINE_PORTS = (
+    LinePort(
+        protocol="tiles",
+        session=Parrot,
+        farewell=lambda reason: f"REFUSED {reason}",
+        port=lambda settings: settings.tiles_port,
+        pace_ms=lambda settings: settings.tiles_pace_ms,
+    ),
+)
+
+#: Settings for tests: free ports, no gaps between lines, no waiting at the end.
+PLAIN: dict[str, object] = {
+    "port": 0,
+    "tiles_port": 0,
+    "tiles_pace_ms": 0,
+    "drain_seconds": 0,
+}
+
+
+def plain_settings(**changes: object) -> Settings:
+    return Settings(**{**PLAIN, **changes})  # type: ignore[arg-type]
+
+
+@asynccontextmanager
+async def serving(**changes: object) -> AsyncIterator[Server]:
+    """A server with parrots, in a house of its own."""
+    house = HoldingHouse()
+    await house.open()
+    server = Server(plain_settings(**changes), house, ENTRANCES, LINE_PORTS)
+    await server.start()
+    try:
+        yield server
+    finally:
+        house.holding = False
+        while house.held:
+            house.release()
+        await server.stop()

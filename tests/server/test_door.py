@@ -1,0 +1,182 @@
+from __future__ import annotations
+
+import asyncio
+import json
+
+import pytest
+
+from stammtisch.server import door
+from stammtisch.server.hall import STEPS
+from stammtisch.server.server import Server
+from tests.server.client import TEXT, Client, frame, upgrade
+from tests.server.rooms import serving
+
+GET = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
+
+
+def second(server: Server) -> None:
+    for step in range(STEPS):
+        server.hall.tick(step, 0)
+
+
+async def until_counted(server: Server, protocol: str, count: int) -> None:
+    """Let the loop run until that many connections are open."""
+    for _ in range(200):
+        if server.hall.counters.open[protocol] == count:
+            return
+        await asyncio.sleep(0.005)
+    raise AssertionError(server.hall.counters.open)
+
+
+async def test_requests_follow_each_other_on_one_connection() -> None:
+    async with serving() as server:
+        client = await Client.connect(server.addresses.web)
+        client.send(GET)
+        assert (await client.answer()).status == 200
+        client.send(GET, GET)
+        assert (await client.answer()).status == 200
+        assert (await client.answer()).status == 200
+        assert server.hall.counters.came == {"http": 1}
+        client.close()
+        await until_counted(server, "http", 0)
+
+
+@pytest.mark.parametrize("request_bytes", [GET, upgrade("/parrot") + frame(TEXT, b"hello")])
+async def test_a_request_may_come_byte_by_byte(request_bytes: bytes) -> None:
+    async with serving() as server:
+        client = await Client.connect(server.addresses.web)
+        for at in range(len(request_bytes)):
+            client.send(request_bytes[at : at + 1])
+            await client.writer.drain()
+            await asyncio.sleep(0)
+        answer = await client.answer()
+        assert answer.status in (200, 101)
+        if answer.status == 101:
+            assert await client.text() == "hello"
+
+
+async def test_two_requests_in_the_first_packet_are_both_answered() -> None:
+    async with serving() as server:
+        client = await Client.connect(server.addresses.web)
+        client.send(GET + GET[:9])
+        assert (await client.answer()).status == 200
+        client.send(GET[9:])
+        assert (await client.answer()).status == 200
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (b"\x00\x01\x02", door.NO_HTTP),
+        (b"LOGI anna\r\n\r\n", door.NO_HTTP),
+        (b"lower case\r\n\r\n", door.NO_HTTP),
+        (b"GET / HTTP/1.1\r\nno colon\r\n\r\n", door.NO_HTTP),
+        (b"GET //[ HTTP/1.1\r\n\r\n", door.NO_HTTP),
+        (b"\x16\x03\x01\x02\x00\x01", door.TLS_HERE),
+    ],
+)
+async def test_bytes_that_are_no_http_are_told_so(data: bytes, sentence: str) -> None:
+    async with serving() as server:
+        client = await Client.connect(server.addresses.web)
+        client.send(data)
+        answer = await client.answer()
+        assert answer.status == 400
+        assert json.loads(answer.body) == {"code": "no_http", "message": sentence}
+        assert await client.end() == b""
+        assert server.hall.counters.refused["no_http"] == 1
+
+
+async def test_a_head_that_is_too_long_is_refused() -> None:
+    async with serving(header_bytes=2000) as server:
+        client = await Client.connect(server.addresses.web)
+        client.send(b"GET / HTTP/1.1\r\n", b"x" * 3000)
+        assert (await client.answer()).status == 431
+        client.send(b"x" * 3000)
+        assert await client.end() == b""
+
+
+async def test_who_does_not_send_a_request_is_shown_out() -> None:
+    async with serving(handshake_seconds=3, linger_seconds=1) as server:
+        silent = await Client.connect(server.addresses.web)
+        halting = await Client.connect(server.addresses.web)
+        halting.send(b"GET / HT")
+        other = await Client.websocket(server.addresses.web)
+        for _ in range(4):
+            second(server)
+        for client in (silent, halting):
+            answer = await client.answer()
+            assert answer.status == 408
+            assert json.loads(answer.body)["message"] == door.TOO_SLOW
+        # They do not close: they are cut.
+        for _ in range(3):
+            second(server)
+        assert await silent.end() == b""
+        other.say("still here")
+        assert await other.text() == "still here"
+
+
+async def test_too_many_at_the_door_are_refused() -> None:
+    async with serving(handshakes=2) as server:
+        first, _second = [await Client.connect(server.addresses.web) for _ in range(2)]
+        third = await Client.connect(server.addresses.web)
+        answer = await third.answer()
+        assert answer.status == 503
+        assert json.loads(answer.body)["code"] == "handshakes"
+        first.send(GET)
+        assert (await first.answer()).status == 200
+        fourth = await Client.connect(server.addresses.web)
+        fourth.send(GET)
+        assert (await fourth.answer()).status == 200
+
+
+async def test_too_many_from_one_address_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(door, "host_of", lambda peername: "192.0.2.7")
+    async with serving(connections_per_address=2) as server:
+        first, _second = [await Client.websocket(server.addresses.web) for _ in range(2)]
+        for request in (GET, upgrade("/parrot")):
+            third = await Client.connect(server.addresses.web)
+            third.send(request)
+            answer = await third.answer()
+            assert answer.status == 429
+            assert json.loads(answer.body) == {
+                "code": "address",
+                "message": "There are too many connections from your address.",
+            }
+        first.close()
+        await until_counted(server, "table", 1)
+        third = await Client.websocket(server.addresses.web)
+        third.say("hello")
+        assert await third.text() == "hello"
+
+
+async def test_too_many_in_all_are_refused() -> None:
+    async with serving(connections=1) as server:
+        _first = await Client.websocket(server.addresses.web)
+        client = await Client.connect(server.addresses.web)
+        client.send(upgrade("/parrot"))
+        assert (await client.answer()).status == 503
+
+
+async def test_only_a_believed_proxy_says_whose_connection_it_is() -> None:
+    forwarded: dict[str, str | None] = {"X-Forwarded-For": "203.0.113.9, 198.51.100.4"}
+    async with serving(proxies=("127.0.0.1",)) as server:
+        client = await Client.websocket(server.addresses.web, headers=forwarded)
+        client.say("where")
+        assert await client.text() == "198.51.100.4 {}"
+    async with serving() as server:
+        client = await Client.websocket(server.addresses.web, headers=forwarded)
+        client.say("where")
+        assert await client.text() == "127.0.0.1 {}"
+
+
+async def test_a_stopping_server_takes_nobody_and_says_so() -> None:
+    async with serving() as server:
+        client = await Client.connect(server.addresses.web)
+        client.send(GET)
+        assert (await client.answer()).status == 200
+        await server.hall.finish_requests()
+        client.send(b"GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert (await client.answer()).status == 503
+        late = await Client.connect(server.addresses.web)
+        late.send(upgrade("/parrot"))
+        assert (await late.answer()).status == 503

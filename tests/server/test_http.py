@@ -1,0 +1,250 @@
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from typing import Any
+
+import jsonschema  # type: ignore[import-untyped]
+import pytest
+
+from stammtisch.house.requests import EnterAsGuest, OpenTable, Reply
+from stammtisch.records import HighScore, MatchRow, Rating
+from stammtisch.server.server import Server
+from stammtisch.tables.settings import Settings as TableSettings
+from tests.server.client import Answer, Client
+from tests.server.rooms import HoldingHouse, serving
+
+
+async def get(server: Server, path: str, method: str = "GET") -> Answer:
+    client = await Client.connect(server.addresses.web)
+    client.send(f"{method} {path} HTTP/1.1\r\nHost: play.example:8400\r\n\r\n".encode())
+    answer = await client.answer()
+    client.close()
+    return answer
+
+
+async def get_json(server: Server, path: str, status: int = 200) -> Any:
+    answer = await get(server, path)
+    assert answer.status == status, answer
+    assert answer.headers["content-type"] == "application/json"
+    return json.loads(answer.body)
+
+
+def house_of(server: Server) -> HoldingHouse:
+    house = server.hall.house
+    assert isinstance(house, HoldingHouse)
+    return house
+
+
+async def open_table(server: Server, *, private: bool = False) -> str:
+    """A guest opens a table of tiles; its id."""
+    house = house_of(server)
+    visitor = house.arrive("192.0.2.7", "table", lambda notice: None)
+    replies: asyncio.Queue[Reply] = asyncio.Queue()
+    house.ask(visitor, EnterAsGuest(name="anna"), replies.put_nowait)
+    await replies.get()
+    settings = TableSettings(game="tiles", profile="classic", private=private)
+    house.ask(visitor, OpenTable(settings=settings), replies.put_nowait)
+    reply = await replies.get()
+    assert visitor.table is not None, reply
+    return visitor.table
+
+
+async def archive(server: Server) -> None:
+    done: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
+    match = MatchRow(
+        id="m1",
+        table="t1",
+        game="tiles",
+        profile="classic",
+        started=1000.0,
+        ended=2000.0,
+        players=["anna", "bert", "cora", "dora"],
+        accounts=["a", "b", "c", "d"],
+        outcome="won",
+        ranks=[1, 2, 2, 2],
+        points=[1, 0, 0, 0],
+        body=b'{"seed": "1234"}',
+    )
+    score = HighScore(game="tiles", name="anna", at=2000.0, score=4, match="m1")
+    rating = Rating(account="bot:hard", game="tiles", mu=27.0, sigma=3.0, played=5)
+    server.hall.house.store.archive(match, 0, [score], [rating], done.set_result)
+    assert await done is None
+
+
+async def test_alive_and_ready() -> None:
+    async with serving() as server:
+        assert (await get_json(server, "/healthz"))["status"] == "alive"
+        assert await get_json(server, "/readyz") == {"status": "ready"}
+
+
+async def test_not_ready_without_a_store() -> None:
+    async with serving() as server:
+        store = server.hall.house.store
+        await store.close()
+        assert (await get(server, "/readyz")).status == 503
+        assert (await get(server, "/healthz")).status == 200
+        await store.open()
+
+
+async def test_what_cannot_be_answered_is_our_fault_and_logged(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with serving() as server:
+        monkeypatch.setattr(server.hall.house, "tables", lambda game: 1 / 0)
+        assert (await get_json(server, "/api/tables", 500))["code"] == "our_fault"
+        assert "ZeroDivisionError" in caplog.text
+        store = server.hall.house.store
+        await store.close()
+        assert (await get_json(server, "/api/matches", 503))["code"] == "stopping"
+        await store.open()
+
+
+async def test_public_tables_are_listed_and_private_ones_are_not() -> None:
+    async with serving() as server:
+        assert await get_json(server, "/api/tables") == []
+        public = await open_table(server)
+        private = await open_table(server, private=True)
+        listed = await get_json(server, "/api/tables?game=tiles")
+        assert [table["id"] for table in listed] == [public]
+        one = await get_json(server, f"/api/tables/{public}")
+        assert one["seats"][0]["name"] == "anna"
+        missing = await get_json(server, f"/api/tables/{private}", 404)
+        assert missing["code"] == "unknown_table"
+
+
+async def test_games_tell_their_profiles_and_options() -> None:
+    async with serving() as server:
+        games = {game["name"]: game for game in await get_json(server, "/api/games")}
+        tiles = games["tiles"]
+        assert tiles["most_seats"] == 4
+        options = {option["name"]: option for option in tiles["options"]}
+        assert options["cheats"]["default"] is False
+        assert all(option["meaning"] for option in tiles["options"])
+        for profile in tiles["profiles"]:
+            assert set(profile["options"]) == set(options)
+
+
+async def test_matches_scores_and_ratings() -> None:
+    async with serving() as server:
+        await archive(server)
+        (match,) = await get_json(server, "/api/matches?game=tiles&limit=5")
+        assert (match["id"], match["players"][0], match["outcome"]) == ("m1", "anna", "won")
+        assert "body" not in match
+        assert await get_json(server, "/api/matches/m1") == match
+        assert await get_json(server, "/api/matches?before=1999") == []
+        assert await get_json(server, "/api/matches?account=nobody") == []
+        (score,) = await get_json(server, "/api/scores/tiles")
+        assert score == {"name": "anna", "at": 2000.0, "score": 4, "match": "m1"}
+        (rated,) = await get_json(server, "/api/ratings/tiles")
+        assert (rated["mu"], rated["played"]) == (27.0, 5)
+
+
+async def test_the_record_of_a_match_is_a_file() -> None:
+    async with serving() as server:
+        await archive(server)
+        answer = await get(server, "/api/matches/m1/record")
+        assert answer.body == b'{"seed": "1234"}'
+        assert answer.headers["content-disposition"] == 'attachment; filename="tiles-m1.json"'
+
+
+@pytest.mark.parametrize(
+    ("path", "method", "status", "code"),
+    [
+        ("/nowhere", "GET", 404, "not_found"),
+        ("/healthz", "POST", 405, "bad_method"),
+        ("/api/matches/none", "GET", 404, "unknown_match"),
+        ("/api/matches/none/record", "GET", 404, "unknown_match"),
+        ("/api/scores/chess", "GET", 404, "unknown_game"),
+        ("/api/ratings/chess", "GET", 404, "unknown_game"),
+        ("/api/tables?game=chess", "GET", 404, "unknown_game"),
+        ("/api/matches?limit=many", "GET", 400, "bad_number"),
+        ("/api/matches?limit=201", "GET", 400, "bad_number"),
+        ("/api/matches?limit=-1", "GET", 400, "bad_number"),
+        ("/api/matches?before=nan", "GET", 400, "bad_number"),
+    ],
+)
+async def test_errors_are_a_code_and_a_sentence(
+    path: str, method: str, status: int, code: str
+) -> None:
+    async with serving() as server:
+        answer = await get(server, path, method)
+        assert answer.status == status
+        error = json.loads(answer.body)
+        assert error["code"] == code
+        assert error["message"].endswith(".")
+        assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+async def test_answers_are_as_the_openapi_document_says() -> None:
+    async with serving() as server:
+        table = await open_table(server)
+        await archive(server)
+        document = await get_json(server, "/api/openapi.json")
+        assert document["openapi"].startswith("3.1")
+        names = {"{id}": "m1", "{game}": "tiles"}
+        for path, operations in document["paths"].items():
+            real = path.replace("/tables/{id}", f"/tables/{table}")
+            for mark, name in names.items():
+                real = real.replace(mark, name)
+            ok = operations["get"]["responses"]["200"]["content"]["application/json"]["schema"]
+            schema = {**ok, "components": document["components"]}
+            jsonschema.validate(await get_json(server, real), schema)
+            if "404" in operations["get"]["responses"] and "{" in path:
+                error = operations["get"]["responses"]["404"]["content"]["application/json"]
+                missing = await get_json(server, re.sub(r"{\w+}", "none", path), 404)
+                components = {"components": document["components"]}
+                jsonschema.validate(missing, {**error["schema"], **components})
+                with pytest.raises(jsonschema.ValidationError):
+                    jsonschema.validate({"code": 1}, {**error["schema"], **components})
+
+
+async def test_the_page_shows_the_addresses_as_the_visitor_sees_them() -> None:
+    async with serving() as server:
+        answer = await get(server, "/")
+        page = answer.body.decode()
+        assert answer.headers["content-type"] == "text/html; charset=utf-8"
+        assert "ws://play.example:8400/parrot" in page
+        assert f"tcp://play.example:{server.addresses.lines['tiles']}" in page
+        assert "Tiles" in page
+
+
+async def test_a_host_header_cannot_put_anything_into_the_page() -> None:
+    async with serving() as server:
+        client = await Client.connect(server.addresses.web)
+        client.send(b"GET / HTTP/1.1\r\nHost: <script>x</script>\r\n\r\n")
+        assert b"<script>x" not in (await client.answer()).body
+
+
+async def test_the_page_loads_nothing_from_elsewhere() -> None:
+    async with serving() as server:
+        answer = await get(server, "/")
+        policy = answer.headers["content-security-policy"]
+        assert policy.startswith("default-src 'none'")
+        assert "unsafe" not in policy
+        page = answer.body.decode()
+        loaded = re.findall(r'(?:src|rel="(?:icon|stylesheet)" href)="([^"]+)"', page)
+        assert len(loaded) == 4
+        for path in loaded:
+            assert path.startswith("/static/")
+            part = await get(server, path)
+            assert part.status == 200
+            assert b"http://" not in part.body.replace(b"http://www.w3.org/2000/svg", b"")
+        assert "style=" not in page
+        assert "onclick" not in page
+
+
+async def test_metrics_count_connections_and_tables() -> None:
+    async with serving() as server:
+        await open_table(server)
+        client = await Client.websocket(server.addresses.web)
+        client.say("players")
+        assert await client.text() == "Players"
+        answer = await get(server, "/metrics")
+        assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
+        lines = answer.body.decode().splitlines()
+        assert 'stammtisch_connections{protocol="table"} 1.0' in lines
+        assert 'stammtisch_requests_total{request="ListPlayers"} 1.0' in lines
+        assert "stammtisch_tables 1.0" in lines
+        assert "stammtisch_seats 1.0" in lines

@@ -1,0 +1,241 @@
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from stammtisch.house.requests import Goodbye, Heard, Notice, Reply
+from stammtisch.server.arrivals import Arrival
+from stammtisch.server.hall import STEPS, Hall
+from stammtisch.server.link import Link
+from stammtisch.server.wire import Close
+from tests.server.rooms import HoldingHouse, Parrot, plain_settings
+
+
+class Noted:
+    """A wire that notes what is done to it."""
+
+    def __init__(self) -> None:
+        self.sent: list[str] = []
+        self.closed: list[tuple[Close, str]] = []
+        self.reading = True
+        self.aborted = False
+        self.ticks = 0
+
+    def send(self, messages: list[str]) -> None:
+        assert not self.closed, "nothing is sent after closing"
+        self.sent += messages
+
+    def close(self, code: Close, reason: str) -> None:
+        self.closed.append((code, reason))
+
+    def abort(self) -> None:
+        self.aborted = True
+
+    def pause_reading(self) -> None:
+        assert self.reading
+        self.reading = False
+
+    def resume_reading(self) -> None:
+        assert not self.reading
+        self.reading = True
+
+    def tick(self) -> None:
+        self.ticks += 1
+
+
+class Chatterbox(Parrot):
+    """Asks the house again after each answer, so many times."""
+
+    def __init__(self, arrival: Arrival) -> None:
+        super().__init__(arrival)
+        self.times = 0
+
+    def receive(self, message: str) -> None:
+        self.times = int(message)
+        super().receive("players")
+
+    def answered(self, reply: Reply) -> None:
+        self.times -= 1
+        if self.times:
+            super().receive("players")
+        else:
+            self.outbox.append("enough")
+
+
+class FailsAtNotices(Parrot):
+    def notified(self, notice: Notice) -> None:
+        raise RuntimeError("no notices, please")
+
+
+@pytest.fixture
+async def house() -> AsyncIterator[HoldingHouse]:
+    house = HoldingHouse()
+    await house.open()
+    yield house
+    await house.close()
+
+
+def linked(
+    house: HoldingHouse, kind: type[Parrot] = Parrot, **changes: object
+) -> tuple[Link[str], Noted, Hall]:
+    hall = Hall(house, plain_settings(**changes))
+    wire = Noted()
+    link = Link(hall, kind(Arrival(address="192.0.2.7", now=0)), wire, "192.0.2.7", "table")
+    link.open()
+    return link, wire, hall
+
+
+async def test_messages_wait_while_a_request_is_under_way(house: HoldingHouse) -> None:
+    link, wire, _ = linked(house)
+    house.holding = True
+    for message in ("players", "one", "players", "two"):
+        link.received(message)
+    assert wire.sent == []
+    assert len(house.held) == 1
+    house.release()
+    assert wire.sent == ["Players", "one"]
+    house.release()
+    assert wire.sent == ["Players", "one", "Players", "two"]
+    assert not link.busy
+
+
+async def test_notices_come_through_while_a_request_is_under_way(house: HoldingHouse) -> None:
+    link, wire, _ = linked(house)
+    house.holding = True
+    link.received("players")
+    link.notified(Heard(reach="everyone", text="hello", sender="bert"))
+    assert wire.sent == ["heard hello"]
+    house.release()
+    assert wire.sent == ["heard hello", "Players"]
+
+
+async def test_a_full_backlog_stops_reading_until_half_of_it_is_done(house: HoldingHouse) -> None:
+    link, wire, _ = linked(house, backlog=4)
+    house.holding = True
+    link.received("players")
+    for number in range(3):
+        link.received(str(number))
+        assert wire.reading
+    link.received("players")
+    assert not wire.reading
+    house.release()
+    assert wire.sent == ["Players", "0", "1", "2"]
+    assert wire.reading
+
+
+async def test_answers_given_at_once_do_not_nest(house: HoldingHouse) -> None:
+    link, wire, hall = linked(house, Chatterbox)
+    link.received("20000")
+    assert wire.sent == ["enough"]
+    assert hall.counters.requests == {"ListPlayers": 20000}
+
+
+async def test_a_session_that_fails_ends_its_connection(
+    house: HoldingHouse, caplog: pytest.LogCaptureFixture
+) -> None:
+    link, wire, hall = linked(house)
+    link.received("fail")
+    link.received("more")
+    assert [code for code, _ in wire.closed] == [Close.OUR_FAULT]
+    assert wire.sent == []
+    assert hall.counters.failures == 1
+    assert "RuntimeError: told to fail" in caplog.text
+
+
+async def test_a_session_that_fails_at_a_notice_does_not_hurt_who_caused_it(
+    house: HoldingHouse,
+) -> None:
+    bad, bad_wire, _ = linked(house, FailsAtNotices)
+    good, good_wire, _ = linked(house)
+    for link, name in ((bad, "bert"), (good, "anna")):
+        link.received(f"enter {name}")
+        await house.idle()
+    good.received("shout hello")
+    await house.idle()
+    assert [code for code, _ in bad_wire.closed] == [Close.OUR_FAULT]
+    assert good_wire.sent == ["Entered", "Talked"]
+    assert good_wire.closed == []
+
+
+async def test_nothing_is_heard_or_sent_after_the_end(house: HoldingHouse) -> None:
+    link, wire, _ = linked(house)
+    house.holding = True
+    link.received("players")
+    link.received("waits")
+    link.lost()
+    house.release()
+    link.notified(Heard(reach="everyone", text="x", sender="y"))
+    link.received("late")
+    assert wire.sent == []
+    assert house._visitors == {}
+
+
+async def test_closing_waits_for_what_was_said_before(house: HoldingHouse) -> None:
+    link, wire, _ = linked(house)
+    link.received("bye")
+    assert wire.sent == ["goodbye"]
+    assert wire.closed == [(Close.DONE, "You said so.")]
+
+
+async def test_a_goodbye_of_the_house_is_going_away(house: HoldingHouse) -> None:
+    link, wire, _ = linked(house)
+    link.notified(Goodbye(reason="The house closes."))
+    assert wire.sent == ["goodbye: The house closes."]
+    assert wire.closed == [(Close.GOING_AWAY, "The house closes.")]
+
+
+async def test_when_the_other_side_has_ended_its_requests_are_still_answered(
+    house: HoldingHouse,
+) -> None:
+    link, wire, _ = linked(house)
+    house.holding = True
+    link.received("players")
+    link.received("last")
+    link.ended()
+    assert wire.closed == []
+    house.release()
+    assert wire.sent == ["Players", "last"]
+    assert wire.closed == [(Close.DONE, "")]
+
+
+async def test_a_second_passes_once_for_each_link_in_a_round(house: HoldingHouse) -> None:
+    hall = Hall(house, plain_settings())
+    wires = [Noted() for _ in range(3 * STEPS)]
+    links = [Link(hall, Parrot(Arrival(address="x", now=0)), wire, "x", "table") for wire in wires]
+    for link in links:
+        link.open()
+    for step in range(STEPS):
+        before = sum(wire.ticks for wire in wires)
+        hall.tick(step, 5000 + step)
+        assert sum(wire.ticks for wire in wires) - before == 3, "all steps have equal work"
+    assert all(wire.ticks == 1 for wire in wires)
+    links[0].lost()
+    assert len(hall.links()) == 3 * STEPS - 1
+
+
+async def test_a_link_that_listens_no_more_still_gets_its_answer(house: HoldingHouse) -> None:
+    link, wire, _ = linked(house)
+    house.holding = True
+    link.received("players")
+    link.received("waits")
+    link.listen_no_more()
+    link.received("late")
+    house.release()
+    assert wire.sent == ["Players"]
+
+
+async def test_too_many_messages_end_the_connection(house: HoldingHouse) -> None:
+    link, wire, hall = linked(house, rate=1, burst=3)
+    for _ in range(5):
+        link.received("x")
+    assert wire.sent == ["x"] * 3
+    assert [code for code, _ in wire.closed] == [Close.NOT_ALLOWED]
+    assert hall.counters.refused == {"rate": 1}
+
+
+async def test_no_rate_is_no_limit(house: HoldingHouse) -> None:
+    link, wire, _ = linked(house, rate=0)
+    for _ in range(2000):
+        link.received("x")
+    assert len(wire.sent) == 2000

@@ -1,0 +1,172 @@
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import ssl
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from stammtisch.server.server import CLOSING, Server
+from stammtisch.server.settings import BadSetting
+from tests.server.client import Client
+from tests.server.rooms import HoldingHouse, plain_settings, serving
+
+CERTIFICATE = str(Path(__file__).with_name("localhost.pem"))
+
+SERVE = """
+import sys
+from stammtisch.server.run import run
+from stammtisch.server.settings import Settings
+sys.exit(run(Settings(port=0, tiles_port=0, data=sys.argv[1], log_format="json")))
+"""
+
+
+def trusting() -> ssl.SSLContext:
+    return ssl.create_default_context(cafile=CERTIFICATE)
+
+
+async def test_everything_is_also_served_over_tls() -> None:
+    async with serving(tls_cert=CERTIFICATE, tls_key=CERTIFICATE) as server:
+        assert server.addresses.url.startswith("https://127.0.0.1:")
+        client = await Client.connect(server.addresses.web, trusting())
+        client.send(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert (await client.answer()).status == 200
+        client.close()
+        socket = await Client.websocket(server.addresses.web, tls=trusting())
+        socket.say("x" * 16_000)
+        assert await socket.text() == "x" * 16_000
+        socket.say("bye")
+        assert await socket.text() == "goodbye"
+        assert await socket.closed() == (1000, "You said so.")
+        plain = await Client.connect(server.addresses.web)
+        plain.send(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert await plain.end() == b""
+
+
+async def test_a_certificate_that_cannot_be_used_is_named(tmp_path: Path) -> None:
+    missing = str(tmp_path / "none.pem")
+    server = Server(plain_settings(tls_cert=missing, tls_key=missing), HoldingHouse())
+    with pytest.raises(BadSetting, match=r"none\.pem"):
+        await server.start()
+
+
+async def test_the_end_answers_what_was_asked_and_says_goodbye() -> None:
+    async with serving(drain_seconds=5) as server:
+        house = server.hall.house
+        assert isinstance(house, HoldingHouse)
+        socket = await Client.websocket(server.addresses.web)
+        lines = await Client.connect(server.addresses.lines["tiles"])
+        lines.send(b"hello\r\n")
+        assert await lines.line() == "hello"
+        house.holding = True
+        socket.say("players")
+        for _ in range(500):
+            if house.held:
+                break
+            await asyncio.sleep(0.01)
+        stopping = asyncio.create_task(server.stop())
+        await asyncio.sleep(0.03)
+        # Nothing new is heard, and nobody new comes in.
+        socket.say("late")
+        house.release()
+        assert await socket.text() == "Players"
+        assert await socket.text() == f"goodbye: {CLOSING}"
+        assert await socket.closed() == (1001, CLOSING)
+        assert await lines.line() == f"goodbye: {CLOSING}"
+        assert await lines.end() == b""
+        await stopping
+        assert server.hall.links() == []
+        for port in (server.addresses.web, server.addresses.lines["tiles"]):
+            with pytest.raises(OSError, match=r"refused|Connect call failed"):
+                await Client.connect(port)
+
+
+async def test_whatever_bytes_arrive_only_their_own_connection_ends() -> None:
+    rng = Random(20261115)
+    async with serving() as server:
+        ports = (server.addresses.web, server.addresses.lines["tiles"])
+        good_socket = await Client.websocket(ports[0])
+        good_lines = await Client.connect(ports[1])
+        for number in range(60):
+            bad = (
+                await Client.websocket(ports[0])
+                if number % 3 == 0
+                else await Client.connect(ports[number % 2])
+            )
+            bad.send(rng.randbytes(rng.randrange(1, 3000)))
+            if number % 4:
+                bad.close()
+            good_socket.say(str(number))
+            assert await good_socket.text() == str(number)
+            good_lines.send(b"%d\r\n" % number)
+            assert await good_lines.line() == str(number)
+        assert server.hall.counters.failures <= 20, "parrots fail only when told to"
+
+
+async def test_the_real_protocols_are_served() -> None:
+    house = HoldingHouse()
+    await house.open()
+    server = Server(plain_settings(), house)
+    await server.start()
+    lines = await Client.connect(server.addresses.lines["tiles"])
+    assert await lines.line() == "PING"
+    lines.send(b"LOGI anna\r\nJLOB 7\r\n")
+    assert await lines.reply() == "+LOGI anna"
+    assert await lines.reply() == '+JLOB t "Created new Lobby 7%"'
+    socket = await Client.websocket(server.addresses.web, "/tiles")
+    assert await socket.text() == "PING"
+    socket.say("LPLA")
+    while (text := await socket.text()) == "PING":
+        pass
+    assert text == "+LPLA anna"
+    table = await Client.websocket(server.addresses.web, "/table")
+    assert json.loads(await table.text())["type"] == "welcome"
+    await server.stop()
+
+
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
+async def test_the_process_serves_until_a_signal_and_ends_well(
+    tmp_path: Path, sign: signal.Signals
+) -> None:
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-c",
+        SERVE,
+        str(tmp_path),
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+        env=dict(os.environ),
+    )
+    assert process.stdout is not None
+    ready = (await process.stdout.readline()).decode()
+    assert ready.startswith("Stammtisch is open: http://127.0.0.1:")
+    port = int(ready.rsplit(":", 1)[1])
+    lines = await Client.connect(port)
+    assert await lines.line() == "PING"
+    lines.send(b"LOGI anna\r\nJLOB 7\r\n")
+    assert await lines.reply() == "+LOGI anna"
+    process.send_signal(sign)
+    rest = await lines.end()
+    assert b"The house closes" in rest
+    _, errors = await process.communicate()
+    assert process.returncode == 0, errors.decode()
+    for line in errors.decode().splitlines():
+        assert json.loads(line)["level"] in ("info", "warning"), line
+    assert (tmp_path / "stammtisch.db").exists()
+
+
+async def test_a_port_that_is_taken_is_a_sentence_and_no_traceback(tmp_path: Path) -> None:
+    async with serving() as server:
+        code = SERVE.replace("port=0,", f"port={server.addresses.web},", 1)
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-c", code, str(tmp_path), stderr=asyncio.subprocess.PIPE
+        )
+        _, errors = await process.communicate()
+        assert process.returncode == 1
+        assert b"The server cannot start: " in errors
+        assert b"Traceback" not in errors

@@ -1,0 +1,239 @@
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator, Callable
+
+import pytest
+
+from stammtisch.server import tcp
+from stammtisch.server.hall import STEPS, Hall
+from stammtisch.server.tcp import LineWire
+from stammtisch.tables.clock import HandClock
+from tests.server.client import Client
+from tests.server.rooms import HoldingHouse, Parrot, plain_settings, serving
+
+
+class Writes(asyncio.Transport):
+    """A transport that notes each write, and when."""
+
+    def __init__(self, clock: Hands) -> None:
+        super().__init__({"peername": ("192.0.2.7", 4711)})
+        self.clock = clock
+        self.writes: list[tuple[int, bytes]] = []
+        self.waiting = 0
+        self.ended = "not yet"
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        self.writes.append((self.clock.hands.now(), bytes(data)))
+
+    def get_write_buffer_size(self) -> int:
+        return self.waiting
+
+    def close(self) -> None:
+        self.ended = "closed"
+
+    def abort(self) -> None:
+        self.ended = "aborted"
+
+    def write_eof(self) -> None:
+        self.ended = "eof"
+
+
+class Hands:
+    """An event loop's clock that is moved by hand."""
+
+    def __init__(self) -> None:
+        self.hands = HandClock()
+
+    def time(self) -> float:
+        return self.hands.now() / 1000
+
+    def call_later(self, delay: float, callback: Callable[[], None], /) -> tcp.Timer:
+        return self.hands.call_at(self.hands.now() + round(delay * 1000), callback)
+
+
+@pytest.fixture
+async def house() -> AsyncIterator[HoldingHouse]:
+    house = HoldingHouse()
+    await house.open()
+    yield house
+    await house.close()
+
+
+def wired(
+    house: HoldingHouse, pace: float, **changes: object
+) -> tuple[LineWire, Writes, HandClock]:
+    clock = Hands()
+    transport = Writes(clock)
+    hall = Hall(house, plain_settings(**changes))
+    wire = LineWire(hall, "tiles", Parrot, pace, lambda reason: f"REFUSED {reason}", clock)
+    wire.connection_made(transport)
+    return wire, transport, clock.hands
+
+
+async def test_paced_lines_leave_one_write_each_with_the_gap_between(house: HoldingHouse) -> None:
+    wire, transport, clock = wired(house, 0.01)
+    wire.data_received(b"a\r\nb\nc\rd\r\n")
+    assert transport.writes == [(0, b"a\r\n")]
+    clock.advance(9)
+    assert len(transport.writes) == 1
+    clock.advance(100)
+    assert transport.writes == [(0, b"a\r\n"), (10, b"b\r\n"), (20, b"c\r\n"), (30, b"d\r\n")]
+    wire.data_received(b"e\r\n")
+    assert transport.writes[4:] == [(109, b"e\r\n")]
+
+
+async def test_a_line_after_a_short_pause_still_keeps_the_gap(house: HoldingHouse) -> None:
+    wire, transport, clock = wired(house, 0.01)
+    wire.data_received(b"a\r\n")
+    clock.advance(4)
+    wire.data_received(b"b\r\n")
+    clock.advance(50)
+    assert transport.writes == [(0, b"a\r\n"), (10, b"b\r\n")]
+
+
+async def test_a_client_that_can_read_gets_its_lines_at_once(house: HoldingHouse) -> None:
+    wire, transport, clock = wired(house, 0.01)
+    wire.data_received(b"a\r\nb\r\nc\r\nunpaced\r\n")
+    wire.send(["d", "e"])
+    assert b"".join(data for _, data in transport.writes) == b"a\r\nb\r\nc\r\nok\r\nd\r\ne\r\n"
+    assert transport.writes[-1][1] == b"d\r\ne\r\n"
+    clock.advance(100)
+    assert len(transport.writes) == 3
+
+
+async def test_without_a_gap_the_lines_of_one_message_are_one_write(house: HoldingHouse) -> None:
+    wire, transport, _ = wired(house, 0)
+    wire.send(["a", "b", "c"])
+    assert transport.writes == [(0, b"a\r\nb\r\nc\r\n")]
+
+
+async def test_closing_waits_for_the_lines_in_the_queue(house: HoldingHouse) -> None:
+    wire, transport, clock = wired(house, 0.01)
+    wire.data_received(b"a\r\nb\r\nbye\r\nnot heard\r\n")
+    assert transport.ended == "not yet"
+    clock.advance(100)
+    assert [data for _, data in transport.writes] == [b"a\r\n", b"b\r\n", b"goodbye\r\n"]
+    assert transport.ended == "closed"
+
+
+async def test_lines_that_wait_for_their_turn_are_bounded_too(house: HoldingHouse) -> None:
+    wire, transport, clock = wired(house, 0.01, write_buffer_bytes=8192)
+    wire.data_received(b"flood 8\r\n")
+    assert transport.ended == "not yet"
+    wire.data_received(b"flood 2\r\n")
+    assert transport.ended == "aborted"
+    clock.advance(1000)
+    assert len(transport.writes) == 1
+
+
+async def test_a_full_write_buffer_cuts_the_connection(house: HoldingHouse) -> None:
+    wire, transport, _ = wired(house, 0, write_buffer_bytes=8192)
+    transport.waiting = 9000
+    wire.data_received(b"a\r\n")
+    assert transport.ended == "aborted"
+
+
+async def test_a_line_too_long_is_refused_after_those_before_it(house: HoldingHouse) -> None:
+    wire, transport, clock = wired(house, 0.01, line_bytes=100)
+    wire.data_received(b"fine\r\n" + b"x" * 101)
+    wire.data_received(b"\r\nmore\r\n")
+    clock.advance(100)
+    assert [data for _, data in transport.writes] == [
+        b"fine\r\n",
+        b"REFUSED A line must not be longer than 100 bytes.\r\n",
+    ]
+    assert transport.ended == "eof"
+
+
+async def test_lines_over_a_real_socket() -> None:
+    async with serving() as server:
+        client = await Client.connect(server.addresses.lines["tiles"])
+        client.send(b"hel")
+        client.send(b"lo\r\nz\xc3\xbcrich\nbad \xff\r")
+        assert [await client.line() for _ in range(3)] == ["hello", "zürich", "bad \ufffd"]
+        client.send(b"bye\r\n")
+        assert await client.end() == b"goodbye\r\n"
+
+
+async def test_a_line_that_cannot_be_utf8_is_sent_as_well_as_it_can_be() -> None:
+    async with serving() as server:
+        client = await Client.connect(server.addresses.lines["tiles"])
+        client.send(b"half\r\n")
+        assert await client.line() == "half ?"
+
+
+async def test_small_lines_are_not_delayed(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[int] = []
+
+    def note(transport: asyncio.BaseTransport) -> None:
+        as_before(transport)
+        sock = transport.get_extra_info("socket")
+        seen.append(sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+
+    as_before = tcp.without_delay
+    monkeypatch.setattr(tcp, "without_delay", note)
+    async with serving() as server:
+        client = await Client.connect(server.addresses.lines["tiles"])
+        client.send(b"x\r\n")
+        assert await client.line() == "x"
+        assert seen == [1]
+
+
+async def test_what_was_sent_before_the_end_of_the_stream_is_answered() -> None:
+    async with serving() as server:
+        client = await Client.connect(server.addresses.lines["tiles"])
+        client.send(b"enter anna\r\nplayers\r\nlast\r\n")
+        client.writer.write_eof()
+        assert await client.end() == b"Entered\r\nPlayers\r\nlast\r\n"
+        assert server.hall.links() == []
+
+
+async def test_a_flood_beyond_the_limits_is_told_why_even_while_it_goes_on() -> None:
+    async with serving(line_bytes=1000) as server:
+        client = await Client.connect(server.addresses.lines["tiles"])
+        client.send(b"x" * 500_000)
+        assert await client.end() == b"REFUSED A line must not be longer than 1000 bytes.\r\n"
+
+
+async def test_too_many_from_one_address_are_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tcp, "host_of", lambda peername: "192.0.2.7")
+    async with serving(connections_per_address=1) as server:
+        first = await Client.connect(server.addresses.lines["tiles"])
+        first.send(b"x\r\n")
+        assert await first.line() == "x"
+        second = await Client.connect(server.addresses.lines["tiles"])
+        answer = await second.end()
+        assert answer == b"REFUSED There are too many connections from your address.\r\n"
+        assert server.hall.counters.refused == {"address": 1}
+        first.send(b"y\r\n")
+        assert await first.line() == "y"
+
+
+async def test_a_slow_reader_is_cut_and_the_others_notice_nothing() -> None:
+    async with serving(write_buffer_bytes=65536, rate=0) as server:
+        port = server.addresses.lines["tiles"]
+        slow, other = await Client.connect(port), await Client.connect(port)
+        slow.reader._transport.pause_reading()  # type: ignore[attr-defined]
+        for number in range(200):
+            slow.send(b"flood 100\r\n")
+            other.send(b"%d\r\n" % number)
+            assert await other.line() == str(number)
+            if server.hall.counters.slow_readers:
+                break
+        assert server.hall.counters.slow_readers == 1
+        other.send(b"still here\r\n")
+        assert await other.line() == "still here"
+
+
+async def test_who_does_not_take_the_last_words_is_cut() -> None:
+    async with serving(linger_seconds=2, line_bytes=100) as server:
+        client = await Client.connect(server.addresses.lines["tiles"])
+        client.send(b"x" * 200)
+        assert (await client.line()).startswith("REFUSED")
+        for _ in range(3):
+            for step in range(STEPS):
+                server.hall.tick(step, 0)
+        await asyncio.sleep(0.01)
+        assert server.hall.links() == []

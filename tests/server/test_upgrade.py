@@ -1,0 +1,92 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from stammtisch.server.upgrade import (
+    forwarded_for,
+    lean_request,
+    looks_like_http,
+    origin_allowed,
+    parse_head,
+    websocket_key,
+)
+from tests.server.client import KEY, upgrade
+
+
+def test_a_head_is_parsed() -> None:
+    head = parse_head(b"GET /a?b=1&c=&b=2 HTTP/1.1\r\nHost: x\r\nAccept:  y \r\naccept: z")
+    assert head is not None
+    assert (head.method, head.path, head.query) == ("GET", "/a", {"b": "2", "c": ""})
+    assert head.headers == {"host": "x", "accept": "y, z"}
+    assert not head.wants_websocket
+
+
+@pytest.mark.parametrize("connection", ["Upgrade", "keep-alive, Upgrade", "upgrade"])
+def test_upgrade_is_one_of_the_words_of_the_connection_header(connection: str) -> None:
+    head = parse_head(upgrade("/x", {"Connection": connection})[:-4])
+    assert head is not None
+    assert head.wants_websocket
+    assert websocket_key(head, ()) == KEY
+
+
+@pytest.mark.parametrize(
+    "line", [b"Name : x", b" folded", b": x", b"nothing", b"A: \x00", b"A: \x7f"]
+)
+def test_a_bad_header_makes_it_no_head(line: bytes) -> None:
+    assert parse_head(b"GET / HTTP/1.1\r\n" + line) is None
+
+
+@given(st.binary(max_size=200))
+def test_no_bytes_make_the_parser_fail(data: bytes) -> None:
+    head = parse_head(data)
+    if head is not None:
+        assert isinstance(head.query, dict)
+        assert isinstance(head.path, str)
+    looks_like_http(data)
+
+
+@given(st.integers(1, 60))
+def test_every_beginning_of_a_request_looks_like_one(length: int) -> None:
+    for method in (b"GET", b"POST", b"OPTIONS", b"CONNECT"):
+        assert looks_like_http((method + b" /some/path HTTP/1.1\r\nHost: x")[:length])
+
+
+@pytest.mark.parametrize(
+    ("origin", "host", "allowed"),
+    [
+        ("http://a.example", "a.example", True),
+        ("https://a.example:8443", "a.example:8443", True),
+        ("https://a.example", "a.example:8443", False),
+        ("https://b.example", "a.example", False),
+        ("https://a.example.evil.example", "a.example", False),
+        ("https://named.example", "a.example", True),
+        ("null", "a.example", False),
+        ("http://[", "a.example", False),
+        ("", "", False),
+    ],
+)
+def test_an_origin_is_this_host_or_named(origin: str, host: str, allowed: bool) -> None:
+    assert origin_allowed(origin, host, ("https://named.example",)) is allowed
+
+
+def test_any_origin_is_allowed_by_a_star() -> None:
+    assert origin_allowed("https://b.example", "a.example", ("*",))
+
+
+@pytest.mark.parametrize("header", [b"Host: x", b"X-Forwarded-For: 192.0.2.1, unknown"])
+def test_a_proxy_that_names_nobody_is_itself_the_address(header: bytes) -> None:
+    head = parse_head(b"GET / HTTP/1.1\r\n" + header)
+    assert head is not None
+    assert forwarded_for(head, "10.0.0.1", ("10.0.0.1",)) == "10.0.0.1"
+
+
+def test_the_lean_request_asks_for_the_same() -> None:
+    head = parse_head(upgrade("/mao?tableID=7", {"Cookie": "x" * 500})[:-4])
+    assert head is not None
+    lean = parse_head(lean_request(head, KEY)[:-4])
+    assert lean is not None
+    assert (lean.target, lean.wants_websocket) == ("/mao?tableID=7", True)
+    assert websocket_key(lean, ()) == KEY
+    assert "cookie" not in lean.headers
