@@ -78,18 +78,59 @@ def winning_puts(
     tiles: Sequence[Tile], wild: Tile = JOKER, pairs_win: bool = False
 ) -> list[tuple[Tile, Rack]]:
     """Each tile of these fifteen (one of a kind) whose putting wins, with a rack of the others."""
+    if not pairs_win and _scattered(tiles, wild):
+        return []
     counts, jokers = _counted(tiles, wild)
-    if _hopeless(counts, jokers) and not (
-        pairs_win and sum(count & 1 for count in counts) <= jokers + 1
-    ):
+    by_pairs = pairs_win and sum(count & 1 for count in counts) <= jokers + 1
+    hopeless = _hopeless(counts, jokers, spare=1) or not _share_out(counts, jokers, spare=True)
+    if hopeless and not by_pairs:
         return []
     found = []
     for at, tile in enumerate(tiles):
         if any(KIND[tile] == KIND[earlier] for earlier in tiles[:at]):
             continue
-        if rack := arrange((*tiles[:at], *tiles[at + 1 :]), wild, pairs_win):
+        rest = (*tiles[:at], *tiles[at + 1 :])
+        if not by_pairs and _hopeless(*_counted(rest, wild), spare=0):
+            continue
+        if rack := arrange(rest, wild, pairs_win):
             found.append((tile, rack))
     return found
+
+
+#: `_BITS[wild][tile]`: a bit for each face, sixteen to a colour so that runs do not meet; 0 for a
+#: joker.
+_BITS = tuple(
+    tuple(0 if face == JOKER else 1 << face // NUMBERS * 16 + face % NUMBERS for face in faces)
+    for faces in FACES
+)
+_COLOUR = 0xFFFF
+_EVERY_COLOUR = 1 + (1 << 16) + (1 << 32) + (1 << 48)
+
+
+def _scattered(tiles: Sequence[Tile], wild: Tile) -> bool:
+    """Whether too many tiles have no company: almost every rack is told apart by that.
+
+    Without a joker a tile needs two others, next to it or of its number. A group with one joker
+    has at most four others, each of which needs another at most two away or of its number. One
+    tile may be over; two jokers can save two that have no company at all (`3 J J 6`).
+    """
+    bits = _BITS[wild]
+    seen = jokers = 0
+    for tile in tiles:
+        if bit := bits[tile]:
+            seen |= bit
+        else:
+            jokers += 1
+    begun = seen & seen >> 1 & seen >> 2
+    in_runs = begun | begun << 1 | begun << 2
+    red, blue, yellow, black = (seen >> shift & _COLOUR for shift in (0, 16, 32, 48))
+    thrice = red & blue & (yellow | black) | yellow & black & (red | blue)
+    if (seen & ~(in_runs | thrice * _EVERY_COLOUR)).bit_count() > 1 + 4 * jokers:
+        return True
+    near = seen << 1 | seen >> 1 | seen << 2 | seen >> 2
+    twice = red & blue | yellow & black | (red | blue) & (yellow | black)
+    alone = (seen & ~(near | twice * _EVERY_COLOUR)).bit_count()
+    return jokers <= 2 and alone > (3 if jokers == 2 else 1)
 
 
 def _counted(tiles: Sequence[Tile], wild: Tile) -> tuple[list[int], int]:
@@ -105,19 +146,33 @@ def _counted(tiles: Sequence[Tile], wild: Tile) -> tuple[list[int], int]:
     return counts, jokers
 
 
-def _hopeless(counts: list[int], jokers: int) -> bool:
-    """Whether more than one tile is left over, seen quickly; False says nothing.
+def _hopeless(counts: list[int], jokers: int, spare: int) -> bool:
+    """Whether more than `spare` tiles (0 or 1) stay over, seen quickly; False says nothing.
 
-    A tile that is in no group without a joker needs one, or is the one to put. A group of at most
-    five that has a joker has at most four others.
+    A tile that is in no group without a joker needs one, or stays over. A group of at most five
+    that has a joker has at most four others.
     """
-    bearable = 1 + 4 * jokers
+    bearable = spare + 4 * jokers
+    weak: list[int] = []
     for cell, count in enumerate(counts):
         if count and not _in_plain_group(counts, cell):
-            bearable -= count
-            if bearable < 0:
+            weak += [cell] * count
+            if len(weak) > bearable:
                 return True
-    return False
+    if jokers != 1 or len(weak) < 2 + spare:
+        return False
+    # They all lie with the only joker.
+    if not spare:
+        return not _together(weak)
+    return not any(_together(weak[:at] + weak[at + 1 :]) for at in range(len(weak)))
+
+
+def _together(cells: list[int]) -> bool:
+    """Whether these tiles, lowest first, may be parts of one group."""
+    reach = cells[-1] - cells[0]
+    return (reach < 4 and cells[0] & ~3 == cells[-1] & ~3) or (
+        reach <= 16 and all(cell & 3 == cells[0] & 3 for cell in cells)
+    )
 
 
 def _in_plain_group(counts: list[int], cell: int) -> bool:
@@ -130,14 +185,18 @@ def _in_plain_group(counts: list[int], cell: int) -> bool:
     return counts[start : start + 4].count(0) <= 1
 
 
-def _share_out(counts: list[int], jokers: int) -> list[_Group] | None:
-    """The tiles in groups of three to five, all of them, or None. Leaves `counts` as it was."""
+def _share_out(counts: list[int], jokers: int, spare: bool = False) -> list[_Group] | None:
+    """The tiles in groups of three to five, all of them, or None. Leaves `counts` as it was.
+
+    With `spare` any one tile may be left out.
+    """
     groups: list[_Group] = []
 
-    def rest(cell: int, jokers: int) -> bool:
+    def rest(cell: int, jokers: int, spare: bool) -> bool:
         while cell < _CELLS and not counts[cell]:
             cell += 1
         if cell == _CELLS:
+            jokers -= spare and jokers > 0
             if 0 < jokers < 3:
                 return False
             while jokers:
@@ -153,15 +212,20 @@ def _share_out(counts: list[int], jokers: int) -> list[_Group] | None:
                 members = [cell, *[cell + step for step in shape.others]]
                 for member in members:
                     counts[member] -= 1
-                done = rest(cell, jokers - shape.jokers)
+                done = rest(cell, jokers - shape.jokers, spare)
                 for member in members:
                     counts[member] += 1
                 if done:
                     groups.append(_in_order(members, shape))
                     return True
+        if spare:
+            counts[cell] -= 1
+            done = rest(cell, jokers, False)
+            counts[cell] += 1
+            return done
         return False
 
-    return groups if rest(0, jokers) else None
+    return groups if rest(0, jokers, spare) else None
 
 
 def _in_order(members: list[int], shape: _Shape) -> _Group:
