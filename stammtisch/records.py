@@ -80,6 +80,8 @@ class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
     outcome: str
     ranks: list[int]
     points: list[int]
+    #: It was played at a private table, and is not listed to everybody.
+    private: bool = False
     #: The match's record as `stammtisch verify` reads it: one JSON object.
     body: bytes
 

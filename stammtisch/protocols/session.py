@@ -15,6 +15,9 @@ from stammtisch.house.requests import Notice, Reply, Request
 
 M = TypeVar("M")
 
+#: A close frame without code and reason: the other side sees this number (RFC 6455 7.4.1).
+NO_STATUS = 1005
+
 
 class Session(ABC, Generic[M]):
     """`M` is what one message is on the wire: `str` for lines and JSON texts, `bytes` for packets."""
@@ -26,6 +29,8 @@ class Session(ABC, Generic[M]):
         self.asking: Request | None = None
         #: Why the connection is to be closed, once the outbox is sent.
         self.closing: str | None = None
+        #: The WebSocket code to close with; None is the usual one, `NO_STATUS` is none at all.
+        self.close_code: int | None = None
 
     @abstractmethod
     def receive(self, message: M) -> None:

@@ -33,6 +33,8 @@ class Entrance:
     session: SessionFactory
     #: Only requests that have this key in their query are meant.
     key: str | None = None
+    #: Texts may also come in binary frames.
+    takes_binary: bool = False
 
     def leads(self, path: str, query: Mapping[str, str]) -> bool:
         return path == self.path and (self.key is None or self.key in query)

@@ -14,6 +14,7 @@ from aiohttp.typedefs import Handler
 from prometheus_client import CollectorRegistry
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
 
+from stammtisch.protocols.table.schema import asyncapi
 from stammtisch.server.answers import add_headers, answer, errors_as_json
 from stammtisch.server.api import ROUTES, Api
 from stammtisch.server.arrivals import Entrance
@@ -56,6 +57,7 @@ def make_app(hall: Hall, entrances: Sequence[Entrance], page: Page) -> web.Appli
     for route in ROUTES:
         app.router.add_get(route.path, partial(route.handler, api))
     app.router.add_get("/api/openapi.json", partial(_document, openapi(ROUTES, VERSION)))
+    app.router.add_get("/api/asyncapi.json", partial(_document, asyncapi()))
     app.router.add_get("/", page.show)
     for name, content_type in STATIC.items():
         body = files("stammtisch.server").joinpath("static", name).read_bytes()

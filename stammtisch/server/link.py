@@ -121,7 +121,7 @@ class Link(Generic[M]):
         self._hall.leave(self)
         self._hall.house.depart(self.visitor)
 
-    def close(self, code: Close, reason: str) -> None:
+    def close(self, code: int, reason: str) -> None:
         """End the connection after what was sent has left."""
         if not self._closed:
             self._closed = True
@@ -203,7 +203,8 @@ class Link(Generic[M]):
             messages, session.outbox = session.outbox, []
             self.wire.send(messages)
         if session.closing is not None:
-            self.close(Close.GOING_AWAY if self._going else Close.DONE, session.closing)
+            usual = Close.GOING_AWAY if self._going else Close.DONE
+            self.close(session.close_code or usual, session.closing)
             return False
         if self._reply is not None:
             reply, self._reply, self._request = self._reply, None, None

@@ -18,6 +18,7 @@ from stammtisch.server.logs import start_logging
 from stammtisch.server.server import Server
 from stammtisch.server.settings import BadSetting, Settings
 from stammtisch.store import Store, open_store
+from stammtisch.store.schema import Synchronous
 from stammtisch.store.store import Unusable
 from stammtisch.tables.clock import LoopClock
 from stammtisch.tables.thinking import PoolThinker
@@ -73,11 +74,12 @@ async def _serve(settings: Settings) -> None:
 
 
 def _store(settings: Settings) -> Store:
+    synchronous: Synchronous = "FULL" if settings.synchronous == "full" else "NORMAL"
     if settings.store:
-        return open_store(settings.store)
+        return open_store(settings.store, synchronous)
     folder = Path(settings.data) if settings.data else platformdirs.user_data_path("stammtisch")
     folder.mkdir(parents=True, exist_ok=True)
-    return open_store(str(folder / "stammtisch.db"))
+    return open_store(str(folder / "stammtisch.db"), synchronous)
 
 
 def _loop_factory() -> type[asyncio.AbstractEventLoop] | None:

@@ -78,6 +78,11 @@ class Settings:
     tiles_port: int = _port(8401, "port of the tiles line protocol; 0 takes a free one, -1 is off")
     data: str = _setting("", "folder of the SQLite file; empty is the platform's data folder")
     store: str = _setting("", "address of the store, instead of --data")
+    synchronous: str = _setting(
+        "full",
+        "full: an acknowledged move survives a power cut; normal: only a crash of the program",
+        choices=("full", "normal"),
+    )
     tiles_pace_ms: int = _number(
         10, "gap between lines to one tiles client; 0 joins them, for clients that can read so", 0
     )

@@ -139,7 +139,7 @@ class LineWire(asyncio.Protocol):
             self._hall.counters.slow_readers += 1
             self.abort()
 
-    def close(self, code: Close, reason: str) -> None:
+    def close(self, code: int, reason: str) -> None:
         if self._closing:
             return
         if code not in SAID:
@@ -173,13 +173,14 @@ class LineWire(asyncio.Protocol):
     # --- one after the other ---------------------------------------------------------------------
 
     def _put(self, lines: list[str]) -> None:
+        waited = b""
         if self._pace is not None and self._link is not None and self._unpaced():
             # It has just said so: what waits goes before, and nothing waits from now on.
-            self._write(self._pace.rest())
+            waited = self._pace.rest()
             self._pace = None
         if self._pace is None:
             # uvloop hands each write to the system at once: what is said together goes together.
-            self._write(("\r\n".join(lines) + "\r\n").encode(errors="replace"))
+            self._write(waited + ("\r\n".join(lines) + "\r\n").encode(errors="replace"))
             return
         for line in lines:
             self._pace.add(line.encode(errors="replace") + b"\r\n")

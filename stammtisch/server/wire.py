@@ -27,14 +27,14 @@ class Close(IntEnum):
 
 
 #: The session itself ends the connection and has said all there is to say.
-SAID = frozenset({Close.DONE, Close.GOING_AWAY})
+SAID: frozenset[int] = frozenset({Close.DONE, Close.GOING_AWAY})
 
 
 class Wire(Protocol[M]):
     def send(self, messages: list[M]) -> None:
         """Send them in order, without waiting; a reader that is too slow is cut off."""
 
-    def close(self, code: Close, reason: str) -> None:
+    def close(self, code: int, reason: str) -> None:
         """End the connection after what was sent has left, with the reason in its protocol's form.
 
         The link's `lost` is called when it has ended. Closing again changes nothing.

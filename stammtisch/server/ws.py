@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from typing import cast
 
 from picows import WSAutoPingStrategy, WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport
 
 # Not in the library's public list: a test would notice if it changed.
 from picows.picows import WSProtocol  # type: ignore[attr-defined]
 
+from stammtisch.protocols.session import NO_STATUS
 from stammtisch.server.arrivals import Arrival, Entrance
 from stammtisch.server.hall import Hall, milliseconds
 from stammtisch.server.link import Link
@@ -90,12 +92,12 @@ class SocketWire(WSListener):
             return
         elif frame.rsv1 or frame.rsv2 or frame.rsv3:
             self._refuse(Close.BROKE_PROTOCOL, "No extension was agreed upon.")
-        elif kind == TEXT and frame.fin and self._fragments is None:
-            self._text(frame.get_payload_as_bytes())
-        elif kind in (TEXT, CONTINUATION):
-            self._fragment(frame)
-        elif kind == BINARY:
+        elif kind == BINARY and not self._entrance.takes_binary:
             self._refuse(Close.NOT_TEXT, "Only text messages are understood here.")
+        elif kind in (TEXT, BINARY) and frame.fin and self._fragments is None:
+            self._text(frame.get_payload_as_bytes())
+        elif kind in (TEXT, BINARY, CONTINUATION):
+            self._fragment(frame)
         elif kind == PING and self._in_time():
             transport.send_pong(frame.get_payload_as_bytes())
             self._check_buffer()
@@ -179,12 +181,16 @@ class SocketWire(WSListener):
             self._socket.send(TEXT, data)
         self._check_buffer()
 
-    def close(self, code: Close, reason: str) -> None:
+    def close(self, code: int, reason: str) -> None:
         """Say why, and wait a little for the other side's answer."""
         if self._closing:
             return
         self._closing = True
-        self._socket.send_close(WSCloseCode(code), reason_bytes(reason))
+        if code == NO_STATUS:
+            self._socket.send(CLOSE, b"")
+        else:
+            # picows takes any number, though it names only the registered ones.
+            self._socket.send_close(cast("WSCloseCode", code), reason_bytes(reason))
 
     def abort(self) -> None:
         self._closing = True

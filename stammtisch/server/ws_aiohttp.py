@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from aiohttp import WSMsgType, web
 
+from stammtisch.protocols.session import NO_STATUS
 from stammtisch.server.answers import Problem
 from stammtisch.server.arrivals import Arrival, Entrance
 from stammtisch.server.hall import Hall, Refused, milliseconds
@@ -32,7 +33,7 @@ class QueueWire:
         self._socket = socket
         self._stream = stream
         self._waiting = 0
-        self._queue: asyncio.Queue[str | tuple[Close, str]] = asyncio.Queue()
+        self._queue: asyncio.Queue[str | tuple[int, str]] = asyncio.Queue()
         self._closing = False
         self._lingered = 0
 
@@ -47,7 +48,7 @@ class QueueWire:
             self._hall.counters.slow_readers += 1
             self.abort()
 
-    def close(self, code: Close, reason: str) -> None:
+    def close(self, code: int, reason: str) -> None:
         if not self._closing:
             self._closing = True
             self._queue.put_nowait((code, reason))
@@ -78,6 +79,8 @@ class QueueWire:
                         self._hall.counters.bytes_out += len(message)
                         data = message.encode(errors="replace")
                         await self._socket.send_frame(data, WSMsgType.TEXT)
+                    case (code, _) if code == NO_STATUS:
+                        await self._socket.send_frame(b"", WSMsgType.CLOSE)
                     case (code, reason):
                         await self._socket.close(code=code, message=reason_bytes(reason))
 
@@ -143,6 +146,8 @@ class Sockets:
             async for message in socket:
                 if message.type is WSMsgType.TEXT:
                     link.received(message.data)
+                elif message.type is WSMsgType.BINARY and entrance.takes_binary:
+                    link.received(message.data.decode(errors="replace"))
                 elif message.type is WSMsgType.BINARY:
                     link.close(Close.NOT_TEXT, "Only text messages are understood here.")
         finally:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from stammtisch.store.schema import Synchronous
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.store.store import Store, Unusable
 
 __all__ = ["Store", "open_store"]
 
 
-def open_store(url: str) -> Store:
+def open_store(url: str, synchronous: Synchronous = "FULL") -> Store:
     """The store at `url`, still to be opened with `await store.open()`.
 
     A path, or `sqlite:///` and a path (relative; with a fourth slash absolute). `sqlite://` alone
@@ -16,7 +17,7 @@ def open_store(url: str) -> Store:
     """
     scheme, separator, rest = url.partition("://")
     if not separator:
-        return SqliteStore(url)
+        return SqliteStore(url, synchronous=synchronous)
     if scheme in ("postgresql", "postgres"):
         raise Unusable("This build of Stammtisch stores in SQLite only, not in PostgreSQL.")
     if scheme != "sqlite":
@@ -25,4 +26,4 @@ def open_store(url: str) -> Store:
         return SqliteStore(None)
     if not rest.startswith("/"):
         raise Unusable(f"The address {url} lacks a slash: write sqlite:///{rest}.")
-    return SqliteStore(rest[1:])
+    return SqliteStore(rest[1:], synchronous=synchronous)

@@ -55,7 +55,7 @@ def add_match(journal: Journal, match: MatchRow) -> bool:
     """False if it was there already."""
     added = journal.connection.execute(
         "INSERT INTO matches (id, table_id, game, profile, started, ended, players, accounts,"
-        " outcome, ranks, points, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " outcome, ranks, points, private, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (id) DO NOTHING",
         (
             match.id,
@@ -69,6 +69,7 @@ def add_match(journal: Journal, match: MatchRow) -> bool:
             match.outcome,
             _json(match.ranks),
             _json(match.points),
+            match.private,
             match.body,
         ),
     )

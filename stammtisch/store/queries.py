@@ -59,12 +59,13 @@ def tables(connection: sqlite3.Connection) -> list[StoredTable]:
 
 _MATCH = (
     "SELECT id, table_id, game, profile, matches.started, matches.ended, players, accounts,"
-    " outcome, ranks, points"
+    " outcome, ranks, points, private"
 )
 
 
 def _match(row: Row) -> MatchRow:
-    key, table, game, profile, started, ended, players, accounts, outcome, ranks, points, body = row
+    key, table, game, profile, started, ended, players, accounts, outcome, *rest = row
+    ranks, points, private, body = rest
     return MatchRow(
         id=key,
         table=table,
@@ -77,6 +78,7 @@ def _match(row: Row) -> MatchRow:
         outcome=outcome,
         ranks=_numbers(ranks),
         points=_numbers(points),
+        private=bool(private),
         body=body,
     )
 
@@ -92,6 +94,7 @@ def matches(
     account: str | None,
     limit: int,
     before: float | None,
+    private: bool,
 ) -> list[MatchRow]:
     if account is None:
         source, ended = "matches", "matches.ended"
@@ -101,6 +104,7 @@ def matches(
         "account = ?": account,
         "game = ?": game,
         f"{ended} < ?": before,
+        "private = ?": None if private else 0,
     }
     asked = {text: value for text, value in conditions.items() if value is not None}
     where = " AND ".join(asked) or "true"

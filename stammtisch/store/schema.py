@@ -116,8 +116,12 @@ INSERT OR IGNORE INTO match_seats
     FROM matches, json_each(matches.accounts) AS seat;
 """
 
+_PRIVATE_MATCHES = """
+ALTER TABLE matches ADD COLUMN private INTEGER NOT NULL DEFAULT 0;
+"""
+
 #: Number n of this list brings a file from version n − 1 to version n.
-MIGRATIONS: tuple[str, ...] = (_TABLES, _MATCHES_OF_AN_ACCOUNT)
+MIGRATIONS: tuple[str, ...] = (_TABLES, _MATCHES_OF_AN_ACCOUNT, _PRIVATE_MATCHES)
 
 
 def connect(path: Path | None, synchronous: Synchronous) -> sqlite3.Connection:

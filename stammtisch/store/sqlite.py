@@ -29,6 +29,7 @@ from stammtisch.records import (
     TableRow,
 )
 from stammtisch.store import changes, queries, schema
+from stammtisch.store.courtesy import Courtesy
 from stammtisch.store.journal import Journal
 from stammtisch.store.schema import Synchronous
 from stammtisch.store.store import Closed, Done
@@ -62,7 +63,8 @@ class SqliteStore:
         writing, self._reading = await self._loop.run_in_executor(None, self._connect)
         if self._reading is not None:
             self._reader = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
-        self._writer = Writer(writing, self._loop)
+        self._courtesy = Courtesy(self._loop)
+        self._writer = Writer(writing, self._loop, self._courtesy)
 
     async def close(self) -> None:
         writer, self._writer = self._writer, None
@@ -112,8 +114,9 @@ class SqliteStore:
         account: str | None = None,
         limit: int = 50,
         before: float | None = None,
+        private: bool = False,
     ) -> list[MatchRow]:
-        return await self._ask(queries.matches, game, account, limit, before)
+        return await self._ask(queries.matches, game, account, limit, before, private)
 
     async def all_matches(self) -> AsyncIterator[MatchRow]:
         last: MatchRow | None = None
@@ -221,7 +224,11 @@ class SqliteStore:
             # A change that failed has told so where it was asked for.
             with contextlib.suppress(sqlite3.Error):
                 await self.wait()
-        return await self._loop.run_in_executor(self._reader, question, self._reading, *args)
+        self._courtesy.begin()
+        try:
+            return await self._loop.run_in_executor(self._reader, question, self._reading, *args)
+        finally:
+            self._courtesy.end()
 
 
 def _nothing(_: Journal) -> None:

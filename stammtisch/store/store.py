@@ -58,7 +58,8 @@ class Store(Protocol):
         """Make everything queued durable, then close."""
 
     # tables and their journals
-    def create_table(self, row: TableRow, entries: Sequence[Entry], done: Done) -> None: ...
+    def create_table(self, row: TableRow, entries: Sequence[Entry], done: Done) -> None:
+        """Add a table with the begin of its journal; `Fenced` if there is one of that id."""
 
     def append(self, table: str, entries: Sequence[Entry], done: Done) -> None:
         """Add entries after those already there, all of them or none.
@@ -68,9 +69,10 @@ class Store(Protocol):
         """
 
     def drop_table(self, table: str, done: Done) -> None:
-        """Forget a closed table with its journal and chat."""
+        """Forget a closed table with its journal and chat; it may be forgotten already."""
 
-    def add_chat(self, table: str, line: ChatLine) -> None: ...
+    def add_chat(self, table: str, line: ChatLine) -> None:
+        """Keep a line of chat, if the table is still there."""
 
     async def tables(self) -> list[StoredTable]:
         """All open tables, oldest first, with their journals and the last 50 lines of chat."""
@@ -87,7 +89,8 @@ class Store(Protocol):
         """Move a finished match out of its table's journal into the archive, all in one step.
 
         Doing it again changes nothing: scores and ratings are written only with the archive's row.
-        Entries below `first_seq_to_keep` leave the live journal.
+        Entries below `first_seq_to_keep` leave the live journal, which goes on with the same
+        numbers; `Fenced` if it does not reach as far as that.
         """
 
     async def match(self, id: str) -> MatchRow | None: ...
@@ -99,8 +102,12 @@ class Store(Protocol):
         account: str | None = None,
         limit: int = 50,
         before: float | None = None,
+        private: bool = False,
     ) -> list[MatchRow]:
-        """Newest first. `body` is empty here: ask for one match to get it."""
+        """Newest first, those of private tables only if asked for.
+
+        `body` is empty here: ask for one match to get it.
+        """
 
     def all_matches(self) -> AsyncIterator[MatchRow]:
         """The whole archive, oldest first, for export."""
@@ -113,7 +120,8 @@ class Store(Protocol):
 
     async def account_by_token(self, token_hash: bytes) -> Account | None: ...
 
-    async def account_by_origin(self, name: str, origin: str) -> Account | None: ...
+    async def account_by_origin(self, name: str, origin: str) -> Account | None:
+        """The guest of that name from there. Registered accounts are not found by this."""
 
     async def registered(self, name: str) -> Account | None:
         """The registered account of that name, whatever its capitals."""
@@ -121,7 +129,8 @@ class Store(Protocol):
     def put_account(self, account: Account, done: Done) -> None:
         """Add or replace; `NameTaken` if it is registered and the name is another's."""
 
-    def all_accounts(self) -> AsyncIterator[Account]: ...
+    def all_accounts(self) -> AsyncIterator[Account]:
+        """Every account, for export."""
 
     # scores
     async def high_scores(self, game: str, limit: int) -> list[HighScore]:
@@ -139,4 +148,7 @@ class Store(Protocol):
     async def last_beat(self) -> float | None: ...
 
     async def wait(self) -> None:
-        """Return when everything queued so far is durable."""
+        """Return when everything queued so far is durable.
+
+        Raises if the last of it is not; what failed has also told its own callback.
+        """

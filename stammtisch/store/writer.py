@@ -15,6 +15,7 @@ from collections.abc import Callable
 from queue import Empty, SimpleQueue
 from typing import Any
 
+from stammtisch.store.courtesy import Courtesy
 from stammtisch.store.journal import Journal
 from stammtisch.store.store import Done, Fenced, NameTaken
 
@@ -32,7 +33,13 @@ _REFUSALS = (Fenced, NameTaken)
 class Writer:
     """Owns the writing connection. Everything but `_run` and below is called in the event loop."""
 
-    def __init__(self, connection: sqlite3.Connection, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(
+        self,
+        connection: sqlite3.Connection,
+        loop: asyncio.AbstractEventLoop,
+        courtesy: Courtesy,
+    ) -> None:
+        self._courtesy = courtesy
         self._connection = connection
         self._journal = Journal(connection)
         self._loop = loop
@@ -45,6 +52,7 @@ class Writer:
     def submit(self, do: Do, args: tuple[Any, ...], done: Done) -> None:
         """Queue `do(journal, *args)`; `done` hears when it is durable, or why it is not."""
         self._unanswered += 1
+        self._courtesy.begin()
         self._queue.put((do, args, done))
 
     @property
@@ -181,6 +189,7 @@ class Writer:
 
     def _deliver(self, dones: list[Done], results: list[Exception | None]) -> None:
         self._unanswered -= len(dones)
+        self._courtesy.end(len(dones))
         for done, result in zip(dones, results, strict=True):
             try:
                 done(result)

@@ -280,3 +280,18 @@ async def test_another_writer_fences_also_when_its_entries_have_left_the_journal
         await told(old.append, "t1", entries(6))
     await old.close()
     await new.close()
+
+
+async def test_two_writers_of_different_tables_do_not_disturb_each_other(lasting: Factory) -> None:
+    stores = [lasting(), lasting()]
+    for number, store in enumerate(stores):
+        await store.open()
+        await told(store.create_table, table(f"t{number}"), [])
+    for seq in range(30):
+        changes = [
+            asked(store.append, f"t{number}", entries(seq)) for number, store in enumerate(stores)
+        ]
+        assert await errors_of(changes) == [None, None]
+    assert [stored.entries for stored in await stores[0].tables()] == [entries(0, 30)] * 2
+    for store in stores:
+        await store.close()

@@ -192,6 +192,17 @@ async def test_a_full_disk_reaches_every_callback_and_the_next_try_works(tmp_pat
     await store.close()
 
 
+def test_a_closed_store_is_one_file(tmp_path: Path) -> None:
+    async def write_and_close() -> None:
+        store = SqliteStore(tmp_path / "house.db")
+        await store.open()
+        await told(store.put_account, guest("a1"))
+        await store.close()
+
+    asyncio.run(write_and_close())
+    assert [file.name for file in tmp_path.iterdir()] == ["house.db"]
+
+
 async def test_a_store_in_memory_is_private() -> None:
     one, other = SqliteStore(None), SqliteStore(None)
     await one.open()

@@ -1,0 +1,50 @@
+"""The wheel is enough: what `stammtisch serve` needs is in it, and nothing of the checkout is."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import urllib.request
+import zipfile
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+
+
+def test_a_server_started_from_the_wheel_alone_serves_its_page(tmp_path: Path) -> None:
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+    )
+    (wheel,) = tmp_path.glob("*.whl")
+    unpacked = tmp_path / "unpacked"
+    zipfile.ZipFile(wheel).extractall(unpacked)
+    starting = (
+        f"import sys; sys.path.insert(0, {str(unpacked)!r}); import stammtisch; "
+        f"assert stammtisch.__file__.startswith({str(unpacked)!r}); "
+        "from stammtisch.cli import main; sys.exit(main(sys.argv[1:]))"
+    )
+    server = subprocess.Popen(
+        [sys.executable, "-c", starting, "serve", "--port", "0", "--tiles-port", "0"]
+        + ["--data", str(tmp_path / "data")],
+        cwd=tmp_path,
+        env={key: value for key, value in os.environ.items() if key != "PYTHONPATH"},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert server.stdout is not None
+        ready = server.stdout.readline()
+        address = re.search(r"http://\S+:\d+/", ready)
+        assert address is not None, ready
+        with urllib.request.urlopen(address[0], timeout=10) as answer:
+            page = answer.read().decode()
+        assert "Stammtisch" in page
+    finally:
+        server.send_signal(signal.SIGTERM)
+        assert server.wait(timeout=20) == 0
