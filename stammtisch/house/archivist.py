@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
+from collections.abc import Coroutine
+from typing import Any
 
 from stammtisch.house.ratings import after_match, rated_as
 from stammtisch.records import HighScore, MatchRow, Rating
 from stammtisch.store.store import Store
 from stammtisch.tables.record import record_of
-from stammtisch.tables.table import Finished
+from stammtisch.tables.state import Finished
 
 log = logging.getLogger(__name__)
 
@@ -19,19 +22,42 @@ class Archivist:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._tasks: set[asyncio.Task[None]] = set()
+        #: What is under way, and of which table.
+        self._tasks: dict[asyncio.Task[None], str] = {}
+        #: Of each table: how many finished matches are not in the archive yet.
+        self._owed: Counter[str] = Counter()
         #: Ratings that are decided but perhaps not yet readable in the store.
         self._fresh: dict[tuple[str, str], Rating] = {}
 
     async def close(self) -> None:
-        if self._tasks:
+        while self._tasks:
             await asyncio.wait(self._tasks)
+
+    async def caught_up(self) -> None:
+        """Return when all that was taken so far is in the archive: scores and ratings, too."""
+        if self._tasks:
+            await asyncio.wait(list(self._tasks))
 
     def take(self, table: str, match: Finished, *, again: bool = False) -> None:
         """`again`: perhaps it was archived already, just before the house went down."""
-        task = asyncio.get_running_loop().create_task(self._archive(table, match, again))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._owed[table] += 1
+        self._work(table, self._archive(table, match, again))
+
+    def drop(self, table: str) -> None:
+        """Forget a table that was taken away; not before its matches are in the archive."""
+        under_way = [task for task, of in self._tasks.items() if of == table]
+        self._work(table, self._drop_after(table, under_way))
+
+    async def _drop_after(self, table: str, archiving: list[asyncio.Task[None]]) -> None:
+        if archiving:
+            await asyncio.wait(archiving)
+        if not self._owed.pop(table, 0):
+            self._store.drop_table(table, _report)
+
+    def _work(self, table: str, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks[task] = table
+        task.add_done_callback(self._tasks.pop)
 
     async def _archive(self, table: str, match: Finished, again: bool) -> None:
         outcome = match.outcome
@@ -51,12 +77,15 @@ class Archivist:
             outcome=outcome.kind,
             ranks=list(outcome.ranks),
             points=list(outcome.points),
+            private=match.private,
             body=record_of(match.match, match.game, match.previous_hash, match.entries),
         )
         done = asyncio.Event()
 
         def finish(error: Exception | None) -> None:
-            if error is not None:
+            if error is None:
+                self._owed[table] -= 1
+            else:
                 # It stays in the journal, and is taken again when the house opens next time.
                 log.error("match %s could not be archived", match.match, exc_info=error)
             done.set()
@@ -80,6 +109,11 @@ class Archivist:
         ratings = after_match(match.game, accounts, match.outcome.ranks, known)
         self._fresh.update({(rating.game, rating.account): rating for rating in ratings})
         return ratings
+
+
+def _report(error: Exception | None) -> None:
+    if error is not None:
+        log.error("a table could not be forgotten", exc_info=error)
 
 
 def _scores(match: Finished) -> list[HighScore]:

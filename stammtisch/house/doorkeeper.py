@@ -69,12 +69,11 @@ class Doorkeeper:
         if asked.token is not None:
             known = await self._store.account_by_token(_hashed(asked.token))
             if known is not None:
-                self._admit(visitor, known)
-                return _entered(known)
+                return await self._welcome_back(visitor, known)
         wanted = checked_name(asked.name)
         origin = f"{asked.protocol} {visitor.address}"
-        known = await self._store.account_by_origin(wanted, origin)
-        if known is not None and known.id not in self.inside and self._is_free(wanted, known.id):
+        known = await self._known_from(wanted, origin)
+        if known is not None:
             self._admit(visitor, known)
             return _entered(known)
         account = await self._admit_new(visitor, wanted, origin=origin)
@@ -87,14 +86,32 @@ class Doorkeeper:
         account = await self._store.account_by_token(_hashed(asked.token))
         if account is None:
             raise Refusal("unknown_token", "Nobody here has that token; enter anew.")
-        if account.kind == "guest" and not self._is_free(account.name, account.id):
-            # While the guest was away, somebody else has come to be called the same.
-            account = msgspec.structs.replace(account, name=await self._free_name(account.name))
-            self._admit(visitor, account)
-            await self._saved(account)
-            return _entered(account)
+        return await self._welcome_back(visitor, account)
+
+    async def _welcome_back(self, visitor: Visitor, account: Account) -> Entered:
+        if account.kind == "guest":
+            # While the guest was away, somebody else may have come to be called the same.
+            name = await self._free_name(account.name, account.id)
+            if name != account.name:
+                account = msgspec.structs.replace(account, name=name)
+                self._admit(visitor, account)
+                await self._saved(account)
+                return _entered(account)
         self._admit(visitor, account)
         return _entered(account)
+
+    async def _known_from(self, wanted: str, origin: str) -> Account | None:
+        """Who came from there under that name before; or with the suffix it was given then."""
+        for name in variants(wanted):
+            if self._names.get(name) in self.inside:
+                continue
+            known = await self._store.account_by_origin(name, origin)
+            allowed = await self._may_have(name, known.id if known else None)
+            if known is None and allowed:
+                return None
+            if known is not None and allowed and known.id not in self.inside:
+                return known
+        raise AssertionError("variants never end")
 
     async def sign_in(self, visitor: Visitor, asked: SignIn) -> Entered:
         _only_once(visitor)
@@ -123,6 +140,8 @@ class Doorkeeper:
         if not self._is_free(name, own.id if own else None):
             raise taken
         hashed = await asyncio.to_thread(self._hasher.hash, asked.password)
+        if not self._is_free(name, own.id if own else None):
+            raise taken
         token = self._random_bytes(24).hex()
         account = Account(
             id=own.id if own else self._new_id(),
@@ -132,10 +151,15 @@ class Doorkeeper:
             token_hash=_hashed(token),
             password_hash=hashed,
         )
+        # Nobody else may come in under the name while it is being written.
+        self._names[name] = account.id
         try:
             await self._saved(account)
         except NameTaken:
             raise taken from None
+        finally:
+            if own is None or own.name != name or own.id not in self.inside:
+                self._names.pop(name, None)
         if own is None:
             self._admit(visitor, account)
         else:
@@ -185,13 +209,17 @@ class Doorkeeper:
 
     async def _free_name(self, wanted: str, account: str | None = None) -> str:
         for name in variants(wanted):
-            if not self._is_free(name, account):
-                continue
-            registered = await self._store.registered(name)
-            # Asked once more: somebody may have come in under that name meanwhile.
-            if (registered is None or registered.id == account) and self._is_free(name, account):
+            if await self._may_have(name, account):
                 return name
         raise AssertionError("variants never end")
+
+    async def _may_have(self, name: str, account: str | None) -> bool:
+        if not self._is_free(name, account):
+            return False
+        registered = await self._store.registered(name)
+        # Asked once more: somebody may have come in under that name meanwhile.
+        others = registered is not None and registered.id != account
+        return not others and self._is_free(name, account)
 
     async def _admit_new(
         self,
@@ -226,7 +254,7 @@ class Doorkeeper:
             if self._names.get(visitor.account.name) == account.id:
                 del self._names[visitor.account.name]
             visitor.account = account
-        self._names[account.name] = account.id
+            self._names[account.name] = account.id
 
     def _new_id(self) -> str:
         return self._random_bytes(9).hex()

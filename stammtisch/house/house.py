@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, ClassVar
 
+import msgspec
 from argon2 import PasswordHasher
 
 from stammtisch.fabric.fabric import Fabric
@@ -23,10 +24,10 @@ from stammtisch.house.requests import Notice, Reply, Request
 from stammtisch.house.visitor import Visitor
 from stammtisch.store.store import Store
 from stammtisch.tables import commands
+from stammtisch.tables.attendance import Patience
 from stammtisch.tables.clock import Clock, Timer
 from stammtisch.tables.commands import Refused, TableInfo
 from stammtisch.tables.entries import decode
-from stammtisch.tables.keeper import Patience
 from stammtisch.tables.settings import Settings
 from stammtisch.tables.thinking import Thinker
 
@@ -98,14 +99,10 @@ class House:
         """Bring all tables back as they were."""
         await self.store.open()
         stored = await self.store.tables()
-        times = [await self.store.last_beat() or 0]
-        restored = []
+        # The newest entry may be younger than the last beat.
+        times = [_time_of(entry.payload) for table in stored for entry in table.entries[-1:]]
+        self._clock.begin_at(int(max([await self.store.last_beat() or 0, *times])))
         for table in stored:
-            restored.append(table)
-            # The newest entry may be younger than the last beat.
-            times += [_time_of(entry.payload) for entry in table.entries[-1:]]
-        self._clock.begin_at(int(max(times)))
-        for table in restored:
             try:
                 self.lobby.restore(table)
             except Damaged as damage:
@@ -194,6 +191,8 @@ class House:
 
     async def _list_scores(self, _: Visitor, asked: req.ListScores) -> Reply:
         game_named(asked.game)
+        # Whoever has just won looks for it there.
+        await self._archivist.caught_up()
         return req.Scores(scores=await self.store.high_scores(asked.game, SCORES_LISTED))
 
     async def _list_ratings(self, _: Visitor, asked: req.ListRatings) -> Reply:
@@ -247,6 +246,8 @@ class House:
         self._must_be_free(visitor)
         if asked.settings.options.get("cheats") and not self.rules.cheats:
             raise Refusal("no_cheats", "This house allows no cheats.")
+        if not (asked.sit or asked.settings.watch):
+            raise Refusal("no_watching", "Nobody could be at a table where you only watch.")
         table = self.lobby.open_table(asked.settings)
         self._join(visitor, table, done, created=True, watch=not asked.sit)
 
@@ -280,22 +281,31 @@ class House:
         table = self.lobby.numbered(asked.game, asked.number)
         created = table is None
         if table is None:
-            table = self.lobby.open_table(self._usual_settings(asked.game), asked.number)
+            if not asked.create:
+                raise Refusal("unknown_table", "There is no table of that number.")
+            table = self.lobby.open_table(self._usual_settings(asked), asked.number)
         elif self.lobby.is_private(table) and self.lobby.seat_of(table, who.account) is None:
             raise Refusal("private", "This table is private.")
-        # These protocols have no word for coming back to a seat before a match.
-        self._join(visitor, table, done, created=created, keep=False)
+        self._join(
+            visitor,
+            table,
+            done,
+            created=created,
+            watch=asked.watch,
+            since=asked.since,
+            keep=asked.keep,
+        )
 
-    def _usual_settings(self, game: str) -> Settings:
-        """How a table is opened by a client that cannot say how."""
-        rules = game_named(game).rules
+    def _usual_settings(self, asked: req.JoinNumber) -> Settings:
+        """How a table is opened by a client that can hardly say how."""
+        game, rules = asked.game, game_named(asked.game).rules
         cheats = self.rules.cheats and any(one.name == "cheats" for one in rules.options())
         options: dict[str, Any] = {"cheats": True} if cheats else {}
         return Settings(
             game=game,
-            profile=next(iter(rules.profiles)),
+            profile=asked.profile or next(iter(rules.profiles)),
             options=options,
-            seats=GAMES[game].seats[-1],
+            seats=asked.seats or GAMES[game].seats[-1],
             leaver="out" if GAMES[game].goes_on else "bot",
         )
 
@@ -436,7 +446,11 @@ async def _answer(work: Awaitable[Reply], done: Callable[[Reply], None]) -> None
 
 
 def _time_of(payload: bytes) -> int:
-    return decode(payload).at
+    try:
+        return decode(payload).at
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        # Its table is found to be damaged when it is restored.
+        return 0
 
 
 def _must_enter(visitor: Visitor) -> commands.Who:

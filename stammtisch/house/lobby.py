@@ -13,12 +13,14 @@ from stammtisch.games.game import Refusal
 from stammtisch.house.archivist import Archivist
 from stammtisch.records import StoredTable, TableRow
 from stammtisch.store.store import Store
+from stammtisch.tables.attendance import Patience
 from stammtisch.tables.clock import Clock
 from stammtisch.tables.commands import TableInfo
 from stammtisch.tables.events import Batch
-from stammtisch.tables.keeper import Keeper, Patience
+from stammtisch.tables.keeper import Keeper
 from stammtisch.tables.settings import Settings
-from stammtisch.tables.table import Damaged, Finished, Table
+from stammtisch.tables.state import Damaged, Finished
+from stammtisch.tables.table import Table
 from stammtisch.tables.thinking import Thinker
 
 log = logging.getLogger(__name__)
@@ -91,8 +93,7 @@ class Lobby:
         for step in steps:
             if step.finished is not None:
                 self._archivist.take(table.id, step.finished, again=True)
-        seqs = [entry.seq for entry in stored.entries]
-        keeper.resume(list(zip(seqs, steps, strict=True)), stored.chat)
+        keeper.resume(steps, stored.chat)
 
     def _keeper(self, table: Table) -> Keeper:
         return Keeper(table, self._store, self._clock, self._thinker, self, self._patience)
@@ -169,7 +170,7 @@ class Lobby:
 
     def forsaken(self, keeper: Keeper) -> None:
         self._take_away(keeper)
-        self._store.drop_table(keeper.table.id, self._reported)
+        self._archivist.drop(keeper.table.id)
 
     def broken(self, keeper: Keeper, error: Exception) -> None:
         log.error("table %s stops: its journal failed", keeper.table.id, exc_info=error)

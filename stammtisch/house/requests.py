@@ -139,6 +139,16 @@ class JoinNumber(msgspec.Struct, frozen=True, kw_only=True):
 
     game: str
     number: int
+    #: How to open it: so many seats, by that profile; None is what is usual in the game.
+    seats: int | None = None
+    profile: str | None = None
+    #: Open it if there is none?
+    create: bool = True
+    watch: bool = False
+    since: int | None = None
+    #: Keep the seat for a while if the connection is lost; most such protocols have no word for
+    #: coming back.
+    keep: bool = False
 
 
 class LeaveTable(msgspec.Struct, frozen=True):

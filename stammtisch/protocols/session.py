@@ -20,7 +20,7 @@ NO_STATUS = 1005
 
 
 class Session(ABC, Generic[M]):
-    """`M` is what one message is on the wire: `str` for lines and JSON texts, `bytes` for packets."""
+    """`M` is what one message is on the wire: `str` for lines and JSON, `bytes` for packets."""
 
     def __init__(self) -> None:
         #: Messages to send, in order.

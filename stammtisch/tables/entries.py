@@ -21,7 +21,7 @@ from stammtisch.tables.settings import Settings
 
 
 class _Kind(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag=str.lower):
-    #: Table time: milliseconds since the table was opened, not counting when the house was closed.
+    #: Table time: the milliseconds that the house has been open in all its life.
     at: int
 
 
@@ -139,6 +139,11 @@ def root_hash(table: str) -> bytes:
 def chained(previous: bytes, seq: int, payload: Payload) -> Entry:
     body = _encoder.encode(payload)
     return Entry(seq, body, hashlib.sha256(previous + body).digest())
+
+
+def follows(previous: bytes, entry: Entry) -> bool:
+    """Is the entry chained to the one before it?"""
+    return hashlib.sha256(previous + entry.payload).digest() == entry.hash
 
 
 def decode(payload: bytes) -> Payload:

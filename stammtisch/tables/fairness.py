@@ -8,6 +8,9 @@ SHA-256(secret of round 1), published before any nonce is taken, binds them all.
 
 where a nonce is its length in bytes as 2 bytes and then the bytes; numbers have their big end
 first. After a round its secret is revealed, and anybody can deal again and compare.
+
+Where a player sends no nonce (and for bots) the house must not be free to try nonces until it
+likes the deal, so it has no choice: its nonce for a seat follows from the first round's secret.
 """
 
 from __future__ import annotations
@@ -19,6 +22,7 @@ from collections.abc import Sequence
 from stammtisch.games.game import Refusal
 
 NONCE_MOST = 64
+HOUSE_NONCE = 16
 
 
 def secrets_of(table_secret: bytes, chapter: int, rounds: int) -> list[bytes]:
@@ -34,6 +38,11 @@ def commitment_to(secret: bytes) -> str:
     return hashlib.sha256(secret).hexdigest()
 
 
+def house_nonce(first_secret: bytes, seat: int) -> bytes:
+    """The nonce of a seat that has none of its own."""
+    return hmac.digest(first_secret, b"nonce of seat %d" % seat, "sha256")[:HOUSE_NONCE]
+
+
 def seed_of(secret: bytes, round: int, nonces: Sequence[bytes]) -> bytes:
     parts = [b"stammtisch deal 1\n", secret, round.to_bytes(4, "big")]
     for nonce in nonces:
@@ -45,7 +54,7 @@ def keeps_commitment(commitment: str, secret: bytes, round: int) -> bool:
     """Is this the secret of that round which was committed to before the first deal?"""
     for _ in range(round):
         secret = hashlib.sha256(secret).digest()
-    return hmac.compare_digest(secret.hex(), commitment)
+    return secret.hex() == commitment
 
 
 def checked_nonce(text: str) -> bytes:

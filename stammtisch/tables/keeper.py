@@ -1,21 +1,19 @@
-"""Keeps one table going: its listeners, its journal's way to the disk, its clocks and its bots.
+"""Keeps one table going: answers what it is asked, tells its listeners, minds its clocks.
 
-The table changes at once, in memory; what that brought about is told, and answered, only when its
-entries are durable. Whatever is said meanwhile waits behind them, so that nobody learns of a state
-that a crash could take back, and everybody hears everything in the order in which it happened.
+The table changes at once, in memory; what that brought about goes through the outbox, which holds
+it back until it is durable.
 """
 
 from __future__ import annotations
 
-import logging
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol, cast
+from typing import Any, ClassVar, Protocol
 
-from stammtisch.games.game import Action, Event, Refusal
-from stammtisch.records import ChatLine, Entry
+from stammtisch.games.game import Event, Refusal
+from stammtisch.records import ChatLine
 from stammtisch.tables import events as news
+from stammtisch.tables.attendance import Attendance, Patience
 from stammtisch.tables.clock import Clock, Timer
 from stammtisch.tables.commands import (
     Accepted,
@@ -39,28 +37,17 @@ from stammtisch.tables.commands import (
     Verdict,
     Who,
 )
+from stammtisch.tables.deputies import Deputies
 from stammtisch.tables.events import Batch, Told
-from stammtisch.tables.table import Finished, Step, Table
+from stammtisch.tables.outbox import Journal, Outbox, Reply, Said
+from stammtisch.tables.state import Finished, Step
+from stammtisch.tables.table import Table
 from stammtisch.tables.thinking import Thinker
-
-log = logging.getLogger(__name__)
-
-Reply = Callable[[Answer], None]
 
 CHAT_KEPT = 50
 CHAT_LONGEST = 1000
 #: Steps that are kept for those who lost their connection.
 STEPS_KEPT = 300
-
-
-class Journal(Protocol):
-    """What a keeper needs of the store."""
-
-    def append(
-        self, table: str, entries: Sequence[Entry], done: Callable[[Exception | None], None]
-    ) -> None: ...
-
-    def add_chat(self, table: str, line: ChatLine) -> None: ...
 
 
 class Host(Protocol):
@@ -79,36 +66,6 @@ class Host(Protocol):
         """The journal could not be written: what is in memory must not be trusted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Patience:
-    """How long a table waits for people, in milliseconds."""
-
-    #: A bot's move at a table where people look on takes this long.
-    bot_pace: int = 800
-    #: Before a match: a lost connection's seat is kept.
-    lobby: int = 60_000
-    #: In a match where the leaver policy is "end": a lost connection may come back.
-    ending: int = 30_000
-    #: After a restart: nobody's seat is given to a bot.
-    restart: int = 20_000
-    #: A match in which nobody is left is broken off.
-    abandoned: int = 1_800_000
-
-
-@dataclass(slots=True)
-class _Listener:
-    account: str
-    keep: bool
-
-
-@dataclass(slots=True)
-class _Pending:
-    """What is said, in this order, when a step is durable: to a reply, or to a connection."""
-
-    said: list[tuple[Reply, Answer] | tuple[str, Batch]]
-    finished: Finished | None = None
-
-
 class Keeper:
     def __init__(
         self,
@@ -122,20 +79,17 @@ class Keeper:
         self.table = table
         self._journal = journal
         self._clock = clock
-        self._thinker = thinker
         self._host = host
         self._patience = patience
-        self._listeners: dict[str, _Listener] = {}
-        self._pending: deque[_Pending] = deque()
+        self._here = Attendance(table, clock.now())
+        self._outbox = Outbox(table.id, journal, self)
+        self._bots = Deputies(
+            table, clock, thinker, patience.bot_pace, self._settle, lambda: bool(self._here)
+        )
         self._recent: deque[tuple[int, int, list[Told]]] = deque(maxlen=STEPS_KEPT)
         self._chat: deque[ChatLine] = deque(maxlen=CHAT_KEPT)
-        #: When each absent owner was last seen, by account.
-        self._away_since: dict[str, int] = {}
         self._timer: Timer | None = None
         self._timer_due: int | None = None
-        self._empty_since: int | None = clock.now()
-        self._bots_from = 0
-        self._thinking = False
         self._fill_due: int | None = None
         self.closed = False
         #: For the house's metrics.
@@ -143,20 +97,18 @@ class Keeper:
 
     # --- life ----------------------------------------------------------------------------------
 
-    def resume(self, steps: list[tuple[int, Step]], chat: Sequence[ChatLine]) -> None:
+    def resume(self, steps: Sequence[Step], chat: Sequence[ChatLine]) -> None:
         """Go on after a restart: what happened is told to those who ask for it with "since"."""
         now = self._clock.now()
-        for seq, step in steps:
-            self._recent.append((seq, self.table.at, step.events))
+        for step in steps:
+            self._recent.append((step.entries[-1].seq, step.at, step.events))
         self._chat.extend(chat)
-        self._bots_from = now + self._patience.restart
-        for place in self.table.places:
-            if place.account is not None and place.bot is None:
-                self._away_since[place.account] = now
+        self._bots.sit_in_from = now + self._patience.restart
+        self._here.nobody_is_back(now)
         self._after_step()
 
     def close(self) -> None:
-        self.closed = True
+        self.closed = self._bots.closed = True
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -164,11 +116,11 @@ class Keeper:
     @property
     def waiting(self) -> int:
         """Steps on their way to the disk."""
-        return len(self._pending)
+        return self._outbox.waiting
 
     def info(self) -> TableInfo:
         seated = {place.account for place in self.table.places}
-        watching = sum(1 for one in self._listeners.values() if one.account not in seated)
+        watching = sum(1 for _, account in self._here if account not in seated)
         return self.table.info(watching)
 
     # --- commands ------------------------------------------------------------------------------
@@ -181,7 +133,7 @@ class Keeper:
         try:
             answer, step = self._HANDLERS[type(command)](self, command)
         except Refusal as refusal:
-            self._queue_reply(reply, Refused(code=refusal.code, message=refusal.reason))
+            self._outbox.put([(reply, Refused(code=refusal.code, message=refusal.reason))])
             return
         self._settle(step, command.who.connection, reply, answer)
 
@@ -191,20 +143,22 @@ class Keeper:
         back = seat is not None
         step = Step()
         if seat is None and not join.watch:
-            seat = table.seat_for(join.seat)
+            seat = table.seat_for(join.seat, expecting=self._clock.now() < self._bots.sit_in_from)
             # Present first, so that the news shows a seat whose owner is there.
-            self._arrive(who, join.keep)
+            self._here.arrive(who, join.keep)
             step = table.sit(seat, who.account, who.name, self._clock.now(), self._clock.wall())
         elif seat is not None:
             was_away = table.is_away(seat)
-            self._arrive(who, join.keep)
+            self._here.arrive(who, join.keep)
+            if table.places[seat].name != who.name:
+                step = table.rename(seat, who.name, self._clock.now(), self._clock.wall())
             if was_away:
                 infos = table.seat_infos()
                 step.events.append(news.Sat(seat=seat, name=who.name, seats=infos, back=True))
         else:
             if not table.settings.watch:
                 raise Refusal("no_watching", "Nobody may watch this table.")
-            self._arrive(who, join.keep)
+            self._here.arrive(who, join.keep)
         missed = self._missed(join.since, seat)
         answer = Joined(
             seat=seat,
@@ -217,30 +171,26 @@ class Keeper:
 
     def _leave(self, leave: Leave) -> tuple[Answer, Step]:
         table, who = self.table, leave.who
-        listener = self._listeners.pop(who.connection, None)
-        if listener is None:
+        keeps_seat = self._here.keeps_seat(who)
+        if keeps_seat is None:
             raise Refusal("not_here", "You are not at this table.")
         now, wall = self._clock.now(), self._clock.wall()
         seat = table.seat_of(who.account)
-        last_one = table.present[who.account] == 1
-        gives_up = leave.stand or (last_one and not listener.keep)
+        last_one = self._here.is_last(who)
+        gives_up = leave.stand or (last_one and not keeps_seat)
         step = Step()
         if seat is not None and gives_up and not table.running:
             step = table.stand(seat, now, wall)
         elif seat is not None and gives_up and table.settings.leaver == "out":
             step = table.go_out(seat, now, wall)
-        table.present[who.account] -= 1
+        self._here.depart(who, now)
         if seat is not None and last_one and not step.entries:
-            self._away_since[who.account] = now
+            self._here.away_since[who.account] = now
             name = table.places[seat].name or ""
             gone = news.Left(seat=seat, name=name, seats=table.seat_infos(), away=True)
             if leave.stand and table.running and table.settings.leaver == "end":
                 step = table.abort(f"{name} has left the table.", now, wall)
             step.events.insert(0, gone)
-        if last_one:
-            del table.present[who.account]
-        if not self._listeners:
-            self._empty_since = now
         return Accepted(seq=table.seq, at=now, events=[]), step
 
     def _take_name(self, naming: TakeName) -> tuple[Answer, Step]:
@@ -280,7 +230,7 @@ class Keeper:
         seat = seating.seat if seating.seat is not None else next(iter(empty), None)
         if seat is None or seat not in empty:
             raise Refusal("seat_taken", "That seat is not free for a bot.")
-        step = self._sit_bot(seat, seating.level, filler=False)
+        step = self._bots.sit(seat, seating.level, filler=False)
         return self._accepted(step, own), step
 
     def _unseat_bot(self, unseating: UnseatBot) -> tuple[Answer, Step]:
@@ -331,13 +281,6 @@ class Keeper:
             raise Refusal("no_seat", "You have no seat at this table.")
         return seat
 
-    def _arrive(self, who: Who, keep: bool) -> None:
-        if who.connection not in self._listeners:
-            self._listeners[who.connection] = _Listener(who.account, keep)
-            self.table.present[who.account] += 1
-        self._away_since.pop(who.account, None)
-        self._empty_since = None
-
     def _accepted(self, step: Step, seat: int | None) -> Accepted:
         return Accepted(seq=self.table.seq, at=self.table.at, events=_seen(step.events, seat))
 
@@ -375,26 +318,17 @@ class Keeper:
         answer: Answer | None = None,
     ) -> None:
         """Make the step durable, then answer and tell everybody else."""
-        pending = _Pending([], step.finished)
+        said: list[Said] = []
         if reply is not None and answer is not None:
-            pending.said.append((reply, answer))
-        pending.said += self._batches(step, asker)
+            said.append((reply, answer))
+        said += self._batches(step, asker)
         if step.entries:
             self._recent.append((self.table.seq, self.table.at, step.events))
-            self._pending.append(pending)
-            self._journal.append(self.table.id, step.entries, self._durable)
-        elif self._pending:
-            self._pending[-1].said += pending.said
-        else:
-            self._release(pending)
+            if any(isinstance(event, news.Started) for event in step.events):
+                self._here.wait_anew(self._clock.now())
+        self._outbox.put(said, step.entries, step.finished)
         if not self.closed:
             self._after_step()
-
-    def _queue_reply(self, reply: Reply, answer: Answer) -> None:
-        if self._pending:
-            self._pending[-1].said.append((reply, answer))
-        else:
-            reply(answer)
 
     def _batches(self, step: Step, asker: str | None) -> list[tuple[str, Batch]]:
         if not step.events:
@@ -402,10 +336,10 @@ class Keeper:
         table = self.table
         by_seat: dict[int | None, Batch] = {}
         batches = []
-        for connection, listener in self._listeners.items():
+        for connection, account in self._here:
             if connection == asker:
                 continue
-            seat = table.seat_of(listener.account)
+            seat = table.seat_of(account)
             batch = by_seat.get(seat)
             if batch is None:
                 batch = Batch(table.id, table.seq, table.at, _seen(step.events, seat))
@@ -413,40 +347,32 @@ class Keeper:
             batches.append((connection, batch))
         return batches
 
-    def _durable(self, error: Exception | None) -> None:
-        pending = self._pending.popleft()
-        if error is None:
-            self._release(pending)
-            return
-        sorry = Refused(code="not_saved", message="This could not be saved, and did not happen.")
-        for to, _ in pending.said:
-            if not isinstance(to, str):
-                to(sorry)
+    def deliver(self, connection: str, batch: Batch) -> None:
+        self._host.deliver(connection, batch)
+
+    def finished(self, match: Finished) -> None:
+        self._host.finished(self, match)
+
+    def emptied(self) -> None:
+        if self._here.empty_since is not None and not self.closed:
+            # Perhaps the table was only waiting for this to be taken away.
+            self._after_step()
+
+    def failed(self, error: Exception) -> None:
         if not self.closed:
             self.close()
             self._host.broken(self, error)
 
-    def _release(self, pending: _Pending) -> None:
-        deliver = self._host.deliver
-        for to, what in pending.said:
-            if isinstance(to, str):
-                deliver(to, cast("Batch", what))
-            else:
-                to(cast("Answer", what))
-        if pending.finished is not None:
-            self._host.finished(self, pending.finished)
-
     def say_closed(self, reason: str) -> None:
         """Tell all listeners that the table is gone."""
         batch = Batch(self.table.id, self.table.seq, self.table.at, [news.Closed(reason=reason)])
-        for connection in list(self._listeners):
+        for connection in self._here.clear():
             self._host.deliver(connection, batch)
-        self._listeners.clear()
 
     # --- time ----------------------------------------------------------------------------------
 
     def _after_step(self) -> None:
-        self._let_bots_play()
+        self._bots.look()
         due = self._next_due()
         if due == self._timer_due:
             return
@@ -457,23 +383,23 @@ class Keeper:
 
     def _next_due(self) -> int | None:
         """The next moment at which something happens by itself."""
-        table, patience = self.table, self._patience
+        table, patience, here = self.table, self._patience, self._here
         due: list[int] = []
         if table.running:
             assert table.match is not None
             if table.match.deadline is not None:
                 due.append(table.match.deadline)
-            if self._away_since and table.settings.leaver in ("end", "out"):
-                due.append(min(self._away_since.values()) + patience.ending)
-            if self._empty_since is not None:
-                due.append(self._empty_since + patience.abandoned)
-            if self._away_since and self._clock.now() < self._bots_from:
-                due.append(self._bots_from)
+            if here.away_since and table.settings.leaver in ("end", "out"):
+                due.append(min(here.away_since.values()) + patience.ending)
+            if here.empty_since is not None:
+                due.append(here.empty_since + patience.abandoned)
+            if here.away_since and self._clock.now() < self._bots.sit_in_from:
+                due.append(self._bots.sit_in_from)
         else:
-            if self._away_since:
-                due.append(min(self._away_since.values()) + patience.lobby)
-            if self._empty_since is not None and not self._away_since:
-                due.append(self._empty_since)
+            if here.away_since:
+                due.append(min(here.away_since.values()) + patience.lobby)
+            elif here.empty_since is not None and not self._outbox.waiting:
+                due.append(here.empty_since)
             if table.settings.fill_after is not None and self._has_room():
                 if self._fill_due is None:
                     self._fill_due = self._clock.now() + int(table.settings.fill_after * 1000)
@@ -492,107 +418,48 @@ class Keeper:
         self._timer_due = None
         if self.closed:
             return
-        table, now, wall = self.table, self._clock.now(), self._clock.wall()
-        if table.running:
-            assert table.match is not None
-            deadline = table.match.deadline
-            if deadline is not None and deadline <= now:
-                self._settle(table.time_out(now, wall))
-            elif self._everybody_gone(now):
-                self._settle(table.abort("Everybody has left the table.", now, wall))
-            elif table.settings.leaver in ("end", "out") and (
-                gone := self._overdue(now, self._patience.ending)
-            ):
-                self._settle(self._do_without(gone, now, wall))
-            else:
-                self._after_step()
-            return
-        gone = self._overdue(now, self._patience.lobby)
-        if gone is not None:
-            del self._away_since[gone]
-            seat = table.seat_of(gone)
-            self._settle(Step() if seat is None else table.stand(seat, now, wall))
-        elif self._fill_due is not None and self._fill_due <= now and self._has_room():
-            seat = next(at for at, place in enumerate(table.places) if not place.taken)
-            self._settle(self._sit_bot(seat, table.settings.bots, filler=True))
-        elif self._empty_since is not None and not self._away_since and not self._pending:
-            self._host.forsaken(self)
-        else:
+        now, wall = self._clock.now(), self._clock.wall()
+        step = self._due_in_match(now, wall) if self.table.running else self._due_before(now, wall)
+        if step is not None:
+            self._settle(step)
+        elif not self.closed:
             self._after_step()
+
+    def _due_in_match(self, now: int, wall: float) -> Step | None:
+        table, here = self.table, self._here
+        assert table.match is not None
+        deadline = table.match.deadline
+        if deadline is not None and deadline <= now:
+            return table.time_out(now, wall)
+        if here.empty_since is not None and here.empty_since + self._patience.abandoned <= now:
+            return table.abort("Everybody has left the table.", now, wall)
+        gone = here.overdue(now, self._patience.ending)
+        if gone is not None and table.settings.leaver in ("end", "out"):
+            return self._do_without(gone, now, wall)
+        return None
+
+    def _due_before(self, now: int, wall: float) -> Step | None:
+        table, here = self.table, self._here
+        gone = here.overdue(now, self._patience.lobby)
+        if gone is not None:
+            del here.away_since[gone]
+            seat = table.seat_of(gone)
+            return Step() if seat is None else table.stand(seat, now, wall)
+        if self._fill_due is not None and self._fill_due <= now and self._has_room():
+            seat = next(at for at, place in enumerate(table.places) if not place.taken)
+            return self._bots.sit(seat, table.settings.bots, filler=True)
+        if here.empty_since is not None and not here.away_since and not self._outbox.waiting:
+            self._host.forsaken(self)
+        return None
 
     def _do_without(self, account: str, now: int, wall: float) -> Step:
         """Somebody has not come back in time."""
-        del self._away_since[account]
         seat = self.table.seat_of(account)
-        if seat is None:
-            return Step()
-        if self.table.settings.leaver == "out":
-            return self.table.go_out(seat, now, wall)
-        return self.table.abort(f"{self.table.places[seat].name} did not come back.", now, wall)
-
-    def _overdue(self, now: int, patience: int) -> str | None:
-        for account, since in self._away_since.items():
-            if since + patience <= now:
-                return account
-        return None
-
-    def _everybody_gone(self, now: int) -> bool:
-        return self._empty_since is not None and self._empty_since + self._patience.abandoned <= now
-
-    # --- bots ----------------------------------------------------------------------------------
-
-    def _sit_bot(self, seat: int, level: str, *, filler: bool) -> Step:
-        taken = {place.name for place in self.table.places}
-        name = next(f"{level}_bot{n}" for n in range(1, 99) if f"{level}_bot{n}" not in taken)
-        account = f"bot:{level}:{seat}"
-        now, wall = self._clock.now(), self._clock.wall()
-        return self.table.sit(seat, account, name, now, wall, bot=level, filler=filler)
-
-    def _bot_to_move(self) -> tuple[int, str] | None:
-        """The seat that a bot is to play for now, and how well."""
-        table = self.table
-        if not table.running or not self._listeners:
-            return None
-        assert table.match is not None
-        for seat in table.match.turn:
-            level = table.places[seat].bot
-            if level is not None:
-                return seat, level
-            sits_in = table.settings.leaver == "bot" and self._clock.now() >= self._bots_from
-            if sits_in and table.is_away(seat):
-                return seat, table.settings.bots
-        return None
-
-    def _let_bots_play(self) -> None:
-        if self._thinking or self._bot_to_move() is None:
-            return
-        self._thinking = True
-        self._clock.call_at(self._clock.now() + self._patience.bot_pace, self._think)
-
-    def _think(self) -> None:
-        chosen = None if self.closed else self._bot_to_move()
-        if chosen is None:
-            self._thinking = False
-            return
-        seat, level = chosen
-        match = self.table.match
-        assert match is not None
-        seq = self.table.seq
-
-        def decided(action: Action | None) -> None:
-            self._thinking = False
-            if self.closed:
-                return
-            still_wanted = self.table.seq == seq and self._bot_to_move() == chosen
-            if action is None or not still_wanted:
-                self._after_step()
-                return
-            now, wall = self._clock.now(), self._clock.wall()
-            self._settle(self.table.act(seat, action, now, wall, bot=level))
-
-        self._thinker.think(
-            self.table.game.name, level, match.view(seat), match.actions(seat), decided
-        )
+        if seat is not None and self.table.settings.leaver == "end":
+            # Now the seat is kept like any other before a match.
+            return self.table.abort(f"{self.table.places[seat].name} did not come back.", now, wall)
+        del self._here.away_since[account]
+        return Step() if seat is None else self.table.go_out(seat, now, wall)
 
 
 def _seen(told: list[Told], seat: int | None) -> list[Told]:

@@ -16,19 +16,19 @@ import msgspec
 from stammtisch.games.game import Deal, Event, Gone, Match, Outcome, Refusal, Timeout
 from stammtisch.records import Entry
 from stammtisch.tables import entries as journal
-from stammtisch.tables.fairness import keeps_commitment, seed_of
+from stammtisch.tables.fairness import checked_nonce, house_nonce, keeps_commitment, seed_of
 from stammtisch.tables.plain import action_from_plain
 
 FORMAT: Literal["stammtisch match 1"] = "stammtisch match 1"
 
 
-class Line(msgspec.Struct, frozen=True):
+class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seq: int
     payload: str
     hash: str
 
 
-class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
+class MatchRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     format: Literal["stammtisch match 1"] = FORMAT
     match: str
     table: str
@@ -79,7 +79,7 @@ def record_of(match: str, game: str, previous: bytes, entries: list[Entry]) -> b
 def read_record(body: bytes) -> MatchRecord:
     try:
         return msgspec.json.decode(body, type=MatchRecord)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise Unsound(f"This is no record of a match: {error}.") from None
 
 
@@ -173,7 +173,12 @@ class _Reader:
         _, rules = entry.settings.checked()
         if rules.digest != entry.rules:
             raise Unsound("The rules named in the record are not the rules of this program.")
-        if entry.previous != self._record.previous or entry.table != self._record.table:
+        head = self._record
+        if (entry.previous, entry.table, entry.settings.game) != (
+            head.previous,
+            head.table,
+            head.game,
+        ):
             raise Unsound("The record's head does not fit its first entry.")
         self._opening = entry
         self._names = [chair.name or "" for chair in entry.chairs]
@@ -188,7 +193,8 @@ class _Reader:
 
     def _stand(self, entry: journal.Stand) -> list[Event]:
         self._names[self._seat(entry.seat)] = ""
-        self._nonces[entry.seat] = None
+        if self._match is None:
+            self._nonces[entry.seat] = None
         return []
 
     def _rename(self, entry: journal.Rename) -> list[Event]:
@@ -196,7 +202,14 @@ class _Reader:
         return []
 
     def _ready(self, entry: journal.Ready) -> list[Event]:
-        self._nonces[self._seat(entry.seat)] = _bytes(entry.nonce, "A nonce")
+        seat, nonce = self._seat(entry.seat), checked_nonce(entry.nonce)
+        if self._match is not None:
+            raise Unsound(f"Seat {seat} gives its nonce when the match is on already.")
+        # Without the first secret nothing can be dealt: that is found out there.
+        first = self._revealed.get(1)
+        if entry.by_house and first is not None and nonce != house_nonce(first, seat):
+            raise Unsound(f"The house gave seat {seat} another nonce than it must.")
+        self._nonces[seat] = nonce
         return []
 
     def _start(self, entry: journal.Start) -> list[Event]:
@@ -216,9 +229,7 @@ class _Reader:
         self._round = entry.round
         secret = self._revealed.get(entry.round)
         if secret is None:
-            if entry.round in range(1, self._round):
-                raise Unsound(f"The secret of round {entry.round} is never revealed.")
-            raise Unsound(f"The secret of round {entry.round} is missing.")
+            raise Unsound(f"The secret of round {entry.round} is never revealed.")
         if not keeps_commitment(self._opening.commitment, secret, entry.round):
             raise Unsound(f"The secret of round {entry.round} is not what was committed to.")
         seed = seed_of(secret, entry.round, [nonce or b"" for nonce in self._nonces])

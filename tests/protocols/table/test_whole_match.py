@@ -19,9 +19,9 @@ from stammtisch.protocols.table.messages import TELLS
 from stammtisch.protocols.table.schema import json_schema
 from stammtisch.protocols.table.session import TableSession
 from stammtisch.store.sqlite import SqliteStore
+from stammtisch.tables.attendance import Patience
 from stammtisch.tables.clock import LoopClock
 from stammtisch.tables.fairness import keeps_commitment
-from stammtisch.tables.keeper import Patience
 from stammtisch.tables.thinking import InlineThinker
 
 CHECKS = {

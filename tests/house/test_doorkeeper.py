@@ -1,0 +1,327 @@
+"""Who comes in, and under which name."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from stammtisch.house import requests as req
+from stammtisch.house.names import LONGEST, variants
+from stammtisch.house.requests import Entered
+from tests.house.driver import Evening, Person, evening
+
+PASSWORD = "correct horse"
+
+
+async def players(one: Evening) -> list[str]:
+    listed = await one.arrive().ask(req.ListPlayers())
+    assert isinstance(listed, req.Players)
+    return listed.names
+
+
+async def entered(person: Person, request: req.Request) -> Entered:
+    reply = await person.ask(request)
+    assert isinstance(reply, Entered), reply
+    return reply
+
+
+# --- names ---------------------------------------------------------------------------------------
+
+
+async def test_a_name_that_is_taken_gets_a_number() -> None:
+    async with evening() as one:
+        people = [await one.guest("ada") for _ in range(3)]
+        assert [person.name for person in people] == ["ada", "ada_1", "ada_2"]
+        people[1].depart()
+        assert (await one.guest("ada", address="192.0.2.9")).name == "ada_1"
+        assert await players(one) == ["ada", "ada_2", "ada_1"]
+
+
+async def test_the_number_counts_in_the_length_of_a_name() -> None:
+    async with evening() as one:
+        longest = "n" * LONGEST
+        people = [await one.guest(longest) for _ in range(12)]
+        names = [person.name for person in people]
+        assert names[0] == longest
+        assert names[1] == "n" * (LONGEST - 2) + "_1"
+        assert names[11] == "n" * (LONGEST - 3) + "_11"
+        assert len(set(names)) == 12 and {len(name) for name in names} == {LONGEST}
+
+
+def test_variants_of_a_short_name_keep_it_whole() -> None:
+    each = variants("bo")
+    assert [next(each) for _ in range(3)] == ["bo", "bo_1", "bo_2"]
+
+
+@pytest.mark.parametrize(
+    "name", ["", "n" * 31, "a b", "a\tb", "a\x00", 'a"b', "a'b", "a`b", "\u200e"]
+)
+async def test_what_is_no_name_is_refused(name: str) -> None:
+    async with evening() as one:
+        person = one.arrive()
+        assert await person.refused(req.EnterFrom(name=name, protocol="tiles")) == "bad_name"
+        assert await players(one) == []
+
+
+async def test_one_s_own_name_is_no_clash() -> None:
+    async with evening() as one:
+        ada = await one.guest("ada")
+        assert (await entered(ada, req.ChangeName(name="ada"))).name == "ada"
+        assert (await ada.enter("ada")).name == "ada"
+        assert (await ada.enter("eva")).name == "eva"
+        assert await players(one) == ["eva"]
+        assert (await one.guest("ada")).name == "ada", "The old name is free again."
+
+
+async def test_fifty_people_who_come_at_once_have_fifty_names() -> None:
+    async with evening() as one:
+        people = [one.arrive() for _ in range(50)]
+        replies = await asyncio.gather(*(person.enter("ada") for person in people))
+        assert len({reply.name for reply in replies}) == 50
+        assert len({reply.account for reply in replies}) == 50
+        assert sorted(await players(one)) == sorted(reply.name for reply in replies)
+
+
+async def test_a_name_at_a_table_is_taken_also_while_its_owner_is_away(tmp_path: Path) -> None:
+    async with evening(tmp_path / "house.db") as one:
+        await one.match()
+    async with evening(tmp_path / "house.db", seed=2) as one:
+        assert (await one.guest("ada", address="192.0.2.99")).name == "ada_1"
+        assert (await one.guest("ada")).name == "ada"
+
+
+# --- coming back ---------------------------------------------------------------------------------
+
+
+async def test_guests_without_tokens_come_back_to_their_seats_after_a_restart(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path / "house.db") as one:
+        before = await one.match()
+        accounts = [person.visitor.who().account for person in before]
+    async with evening(tmp_path / "house.db", seed=2) as one:
+        for seat, name in enumerate(("ada", "bo", "cy", "di")):
+            person = await one.guest(name)
+            assert person.visitor.who().account == accounts[seat]
+            joined = (await person.at(req.JoinNumber(game="tiles", number=1))).joined
+            assert (joined.seat, joined.back) == (seat, True)
+
+
+async def test_guests_of_one_name_and_address_all_come_back_to_some_of_their_seats(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path / "house.db") as one:
+        before = await one.match("ada", "ada", "ada", "ada")
+        accounts = {person.visitor.who().account for person in before}
+    async with evening(tmp_path / "house.db", seed=2) as one:
+        people = [one.arrive() for _ in range(4)]
+        replies = await asyncio.gather(*(person.enter("ada") for person in people))
+        assert {reply.account for reply in replies} == accounts
+        for person in people:
+            assert (await person.at(req.JoinNumber(game="tiles", number=1))).joined.back
+
+
+async def test_a_guest_from_elsewhere_is_somebody_else() -> None:
+    async with evening() as one:
+        first = await one.guest("ada")
+        account = first.visitor.who().account
+        first.depart()
+        assert (await one.guest("ada", address="192.0.2.2")).visitor.who().account != account
+        other = one.arrive()
+        assert (await other.enter("ada", protocol="cg")).account != account
+
+
+async def test_a_guest_s_token_brings_back_name_and_account(tmp_path: Path) -> None:
+    async with evening(tmp_path / "house.db") as one:
+        first = await entered(one.arrive(), req.EnterAsGuest(name="ada"))
+        assert first.token is not None and first.kind == "guest"
+    async with evening(tmp_path / "house.db", seed=2) as one:
+        again = await entered(one.arrive(), req.Resume(token=first.token))
+        assert (again.account, again.name) == (first.account, "ada")
+        also = one.arrive(protocol="tarock")
+        known = await entered(
+            also, req.EnterFrom(name="other", protocol="tarock", token=first.token)
+        )
+        assert known.account == first.account
+        assert await players(one) == ["ada"]
+        assert await one.arrive().refused(req.Resume(token="wrong")) == "unknown_token"
+
+
+@pytest.mark.parametrize("way", ["resume", "enter_from"])
+async def test_a_guest_whose_name_was_taken_meanwhile_comes_back_with_a_number(way: str) -> None:
+    async with evening() as one:
+        gone = one.arrive()
+        token = (await entered(gone, req.EnterAsGuest(name="ada"))).token or ""
+        gone.depart()
+        await one.guest("ada")
+        back: dict[str, req.Request] = {
+            "resume": req.Resume(token=token),
+            "enter_from": req.EnterFrom(name="ada", protocol="tarock", token=token),
+        }
+        assert (await entered(one.arrive(), back[way])).name == "ada_1"
+        assert await players(one) == ["ada", "ada_1"]
+
+
+async def test_a_guest_without_a_name_is_given_one() -> None:
+    async with evening() as one:
+        first = await entered(one.arrive(), req.EnterAsGuest())
+        second = await entered(one.arrive(), req.EnterAsGuest())
+        assert (first.name, second.name) == ("guest", "guest_1")
+        assert first.token != second.token
+
+
+async def test_who_is_in_cannot_come_in_again() -> None:
+    async with evening() as one:
+        ada = await one.guest("ada")
+        for request in (
+            req.EnterAsGuest(name="bo"),
+            req.Resume(token="x"),
+            req.SignIn(name="bo", password=PASSWORD),
+        ):
+            assert await ada.refused(request) == "entered"
+
+
+async def test_two_connections_of_one_account_are_one_player() -> None:
+    async with evening() as one:
+        first, second = one.arrive(), one.arrive()
+        token = (await entered(first, req.EnterAsGuest(name="ada"))).token or ""
+        await entered(second, req.Resume(token=token))
+        assert await players(one) == ["ada"]
+        first.depart()
+        assert await players(one) == ["ada"]
+        second.depart()
+        assert await players(one) == []
+
+
+# --- registered accounts -------------------------------------------------------------------------
+
+
+async def test_a_registered_name_is_its_owner_s_whatever_its_capitals(tmp_path: Path) -> None:
+    async with evening(tmp_path / "house.db") as one:
+        ada = await one.guest("ada")
+        account = ada.visitor.who().account
+        made = await entered(ada, req.Register(name="Ada", password=PASSWORD))
+        assert (made.account, made.name, made.kind) == (account, "Ada", "registered")
+        assert made.token
+        ada.depart()
+        assert (await one.guest("ada")).name == "ada_1"
+        assert (await one.guest("ADA")).name == "ADA_1"
+        other = await one.guest("bo")
+        taken = await other.refused(req.Register(name="aDa", password=PASSWORD))
+        assert taken == "name_taken" and other.name == "bo"
+        assert (await entered(other, req.ChangeName(name="ADA"))).name == "ADA_2"
+    async with evening(tmp_path / "house.db", seed=2) as one:
+        wrong = req.SignIn(name="ada", password="wrong horse")
+        assert await one.arrive().refused(wrong) == "wrong_password"
+        nobody = req.SignIn(name="nobody", password=PASSWORD)
+        assert await one.arrive().refused(nobody) == "wrong_password"
+        signed = await entered(one.arrive(), req.SignIn(name="ADA", password=PASSWORD))
+        assert (signed.account, signed.name, signed.kind) == (account, "Ada", "registered")
+        resumed = await entered(one.arrive(), req.Resume(token=signed.token or ""))
+        assert resumed.account == account
+
+
+async def test_a_guest_does_not_come_back_under_a_name_that_is_registered_now() -> None:
+    async with evening() as one:
+        by_token = one.arrive()
+        token = (await entered(by_token, req.EnterAsGuest(name="ada"))).token or ""
+        by_token.depart()
+        (await one.guest("bo")).depart()
+        for name in ("ada", "bo"):
+            made = await entered(one.arrive(), req.Register(name=name, password=PASSWORD))
+            assert made.name == name
+        assert (await entered(one.arrive(), req.Resume(token=token))).name == "ada_1"
+        assert (await one.guest("bo")).name == "bo_1"
+
+
+async def test_a_registered_player_keeps_the_name() -> None:
+    async with evening() as one:
+        ada = one.arrive()
+        await entered(ada, req.Register(name="ada", password=PASSWORD))
+        assert (await entered(ada, req.ChangeName(name="eva"))).name == "ada"
+        again = req.Register(name="eva", password=PASSWORD)
+        assert await ada.refused(again) == "registered"
+
+
+@pytest.mark.parametrize("password", ["", "1234567", "p" * 201])
+async def test_a_password_has_8_to_200_characters(password: str) -> None:
+    async with evening() as one:
+        ada = await one.guest("ada")
+        bad = req.Register(name="ada", password=password)
+        assert await ada.refused(bad) == "bad_password"
+
+
+async def test_of_two_who_register_a_name_at_once_one_gets_it() -> None:
+    async with evening() as one:
+        people = [one.arrive() for _ in range(6)]
+        names = ["ada", "Ada", "ada", "ADA", "ada", "adA"]
+        replies = await asyncio.gather(
+            *(
+                person.ask(req.Register(name=name, password=PASSWORD))
+                for person, name in zip(people, names, strict=True)
+            )
+        )
+        made = [reply for reply in replies if isinstance(reply, Entered)]
+        assert len(made) == 1
+        assert await players(one) == [made[0].name]
+
+
+async def test_nobody_comes_in_under_a_name_that_is_just_being_registered() -> None:
+    async with evening() as one:
+        registering = one.arrive()
+        guests = [one.arrive() for _ in range(20)]
+        replies = await asyncio.gather(
+            registering.ask(req.Register(name="ada", password=PASSWORD)),
+            *(guest.enter("ada") for guest in guests),
+        )
+        names = [reply.name for reply in replies if isinstance(reply, Entered)]
+        assert len(names) == len(set(names)) >= 20
+        assert len(await players(one)) == len(names)
+
+
+# --- leaving -------------------------------------------------------------------------------------
+
+LOGINS: dict[str, req.Request] = {
+    "guest": req.EnterAsGuest(name="ghost"),
+    "origin": req.EnterFrom(name="ghost", protocol="tiles"),
+    "register": req.Register(name="ghost", password=PASSWORD),
+}
+
+
+@pytest.mark.parametrize("request_", LOGINS.values(), ids=LOGINS)
+async def test_who_goes_while_coming_in_leaves_no_ghost(request_: req.Request) -> None:
+    async with evening() as one:
+        ghost = one.arrive()
+        coming = asyncio.ensure_future(ghost.ask(request_))
+        await asyncio.sleep(0)
+        ghost.depart()
+        await coming
+        assert await players(one) == []
+        assert one.house.counts().players == 0
+        assert not one.house._door._names
+        if not isinstance(request_, req.Register):
+            assert (await one.guest("ghost", address="192.0.2.77")).name == "ghost"
+
+
+@pytest.mark.parametrize(
+    "change", [req.ChangeName(name="ghost"), req.Register(name="ghost", password=PASSWORD)]
+)
+async def test_who_goes_while_changing_the_name_leaves_no_ghost(change: req.Request) -> None:
+    async with evening() as one:
+        person = await one.guest("ada")
+        changing = asyncio.ensure_future(person.ask(change))
+        await asyncio.sleep(0)
+        person.depart()
+        await changing
+        assert await players(one) == []
+        assert not one.house._door._names
+
+
+async def test_departing_twice_is_departing_once() -> None:
+    async with evening() as one:
+        ada = await one.guest("ada")
+        ada.depart()
+        ada.depart()
+        assert await players(one) == []

@@ -1,0 +1,396 @@
+"""The way through the house: tables opened, found, joined, left, and brought back."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from stammtisch.games.tiles.records import Draw
+from stammtisch.house import requests as req
+from stammtisch.records import Entry
+from stammtisch.tables.commands import Actions, Refused, Verdict
+from stammtisch.tables.events import Batch, Closed, Renamed
+from tests.house.driver import PEOPLE, Evening, Person, crash, evening, settings
+
+# --- opening and finding -------------------------------------------------------------------------
+
+
+async def test_a_table_is_opened_by_number_once_and_then_joined() -> None:
+    async with evening() as one:
+        ada, bo = await one.guest("ada"), await one.guest("bo")
+        first = await ada.at(req.JoinNumber(game="tiles", number=42))
+        second = await bo.at(req.JoinNumber(game="tiles", number=42))
+        assert (first.created, second.created) == (True, False)
+        assert (first.joined.seat, second.joined.seat) == (0, 1)
+        (info,) = one.house.tables()
+        assert (info.number, info.game, info.phase) == (42, "tiles", "open")
+
+
+async def test_opened_tables_get_the_lowest_free_number() -> None:
+    async with evening() as one:
+        people = [await one.guest(name) for name in PEOPLE]
+        await people[0].at(req.JoinNumber(game="tiles", number=2))
+        numbers = []
+        for person in people[1:]:
+            at_table = await person.at(req.OpenTable(settings=settings()))
+            numbers.append(at_table.joined.snapshot.info.number)
+        assert numbers == [1, 3, 4]
+
+
+async def test_a_private_table_is_listed_nowhere_and_joined_by_invitation() -> None:
+    async with evening() as one:
+        ada, bo, cy = [await one.guest(name) for name in ("ada", "bo", "cy")]
+        opened = await ada.at(req.OpenTable(settings=settings(private=True)))
+        info = opened.joined.snapshot.info
+        assert one.house.tables() == []
+        assert await bo.refused(req.JoinTable(table=info.id)) == "private"
+        assert await bo.refused(req.JoinTable(table=info.id, watch=True)) == "private"
+        assert await bo.refused(req.JoinNumber(game="tiles", number=info.number)) == "private"
+        assert await bo.refused(req.JoinTable(invite="wrong")) == "unknown_invite"
+        joined = await bo.at(req.JoinTable(invite=opened.invite))
+        assert joined.joined.seat == 1 and joined.invite == opened.invite
+        watching = await cy.at(req.JoinTable(invite=opened.invite, watch=True))
+        assert watching.joined.seat is None
+        token_less = await one.guest("bo")
+        assert token_less.name == "bo_1"
+        assert await token_less.refused(req.JoinTable(table=info.id)) == "private"
+
+
+async def test_the_owner_of_a_seat_needs_no_invitation_to_come_back() -> None:
+    async with evening() as one:
+        ada, phone = one.arrive(), one.arrive()
+        entered = await ada.ask(req.EnterAsGuest(name="ada"))
+        assert isinstance(entered, req.Entered)
+        opened = await ada.at(req.OpenTable(settings=settings(private=True)))
+        await phone.ask(req.Resume(token=entered.token or ""))
+        back = await phone.at(req.JoinTable(table=opened.joined.snapshot.info.id))
+        assert back.joined.back and back.joined.seat == 0
+
+
+async def test_invitations_and_numbers_last_over_a_restart(tmp_path: Path) -> None:
+    async with evening(tmp_path / "house.db") as one:
+        ada = await one.guest("ada")
+        opened = await ada.at(req.OpenTable(settings=settings(private=True)))
+    async with evening(tmp_path / "house.db", seed=2) as one:
+        bo = await one.guest("bo")
+        joined = await bo.at(req.JoinTable(invite=opened.invite))
+        assert joined.joined.snapshot.info.number == opened.joined.snapshot.info.number
+
+
+async def test_one_is_at_one_table_at_a_time() -> None:
+    async with evening() as one:
+        ada = await one.guest("ada")
+        first = await ada.at(req.JoinNumber(game="tiles", number=1))
+        assert await ada.refused(req.JoinNumber(game="tiles", number=2)) == "at_table"
+        assert await ada.refused(req.OpenTable(settings=settings())) == "at_table"
+        again = await ada.at(req.JoinTable(table=first.joined.snapshot.info.id))
+        assert again.joined.back
+        await ada.do(req.LeaveTable())
+        await ada.at(req.JoinNumber(game="tiles", number=2))
+
+
+async def test_what_needs_a_name_or_a_table_says_so() -> None:
+    async with evening() as one:
+        nobody, ada = one.arrive(), await one.guest("ada")
+        at_a_table: list[req.Request] = [
+            req.BeReady(),
+            req.DoAction(action=Draw("main")),
+            req.AskActions(),
+            req.AskWhy(action=Draw("main")),
+            req.AddBot(level="easy"),
+            req.RemoveBot(seat=1),
+            req.LeaveTable(),
+            req.Talk(text="Hello."),
+        ]
+        for request in at_a_table:
+            assert await nobody.refused(request) == "enter_first"
+            assert await ada.refused(request) == "no_table"
+        assert await nobody.refused(req.JoinNumber(game="tiles", number=1)) == "enter_first"
+        assert await nobody.refused(req.ChangeName(name="ada")) == "enter_first"
+        assert await ada.refused(req.JoinTable(table="none")) == "unknown_table"
+        assert await ada.refused(req.JoinNumber(game="chess", number=1)) == "unknown_game"
+        assert await ada.refused(req.ListScores(game="chess")) == "unknown_game"
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"game": "chess"}, "unknown_game"),
+        ({"profile": "strange"}, "unknown_profile"),
+        ({"options": {"turn_clock": 601}}, "bad_option"),
+        ({"options": {"luck": True}}, "unknown_option"),
+        ({"options": {"cheats": True}}, "no_cheats"),
+        ({"seats": 3}, "bad_seats"),
+        ({"fill_after": -1.0}, "bad_option"),
+        ({"leaver": "out"}, "bad_option"),
+    ],
+)
+async def test_a_table_that_cannot_be_is_not_opened(changes: dict[str, Any], code: str) -> None:
+    async with evening() as one:
+        ada = await one.guest("ada")
+        assert await ada.refused(req.OpenTable(settings=settings(**changes))) == code
+        assert one.house.counts().tables == 0
+        await ada.at(req.OpenTable(settings=settings()))
+
+
+async def test_nobody_opens_a_table_that_nobody_would_be_at() -> None:
+    async with evening() as one:
+        ada = await one.guest("ada")
+        closed = req.OpenTable(settings=settings(watch=False), sit=False)
+        assert await ada.refused(closed) == "no_watching"
+        assert one.house.counts().tables == 0
+        watching = await ada.at(req.OpenTable(settings=settings(), sit=False))
+        assert watching.joined.seat is None
+
+
+async def test_a_full_house_opens_no_more_tables() -> None:
+    async with evening(most_tables=1) as one:
+        ada, bo = await one.guest("ada"), await one.guest("bo")
+        await ada.at(req.JoinNumber(game="tiles", number=1))
+        assert await bo.refused(req.JoinNumber(game="tiles", number=2)) == "house_full"
+        await bo.at(req.JoinNumber(game="tiles", number=1))
+
+
+async def test_cheats_are_the_host_s_decision() -> None:
+    for cheats in (True, False):
+        async with evening(cheats=cheats) as one:
+            ada = await one.guest("ada")
+            joined = await ada.at(req.JoinNumber(game="tiles", number=1))
+            assert joined.joined.snapshot.info.options["cheats"] is cheats
+
+
+# --- at the table --------------------------------------------------------------------------------
+
+
+async def test_everybody_hears_what_happens_and_the_asker_reads_it_in_the_answer() -> None:
+    async with evening() as one:
+        people = await one.match()
+        for person in people:
+            person.notices.clear()
+        mover = one.game().mover
+        put = one.game().actions(mover)[0]
+        accepted = await people[mover].do(req.DoAction(action=put))
+        for seat, person in enumerate(people):
+            if seat == mover:
+                assert person.notices == []
+            else:
+                (batch,) = person.notices
+                assert isinstance(batch, Batch)
+                assert (batch.seq, batch.events) == (accepted.seq, accepted.events)
+
+
+async def test_one_can_ask_what_is_legal_and_why_not() -> None:
+    async with evening() as one:
+        people = await one.match()
+        mover = people[one.game().mover]
+        waiting = people[one.game().mover - 1]
+        actions = await mover.ask(req.AskActions())
+        assert isinstance(actions, Actions) and actions.legal
+        assert len(actions.legal) == len(actions.numbers) == len(set(actions.numbers))
+        before = one.game().digest()
+        verdict = await waiting.ask(req.AskWhy(action=actions.legal[0]))
+        assert isinstance(verdict, Verdict)
+        assert not verdict.legal and verdict.code == "not_your_turn"
+        assert await mover.ask(req.AskWhy(action=actions.legal[0])) == Verdict(legal=True)
+        assert one.game().digest() == before
+
+
+async def test_a_new_name_is_heard_at_the_table_by_everybody() -> None:
+    async with evening() as one:
+        ada, bo = await one.seated("ada", "bo")
+        await ada.ask(req.ChangeName(name="eva"))
+        await one.settle()
+        for person in (ada, bo):
+            renamed = person.told()[-1]
+            assert isinstance(renamed, Renamed)
+            assert (renamed.seat, renamed.name) == (0, "eva")
+        assert one.house.tables()[0].seats[0].name == "eva"
+
+
+async def test_talk_reaches_the_table_everyone_or_one_person() -> None:
+    async with evening() as one:
+        ada, bo = await one.seated("ada", "bo")
+        cy = await one.guest("cy")
+        nobody = one.arrive()
+        for person in (ada, bo, cy):
+            person.notices.clear()
+        await ada.do(req.Talk(text="at the table"))
+        assert await ada.ask(req.Talk(text="all", reach="everyone")) == req.Talked(heard=True)
+        to_cy = req.Talk(text="you", reach="person", to="cy")
+        assert await ada.ask(to_cy) == req.Talked(heard=True)
+        lost = req.Talk(text="you", reach="person", to="nobody")
+        assert await ada.ask(lost) == req.Talked(heard=False)
+        heard_by_bo, heard_by_cy = bo.notices, cy.notices
+        everyone = req.Heard(reach="everyone", text="all", sender="ada")
+        assert [type(notice) for notice in heard_by_bo] == [Batch, req.Heard]
+        assert heard_by_bo[1] == everyone
+        assert heard_by_cy == [everyone, req.Heard(reach="person", text="you", sender="ada")]
+        assert ada.notices == nobody.notices == []
+
+
+async def test_who_is_cut_off_before_a_match_leaves_the_lobby() -> None:
+    async with evening() as one:
+        ada, bo = await one.seated("ada", "bo")
+        ada.depart()
+        await one.settle()
+        assert [seat.name for seat in one.house.tables()[0].seats] == [None, "bo", None, None]
+        assert bo.told()[-1].seat == 0  # type: ignore[union-attr]
+
+
+async def test_an_empty_table_is_forgotten_by_house_and_store(tmp_path: Path) -> None:
+    async with evening(tmp_path / "house.db") as one:
+        ada = await one.guest("ada")
+        await ada.at(req.JoinNumber(game="tiles", number=1))
+        await ada.do(req.LeaveTable())
+        await one.rest(1)
+        assert one.house.counts().tables == 0
+        assert await one.store.tables() == []
+        again = await ada.at(req.JoinNumber(game="tiles", number=1))
+        assert again.created
+
+
+async def test_a_person_who_departs_while_joining_leaves_no_ghost() -> None:
+    async with evening() as one:
+        ada = await one.guest("ada")
+        joining = asyncio.ensure_future(ada.ask(req.JoinNumber(game="tiles", number=1)))
+        await asyncio.sleep(0)
+        ada.depart()
+        await joining
+        await one.rest(1)
+        assert one.house.counts().tables == one.house.counts().players == 0
+
+
+# --- when the journal fails ----------------------------------------------------------------------
+
+
+async def test_a_table_whose_journal_fails_closes_and_others_do_not_notice() -> None:
+    async with evening() as one:
+        ada, bo = await one.seated("ada", "bo", number=1)
+        cy, di = await one.seated("cy", "di", number=2)
+        # Somebody else has written this table's journal: this house no longer owns it.
+        keeper = one.keeper(1)
+        done: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
+        foreign = Entry(keeper.table.seq + 1, b"{}", b"")
+        one.store.append(keeper.table.id, [foreign], done.set_result)
+        assert await done is None
+        assert await ada.refused(req.BeReady()) == "not_saved"
+        assert isinstance(bo.told()[-1], Closed) and isinstance(ada.told()[-1], Closed)
+        await cy.do(req.BeReady())
+        await di.do(req.BeReady())
+        assert not any(isinstance(told, Closed) for told in (*cy.told(), *di.told()))
+        assert one.house.counts().tables == 1
+        assert await ada.refused(req.BeReady()) == "unknown_table"
+        await bo.at(req.JoinNumber(game="tiles", number=3))
+
+
+# --- after a restart -----------------------------------------------------------------------------
+
+
+async def test_a_killed_house_comes_back_with_all_that_was_acknowledged(tmp_path: Path) -> None:
+    one = Evening(tmp_path / "house.db", seed=1, began=0, cheats=True)
+    await one.house.open()
+    people = await one.match()
+    for _ in range(7):
+        await one.move(people)
+    await people[0].do(req.Talk(text="Good luck."))
+    table = one.keeper().table
+    facts = (table.seq, table.hash, one.game().digest(), table.places)
+    await crash(one)
+    async with evening(tmp_path / "house.db", seed=2) as other:
+        table = other.keeper().table
+        assert (table.seq, table.hash, other.game().digest(), table.places) == facts
+        again = [await other.guest(name) for name in PEOPLE]
+        for seat, person in enumerate(again):
+            joined = (await person.at(req.JoinNumber(game="tiles", number=1))).joined
+            assert joined.seat == seat
+            assert [line.text for line in joined.snapshot.chat] == ["Good luck."]
+        await other.move(again)
+
+
+async def test_house_time_and_turn_clocks_go_on_where_they_stopped(tmp_path: Path) -> None:
+    async with evening(tmp_path / "house.db") as one:
+        people = [await one.guest(name) for name in PEOPLE]
+        slow = settings(options={"turn_clock": 30}, leaver="wait")
+        opened = await people[0].at(req.OpenTable(settings=slow))
+        for person in people[1:]:
+            await person.at(req.JoinTable(table=opened.joined.snapshot.info.id))
+        for person in people:
+            await person.do(req.BeReady())
+        await one.rest(20_000)
+        stopped, seq = one.clock.now(), one.keeper().table.seq
+    async with evening(tmp_path / "house.db", seed=2) as one:
+        assert one.clock.now() == stopped
+        await one.rest(9_999)
+        assert one.keeper().table.seq == seq
+        await one.rest(1)
+        assert one.keeper().table.seq == seq + 1
+
+
+async def test_after_a_crash_house_time_is_not_before_the_last_entry(tmp_path: Path) -> None:
+    one = Evening(tmp_path / "house.db", seed=1, began=0)
+    await one.house.open()
+    people = await one.match()
+    one.clock.advance(700)
+    await one.move(people)
+    at = one.keeper().table.at
+    assert at == 700
+    await crash(one)
+    async with evening(tmp_path / "house.db", seed=2) as other:
+        assert other.clock.now() == at
+
+
+async def test_one_damaged_table_stays_closed_and_the_others_come_back(tmp_path: Path) -> None:
+    path = tmp_path / "house.db"
+    async with evening(path) as one:
+        await one.seated("ada", "bo", number=1)
+        await one.seated("cy", "di", number=2)
+        await one.seated("eve", "fay", number=3)
+        broken = [one.keeper(number).table.id for number in (1, 3)]
+    with sqlite3.connect(path) as file:
+        change = (
+            "UPDATE journal SET payload = ? WHERE table_no = (SELECT no FROM tables WHERE id = ?)"
+            " AND seq = (SELECT max(seq) FROM journal AS own WHERE own.table_no = journal.table_no)"
+        )
+        file.execute(change, (b"\xff", broken[0]))
+        file.execute(change, (b'{"kind":"stand","at":1,"seat":0}', broken[1]))
+    async with evening(path, seed=2) as one:
+        assert [info.number for info in one.house.tables()] == [2]
+        ada = await one.guest("ada")
+        await ada.at(req.JoinNumber(game="tiles", number=1))
+
+
+async def test_closing_says_goodbye_and_answers_nothing_new() -> None:
+    async with evening() as one:
+        ada = await one.guest("ada")
+    assert ada.notices == [req.Goodbye(reason="The house closes.")]
+    assert await ada.refused(req.ListPlayers()) == "closed"
+
+
+async def test_the_house_counts_what_it_holds() -> None:
+    async with evening() as one:
+        people = await one.match()
+        await one.move(people)
+        counts = one.house.counts()
+        assert (counts.tables, counts.seats, counts.players, counts.actions) == (1, 4, 4, 1)
+        assert counts.waiting == 0
+
+
+async def test_who_lost_the_race_for_the_last_seat_is_refused_and_may_go_elsewhere() -> None:
+    async with evening() as one:
+        people = [await one.guest(name) for name in (*PEOPLE, "eve")]
+        first = await people[0].at(req.JoinNumber(game="tiles", number=1))
+        assert first.created
+
+        async def join(person: Person) -> req.Reply:
+            return await person.ask(req.JoinNumber(game="tiles", number=1))
+
+        replies = await asyncio.gather(*(join(person) for person in people[1:]))
+        refused = [reply for reply in replies if isinstance(reply, Refused)]
+        assert [reply.code for reply in refused] == ["full"]
+        loser = people[1 + replies.index(refused[0])]
+        assert loser.visitor.table is None
+        await loser.at(req.JoinNumber(game="tiles", number=2))

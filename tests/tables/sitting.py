@@ -1,0 +1,262 @@
+"""One table with its keeper, driven by hand: everything it says is kept to be looked at."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+
+from stammtisch.games.game import Action
+from stammtisch.games.tiles.match import TilesMatch
+from stammtisch.games.tiles.records import Cheat, Draw, Put
+from stammtisch.records import ChatLine, Entry, TableRow
+from stammtisch.tables.attendance import Patience
+from stammtisch.tables.clock import HandClock
+from stammtisch.tables.commands import (
+    Answer,
+    Command,
+    Join,
+    Joined,
+    Leave,
+    MakeReady,
+    Play,
+    Refused,
+    Who,
+)
+from stammtisch.tables.events import Batch, Told
+from stammtisch.tables.keeper import Keeper
+from stammtisch.tables.plain import to_plain
+from stammtisch.tables.settings import Settings
+from stammtisch.tables.state import Finished
+from stammtisch.tables.table import Table
+from stammtisch.tables.thinking import InlineThinker, Thought
+
+PEOPLE = ("ada", "bo", "cy", "di")
+PATIENCE = Patience(bot_pace=800, lobby=60_000, ending=30_000, restart=20_000, abandoned=1_800_000)
+
+
+def settings(**changes: Any) -> Settings:
+    return Settings(**{"game": "tiles", "profile": "classic", "bots": "random", **changes})
+
+
+def who(name: str, connection: str | None = None) -> Who:
+    return Who(connection or name, f"account-of-{name}", name)
+
+
+class HandJournal:
+    """A journal that is durable at once, or (`by_hand`) when the test says so."""
+
+    def __init__(self, by_hand: bool) -> None:
+        self.by_hand = by_hand
+        #: What is durable.
+        self.entries: list[Entry] = []
+        self.chat: list[ChatLine] = []
+        self._waiting: list[tuple[list[Entry], Callable[[Exception | None], None]]] = []
+
+    def append(
+        self, table: str, entries: Sequence[Entry], done: Callable[[Exception | None], None]
+    ) -> None:
+        self._waiting.append((list(entries), done))
+        if not self.by_hand:
+            self.commit()
+
+    def add_chat(self, table: str, line: ChatLine) -> None:
+        self.chat.append(line)
+
+    def commit(self) -> None:
+        """The oldest step is on the disk."""
+        entries, done = self._waiting.pop(0)
+        self.entries += entries
+        done(None)
+
+    def fail(self, error: Exception) -> None:
+        _, done = self._waiting.pop(0)
+        done(error)
+
+    def __len__(self) -> int:
+        return len(self._waiting)
+
+
+class Pondering:
+    """A thinker that keeps the questions; the test answers them."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, str, Any, list[Action], Thought]] = []
+
+    def think(self, game: str, level: str, view: Any, actions: list[Action], done: Thought) -> None:
+        self.asked.append((game, level, view, actions, done))
+
+
+class Sitting:
+    """A keeper and its host."""
+
+    def __init__(
+        self,
+        of: Settings | None = None,
+        *,
+        by_hand: bool = False,
+        seed: int = 1,
+        thinker: Any = None,
+        patience: Patience = PATIENCE,
+    ) -> None:
+        self.random = Random(seed)
+        self.row = TableRow(
+            id=f"table{seed}", game="tiles", number=7, secret=self.random.randbytes(32), created=5.0
+        )
+        self.clock = HandClock()
+        self.clock.advance(1000)
+        table, step = Table.opened(
+            self.row,
+            of or settings(),
+            self.random.randbytes,
+            self.clock.now(),
+            self.clock.wall(),
+        )
+        self._begin(table, list(step.entries), by_hand, thinker, patience)
+
+    def _begin(
+        self,
+        table: Table,
+        entries: list[Entry],
+        by_hand: bool,
+        thinker: Any,
+        patience: Patience,
+    ) -> None:
+        self.journal = HandJournal(by_hand)
+        self.journal.entries = entries
+        self.heard: dict[str, list[Batch]] = defaultdict(list)
+        self.finished_matches: list[Finished] = []
+        self.is_forsaken = False
+        self.error: Exception | None = None
+        self.keeper = Keeper(
+            table,
+            self.journal,
+            self.clock,
+            thinker or InlineThinker(self.random),
+            self,
+            patience,
+        )
+
+    @classmethod
+    def again(cls, before: Sitting, *, thinker: Any = None) -> Sitting:
+        """The same table after a restart of the house, from what was durable."""
+        after = cls.__new__(cls)
+        after.random = Random(99)
+        after.row = before.row
+        after.clock = HandClock()
+        after.clock.begin_at(before.clock.now())
+        table, steps = Table.restored(before.row, before.journal.entries, after.random.randbytes)
+        after._begin(table, list(before.journal.entries), False, thinker, before.keeper._patience)
+        after.keeper.resume(steps, before.journal.chat)
+        return after
+
+    # --- the host --------------------------------------------------------------------------------
+
+    def deliver(self, connection: str, batch: Batch) -> None:
+        self.heard[connection].append(batch)
+
+    def finished(self, keeper: Keeper, match: Finished) -> None:
+        self.finished_matches.append(match)
+
+    def forsaken(self, keeper: Keeper) -> None:
+        self.is_forsaken = True
+        keeper.close()
+
+    def broken(self, keeper: Keeper, error: Exception) -> None:
+        self.error = error
+        keeper.say_closed("It could not be saved.")
+
+    # --- asking ----------------------------------------------------------------------------------
+
+    @property
+    def table(self) -> Table:
+        return self.keeper.table
+
+    @property
+    def match(self) -> TilesMatch:
+        match = self.table.match
+        assert isinstance(match, TilesMatch)
+        return match
+
+    def begin(self, command: Command) -> list[Answer]:
+        """Ask; the list holds the answer once it has come."""
+        answers: list[Answer] = []
+        self.keeper.ask(command, answers.append)
+        return answers
+
+    def ask(self, command: Command) -> Answer:
+        (answer,) = self.begin(command)
+        return answer
+
+    def join(self, name: str, connection: str | None = None, **how: Any) -> Joined:
+        joined = self.ask(Join(who=who(name, connection), **how))
+        assert isinstance(joined, Joined), joined
+        return joined
+
+    def lose(self, name: str, connection: str | None = None) -> Answer:
+        """The connection is lost."""
+        return self.ask(Leave(who=who(name, connection), stand=False))
+
+    def start(self, *names: str) -> None:
+        """Everybody sits down and is ready."""
+        for name in names or PEOPLE:
+            self.join(name)
+        for name in names or PEOPLE:
+            self.ask(MakeReady(who=who(name)))
+
+    # --- playing ---------------------------------------------------------------------------------
+
+    def mover(self) -> Who:
+        name = self.table.places[self.match.mover].name
+        assert name is not None
+        return who(name)
+
+    def play(self, action: Action) -> Answer:
+        """The mover does it."""
+        return self.ask(Play(who=self.mover(), action=action))
+
+    def move(self) -> Answer:
+        """The mover draws, or puts its first tile."""
+        match = self.match
+        return self.play(Put(match.held(match.mover)[0]) if match.must_put else Draw("main"))
+
+    def win_by_cheating(self) -> None:
+        match = self.match
+        if not match.must_put:
+            self.play(Draw("main"))
+        self.play(Cheat())
+        winning = match.actions(match.mover)
+        self.play(next(one for one in winning if isinstance(one, Put) and one.rack))
+
+    def play_out(self) -> None:
+        """Draw and put until the main stack is empty: a draw."""
+        while self.table.running:
+            self.move()
+
+    def told(self, connection: str) -> list[Told]:
+        return [event for batch in self.heard[connection] for event in batch.events]
+
+
+def code(answer: Answer) -> str:
+    """Why it was refused."""
+    assert isinstance(answer, Refused), answer
+    return answer.code
+
+
+def on_turn(sitting: Sitting) -> str:
+    """Who is to move, where `PEOPLE` sit in their order."""
+    return PEOPLE[sitting.match.mover]
+
+
+def names_of(events: list[Told]) -> list[str]:
+    return [type(event).__name__ for event in events]
+
+
+def written(record: Any) -> bytes:
+    """What was said, byte for byte: with the type of each event."""
+    plain = msgspec.to_builtins(record)
+    events = [to_plain(event) for event in getattr(record, "events", None) or ()]
+    return msgspec.json.encode([type(record).__name__, plain, events])

@@ -1,0 +1,66 @@
+"""A random evening at a table: people come, go, return, play, cheat, take over, start anew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from stammtisch.tables.commands import (
+    Join,
+    Leave,
+    MakeReady,
+    Play,
+    SeatBot,
+    TakeName,
+    UnseatBot,
+    Who,
+)
+from tests.tables.sitting import PEOPLE, Sitting, who
+
+STRANGERS = ("eve", "fay")
+
+
+def stroll(sitting: Sitting, rng: Random, steps: int) -> Iterator[None]:
+    """Do so many random things, most of them sensible; yield after each."""
+    here: set[str] = set()
+    for _ in range(steps):
+        _something(sitting, rng, here)
+        yield
+
+
+def _something(sitting: Sitting, rng: Random, here: set[str]) -> None:
+    name = rng.choice((*PEOPLE, *STRANGERS))
+    one = who(name)
+    what = rng.random()
+    if name not in here:
+        if name in PEOPLE or rng.random() < 0.3:
+            sitting.begin(Join(who=one, watch=rng.random() < 0.1, keep=rng.random() < 0.5))
+            here.add(name)
+    elif what < 0.04:
+        sitting.begin(Leave(who=one, stand=rng.random() < 0.5))
+        here.discard(name)
+    elif what < 0.08:
+        sitting.begin(TakeName(who=Who(name, one.account, rng.choice((name, name.upper())))))
+    elif what < 0.12:
+        sitting.begin(SeatBot(who=one, level="random"))
+    elif what < 0.14:
+        sitting.begin(UnseatBot(who=one, seat=rng.randrange(4)))
+    elif what < 0.24:
+        sitting.clock.advance(rng.choice((1, 900, 5_000, 40_000)))
+    elif sitting.table.running:
+        _play(sitting, rng)
+    else:
+        nonce = rng.choice((None, rng.randbytes(4).hex()))
+        sitting.begin(MakeReady(who=one, nonce=nonce))
+
+
+def _play(sitting: Sitting, rng: Random) -> None:
+    """The mover plays if it is a person, and sometimes wins by a cheat."""
+    match, place = sitting.match, sitting.table.places[sitting.match.mover]
+    if place.account is None or place.bot is not None:
+        return
+    legal = match.actions(match.mover)
+    winning = [one for one in legal if getattr(one, "rack", None)]
+    action = winning[0] if winning else rng.choice(legal)
+    mover = Who(place.account.removeprefix("account-of-"), place.account, place.name or "")
+    sitting.begin(Play(who=mover, action=action))

@@ -1,0 +1,207 @@
+"""Nobody learns of anything before it is durable; refused means that nothing happened."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from stammtisch.games.game import Deal, Timeout
+from stammtisch.games.tiles.records import Cheat, Draw, Put
+from stammtisch.tables.commands import (
+    Accepted,
+    Actions,
+    Command,
+    Join,
+    Joined,
+    Leave,
+    MakeReady,
+    Play,
+    Refused,
+    Say,
+    SeatBot,
+    TellActions,
+    UnseatBot,
+)
+from stammtisch.tables.events import Closed
+from tests.tables.sitting import PEOPLE, Sitting, names_of, who
+
+
+def waiting() -> Sitting:
+    """A match is on, and from now on the journal is written by hand."""
+    sitting = Sitting()
+    sitting.start()
+    sitting.join("eve", watch=True)
+    sitting.journal.by_hand = True
+    sitting.heard.clear()
+    return sitting
+
+
+def put(sitting: Sitting) -> Play:
+    match = sitting.match
+    return Play(who=sitting.mover(), action=Put(match.held(match.mover)[0]))
+
+
+def test_neither_answer_nor_news_leave_before_the_step_is_durable() -> None:
+    sitting = waiting()
+    mover = sitting.mover().connection
+    answers = sitting.begin(put(sitting))
+    assert answers == [] and not sitting.heard
+    sitting.journal.commit()
+    assert isinstance(answers[0], Accepted)
+    others = {*PEOPLE, "eve"} - {mover}
+    assert set(sitting.heard) == others
+    for connection in others:
+        assert names_of(sitting.told(connection)) == ["PutDown", "Status"]
+        assert sitting.heard[connection][0].seq == answers[0].seq == sitting.table.seq
+
+
+def test_steps_are_told_one_by_one_in_their_order() -> None:
+    sitting = waiting()
+    first = sitting.begin(put(sitting))
+    second = sitting.begin(Play(who=sitting.mover(), action=Draw("exchange")))
+    third = sitting.begin(put(sitting))
+    assert len(sitting.journal) == 3
+    for answered in range(1, 4):
+        sitting.journal.commit()
+        assert [len(answers) for answers in (first, second, third)] == [
+            int(at < answered) for at in range(3)
+        ]
+        assert len(sitting.heard["eve"]) == answered
+    seqs = [batch.seq for batch in sitting.heard["eve"]]
+    assert seqs == sorted(set(seqs))
+
+
+def test_a_refusal_and_a_question_wait_behind_the_step_they_know_of() -> None:
+    sitting = waiting()
+    sitting.begin(put(sitting))
+    refused = sitting.begin(Play(who=who("ada"), action=Cheat()))
+    question = sitting.begin(TellActions(who=sitting.mover()))
+    joined = sitting.begin(Join(who=who("fay"), watch=True))
+    said = sitting.begin(Say(who=who("fay"), text="Hello."))
+    assert not (refused or question or joined or said)
+    sitting.journal.commit()
+    assert isinstance(refused[0], Refused)
+    assert isinstance(question[0], Actions) and Draw("exchange") in question[0].legal
+    assert isinstance(joined[0], Joined) and joined[0].snapshot.seq == sitting.table.seq
+    assert isinstance(said[0], Accepted)
+    assert names_of(sitting.told("eve")) == ["PutDown", "Status", "Said"]
+
+
+def test_one_listener_hears_answers_and_news_in_the_order_in_which_they_happened() -> None:
+    sitting = waiting()
+    heard: list[object] = []
+    sitting.deliver = lambda connection, batch: (  # type: ignore[method-assign]
+        heard.append(batch.events[0]) if connection == "eve" else None
+    )
+    sitting.begin(put(sitting))
+    sitting.keeper.ask(TellActions(who=who("eve")), heard.append)
+    sitting.begin(Say(who=who("ada"), text="Well put."))
+    sitting.journal.commit()
+    assert [type(one).__name__ for one in heard] == ["PutDown", "Refused", "Said"]
+
+
+def test_when_the_journal_fails_the_askers_are_told_and_the_table_closes() -> None:
+    sitting = waiting()
+    first, meanwhile = sitting.begin(put(sitting)), sitting.begin(TellActions(who=who("ada")))
+    second = sitting.begin(Play(who=sitting.mover(), action=Draw("exchange")))
+    sitting.journal.fail(OSError("The disk is full."))
+    assert isinstance(sitting.error, OSError)
+    for (answer,) in (first, meanwhile):
+        assert isinstance(answer, Refused) and answer.code == "not_saved"
+    sitting.journal.fail(OSError("The disk is full."))
+    assert isinstance(second[0], Refused) and second[0].code == "not_saved"
+    for connection in (*PEOPLE, "eve"):
+        (told,) = sitting.told(connection)
+        assert isinstance(told, Closed)
+    late = sitting.ask(Say(who=who("ada"), text="Is anybody here?"))
+    assert isinstance(late, Refused) and late.code == "closed"
+    sitting.clock.advance(10**7)
+    assert len(sitting.journal) == 0
+
+
+def test_what_was_never_acknowledged_is_gone_after_a_restart() -> None:
+    sitting = waiting()
+    before = sitting.match.digest()
+    sitting.begin(put(sitting))
+    assert sitting.match.digest() != before
+    assert Sitting.again(sitting).match.digest() == before
+
+
+def test_a_table_that_everybody_left_is_taken_away_only_when_that_is_durable() -> None:
+    sitting = Sitting()
+    sitting.join("ada")
+    sitting.journal.by_hand = True
+    sitting.begin(Leave(who=who("ada")))
+    sitting.clock.advance(1000)
+    assert not sitting.is_forsaken
+    sitting.journal.commit()
+    sitting.clock.advance(1)
+    assert sitting.is_forsaken
+
+
+# --- all or nothing ------------------------------------------------------------------------------
+
+PLAYED = Sitting()
+PLAYED.start()
+PLAYED.join("eve", watch=True)
+for _ in range(6):
+    PLAYED.move()
+
+tiles = st.one_of(st.integers(-3, 60), st.none(), st.text(max_size=2), st.booleans())
+racks = st.one_of(st.none(), st.lists(tiles, max_size=26).map(tuple), st.just((None,) * 24))
+actions = st.one_of(
+    st.builds(Put, tiles, racks),
+    st.builds(Draw, st.sampled_from(["main", "exchange", "", "rack"])),
+    st.sampled_from([Cheat(), Deal(b"mine"), Timeout(), None, 5, "put", {"type": "draw"}]),
+)
+seats = st.one_of(st.none(), st.integers(-2, 6))
+people = st.sampled_from([*PEOPLE, "eve", "nobody"]).map(who)
+commands: st.SearchStrategy[Any] = st.one_of(
+    st.builds(Play, who=people, action=actions),
+    st.builds(MakeReady, who=people, nonce=st.one_of(st.none(), st.text(max_size=3))),
+    st.builds(Join, who=people, seat=seats, since=st.one_of(st.none(), st.integers(-5, 99))),
+    st.builds(SeatBot, who=people, level=st.just("random"), seat=seats),
+    st.builds(UnseatBot, who=people, seat=st.integers(-2, 6)),
+    st.builds(Say, who=people, text=st.just("x" * 1001)),
+    st.builds(Leave, who=st.just(who("nobody"))),
+)
+
+
+@settings(max_examples=400, deadline=None)
+@given(commands)
+def test_a_refused_command_changes_nothing_and_nobody_hears_of_it(command: Command) -> None:
+    table = PLAYED.table
+    before = (table.seq, table.hash, table.at, PLAYED.match.digest(), list(table.places))
+    present, chat = dict(table.present), list(PLAYED.journal.chat)
+    PLAYED.heard.clear()
+    answer = PLAYED.ask(command)
+    if isinstance(answer, Refused):
+        assert answer.message.endswith(".") and " " in answer.message
+        after = (table.seq, table.hash, table.at, PLAYED.match.digest(), list(table.places))
+        assert after == before
+        assert not PLAYED.heard and PLAYED.journal.chat == chat
+        assert dict(table.present) == present
+
+
+def test_the_random_commands_above_are_mostly_refused_and_sometimes_not() -> None:
+    rng = Random(1)
+    sitting = Sitting()
+    sitting.start()
+    answers = [
+        type(sitting.ask(Play(who=who(rng.choice(PEOPLE)), action=action)))
+        for action in [Draw("main"), *map(Put, range(53))] * 4
+    ]
+    assert {Refused, Accepted} == set(answers)
+
+
+@pytest.mark.parametrize("action", [object(), [], Put([], None)])  # type: ignore[arg-type]
+def test_what_is_no_action_at_all_is_refused_too(action: Any) -> None:
+    sitting = Sitting()
+    sitting.start()
+    before = sitting.match.digest()
+    assert isinstance(sitting.play(action), Refused)
+    assert sitting.match.digest() == before

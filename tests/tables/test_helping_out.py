@@ -1,0 +1,264 @@
+"""What a table does by itself: bots that fill in, clocks that run out, the next match."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from stammtisch.games.game import Refusal
+from stammtisch.games.tiles.records import Draw
+from stammtisch.tables.commands import Join, MakeReady, SeatBot, UnseatBot
+from tests.tables.sitting import (
+    PEOPLE,
+    Pondering,
+    Sitting,
+    code,
+    names_of,
+    on_turn,
+    settings,
+    who,
+)
+
+# --- bots ----------------------------------------------------------------------------------------
+
+
+def test_bots_fill_the_seats_at_once_where_that_is_wanted() -> None:
+    sitting = Sitting(settings(fill_after=0))
+    sitting.join("ada")
+    sitting.clock.advance(0)
+    assert [place.bot for place in sitting.table.places] == [None, "random", "random", "random"]
+    names = [place.name for place in sitting.table.places]
+    assert len(set(names)) == 4
+    sitting.ask(MakeReady(who=who("ada")))
+    assert sitting.table.running
+
+
+def test_bots_fill_the_seats_after_a_wait_that_begins_with_the_first_person() -> None:
+    sitting = Sitting(settings(fill_after=5))
+    sitting.clock.advance(60_000)
+    sitting.join("ada")
+    sitting.clock.advance(4_999)
+    assert sum(place.taken for place in sitting.table.places) == 1
+    sitting.join("bo")
+    sitting.clock.advance(1)
+    assert [bool(place.bot) for place in sitting.table.places] == [False, False, True, True]
+
+
+def test_a_filler_gives_way_before_a_match_but_not_a_bot_that_was_asked_for() -> None:
+    sitting = Sitting(settings(fill_after=5))
+    sitting.join("ada")
+    sitting.ask(SeatBot(who=who("ada"), level="easy", seat=1))
+    sitting.clock.advance(5_000)
+    assert sitting.join("eve").seat == 2
+    assert sitting.join("fay").seat == 3
+    assert code(sitting.ask(Join(who=who("cy")))) == "full"
+    assert sitting.table.places[1].bot == "easy"
+
+
+def test_a_filler_stays_in_a_match() -> None:
+    sitting = Sitting(settings(fill_after=0))
+    sitting.join("ada")
+    sitting.clock.advance(0)
+    sitting.ask(MakeReady(who=who("ada")))
+    assert code(sitting.ask(Join(who=who("eve")))) == "full"
+
+
+def test_bots_are_seated_and_unseated_by_those_who_sit_there() -> None:
+    sitting = Sitting()
+    sitting.join("ada")
+    sitting.join("eve", watch=True)
+    assert code(sitting.ask(SeatBot(who=who("eve"), level="easy"))) == "no_seat"
+    assert code(sitting.ask(SeatBot(who=who("ada"), level="easy", seat=0))) == "seat_taken"
+    sitting.ask(SeatBot(who=who("ada"), level="easy"))
+    assert sitting.table.places[1].bot == "easy"
+    assert code(sitting.ask(UnseatBot(who=who("ada"), seat=2))) == "no_bot"
+    assert code(sitting.ask(UnseatBot(who=who("ada"), seat=9))) == "no_bot"
+    sitting.ask(UnseatBot(who=who("ada"), seat=1))
+    assert not sitting.table.places[1].taken
+
+
+def with_bots(thinker: Any = None) -> Sitting:
+    """Ada and three bots, in a match; it is a bot's turn."""
+    sitting = Sitting(thinker=thinker, seed=3)
+    sitting.join("ada")
+    for _ in range(3):
+        sitting.ask(SeatBot(who=who("ada"), level="random"))
+    sitting.ask(MakeReady(who=who("ada")))
+    if sitting.match.mover == 0:
+        sitting.move()
+    return sitting
+
+
+def test_bots_alone_do_not_start_a_match() -> None:
+    sitting = Sitting()
+    sitting.join("ada")
+    for _ in range(3):
+        sitting.ask(SeatBot(who=who("ada"), level="random"))
+    assert not sitting.table.running
+    with pytest.raises(Refusal):
+        sitting.table.act(1, Draw("main"), sitting.clock.now(), 0.0)
+
+
+def test_a_bot_is_told_only_what_its_seat_sees() -> None:
+    thinker = Pondering()
+    sitting = with_bots(thinker)
+    assert not thinker.asked
+    sitting.clock.advance(800)
+    ((game, level, view, actions, _),) = thinker.asked
+    mover = sitting.match.mover
+    assert (game, level, view) == ("tiles", "random", sitting.match.view(mover))
+    assert actions == sitting.match.actions(mover)
+
+
+def test_a_bot_that_could_not_think_is_asked_again() -> None:
+    thinker = Pondering()
+    sitting = with_bots(thinker)
+    sitting.clock.advance(800)
+    thinker.asked.pop()[-1](None)
+    sitting.clock.advance(800)
+    (*_, actions, done) = thinker.asked.pop()
+    seq = sitting.table.seq
+    done(actions[0])
+    assert sitting.table.seq == seq + 1
+
+
+def test_a_thought_that_comes_too_late_is_not_played() -> None:
+    thinker = Pondering()
+    sitting = Sitting(thinker=thinker)
+    sitting.start()
+    name = on_turn(sitting)
+    sitting.lose(name)
+    sitting.clock.advance(800)
+    (*_, actions, done) = thinker.asked.pop()
+    sitting.join(name)
+    seq = sitting.table.seq
+    done(actions[0])
+    assert sitting.table.seq == seq, "The owner is back and plays."
+
+
+def test_bots_play_one_at_a_time() -> None:
+    sitting = with_bots()
+    sitting.clock.advance(10_000)
+    assert on_turn(sitting) == "ada"
+    while sitting.match.mover == 0:
+        sitting.move()
+    seqs = [sitting.table.seq]
+    for _ in range(6):
+        sitting.clock.advance(800)
+        seqs.append(sitting.table.seq)
+    assert [later - sooner for sooner, later in pairwise(seqs)] == [1] * 6
+    assert on_turn(sitting) == "ada"
+
+
+# --- time ----------------------------------------------------------------------------------------
+
+
+def timed() -> Sitting:
+    sitting = Sitting(settings(options={"turn_clock": 30}, leaver="wait"))
+    sitting.start()
+    return sitting
+
+
+def test_the_turn_clock_plays_for_who_is_too_slow() -> None:
+    sitting = timed()
+    mover, seq = sitting.match.mover, sitting.table.seq
+    sitting.clock.advance(29_999)
+    assert sitting.table.seq == seq
+    sitting.clock.advance(1)
+    assert sitting.match.mover == (mover + 1) % 4
+    assert names_of(sitting.told(PEOPLE[mover]))[-2:] == ["PutDown", "Status"]
+
+
+def test_a_move_in_time_sets_the_clock_anew() -> None:
+    sitting = timed()
+    sitting.clock.advance(29_000)
+    sitting.move()
+    seq = sitting.table.seq
+    sitting.clock.advance(29_999)
+    assert sitting.table.seq == seq
+    sitting.clock.advance(1)
+    assert sitting.table.seq == seq + 1
+
+
+def test_after_a_restart_the_clock_has_what_was_left_of_it() -> None:
+    before = timed()
+    before.clock.advance(20_000)
+    after = Sitting.again(before)
+    for name in PEOPLE:
+        after.join(name)
+    seq = after.table.seq
+    after.clock.advance(9_999)
+    assert after.table.seq == seq
+    after.clock.advance(1)
+    assert after.table.seq == seq + 1
+
+
+def test_after_a_restart_people_have_twenty_seconds_before_bots_sit_in() -> None:
+    before = Sitting(settings(leaver="bot"))
+    before.start()
+    after = Sitting.again(before)
+    seq, name = after.table.seq, on_turn(after)
+    after.join(PEOPLE[after.match.mover - 1])
+    after.clock.advance(20_000)
+    assert after.table.seq == seq
+    after.clock.advance(800)
+    assert after.table.seq == seq + 1
+    assert after.join(name).back
+
+
+def test_after_a_restart_a_table_that_nobody_comes_back_to_goes() -> None:
+    before = Sitting()
+    before.join("ada")
+    after = Sitting.again(before)
+    after.clock.advance(59_999)
+    assert not after.is_forsaken
+    after.clock.advance(1)
+    assert after.is_forsaken
+
+
+# --- the end, and again --------------------------------------------------------------------------
+
+
+def test_after_the_end_the_same_people_can_play_again_with_new_secrets() -> None:
+    sitting = Sitting(settings(options={"cheats": True}))
+    sitting.start()
+    commitment, winner = sitting.table.commitment, on_turn(sitting)
+    sitting.win_by_cheating()
+    info = sitting.keeper.info()
+    assert (info.phase, info.winner) == ("over", winner)
+    assert not any(seat.ready for seat in info.seats)
+    assert sitting.table.commitment != commitment
+    for name in PEOPLE:
+        sitting.ask(MakeReady(who=who(name)))
+    assert sitting.table.running and sitting.table.match_id == "table1-2"
+    assert [match.match for match in sitting.finished_matches] == ["table1-1"]
+
+
+def test_the_next_match_waits_for_somebody_who_is_away() -> None:
+    sitting = Sitting(settings(options={"cheats": True}))
+    sitting.start()
+    sitting.lose("di" if on_turn(sitting) != "di" else "cy")
+    sitting.win_by_cheating()
+    here = [name for name in PEOPLE if sitting.table.present[f"account-of-{name}"]]
+    for name in here:
+        sitting.ask(MakeReady(who=who(name)))
+    assert not sitting.table.running
+    sitting.join("eve")
+    sitting.ask(MakeReady(who=who("eve")))
+    assert sitting.table.running
+
+
+@pytest.mark.parametrize(("comes_back", "counts"), [(True, True), (False, False)])
+def test_a_match_in_which_a_bot_sat_in_does_not_count(comes_back: bool, counts: bool) -> None:
+    sitting = Sitting(settings(leaver="bot"))
+    sitting.start()
+    name = on_turn(sitting)
+    sitting.lose(name)
+    if not comes_back:
+        sitting.clock.advance(800)
+    sitting.join(name)
+    sitting.play_out()
+    (finished,) = sitting.finished_matches
+    assert finished.same_players is counts

@@ -1,0 +1,171 @@
+"""Who may enter which room: the table of `docs/architecture.md`, checked over every file."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+SOURCES = Path(__file__).parents[1] / "stammtisch"
+
+#: What pure rules may use of the standard library: nothing that reads, writes, waits, or knows
+#: the time of day. Of `random` only the class: the module's own functions share one state.
+PURE = {
+    "__future__",
+    "abc",
+    "bisect",
+    "collections",
+    "copy",
+    "dataclasses",
+    "enum",
+    "fractions",
+    "functools",
+    "hashlib",
+    "heapq",
+    "itertools",
+    "math",
+    "operator",
+    "random.Random",
+    "re",
+    "statistics",
+    "string",
+    "struct",
+    "types",
+    "typing",
+    "unicodedata",
+}
+ANYTHING = set(sys.stdlib_module_names)
+
+#: The records of tables, which sessions turn into messages.
+TABLES_RECORDS = {"tables.commands", "tables.events", "tables.plain", "tables.settings"}
+
+
+@dataclass(frozen=True)
+class Room:
+    """What the files of a room may import beside each other."""
+
+    ours: frozenset[str] | None
+    others: frozenset[str] | None
+    standard: frozenset[str] = frozenset(ANYTHING)
+
+
+def room(ours: set[str] | None, others: set[str] | None, standard: set[str] = ANYTHING) -> Room:
+    return Room(
+        None if ours is None else frozenset(ours),
+        None if others is None else frozenset(others),
+        frozenset(standard),
+    )
+
+
+#: None is everything.
+ROOMS: dict[str, Room] = {
+    "records": room(set(), {"msgspec"}),
+    "games": room(set(), set(), PURE),
+    "bots": room({"games"}, set()),
+    "tables": room({"games", "bots", "records"}, {"msgspec"}),
+    "house": room(
+        {"tables", "games", "records", "store.store", "fabric.fabric"},
+        {"msgspec", "argon2", "openskill"},
+    ),
+    "store": room({"records"}, {"msgspec", "asyncpg"}),
+    "fabric": room({"records"}, {"msgspec", "nats"}),
+    "protocols": room({"games", "house", "records"} | TABLES_RECORDS, {"msgspec"}),
+    "server": room(None, None),
+    "cli": room(None, None),
+}
+
+
+def imported(source: str, package: str) -> Iterator[str]:
+    """The full name of everything that a file of the package imports."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                parts = package.split(".")
+                above = parts[: len(parts) - node.level + 1]
+                base = ".".join([*above, base] if base else above)
+            yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+def within(name: str, allowed: frozenset[str]) -> bool:
+    return any(name == one or name.startswith(f"{one}.") for one in allowed)
+
+
+def trespasses(where: str, source: str, package: str) -> list[str]:
+    """What a file of the room imports that it may not."""
+    rules = ROOMS[where]
+    found = []
+    for name in imported(source, package):
+        first, _, rest = name.partition(".")
+        if first == "stammtisch":
+            allowed = rules.ours is None or within(rest, rules.ours | {where, "__version__"})
+        elif first in sys.stdlib_module_names:
+            allowed = within(name, rules.standard)
+        else:
+            allowed = rules.others is None or first in rules.others
+        if not allowed:
+            found.append(name)
+    return found
+
+
+def files() -> Iterator[tuple[str, Path]]:
+    for path in sorted(SOURCES.rglob("*.py")):
+        where = path.relative_to(SOURCES).parts[0].removesuffix(".py")
+        if where != "__init__":
+            yield where, path
+
+
+def test_every_file_stays_in_its_rooms() -> None:
+    complaints = []
+    for where, path in files():
+        package = ".".join(("stammtisch", *path.relative_to(SOURCES).parent.parts))
+        found = trespasses(where, path.read_text(encoding="utf-8"), package)
+        complaints += [f"{path.relative_to(SOURCES)} imports {name}" for name in found]
+    assert complaints == []
+
+
+def test_there_is_no_room_that_the_table_does_not_know() -> None:
+    assert {where for where, _ in files()} <= set(ROOMS)
+    assert len(list(files())) > 50
+
+
+@pytest.mark.parametrize(
+    ("where", "source", "found"),
+    [
+        ("games", "import msgspec", ["msgspec"]),
+        ("games", "import asyncio", ["asyncio"]),
+        ("games", "import json", ["json"]),
+        ("games", "from time import monotonic", ["time.monotonic"]),
+        ("games", "import random", ["random"]),
+        ("games", "from random import shuffle", ["random.shuffle"]),
+        ("games", "from random import Random", []),
+        ("games", "def f():\n    import os", ["os"]),
+        ("games", "from stammtisch.records import Entry", ["stammtisch.records.Entry"]),
+        ("games", "from stammtisch.bots import bot", ["stammtisch.bots.bot"]),
+        ("games", "from ..tables import table", ["stammtisch.tables.table"]),
+        ("games", "from .tiles import match", []),
+        ("bots", "from stammtisch.tables.table import Table", ["stammtisch.tables.table.Table"]),
+        ("tables", "from stammtisch.house.house import House", ["stammtisch.house.house.House"]),
+        ("tables", "from stammtisch.store.store import Store", ["stammtisch.store.store.Store"]),
+        ("house", "from stammtisch.store.store import Store", []),
+        ("house", "from stammtisch.store.sqlite import S", ["stammtisch.store.sqlite.S"]),
+        ("house", "from stammtisch.fabric.local import L", ["stammtisch.fabric.local.L"]),
+        ("store", "from stammtisch.games import game", ["stammtisch.games.game"]),
+        (
+            "protocols",
+            "from stammtisch.tables.table import Table",
+            ["stammtisch.tables.table.Table"],
+        ),
+        ("protocols", "from stammtisch.tables.events import Batch", []),
+        ("protocols", "from stammtisch.server.wire import Wire", ["stammtisch.server.wire.Wire"]),
+        ("protocols", "import aiohttp", ["aiohttp"]),
+    ],
+)
+def test_a_trespass_is_noticed(where: str, source: str, found: list[str]) -> None:
+    assert trespasses(where, source, f"stammtisch.{where}") == found
