@@ -1,0 +1,56 @@
+"""`stammtisch export`: everything that is archived, as JSON lines."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import sys
+from contextlib import ExitStack
+from typing import BinaryIO
+
+from stammtisch.cli.archive import account_line, counted, match_line
+from stammtisch.cli.asking import add_store, store_address
+from stammtisch.cli.storing import opened
+from stammtisch.cli.trouble import Trouble
+
+SECRETS = (
+    "Accounts are written with the hashes of their passwords and tokens: keep the file as secret "
+    "as the store itself. Only its owner may read it (mode 0600)."
+)
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.description = f"{parser.description}\n\n{SECRETS}"
+    add_store(parser)
+    parser.add_argument("file", metavar="FILE", nargs="?", help="without it: standard output")
+
+
+def run(asked: argparse.Namespace) -> int:
+    return asyncio.run(_export(store_address(asked), asked.file))
+
+
+async def _export(address: str, file: str | None) -> int:
+    matches = accounts = 0
+    async with opened(address, must_exist=True) as store:
+        with ExitStack() as closing:
+            out = sys.stdout.buffer if file is None else closing.enter_context(_private(file))
+            async for account in store.all_accounts():
+                out.write(account_line(account))
+                accounts += 1
+            async for match in store.all_matches():
+                out.write(match_line(match))
+                matches += 1
+            out.flush()
+    print(f"Written: {counted(matches, accounts)}.", file=sys.stderr)
+    return 0
+
+
+def _private(path: str) -> BinaryIO:
+    """A new file that only its owner may read; one that is there already becomes so."""
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        os.chmod(path, 0o600)  # noqa: PTH101
+    except OSError as error:
+        raise Trouble(f"{path} cannot be written: {error.strerror or error}.") from None
+    return os.fdopen(descriptor, "wb")

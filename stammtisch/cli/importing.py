@@ -1,0 +1,77 @@
+"""`stammtisch import`: reads what `export` wrote; a match comes in only if it is sound."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from collections import Counter
+
+from stammtisch.cli.archive import AccountLine, MatchLine, counted, numbered, proven, read_line
+from stammtisch.cli.asking import add_store, store_address
+from stammtisch.cli.storing import opened
+from stammtisch.cli.trouble import FAILED, read_bytes
+from stammtisch.records import Account
+from stammtisch.store import Store
+from stammtisch.store.store import NameTaken
+from stammtisch.tables.record import Unsound
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        f"{parser.description}\n\nEvery match is verified first. What the store has already stays "
+        "as it is:\na match or an account with the same id is passed over."
+    )
+    add_store(parser)
+    parser.add_argument("file", metavar="FILE", help="JSON lines as export writes them")
+
+
+def run(asked: argparse.Namespace) -> int:
+    text = read_bytes(asked.file)
+    # All lines are read before anything is changed: a file that is damaged changes nothing.
+    lines = [
+        (where, read_line(line, where))
+        for number, line in numbered(text)
+        for where in [f"{asked.file}, line {number}"]
+    ]
+    return asyncio.run(_import(store_address(asked), lines))
+
+
+async def _import(address: str, lines: list[tuple[str, MatchLine | AccountLine]]) -> int:
+    counts: Counter[str] = Counter()
+    async with opened(address, must_exist=False) as store:
+        for where, line in lines:
+            try:
+                if isinstance(line, MatchLine):
+                    proven(line.row())
+                    new = await store.import_match(line.row())
+                    counts["matches" if new else "known"] += 1
+                else:
+                    new = await _add_account(store, line.account)
+                    counts["accounts" if new else "known"] += 1
+            except (Unsound, NameTaken) as fault:
+                counts["refused"] += 1
+                print(f"{where}: refused. {fault}", file=sys.stderr)
+    print(
+        f"New: {counted(counts['matches'], counts['accounts'])}. "
+        f"There already: {counts['known']}. Refused: {counts['refused']}.",
+        file=sys.stderr,
+    )
+    return FAILED if counts["refused"] else 0
+
+
+async def _add_account(store: Store, account: Account) -> bool:
+    """False if there is one with that id already; `NameTaken` if its name is another's."""
+    if await store.account(account.id) is not None:
+        return False
+    saved: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def done(error: Exception | None) -> None:
+        if error is None:
+            saved.set_result(None)
+        else:
+            saved.set_exception(error)
+
+    store.put_account(account, done)
+    await saved
+    return True

@@ -1,0 +1,18 @@
+"""A line to a house: texts of the table protocol in both directions, whatever carries them."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+
+class Lost(Exception):
+    """The line has ended; the sentence says why."""
+
+
+class Line(Protocol):
+    async def send(self, text: str) -> None: ...
+
+    async def receive(self) -> str:
+        """The next text from the house; `Lost` when there will be none."""
+
+    async def close(self) -> None: ...

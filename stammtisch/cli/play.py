@@ -1,0 +1,103 @@
+"""`stammtisch play`: a game in the terminal."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+from stammtisch.cli.asking import add_game, add_profile, game_of, rules_of, whole_number
+from stammtisch.cli.trouble import USAGE, Trouble
+
+if TYPE_CHECKING:
+    from stammtisch.cli.tiles.app import TilesApp
+    from stammtisch.tables.settings import BotLevel
+
+LEVELS = ("easy", "medium", "hard", "random")
+#: Games that can be played in the terminal.
+PLAYABLE = ("tiles",)
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    add_game(parser)
+    add_profile(parser)
+    parser.add_argument(
+        "--bots",
+        choices=LEVELS,
+        help="how well the bots play (default: medium); at a server: fill the new table with them",
+    )
+    parser.add_argument("--seed", type=int, metavar="N", help="the same seed, the same deal")
+    parser.add_argument(
+        "--bot-pace-ms",
+        type=whole_number(0, 60_000),
+        default=400,
+        metavar="N",
+        help="how long bots take for a move (default: 400)",
+    )
+    server = parser.add_argument_group(
+        "at a server",
+        "Without --table, --invite or --new you sit down where there is room, "
+        "or else at a new table.",
+    )
+    server.add_argument("--server", metavar="URL", help="as http://example.org:8400")
+    where = server.add_mutually_exclusive_group()
+    where.add_argument("--table", metavar="ID", help="the table of that id")
+    where.add_argument("--invite", metavar="CODE", help="the table that this invitation leads to")
+    where.add_argument("--new", action="store_true", help="a new table")
+    server.add_argument("--name", help="what you would like to be called")
+
+
+def run(asked: argparse.Namespace) -> int:
+    game = game_of(asked.game)
+    rules = rules_of(game, asked.profile)
+    if game.name not in PLAYABLE:
+        raise Trouble(f"{game.name} cannot be played in the terminal yet.", USAGE)
+    _check(asked)
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        raise Trouble("A game needs a terminal to be played in.", USAGE)
+    trouble = app_for(asked, rules.profile).run()
+    if trouble:
+        raise Trouble(trouble)
+    return 0
+
+
+def _check(asked: argparse.Namespace) -> None:
+    if asked.server is None and (asked.table or asked.invite or asked.new or asked.name):
+        raise Trouble("--table, --invite, --new and --name are of use with --server only.", USAGE)
+    if asked.server is not None and asked.seed is not None:
+        raise Trouble("A server deals for itself: --seed is of use without --server only.", USAGE)
+
+
+def app_for(asked: argparse.Namespace, profile: str) -> TilesApp:
+    """The game, ready to be run: in a house of its own, or at a server's table."""
+    from stammtisch.cli.lines.guest import Errand
+    from stammtisch.cli.lines.line import Line
+    from stammtisch.cli.tiles.app import TilesApp
+    from stammtisch.protocols.table.messages import Open
+
+    level: BotLevel = asked.bots or "medium"
+    with_bots = asked.server is None or asked.bots is not None
+    opening = Open(game="tiles", profile=profile, bots=level, fill_after=0.0 if with_bots else None)
+    if asked.server is not None:
+        from stammtisch.cli.lines.remote import RemoteLine, socket_address
+
+        address = socket_address(asked.server)
+        errand = Errand(asked.name, opening, asked.table, asked.invite, asked.new or with_bots)
+
+        async def connect() -> Line:
+            return await RemoteLine.connect(address)
+
+        return TilesApp(connect, errand, remote=True, bots=level)
+
+    async def connect_here() -> Line:
+        from stammtisch.cli.lines.local import LocalLine, open_house
+
+        return LocalLine(await open_house(asked.seed, asked.bot_pace_ms), alone=True)
+
+    return TilesApp(
+        connect_here,
+        Errand("you", opening, new=True),
+        remote=False,
+        own_nonce=asked.seed is None,
+        bots=level,
+    )

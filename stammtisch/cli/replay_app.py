@@ -1,0 +1,83 @@
+"""Stepping through stored matches in the terminal."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import App, ComposeResult
+from textual.binding import BindingType
+from textual.widgets import Static
+
+from stammtisch.cli.frames import Frame, look_at
+from stammtisch.tables.record import MatchRecord
+
+KEYS = " right/space on  left back  PgDn/PgUp ten  Home/End  n/p other match  q quit"
+#: Sentences of the steps before are shown too, so that one sees how it came about.
+REMEMBERED = 6
+
+
+class ReplayApp(App[None]):
+    ENABLE_COMMAND_PALETTE = False
+    CSS = """
+    Screen { background: #181b21; }
+    #head { height: 1; background: #2b303b; padding: 0 1; }
+    #scene { height: 14; padding: 1 1 0 1; }
+    #said { height: 1fr; padding: 0 1; border-top: solid #3a3f4b; }
+    #keys { height: 1; color: #9aa0ad; background: #2b303b; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        ("right,space,down", "step(1)"),
+        ("left,backspace,up", "step(-1)"),
+        ("pagedown", "step(10)"),
+        ("pageup", "step(-10)"),
+        ("home", "step(-100000)"),
+        ("end", "step(100000)"),
+        ("n", "match(1)"),
+        ("p", "match(-1)"),
+        ("q,escape", "quit"),
+    ]
+
+    def __init__(self, shows: list[tuple[MatchRecord, list[Frame]]]) -> None:
+        super().__init__()
+        self._shows = shows
+        self._show_at = 0
+        self.at = 0
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="head")
+        yield Static(id="scene")
+        yield Static(id="said")
+        yield Static(KEYS, id="keys")
+
+    def on_mount(self) -> None:
+        self._draw()
+
+    def action_step(self, steps: int) -> None:
+        _, steps_there = self._shows[self._show_at]
+        self.at = max(0, min(len(steps_there) - 1, self.at + steps))
+        self._draw()
+
+    def action_match(self, steps: int) -> None:
+        self._show_at = (self._show_at + steps) % len(self._shows)
+        self.at = 0
+        self._draw()
+
+    def _draw(self) -> None:
+        record, there = self._shows[self._show_at]
+        frame = there[self.at]
+        head = f"{record.game}   match {record.match}   step {self.at + 1} of {len(there)}"
+        self.query_one("#head", Static).update(Text(head, "bold"))
+        if frame.match is None or frame.match.awaits_deal:
+            picture = Text("Nothing is dealt yet.", "#9aa0ad")
+        else:
+            picture = look_at(record).scene(frame.match, frame.names)
+        self.query_one("#scene", Static).update(picture)
+        self.query_one("#said", Static).update(_said(there[: self.at + 1]))
+
+
+def _said(there: list[Frame]) -> Text:
+    words = Text("\n".join(there[-1].sentences), "bold #ffd34d")
+    for frame in there[-2 : -2 - REMEMBERED : -1]:
+        words.append("\n" + "\n".join(frame.sentences), "not bold #9aa0ad")
+    return words

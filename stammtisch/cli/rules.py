@@ -1,0 +1,82 @@
+"""`stammtisch rules`: the options of a game, with meaning and value."""
+
+from __future__ import annotations
+
+import argparse
+
+from rich.console import Console
+from rich.table import Table
+
+from stammtisch.cli.asking import add_game, add_profile, game_of, rules_of
+from stammtisch.cli.trouble import USAGE, Trouble
+from stammtisch.games.game import Option, Rules, Value
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    add_game(parser)
+    add_profile(parser)
+    parser.add_argument(
+        "--diff", nargs=2, metavar=("A", "B"), help="only what two profiles have different"
+    )
+
+
+def run(asked: argparse.Namespace) -> int:
+    game = game_of(asked.game)
+    if asked.diff and asked.profile:
+        raise Trouble("Ask for one --profile, or for the --diff of two, not for both.", USAGE)
+    console = Console(highlight=False)
+    if asked.diff:
+        one, other = (rules_of(game, profile) for profile in asked.diff)
+        _show_difference(console, one, other)
+    else:
+        _show(console, rules_of(game, asked.profile))
+    return 0
+
+
+def _show(console: Console, rules: Rules) -> None:
+    others = [name for name in rules.profiles if name != rules.profile]
+    also = f"; there is also {', '.join(others)}" if others else ""
+    console.print(f"{rules.game}, profile {rules.profile}, rules version {rules.version}{also}")
+    values = rules.values()
+    table = _table("option", "value", "meaning", "may be")
+    for option in rules.options():
+        table.add_row(option.name, _word(values[option.name]), option.meaning, _choices(option))
+    console.print(table)
+
+
+def _show_difference(console: Console, one: Rules, other: Rules) -> None:
+    first, second = one.values(), other.values()
+    different = [option for option in one.options() if first[option.name] != second[option.name]]
+    if not different:
+        console.print(f"{one.game}: {one.profile} and {other.profile} are the same rules.")
+        return
+    console.print(f"{one.game}: what {one.profile} and {other.profile} have different")
+    table = _table("option", one.profile, other.profile, "meaning")
+    for option in different:
+        values = (_word(first[option.name]), _word(second[option.name]))
+        table.add_row(option.name, *values, option.meaning)
+    console.print(table)
+
+
+def _table(*columns: str) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    for column in columns:
+        # Names are never broken: people search for them.
+        table.add_column(column, no_wrap=column != "meaning")
+    return table
+
+
+def _word(value: Value) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def _choices(option: Option) -> str:
+    if option.choices:
+        return ", ".join(map(_word, option.choices))
+    if isinstance(option.default, bool):
+        return "yes, no"
+    if option.least is not None or option.most is not None:
+        return f"{option.least} to {option.most}"
+    return ""

@@ -1,0 +1,124 @@
+"""`stammtisch simulate`: bots against bots, and what came of it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+from rich.table import Table
+
+from stammtisch.bots.arena import Summary, simulate
+from stammtisch.bots.bots import LEVELS
+from stammtisch.cli.asking import add_game, add_profile, game_of, rules_of, whole_number
+from stammtisch.cli.trouble import USAGE, Trouble
+from stammtisch.games.game import Game, Refusal
+
+#: What `--json` prints, in this order.
+KEYS = (
+    *("game", "profile", "seed", "rounds", "actions", "seconds", "cpu_s"),
+    *("rounds_per_s", "actions_per_s", "bots"),
+)
+BOT_KEYS = ("seat", "level", "mean", "ci95")
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    add_game(parser)
+    add_profile(parser)
+    parser.add_argument(
+        "--rounds", type=whole_number(1), default=1000, metavar="N", help="default: 1000"
+    )
+    parser.add_argument(
+        "--bots",
+        default="hard,medium,easy,random",
+        metavar="A,B,C,D",
+        help=f"a level for each seat, or one for all: {', '.join(LEVELS)} (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--seed", type=int, default=1, metavar="N", help="the same seed, the same rounds"
+    )
+    parser.add_argument(
+        "--jobs",
+        type=whole_number(1, 512),
+        default=os.cpu_count() or 1,
+        metavar="N",
+        help="processes (default: one for each core)",
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def run(asked: argparse.Namespace) -> int:
+    game = game_of(asked.game)
+    rules = rules_of(game, asked.profile)
+    levels = _levels(game, asked.bots)
+    try:
+        with _progress(asked.rounds) as advance:
+            summary = simulate(
+                game, rules, levels, asked.rounds, asked.seed, asked.jobs, progress=advance
+            )
+    except Refusal as refusal:
+        raise Trouble(refusal.reason, USAGE) from None
+    if asked.json:
+        print(json.dumps(_plain(summary)))
+    else:
+        _show(summary)
+    return 0
+
+
+def _levels(game: Game, words: str) -> list[str]:
+    levels = [word.strip() for word in words.split(",")]
+    if len(levels) == 1:
+        levels *= game.seats[-1]
+    if len(levels) not in game.seats:
+        raise Trouble(
+            f"{game.name} has {game.seats[-1]} seats: --bots names one level for each, or one "
+            f"for all, not {len(levels)}.",
+            USAGE,
+        )
+    return levels
+
+
+@contextmanager
+def _progress(rounds: int) -> Iterator[Any]:
+    """A bar on stderr while people look on; the function that moves it."""
+    console = Console(stderr=True)
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(
+        *columns, console=console, transient=True, disable=not console.is_terminal
+    ) as bar:
+        task = bar.add_task("", total=rounds)
+        yield lambda done: bar.update(task, completed=done)
+
+
+def _plain(summary: Summary) -> dict[str, Any]:
+    plain = summary.plain()
+    bots = [{key: bot[key] for key in BOT_KEYS} for bot in plain["bots"]]
+    return {key: plain[key] for key in KEYS} | {"bots": bots}
+
+
+def _show(summary: Summary) -> None:
+    plain = summary.plain()
+    console = Console(highlight=False)
+    console.print(
+        f"{summary.game}, profile {summary.profile}, seed {summary.seed}: {summary.rounds} rounds, "
+        f"{summary.actions} actions in {summary.seconds:.1f} s "
+        f"({plain['rounds_per_s']:,.0f} rounds/s, {plain['actions_per_s']:,.0f} actions/s)"
+    )
+    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    table.add_column("seat", justify="right")
+    table.add_column("bot")
+    table.add_column("mean score", justify="right")
+    table.add_column("95 %", justify="right")
+    table.add_column("won", justify="right")
+    for bot in summary.bots:
+        table.add_row(
+            str(bot.seat), bot.level, f"{bot.mean:.4f}", f"± {bot.ci95:.4f}", str(bot.wins)
+        )
+    console.print(table)
+    if summary.draws:
+        console.print(f"{summary.draws} rounds had no winner.")

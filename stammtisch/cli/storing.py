@@ -1,0 +1,39 @@
+"""Opening the store for a command that is no server."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from stammtisch.cli.trouble import Trouble
+from stammtisch.store import Store, open_store
+from stammtisch.store.store import Unusable
+
+
+@asynccontextmanager
+async def opened(address: str, *, must_exist: bool) -> AsyncIterator[Store]:
+    """The store at that address, open; closed, with everything durable, at the end."""
+    path = _path_in(address)
+    if must_exist and path is not None and not path.is_file():
+        raise Trouble(f"There is no store at {path}.")
+    try:
+        if path is not None:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        store = open_store(address)
+        await store.open()
+    except (Unusable, OSError, sqlite3.Error) as error:
+        raise Trouble(f"The store {address} cannot be opened: {error}") from None
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def _path_in(address: str) -> Path | None:
+    """The file that an address names, if it names one."""
+    scheme, separator, rest = address.partition("://")
+    if not separator:
+        return Path(address)
+    return Path(rest[1:]) if scheme == "sqlite" and len(rest) > 1 else None

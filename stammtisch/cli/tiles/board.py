@@ -1,0 +1,119 @@
+"""The table as the terminal shows it: players around it, stacks between them."""
+
+from __future__ import annotations
+
+from rich.style import Style
+from rich.text import Text
+
+from stammtisch.cli.tiles.faces import chip, short
+from stammtisch.cli.tiles.tabletop import Tabletop
+from stammtisch.games.tiles.tile import Tile
+
+WIDTH = 72
+HEIGHT = 8
+
+_TURN = Style(color="#141414", bgcolor="#ffd34d", bold=True)
+_PLAIN = Style(bold=True)
+_FAINT = Style(color="#9aa0ad")
+_KEY = Style(color="#ffd34d", bold=True)
+_BACK = Style(color="#e8e2d0", bgcolor="#4c6b4f", bold=True)
+
+
+def board(top: Tabletop) -> Text:
+    """You sit below, the next player at the right, and the turn goes on against the clock.
+
+    Each exchange stack lies between the one who puts there and the one who may take from it.
+    """
+    me, after, across, before = (top.seat_beside(steps) for steps in range(4))
+    can_draw = top.my_turn and top.view is not None and not top.view.must_put
+    can_put = top.my_turn and top.view is not None and top.view.must_put
+    return Text("\n").join(
+        [
+            _line(middle=_player(top, across)),
+            _line(_stack(top, before), None, _stack(top, across)),
+            _line(),
+            _line(_player(top, before), _main(top, can_draw), _player(top, after)),
+            _line(middle=_joker(top)),
+            _line(),
+            _line(
+                _key(_stack(top, me), "e", can_draw and bool(top.view and top.view.exchange[me])),
+                None,
+                _key(_stack(top, after), "Enter", can_put, before=True),
+            ),
+            _line(middle=_player(top, me)),
+        ]
+    )
+
+
+def _line(left: Text | None = None, middle: Text | None = None, right: Text | None = None) -> Text:
+    line = Text("  ")
+    if left is not None:
+        line.append_text(left)
+    if middle is not None:
+        line.append(" " * max(1, (WIDTH - middle.cell_len) // 2 - line.cell_len))
+        line.append_text(middle)
+    if right is not None:
+        line.append(" " * max(1, WIDTH - 2 - right.cell_len - line.cell_len))
+        line.append_text(right)
+    line.append(" " * max(0, WIDTH - line.cell_len))
+    return line
+
+
+def _player(top: Tabletop, seat: int) -> Text:
+    if seat >= len(top.seats) or top.seats[seat].name is None:
+        return Text("(empty seat)", _FAINT)
+    info = top.seats[seat]
+    turn = top.view is not None and top.running and top.view.turn == seat
+    label = f" {'▶ ' if turn else ''}{_cut(top.name(seat))} "
+    words = Text.assemble((label, _TURN if turn else _PLAIN))
+    if top.view is not None and top.running:
+        words.append(f" {top.view.counts[seat]} tiles", _FAINT)
+    elif info.ready or info.bot:
+        words.append(" ready", _FAINT)
+    if info.bot:
+        words.append(" bot", _FAINT)
+    if info.away:
+        words.append(" away", _FAINT)
+    return words
+
+
+def _cut(name: str) -> str:
+    return name if len(name) <= 16 else f"{name[:15]}…"
+
+
+def _stack(top: Tabletop, seat: int) -> Text:
+    """A seat's exchange stack: its top tile, what lies under it, and how many there are."""
+    tiles: tuple[Tile, ...] = ()
+    if top.view is not None:
+        tiles = top.view.exchange[seat]
+    if not tiles:
+        return Text(" ··· ", Style(color="#8a90a0", bgcolor="#2a2e37"))
+    words = chip(tiles[-1], top.wild)
+    if len(tiles) > 1:
+        under = " ".join(short(tile, top.wild) for tile in tiles[-2:-4:-1])
+        more = " …" if len(tiles) > 3 else ""
+        words.append(f" {under}{more}", _FAINT)
+    return words
+
+
+def _key(words: Text, key: str, now: bool, *, before: bool = False) -> Text:
+    """The words with the key that goes with them, bright while it can be pressed."""
+    label = Text(f"[{key}]", _KEY if now else _FAINT)
+    return Text(" ").join([label, words] if before else [words, label])
+
+
+def _main(top: Tabletop, can_draw: bool) -> Text:
+    if top.view is None:
+        return Text("no tiles dealt", _FAINT)
+    return _key(Text(f" {top.view.left} tiles ", _BACK), "d", can_draw)
+
+
+def _joker(top: Tabletop) -> Text | None:
+    """What the indicator makes the joker, where the rules have one."""
+    if top.view is None or top.view.indicator is None:
+        return None
+    words = Text("turned up ", _FAINT)
+    words.append_text(chip(top.view.indicator))
+    words.append("  joker ", _FAINT)
+    words.append_text(chip(top.view.wild, top.view.wild))
+    return words

@@ -1,0 +1,47 @@
+"""`stammtisch verify`: deals stored matches again and checks every move."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from stammtisch.cli.archive import records_in
+from stammtisch.cli.trouble import FAILED, Trouble, read_bytes
+from stammtisch.tables.record import MatchRecord, Proof, Unsound, verify
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "file", metavar="FILE", help="a match's record, or lines as export writes them"
+    )
+
+
+def run(asked: argparse.Namespace) -> int:
+    matches = unsound = 0
+    for where, record in records_in(read_bytes(asked.file), asked.file):
+        matches += 1
+        try:
+            if isinstance(record, Unsound):
+                raise record
+            print(f"{record.match}: sound. {proved(record, verify(record))}")
+        except Unsound as fault:
+            unsound += 1
+            print(f"{where}: not sound. {fault}", file=sys.stderr)
+    if not matches:
+        raise Trouble(f"There is no match in {asked.file}.")
+    return FAILED if unsound else 0
+
+
+def proved(record: MatchRecord, proof: Proof) -> str:
+    """One sentence on what a sound record proves."""
+    rounds = "1 deal follows" if proof.rounds == 1 else f"{proof.rounds} deals follow"
+    end = {
+        "won": " and ".join(proof.players[seat] for seat in proof.outcome.winners) + " won",
+        "draw": "nobody won",
+        "aborted": "it was broken off",
+    }[proof.outcome.kind]
+    return (
+        f"{proof.game} ({proof.profile}), {', '.join(proof.players)}: "
+        f"{len(record.entries)} entries are chained, {rounds} from the secret committed to, "
+        f"{proof.moves} moves are legal; {end}."
+    )

@@ -1,0 +1,188 @@
+"""The game in the terminal, played with its keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+from textual.screen import Screen
+from textual.widgets import Input, Static
+
+from stammtisch.cli.commands import Parser
+from stammtisch.cli.play import app_for, arguments
+from stammtisch.cli.tiles.app import TilesApp
+from stammtisch.cli.tiles.screens import HelpScreen, QuitScreen, ResultScreen
+from stammtisch.games.tiles.records import View
+
+SIZE = (80, 24)
+
+
+def game(*words: str) -> TilesApp:
+    parser = Parser(prog="play")
+    arguments(parser)
+    asked = parser.parse_args(["tiles", "--bots", "easy", "--bot-pace-ms", "0", *words])
+    return app_for(asked, asked.profile or "classic")
+
+
+async def until(pilot: Pilot[str], true: Callable[[], bool]) -> None:
+    for _ in range(2000):
+        if true():
+            await pilot.pause()
+            return
+        await pilot.pause(0.005)
+    raise AssertionError("it never came true")
+
+
+def shown(app: TilesApp, id: str) -> str:
+    return str(app.screen.query_one(f"#{id}", Static).render())
+
+
+async def changed(pilot: Pilot[str], app: TilesApp, before: View | None) -> None:
+    await until(pilot, lambda: app.top.view is not before)
+
+
+def over_it(app: TilesApp, kind: type[Screen[Any]]) -> bool:
+    return isinstance(app.screen, kind)
+
+
+async def my_turn(pilot: Pilot[str], app: TilesApp) -> None:
+    await until(pilot, lambda: app.top.my_turn or app.top.result is not None)
+
+
+async def play_on(pilot: Pilot[str], app: TilesApp) -> None:
+    """Draw and put what was drawn, until the match is over."""
+    while True:
+        await my_turn(pilot, app)
+        if app.top.result is not None:
+            await until(pilot, lambda: isinstance(app.screen, ResultScreen))
+            return
+        view = app.top.view
+        assert view is not None
+        if not view.must_put:
+            await pilot.press("d")
+            await changed(pilot, app, view)
+        if app.top.result is None:
+            before = app.top.view
+            await pilot.press("enter")
+            await changed(pilot, app, before)
+
+
+async def test_a_whole_match_and_the_begin_of_another_one() -> None:
+    app = game("--seed", "5")
+    async with app.run_test(size=SIZE) as pilot:
+        await play_on(pilot, app)
+        said = shown(app, "result")
+        assert "won in round" in said or "Nobody won" in said
+        assert "a  again" in said
+        await pilot.press("v")
+        await pilot.pause()
+        assert app.screen is app.table
+        assert "Press a for another match" in shown(app, "turn")
+        await pilot.press("a")
+        await until(pilot, lambda: app.top.running and app.top.my_turn)
+        await pilot.press("q", "y")
+    assert app.return_value is None
+
+
+async def test_the_seed_repeats_the_deal() -> None:
+    racks = []
+    for seed in ("3", "3", "4"):
+        app = game("--seed", seed)
+        async with app.run_test(size=SIZE) as pilot:
+            await until(pilot, lambda app=app: app.top.view is not None)  # type: ignore[misc]
+            racks.append(list(app.top.rack.places))
+    assert racks[0] == racks[1] != racks[2]
+
+
+async def test_a_refused_try_says_why() -> None:
+    app = game("--seed", "1")
+    async with app.run_test(size=SIZE) as pilot:
+        await my_turn(pilot, app)
+        await pilot.press("d")
+        await until(pilot, lambda: "put one" in shown(app, "said"))
+        assert "You begin with fifteen tiles: put one without drawing." in shown(app, "said")
+        await pilot.press("end", "down", "enter")
+        await pilot.pause()
+        assert shown(app, "said") == "There is no tile under the cursor to put down."
+
+
+async def test_everything_is_on_a_small_screen() -> None:
+    app = game("--seed", "1")
+    async with app.run_test(size=SIZE) as pilot:
+        await my_turn(pilot, app)
+        assert "Your turn: put one tile down" in shown(app, "turn")
+        board = shown(app, "board")
+        for words in ("▶ You", "15 tiles", "easy_bot1", "easy_bot2", "easy_bot3", "49 tiles"):
+            assert words in board
+        # The next player sits at the right, the previous one at the left.
+        (sides,) = [line for line in board.splitlines() if "easy_bot1" in line]
+        assert sides.index("easy_bot3") < sides.index("49 tiles") < sides.index("easy_bot1")
+        for widget in app.screen.query("#head, #board, #turn, #rack, #said, #log, #keys"):
+            assert widget.region.height > 0
+            assert app.screen.region.contains_region(widget.region), widget.id
+
+
+async def test_sorting_makes_groups_glow() -> None:
+    app = game("--seed", "1")
+    async with app.run_test(size=SIZE) as pilot:
+        await my_turn(pilot, app)
+        before = sorted(tile for tile in app.top.rack.places if tile is not None)
+        await pilot.press("s", "end")
+        await pilot.pause()
+        # This deal has the twelve in all colours.
+        assert shown(app, "rack").splitlines()[2].count("━━━━") == 4
+        assert sorted(tile for tile in app.top.rack.places if tile is not None) == before
+
+
+async def test_a_tile_is_carried_with_space_and_arrows() -> None:
+    app = game("--seed", "1")
+    async with app.run_test(size=SIZE) as pilot:
+        await my_turn(pilot, app)
+        carried = app.top.rack.places[0]
+        await pilot.press("space", "down", "left", "left", "left")
+        assert "held" in shown(app, "said")
+        await pilot.press("space")
+        assert app.top.rack.places[9] == carried or app.top.rack.places.count(carried) == 1
+        assert app.top.rack.places[app.top.rack.cursor] == carried
+
+
+async def test_a_hint_gives_a_reason_and_moves_the_cursor() -> None:
+    app = game("--seed", "1")
+    async with app.run_test(size=SIZE) as pilot:
+        await my_turn(pilot, app)
+        await pilot.press("h")
+        await until(pilot, lambda: "Hint" in shown(app, "said"))
+        assert shown(app, "said").startswith("Hint: put the red 1 down.")
+        view = app.top.view
+        await pilot.press("enter")
+        await changed(pilot, app, view)
+        assert "You put the red 1 down." in app.top.lines
+
+
+async def test_talk_help_and_second_thoughts() -> None:
+    app = game("--seed", "1")
+    async with app.run_test(size=SIZE) as pilot:
+        await my_turn(pilot, app)
+        await pilot.press("question_mark")
+        assert over_it(app, HelpScreen)
+        await pilot.press("x")
+        await pilot.press("t")
+        app.screen.query_one(Input).value = "good luck"
+        await pilot.press("enter")
+        await until(pilot, lambda: "you: good luck" in app.top.lines)
+        await pilot.press("q")
+        assert over_it(app, QuitScreen)
+        await pilot.press("n")
+        assert app.screen is app.table
+        assert app.top.my_turn
+
+
+@pytest.mark.parametrize("profile", ["classic", "okey"])
+async def test_each_profile_can_be_played(profile: str) -> None:
+    app = game("--profile", profile, "--seed", "2")
+    async with app.run_test(size=SIZE) as pilot:
+        await my_turn(pilot, app)
+        assert profile in shown(app, "head")
+        assert ("turned up" in shown(app, "board")) == (profile == "okey")
