@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from stammtisch.fabric.fabric import Fabric
 from stammtisch.games.game import Refusal
 from stammtisch.house.archivist import Archivist
+from stammtisch.house.numbers import numbers_for
 from stammtisch.records import StoredTable, TableRow
 from stammtisch.store.store import Store
 from stammtisch.tables.attendance import Patience
@@ -71,7 +72,8 @@ class Lobby:
                 "house_full", f"The house has no room for more than {len(self._tables)} tables."
             )
         if number is None:
-            number = next(n for n in range(1, 2**31) if (settings.game, n) not in self._numbers)
+            free = numbers_for(settings.game, settings.seats)
+            number = next(n for n in free if (settings.game, n) not in self._numbers)
         row = TableRow(
             id=base64.b32encode(self._random_bytes(10)).decode().lower(),
             game=settings.game,

@@ -200,8 +200,9 @@ class Table(TableState):
         return journal.Deal(at=at, round=self._round + 1)
 
     def _starting(self, at: int, wall: float) -> Payload | None:
-        # It does not begin by itself for people who have all gone away.
-        at_once = self.game.starts_when_full and self.people_present()
+        # It does not begin by itself for people who have all gone away, nor a second time for
+        # those who have just played: they say when they are ready.
+        at_once = self.game.starts_when_full and self.last is None and self.people_present()
         for place in self.places:
             waits = place.nonce is None and place.bot is None
             if not place.taken or (waits and not at_once):
