@@ -460,8 +460,8 @@ def _must_enter(visitor: Visitor) -> commands.Who:
 
 
 def _must_be_at(visitor: Visitor) -> str:
-    _must_enter(visitor)
     if visitor.table is None:
+        _must_enter(visitor)
         raise Refusal("no_table", "You are at no table.")
     return visitor.table
 

@@ -50,6 +50,7 @@ class Lobby:
     ) -> None:
         self._store = store
         self._fabric = fabric
+        self.deliver: Callable[[str, Batch], None] = fabric.deliver
         self._clock = clock
         self._thinker = thinker
         self._archivist = archivist
@@ -163,9 +164,6 @@ class Lobby:
         return self._past_actions + sum(keeper.actions for keeper in self.keepers())
 
     # --- what keepers need of their host -------------------------------------------------------
-
-    def deliver(self, connection: str, batch: Batch) -> None:
-        self._fabric.deliver(connection, batch)
 
     def finished(self, keeper: Keeper, match: Finished) -> None:
         self._archivist.take(keeper.table.id, match)

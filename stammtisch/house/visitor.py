@@ -12,7 +12,16 @@ from stammtisch.tables.commands import Who
 class Visitor:
     """`account` is None until the visitor has said who it is; `table` while it is at none."""
 
-    __slots__ = ("account", "address", "connection", "deliver", "gone", "protocol", "table")
+    __slots__ = (
+        "_account",
+        "_who",
+        "address",
+        "connection",
+        "deliver",
+        "gone",
+        "protocol",
+        "table",
+    )
 
     def __init__(
         self, connection: str, address: str, protocol: str, deliver: Callable[[Notice], None]
@@ -21,11 +30,22 @@ class Visitor:
         self.address = address
         self.protocol = protocol
         self.deliver = deliver
-        self.account: Account | None = None
+        self._account: Account | None = None
+        self._who: Who | None = None
         self.table: str | None = None
         #: The connection has ended; requests still under way must not bring it back.
         self.gone = False
 
+    @property
+    def account(self) -> Account | None:
+        return self._account
+
+    @account.setter
+    def account(self, account: Account) -> None:
+        self._account = account
+        self._who = Who(self.connection, account.id, account.name)
+
     def who(self) -> Who:
-        assert self.account is not None
-        return Who(self.connection, self.account.id, self.account.name)
+        """What tables are told of this visitor, who must have said who it is."""
+        assert self._who is not None
+        return self._who

@@ -135,7 +135,21 @@ class Link(Generic[M]):
             return
         if isinstance(notice, Goodbye):
             self._going = True
-        self._do(self.session.notified, notice)
+        session = self.session
+        try:
+            session.notified(notice)
+        except Exception:
+            self._fail()
+            return
+        if self._settling:
+            return
+        if session.closing is None and session.asking is None:
+            # The usual case: the session has only something to say.
+            if session.outbox:
+                messages, session.outbox = session.outbox, []
+                self.wire.send(messages)
+        else:
+            self._settle()
 
     def _answered(self, reply: Reply) -> None:
         self._note(reply)
@@ -217,7 +231,7 @@ class Link(Generic[M]):
             self._hall.counters.requests[type(self._request).__name__] += 1
             self._asked_at = time.perf_counter()
             self._hall.house.ask(self.visitor, self._request, self._answered)
-            return True
+            return self._reply is not None
         if self._backlog:
             session.receive(self._backlog.pop(0))
             return True

@@ -5,7 +5,6 @@ None of this is in the journal: it is no fact of the match, and after a restart 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from stammtisch.tables.commands import Who
@@ -28,51 +27,47 @@ class Patience:
     abandoned: int = 1_800_000
 
 
-@dataclass(frozen=True, slots=True)
-class _Listener:
-    account: str
-    #: Its seat is kept for a while if the connection is lost before a match.
-    keep: bool
-
-
 class Attendance:
     def __init__(self, table: TableState, now: int) -> None:
         self._table = table
-        self._listeners: dict[str, _Listener] = {}
+        #: Each connection's account.
+        self.accounts: dict[str, str] = {}
+        #: Connections whose seat is kept for a while if they are lost before a match.
+        self._keeping: set[str] = set()
         #: When each absent owner of a seat was last seen, by account.
         self.away_since: dict[str, int] = {}
         #: Since when no connection is there at all.
         self.empty_since: int | None = now
 
-    def __iter__(self) -> Iterator[tuple[str, str]]:
-        """Each connection with its account."""
-        return ((name, listener.account) for name, listener in self._listeners.items())
-
-    def __bool__(self) -> bool:
-        return bool(self._listeners)
+    @property
+    def complete(self) -> bool:
+        """Somebody is here, and nobody who belongs here is away."""
+        return not self.away_since and self.empty_since is None
 
     def arrive(self, who: Who, keep: bool) -> None:
-        if who.connection not in self._listeners:
-            self._listeners[who.connection] = _Listener(who.account, keep)
+        if who.connection not in self.accounts:
+            self.accounts[who.connection] = who.account
+            if keep:
+                self._keeping.add(who.connection)
             self._table.present[who.account] += 1
         self.away_since.pop(who.account, None)
         self.empty_since = None
 
     def keeps_seat(self, who: Who) -> bool | None:
         """Whether the seat is kept if this connection is lost; None if it is not here."""
-        listener = self._listeners.get(who.connection)
-        return None if listener is None else listener.keep
+        return who.connection in self._keeping if who.connection in self.accounts else None
 
     def is_last(self, who: Who) -> bool:
         """Has the account no other connection here?"""
         return self._table.present[who.account] == 1
 
     def depart(self, who: Who, now: int) -> None:
-        del self._listeners[who.connection]
+        del self.accounts[who.connection]
+        self._keeping.discard(who.connection)
         self._table.present[who.account] -= 1
         if not self._table.present[who.account]:
             del self._table.present[who.account]
-        if not self._listeners:
+        if not self.accounts:
             self.empty_since = now
 
     def nobody_is_back(self, now: int) -> None:
@@ -94,6 +89,7 @@ class Attendance:
 
     def clear(self) -> list[str]:
         """Everybody goes; the connections that were here."""
-        connections = list(self._listeners)
-        self._listeners.clear()
+        connections = list(self.accounts)
+        self.accounts.clear()
+        self._keeping.clear()
         return connections

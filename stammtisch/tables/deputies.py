@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from stammtisch.games.game import Action
+from stammtisch.tables.attendance import Attendance
 from stammtisch.tables.clock import Clock
 from stammtisch.tables.state import Step
 from stammtisch.tables.table import Table
@@ -14,25 +15,24 @@ from stammtisch.tables.thinking import Thinker
 class Deputies:
     """One of them thinks at a time, and what it thought is done only if nothing has happened since.
 
-    `settle` makes a step of the table durable and known; `somebody_looks` tells whether anybody is
-    there to play for.
+    `settle` makes a step of the table durable and known.
     """
 
     def __init__(
         self,
         table: Table,
+        here: Attendance,
         clock: Clock,
         thinker: Thinker,
         pace: int,
         settle: Callable[[Step], None],
-        somebody_looks: Callable[[], bool],
     ) -> None:
         self._table = table
+        self._here = here
         self._clock = clock
         self._thinker = thinker
         self._pace = pace
         self._settle = settle
-        self._somebody_looks = somebody_looks
         #: House time from which bots sit in for people.
         self.sit_in_from = 0
         self._thinking = False
@@ -56,8 +56,10 @@ class Deputies:
 
     def _waited_for(self) -> dict[int, str]:
         """The seats that bots are to play for now, and how well."""
-        table = self._table
-        if not table.running or not self._somebody_looks():
+        table, here = self._table, self._here
+        if not table.running or here.empty_since is not None:
+            return {}
+        if here.complete and not table.has_bots:
             return {}
         assert table.match is not None
         sits_in = table.settings.leaver == "bot" and self._clock.now() >= self.sit_in_from

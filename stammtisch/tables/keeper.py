@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any, ClassVar, Protocol
 
 from stammtisch.games.game import Event, Refusal
@@ -53,8 +54,9 @@ STEPS_KEPT = 300
 class Host(Protocol):
     """Whoever the keeper works for."""
 
-    def deliver(self, connection: str, batch: Batch) -> None:
-        """Tell a connection, wherever it is."""
+    @property
+    def deliver(self) -> Callable[[str, Batch], None]:
+        """What tells a connection, wherever it is."""
 
     def finished(self, keeper: Keeper, match: Finished) -> None:
         """A match is over, and durable in the journal."""
@@ -82,10 +84,8 @@ class Keeper:
         self._host = host
         self._patience = patience
         self._here = Attendance(table, clock.now())
-        self._outbox = Outbox(table.id, journal, self)
-        self._bots = Deputies(
-            table, clock, thinker, patience.bot_pace, self._settle, lambda: bool(self._here)
-        )
+        self._outbox = Outbox(table.id, journal, host.deliver, self)
+        self._bots = Deputies(table, self._here, clock, thinker, patience.bot_pace, self._settle)
         self._recent: deque[tuple[int, int, list[Told]]] = deque(maxlen=STEPS_KEPT)
         self._chat: deque[ChatLine] = deque(maxlen=CHAT_KEPT)
         self._timer: Timer | None = None
@@ -120,7 +120,7 @@ class Keeper:
 
     def info(self) -> TableInfo:
         seated = {place.account for place in self.table.places}
-        watching = sum(1 for _, account in self._here if account not in seated)
+        watching = sum(1 for account in self._here.accounts.values() if account not in seated)
         return self.table.info(watching)
 
     # --- commands ------------------------------------------------------------------------------
@@ -324,7 +324,7 @@ class Keeper:
         said += self._batches(step, asker)
         if step.entries:
             self._recent.append((self.table.seq, self.table.at, step.events))
-            if any(isinstance(event, news.Started) for event in step.events):
+            if step.started:
                 self._here.wait_anew(self._clock.now())
         self._outbox.put(said, step.entries, step.finished)
         if not self.closed:
@@ -334,21 +334,17 @@ class Keeper:
         if not step.events:
             return []
         table = self.table
+        public = all(map(_is_public, map(type, step.events)))
         by_seat: dict[int | None, Batch] = {}
         batches = []
-        for connection, account in self._here:
-            if connection == asker:
-                continue
-            seat = table.seat_of(account)
-            batch = by_seat.get(seat)
-            if batch is None:
-                batch = Batch(table.id, table.seq, table.at, _seen(step.events, seat))
-                by_seat[seat] = batch
-            batches.append((connection, batch))
+        for connection, account in self._here.accounts.items():
+            if connection != asker:
+                seat = None if public else table.seat_of(account)
+                if seat not in by_seat:
+                    seen = _seen(step.events, seat)
+                    by_seat[seat] = Batch(table.id, table.seq, table.at, seen)
+                batches.append((connection, by_seat[seat]))
         return batches
-
-    def deliver(self, connection: str, batch: Batch) -> None:
-        self._host.deliver(connection, batch)
 
     def finished(self, match: Finished) -> None:
         self._host.finished(self, match)
@@ -387,6 +383,9 @@ class Keeper:
         due: list[int] = []
         if table.running:
             assert table.match is not None
+            if here.complete:
+                # The usual case, after every move.
+                return table.match.deadline
             if table.match.deadline is not None:
                 due.append(table.match.deadline)
             if here.away_since and table.settings.leaver in ("end", "out"):
@@ -465,3 +464,9 @@ class Keeper:
 def _seen(told: list[Told], seat: int | None) -> list[Told]:
     """The events as the seat may know them. Nothing reaches anybody but through here."""
     return [one.seen_by(seat) if isinstance(one, Event) else one for one in told]
+
+
+@cache
+def _is_public(kind: type[Any]) -> bool:
+    """Do all see the same of such events?"""
+    return not issubclass(kind, Event) or kind.seen_by is Event.seen_by

@@ -37,8 +37,6 @@ class Journal(Protocol):
 class Listening(Protocol):
     """Whoever the outbox works for."""
 
-    def deliver(self, connection: str, batch: Batch) -> None: ...
-
     def finished(self, match: Finished) -> None: ...
 
     def emptied(self) -> None:
@@ -54,9 +52,16 @@ class _Pending:
 
 
 class Outbox:
-    def __init__(self, table: str, journal: Journal, listening: Listening) -> None:
+    def __init__(
+        self,
+        table: str,
+        journal: Journal,
+        deliver: Callable[[str, Batch], None],
+        listening: Listening,
+    ) -> None:
         self._table = table
         self._journal = journal
+        self._deliver = deliver
         self._listening = listening
         self._pending: deque[_Pending] = deque()
 
@@ -92,7 +97,7 @@ class Outbox:
             self._listening.emptied()
 
     def _release(self, said: list[Said]) -> None:
-        deliver = self._listening.deliver
+        deliver = self._deliver
         for to, what in said:
             if isinstance(to, str):
                 deliver(to, cast("Batch", what))

@@ -78,6 +78,8 @@ class Step:
     #: Table time of the last entry.
     at: int = 0
     events: list[Told] = field(default_factory=list)
+    #: A match began.
+    started: bool = False
     finished: Finished | None = None
 
 
@@ -104,6 +106,8 @@ class TableState:
         self.running = False
         self.last: str | None = None
         self.present: Counter[str] = Counter()
+        self.has_bots = False
+        self._seats: dict[str, int] = {}
         self._round = 0
         self._revealed = True
         self._nonces: list[bytes] = []
@@ -122,10 +126,13 @@ class TableState:
         return "open" if self.last is None else "over"
 
     def seat_of(self, account: str) -> int | None:
-        for seat, place in enumerate(self.places):
-            if place.account == account:
-                return seat
-        return None
+        return self._seats.get(account)
+
+    def _note_seats(self) -> None:
+        """Who sits where has changed: what every move asks is worked out once."""
+        owners = [(place.account, seat) for seat, place in enumerate(self.places)]
+        self._seats = {account: seat for account, seat in owners if account is not None}
+        self.has_bots = any(place.bot is not None for place in self.places)
 
     def is_away(self, seat: int) -> bool:
         place = self.places[seat]
@@ -176,6 +183,8 @@ class TableState:
                 step.finished = self._finished(entry.seq)
             self._chapter_entries = []
             self._chapter_root = self.hash
+        elif type(payload) is journal.Start:
+            step.started = True
         told = self._FOLDS[type(payload)](self, payload, action)
         step.events.extend(told)
         self.at = step.at = payload.at
@@ -201,6 +210,7 @@ class TableState:
             Place(chair.account, chair.player, chair.name, chair.bot, chair.filler, chair.used)
             for chair in entry.chairs
         ]
+        self._note_seats()
         self._ended = 0.0
         self._aborted = None
         return [news.Opened(commitment=entry.commitment, seats=self.seat_infos())]
@@ -222,6 +232,7 @@ class TableState:
             True,
             nonce,
         )
+        self._note_seats()
         told.append(news.Sat(seat=entry.seat, name=entry.name, seats=self.seat_infos()))
         return told
 
@@ -236,6 +247,7 @@ class TableState:
         place = self.places[seat]
         name, was_away = place.name or "", self.is_away(seat)
         place.vacate()
+        self._note_seats()
         return [] if was_away else [news.Left(seat=seat, name=name, seats=self.seat_infos())]
 
     def _fold_rename(self, entry: journal.Rename, _: Any) -> list[Told]:

@@ -31,6 +31,7 @@ from stammtisch.games.tiles.table import TilesTable
 from stammtisch.games.tiles.tile import JOKER, KIND, Tile
 
 _DRAW_MAIN, _DRAW_EXCHANGE, _CHEAT = Draw("main"), Draw("exchange"), Cheat()
+_ON_A_RACK = frozenset([None, *range(len(KIND))])
 _PUT = tuple(Put(tile) for tile in range(len(KIND)))
 
 
@@ -260,9 +261,12 @@ def _check_shape(put: Put) -> None:
         return
     if len(put.rack) != PLACES:
         raise Refusal("bad_rack", f"A rack has {PLACES} places, empty ones included.")
-    for tile in put.rack:
-        if tile is not None and (type(tile) is not int or not 0 <= tile < len(KIND)):
-            raise Refusal("bad_rack", "There is no such tile as one on the rack you sent.")
+    try:
+        known = _ON_A_RACK.issuperset(put.rack)
+    except TypeError:
+        known = False
+    if not known:
+        raise Refusal("bad_rack", "There is no such tile as one on the rack you sent.")
 
 
 def _with_own_jokers(rack: Rack, held: list[Tile]) -> Rack:

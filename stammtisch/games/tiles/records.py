@@ -81,7 +81,7 @@ class Drawn(Event):
     def seen_by(self, seat: Seat | None) -> Drawn:
         if seat == self.seat or self.stack == "exchange":
             return self
-        return replace(self, tile=None)
+        return Drawn(self.seat, self.stack, None, self.left)
 
 
 @dataclass(frozen=True, slots=True)
