@@ -58,6 +58,7 @@ def timed_moves(game: Game, rules: Rules, level: str, matches: int) -> Moves:
             actions = match.actions(seat)
             marks.append(now())
             decision = bot.choose(view, actions, rng)
+            assert decision.action is not None, "only for games in which nobody waits"
             marks.append(now())
             match.apply(seat, decision.action)
             marks.append(now())

@@ -208,6 +208,16 @@ def test_after_a_restart_people_have_twenty_seconds_before_bots_sit_in() -> None
     assert after.join(name).back
 
 
+def test_after_a_restart_newcomers_wait_as_long_as_bots_for_a_seat_in_a_match() -> None:
+    before = Sitting(settings(leaver="bot"))
+    before.start()
+    after = Sitting.again(before)
+    after.join("ada")
+    assert code(after.ask(Join(who=who("fay")))) == "running"
+    after.clock.advance(20_000)
+    assert after.join("fay").seat == 1
+
+
 def test_after_a_restart_a_table_that_nobody_comes_back_to_goes() -> None:
     before = Sitting()
     before.join("ada")

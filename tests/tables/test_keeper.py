@@ -268,6 +268,21 @@ def test_leaver_end_a_lost_connection_has_half_a_minute() -> None:
     assert sitting.table.seat_of("account-of-di") is None, "Then others may have the seat."
 
 
+def test_leaver_end_the_half_minute_of_who_was_away_before_begins_with_the_match() -> None:
+    sitting = Sitting(settings(leaver="end"))
+    for name in PEOPLE:
+        sitting.join(name)
+    for name in PEOPLE[1:]:
+        sitting.ask(MakeReady(who=who(name)))
+    sitting.lose("di")
+    sitting.clock.advance(40_000)
+    sitting.ask(MakeReady(who=who("ada")))
+    sitting.clock.advance(29_999)
+    assert sitting.table.running
+    sitting.clock.advance(1)
+    assert not sitting.table.running
+
+
 def test_a_match_that_everybody_left_is_broken_off_after_half_an_hour_and_the_table_goes() -> None:
     sitting = Sitting()
     sitting.start()

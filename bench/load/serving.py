@@ -1,0 +1,92 @@
+"""A server in a process of its own, on free ports, with a data folder that is gone afterwards."""
+
+from __future__ import annotations
+
+import os
+import re
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+CHECKOUT = Path(__file__).parents[2]
+
+#: No pace, no rate: a benchmark asks for all there is.
+UNHURT = ("--tiles-pace-ms", "0", "--rate", "0", "--log-level", "warning")
+
+_PORT = re.compile(r"tcp://[^:]+:(\d+)")
+_TICKS = os.sysconf("SC_CLK_TCK")
+_PATIENCE = 20
+
+
+@dataclass(frozen=True)
+class Served:
+    """A server that listens."""
+
+    pid: int
+    #: Of the tiles line protocol.
+    port: int
+
+    def cpu_seconds(self) -> float:
+        """Of all its threads, in user and kernel mode."""
+        after_name = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(after_name[11]) + int(after_name[12])) / _TICKS
+
+    def memory(self) -> dict[str, float]:
+        """Megabytes: resident now (`VmRSS`) and at most so far (`VmHWM`)."""
+        lines = Path(f"/proc/{self.pid}/status").read_text().splitlines()
+        fields = dict(line.split(":", 1) for line in lines)
+        return {name: int(fields[name].split()[0]) / 1024 for name in ("VmRSS", "VmHWM")}
+
+
+@contextmanager
+def stammtisch(*options: str, folder: str | None = None) -> Iterator[Served]:
+    """`stammtisch serve` with a new data folder (made inside `folder`, which decides the disk)."""
+    with tempfile.TemporaryDirectory(prefix="bench-", dir=folder) as data:
+        ports = ("--port", "0", "--tiles-port", "0")
+        words = ["-m", "stammtisch.cli", "serve", *ports, "--data", data, *UNHURT, *options]
+        with process(words) as served:
+            yield served
+
+
+@contextmanager
+def bare() -> Iterator[Served]:
+    """The same lines over the same sockets, with no house behind them (`bare.py`)."""
+    with process(["-m", "bench.load.bare"]) as served:
+        yield served
+
+
+@contextmanager
+def process(words: Sequence[str]) -> Iterator[Served]:
+    """Start it, wait until it says where it listens, and end it by its own id."""
+    started = subprocess.Popen(
+        [sys.executable, *words], cwd=CHECKOUT, stdout=subprocess.PIPE, text=True
+    )
+    assert started.stdout is not None
+    try:
+        said = started.stdout.readline()
+        found = _PORT.search(said)
+        if found is None:
+            raise SystemExit(f"The server did not start; it said {said!r}.")
+        yield Served(started.pid, int(found[1]))
+    finally:
+        started.send_signal(signal.SIGTERM)
+        try:
+            started.wait(_PATIENCE)
+        except subprocess.TimeoutExpired:
+            started.kill()
+            started.wait()
+        started.stdout.close()
+
+
+def allow_files(count: int) -> None:
+    """Let this process hold that many sockets, as far as the system does."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = count if hard == resource.RLIM_INFINITY else min(count, hard)
+    if wanted > soft:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
