@@ -112,7 +112,9 @@ class TableState:
         self._revealed = True
         self._nonces: list[bytes] = []
         self._aborted: str | None = None
-        self._started = self._ended = 0.0
+        self._started = 0.0
+        #: When the match of this chapter ended; None before.
+        self._ended: float | None = None
         self._same_players = True
         self._chapter_entries: list[Entry] = []
         self._chapter_root = self.hash
@@ -211,7 +213,7 @@ class TableState:
             for chair in entry.chairs
         ]
         self._note_seats()
-        self._ended = 0.0
+        self._ended = None
         self._aborted = None
         return [news.Opened(commitment=entry.commitment, seats=self.seat_infos())]
 
@@ -327,7 +329,7 @@ class TableState:
         return Outcome("aborted", level, (0,) * len(self.places), counts=False)
 
     def _finished(self, next_seq: int) -> Finished | None:
-        if self.match_id is None or not self._ended:
+        if self.match_id is None or self._ended is None:
             return None
         return Finished(
             match=self.match_id,

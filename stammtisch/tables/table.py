@@ -185,7 +185,7 @@ class Table(TableState):
         """The entry that must follow by itself, if there is one."""
         at = self.at
         if not self.running:
-            if self._ended:
+            if self._ended is not None:
                 return self._opening(at, wall)
             return self._starting(at, wall)
         match = self.match
