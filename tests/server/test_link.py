@@ -26,7 +26,7 @@ class Noted:
         assert not self.closed, "nothing is sent after closing"
         self.sent += messages
 
-    def close(self, code: Close, reason: str) -> None:
+    def close(self, code: int, reason: str) -> None:
         self.closed.append((code, reason))
 
     def abort(self) -> None:
