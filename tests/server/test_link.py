@@ -17,7 +17,7 @@ class Noted:
 
     def __init__(self) -> None:
         self.sent: list[str] = []
-        self.closed: list[tuple[Close, str]] = []
+        self.closed: list[tuple[int, str]] = []
         self.reading = True
         self.aborted = False
         self.ticks = 0
