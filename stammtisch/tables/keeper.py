@@ -337,12 +337,16 @@ class Keeper:
         public = all(map(_is_public, map(type, step.events)))
         by_seat: dict[int | None, Batch] = {}
         batches = []
+        batch: Batch | None = None
         for connection, account in self._here.accounts.items():
             if connection != asker:
                 seat = None if public else table.seat_of(account)
                 if seat not in by_seat:
                     seen = _seen(step.events, seat)
-                    by_seat[seat] = Batch(table.id, table.seq, table.at, seen)
+                    # Often all but the asker see the same: then it is put into words only once.
+                    if batch is None or batch.events != seen:
+                        batch = Batch(table.id, table.seq, table.at, seen)
+                    by_seat[seat] = batch
                 batches.append((connection, by_seat[seat]))
         return batches
 

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import multiprocessing
 import os
+import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -17,7 +18,7 @@ from stammtisch.games.game import Action
 
 log = logging.getLogger(__name__)
 
-#: Called in the event loop with the bot's action, or None if it could not think.
+#: Called in the event loop with the bot's action, or None if it waits or could not think.
 Thought = Callable[[Action | None], None]
 
 
@@ -27,8 +28,9 @@ class Thinker(Protocol):
     ) -> None: ...
 
 
-def choose(game: str, level: str, view: Any, actions: list[Action], seed: int) -> Action:
-    """What a bot of that level does: a plain function, so that any process can run it."""
+def choose(game: str, level: str, view: Any, actions: list[Action], seed: int) -> Action | None:
+    """What a bot of that level does, if anything: a plain function, so that any process can run
+    it."""
     return bot_for(game, level).choose(view, actions, Random(seed)).action
 
 
@@ -63,7 +65,7 @@ class PoolThinker:
             return
         thought.add_done_callback(lambda future: self._finish(future, done))
 
-    def _finish(self, future: asyncio.Future[Action], done: Thought) -> None:
+    def _finish(self, future: asyncio.Future[Action | None], done: Thought) -> None:
         if future.cancelled():
             done(None)
         elif (error := future.exception()) is not None:
@@ -93,3 +95,12 @@ class PoolThinker:
 def _be_modest() -> None:
     """People's moves come first on a busy machine."""
     os.nice(5)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """A server that was killed could not tell its workers to end; they would wait for ever."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
