@@ -11,6 +11,7 @@ import asyncio
 import logging
 import sqlite3
 import threading
+import time
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
 from typing import Any
@@ -20,6 +21,11 @@ from stammtisch.store.journal import Journal
 from stammtisch.store.store import Done, Fenced, NameTaken
 
 log = logging.getLogger(__name__)
+
+#: While groups are as large as this, the next one gathers for so long, in seconds: then a commit's
+#: fixed cost (the disk, and the interpreter's lock handed to and fro) is shared by more changes.
+BUSY = 8
+GATHER = 0.002
 
 #: What a change does. It either raises `Fenced` or `NameTaken` before it has written anything, or
 #: it writes; whatever else it raises undoes all it wrote.
@@ -70,8 +76,12 @@ class Writer:
 
     def _run(self) -> None:
         more = True
+        group = 0
         while more:
+            if group >= BUSY:
+                time.sleep(GATHER)
             changes, more = self._take()
+            group = len(changes)
             if changes:
                 results = self._commit(changes)
                 dones = [change[2] for change in changes]
