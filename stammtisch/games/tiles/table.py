@@ -94,8 +94,8 @@ class TilesTable(Match):
         return View(
             seat=seat,
             rack=None if seat is None else tuple(self.racks[seat]),
-            counts=tuple(PLACES - rack.count(None) for rack in self.racks),
-            exchange=tuple(map(tuple, self.exchange)),
+            counts=tuple([PLACES - rack.count(None) for rack in self.racks]),
+            exchange=tuple([tuple(stack) for stack in self.exchange]),
             left=len(self.main),
             turn=self.mover if running else None,
             must_put=running and self.must_put,
