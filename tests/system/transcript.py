@@ -60,8 +60,9 @@ def acts(lines: list[Line]) -> list[list[Line]]:
 class Room:
     """The clients of a session."""
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self, server: Server, house: House) -> None:
         self._server = server
+        self._house = house
         self._wires: dict[str, TcpWire] = {}
 
     async def do(self, act: Line) -> list[Line]:
@@ -74,9 +75,11 @@ class Room:
             await until(lambda: len(self._server.hall.links()) == len(self._wires))
         else:
             await self._wires[client].send(act.text)
-        # When the answer to whoever acts has come, the others have been told, too.
+        # The answer comes first; what the others are told may still be on its way to the disk.
+        heard = await self._listen(client) if client in self._wires else []
+        await self._house.store.wait()
         everybody = sorted(self._wires, key=lambda other: other != client)
-        return [line for each in everybody for line in await self._listen(each)]
+        return heard + [line for each in everybody for line in await self._listen(each)]
 
     async def _listen(self, client: str) -> list[Line]:
         """All lines up to the answer to a PING."""
@@ -109,7 +112,7 @@ async def room() -> AsyncIterator[Room]:
     await house.open()
     server = Server(Settings(port=0, tiles_port=0, tiles_pace_ms=0, drain_seconds=0), house)
     await server.start()
-    clients = Room(server)
+    clients = Room(server, house)
     try:
         yield clients
     finally:
