@@ -1,0 +1,177 @@
+"""The chairman's memory: whose turn it is, who still has to say what, who has offended."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from stammtisch.games.game import Seat
+from stammtisch.games.mao.card import Card
+from stammtisch.games.mao.chair.base import base_rules, base_texts
+from stammtisch.games.mao.language.rule import MOST_IN_ROW, CardTest, Rule
+from stammtisch.games.mao.limits import OFFENCES
+from stammtisch.games.mao.rules import MaoRules
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What a seat must do, or must not, until `due`."""
+
+    seat: Seat
+    kind: Literal["say", "silent", "wish"]
+    #: Any of these will do, for "say".
+    phrases: tuple[str, ...]
+    due: int
+    #: Number of the rule that wants it, and its penalty.
+    rule: int
+    penalty: int
+
+
+@dataclass(frozen=True, slots=True)
+class Must:
+    """What the next card must be, by which rule, and what it costs otherwise."""
+
+    test: CardTest
+    rule: int
+    penalty: int
+
+
+@dataclass(frozen=True, slots=True)
+class Offence:
+    seat: Seat
+    #: As the chairman calls it.
+    name: str
+    penalty: int
+    #: Number of the rule that was broken; None is the game itself.
+    rule: int | None = None
+    #: Index in the pile of a card that goes back to the offender's hand.
+    card: int | None = None
+
+
+class Chair:
+    """Only memory: `MaoMatch` does what follows from it."""
+
+    def __init__(self, rules: MaoRules) -> None:
+        self.base_texts = base_texts(rules)
+        self.base: tuple[Rule, ...] = base_rules(self.base_texts)
+        self.turn: Seat = 0
+        self.direction = 1
+        self.turn_due: int | None = None
+        self.tasks: tuple[Task, ...] = ()
+        #: The suit that was wished for, and the rule by which.
+        self.wish: tuple[int, int] | None = None
+        self.musts: tuple[Must, ...] = ()
+        #: The newest cards played in order.
+        self.row: tuple[Card, ...] = ()
+        #: Still to be brought up.
+        self.offences: tuple[Offence, ...] = ()
+        #: What the chairman's open accusation is about.
+        self.trial: Offence | None = None
+        #: A point of order is open until `order_due`.
+        self.order = False
+        self.order_due: int | None = None
+        #: Since when all clocks of the chairman stand still.
+        self.stopped: int | None = None
+        #: Who has found the accused guilty (True) or innocent.
+        self.votes: tuple[tuple[Seat, bool], ...] = ()
+
+    def begin(self, starter: Seat) -> None:
+        """A new round."""
+        self.turn, self.direction = starter, 1
+        self.turn_due = self.order_due = self.stopped = self.wish = self.trial = None
+        self.tasks = self.musts = self.offences = self.votes = ()
+        self.row = ()
+        self.order = False
+
+    # --- clocks ---------------------------------------------------------------------------------
+
+    @property
+    def turn_deadline(self) -> int | None:
+        """What runs out next in play, as everybody may know it."""
+        if self.order:
+            return self.order_due
+        return self.turn_due if self.stopped is None else None
+
+    def duty_due(self, seat: Seat | None) -> int | None:
+        """When the next task is overdue; of that seat alone, if one is named.
+
+        Silence is not waited for: its end must not be felt by anybody.
+        """
+        if self.stopped is not None:
+            return None
+        dues = [
+            task.due
+            for task in self.tasks
+            if task.kind != "silent" and (seat is None or task.seat == seat)
+        ]
+        return min(dues, default=None)
+
+    def stop(self, at: int) -> None:
+        if self.stopped is None:
+            self.stopped = at
+
+    def go_on(self, at: int) -> None:
+        """All that was due is due later by what has passed since the stop."""
+        if self.stopped is None:
+            return
+        passed = at - self.stopped
+        self.stopped = None
+        if self.turn_due is not None:
+            self.turn_due += passed
+        self.tasks = tuple(dataclasses.replace(task, due=task.due + passed) for task in self.tasks)
+
+    # --- offences -------------------------------------------------------------------------------
+
+    def charge_with(self, offence: Offence) -> None:
+        if len(self.offences) < OFFENCES:
+            self.offences += (offence,)
+
+    def next_offence(self) -> Offence | None:
+        """The next one to bring up, taken from the list."""
+        if not self.offences:
+            return None
+        first, *rest = self.offences
+        self.offences = tuple(rest)
+        return first
+
+    def done(self, task: Task) -> None:
+        rest = list(self.tasks)
+        rest.remove(task)
+        self.tasks = tuple(rest)
+
+    # --- leaving and forgetting -----------------------------------------------------------------
+
+    def drop_seat(self, seat: Seat) -> None:
+        self.tasks = tuple(task for task in self.tasks if task.seat != seat)
+        self.offences = tuple(one for one in self.offences if one.seat != seat)
+        self.votes = tuple(vote for vote in self.votes if vote[0] != seat)
+
+    def forget(self, secret: Collection[int]) -> None:
+        """Drop what is known only through these rules."""
+        self.tasks = tuple(task for task in self.tasks if task.rule not in secret)
+        self.musts = tuple(must for must in self.musts if must.rule not in secret)
+        self.offences = tuple(one for one in self.offences if one.rule not in secret)
+        if self.trial is not None and self.trial.rule in secret:
+            self.trial = dataclasses.replace(self.trial, rule=None)
+        if self.wish is not None and self.wish[1] in secret:
+            self.wish = None
+
+    def remember(self, card: Card) -> None:
+        self.row = (*self.row, card)[-MOST_IN_ROW:]
+
+    def copy(self) -> Chair:
+        twin = object.__new__(Chair)
+        twin.__dict__.update(self.__dict__)
+        return twin
+
+    def state(self) -> tuple[Any, ...]:
+        return (
+            (self.turn, self.direction, self.turn_due, self.stopped),
+            tuple(map(dataclasses.astuple, self.tasks)),
+            (self.wish, tuple(map(dataclasses.astuple, self.musts)), self.row),
+            tuple(map(dataclasses.astuple, self.offences)),
+            None if self.trial is None else dataclasses.astuple(self.trial),
+            (self.order, self.order_due, self.votes),
+        )

@@ -1,0 +1,113 @@
+"""A match of Mao."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stammtisch.games.game import Action, Event, Game, Refusal, Rules, Seat
+from stammtisch.games.mao import limits, numbers, records
+from stammtisch.games.mao.chaired import CHAIRED, ChairedMatch
+from stammtisch.games.mao.free import FREE
+from stammtisch.games.mao.records import Accept, Accuse, Cancel, Move, Talk, View, WriteRule
+from stammtisch.games.mao.rules import MaoRules
+
+
+class MaoMatch(ChairedMatch):
+    """Free, chaired or school, as the rules say; and its actions by number."""
+
+    def __init__(self, rules: Rules, seats: int) -> None:
+        super().__init__(rules, seats)
+        self.moves = FREE if self.chair is None else CHAIRED
+
+    def actions(self, seat: Seat) -> list[Action]:
+        """What the mode allows. Rules never take an action away: that would tell them."""
+        if self.round == 0 or self.outcome or not (0 <= seat < self.seats and self.present[seat]):
+            return []
+        legal: list[Action] = [numbers.SOME_TALK]
+        if self.mode == "play":
+            legal += [Accuse(other) for other in range(self.seats) if self.present[other]]
+            legal += [
+                move
+                for move in numbers.moves(len(self.hands[seat]), len(self.pile))
+                if len(self.pile) < limits.PILE_CAP or self._is_legal(seat, move)
+            ]
+        elif self.mode == "lastChance":
+            assert self.winner is not None
+            accuse = Accuse(self.winner)
+            legal += [accuse] if self._is_legal(seat, accuse) else []
+        elif self.charge is not None:
+            legal += [Accept()] if seat == self.charge.accused else []
+            legal += [Cancel()] if seat == self.charge.accuser else []
+        elif self.mode == "inBetweenRounds" and seat == self.winner:
+            legal.append(numbers.SOME_RULE)
+        return legal
+
+    def _is_legal(self, seat: Seat, action: Action) -> bool:
+        try:
+            self.verify(seat, action)
+        except Refusal:
+            return False
+        return True
+
+    def number(self, action: Action) -> int:
+        if isinstance(action, Move):
+            return numbers.of_move(action, len(self.pile))
+        if isinstance(action, Accuse):
+            return numbers.of_accused(action.seat)
+        if type(action) in _WORDLESS:
+            return _WORDLESS[type(action)]
+        raise Refusal("unknown_action", "That action has no number in Mao.")
+
+    def action(self, seat: Seat, number: int) -> Action:
+        action: Action
+        if type(number) is not int or not 0 <= number < numbers.COUNT:
+            raise Refusal("unknown_action", f"Mao has no action number {number}.")
+        if number in numbers.PLAIN:
+            action = numbers.PLAIN[number]
+        elif number < numbers.MOVE:
+            action = numbers.accuse(number)
+        else:
+            action = numbers.move_of(number, len(self.pile))
+        self.verify(seat, action)
+        return action
+
+
+_WORDLESS: dict[type[Any], int] = {
+    Talk: numbers.TALK,
+    WriteRule: numbers.WRITE,
+    Accept: numbers.ACCEPT,
+    Cancel: numbers.CANCEL,
+}
+
+_EVENTS: tuple[type[Event], ...] = (
+    records.RoundStarted,
+    records.Talked,
+    records.Moved,
+    records.LastChance,
+    records.Accused,
+    records.Accepted,
+    records.Cancelled,
+    records.VoteCalled,
+    records.RoundOver,
+    records.RuleWritten,
+    records.RulesRevealed,
+    records.WinnerLeft,
+    records.PlayerGone,
+    records.TurnChanged,
+    records.PointOfOrder,
+    records.Finale,
+    records.MatchOver,
+)
+
+MAO = Game(
+    name="mao",
+    rules=MaoRules,
+    seats=limits.SEATS,
+    actions={kind.type: kind for kind in (Talk, Move, Accuse, Accept, Cancel, WriteRule)},
+    events={kind.type: kind for kind in _EVENTS},
+    view=View,
+    match=MaoMatch,
+    rounds=limits.MOST_ROUNDS,
+    goes_on=True,
+    starts_when_full=True,
+)

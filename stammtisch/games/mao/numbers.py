@@ -1,0 +1,108 @@
+"""Every action of Mao has a number, the same in all matches of this version of the rules.
+
+Whatever is said is one number, and so is every rule. A place in the pile is numbered by its depth:
+the top, the second, the third, and anything deeper.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from stammtisch.games.game import Action, Refusal, Seat
+from stammtisch.games.mao.limits import HAND_CAP, SEATS
+from stammtisch.games.mao.records import Accept, Accuse, Cancel, Move, Spot, Talk, WriteRule
+
+TALK = 0
+WRITE = 1
+ACCEPT = 2
+CANCEL = 3
+ACCUSE = 4
+MOVE = ACCUSE + SEATS[-1]
+#: Depths that have numbers of their own; one more stands for all below.
+DEPTHS = 3
+
+# Where a card comes from, and where it goes.
+FROM_DECK = 0
+FROM_HAND = 1
+FROM_PILE = FROM_HAND + HAND_CAP
+SOURCES = FROM_PILE + DEPTHS + 1
+TO_HAND = 0
+TO_DECK = 1
+TO_PILE = 2
+TARGETS = TO_PILE + DEPTHS + 1
+#: How many numbers there are.
+COUNT = MOVE + SOURCES * TARGETS
+
+#: What the numbers of words stand for.
+SOME_TALK = Talk("")
+SOME_RULE = WriteRule("No rule.")
+PLAIN: dict[int, Action] = {TALK: SOME_TALK, WRITE: SOME_RULE, ACCEPT: Accept(), CANCEL: Cancel()}
+
+
+def of_move(move: Move, pile: int) -> int:
+    """The number of a move, where the pile has so many cards."""
+    source, target = move.source, move.target
+    left = pile
+    if source.place == "hand":
+        number = FROM_HAND + (source.index or 0)
+    elif source.place == "pile":
+        left -= 1
+        index = left if source.index is None else source.index
+        number = FROM_PILE + min(DEPTHS, left - index)
+    else:
+        number = FROM_DECK
+    number *= TARGETS
+    if target.place == "pile":
+        index = left if target.index is None else target.index
+        return MOVE + number + TO_PILE + min(DEPTHS, left - index)
+    return MOVE + number + (TO_HAND if target.place == "hand" else TO_DECK)
+
+
+def move_of(number: int, pile: int) -> Move:
+    """The move of that number; it may be illegal."""
+    source, target = divmod(number - MOVE, TARGETS)
+    left = pile
+    if source >= FROM_PILE:
+        left -= 1
+        depth = source - FROM_PILE
+        start = Spot("pile", 0 if depth == DEPTHS and left >= DEPTHS else left - depth)
+    elif source >= FROM_HAND:
+        start = Spot("hand", source - FROM_HAND)
+    else:
+        start = Spot("deck")
+    if target < TO_PILE:
+        return Move(start, Spot("hand") if target == TO_HAND else Spot("deck"))
+    depth = target - TO_PILE
+    return Move(start, Spot("pile", 0 if depth == DEPTHS and left >= DEPTHS else left - depth))
+
+
+@lru_cache(128)
+def moves(hand: int, pile: int) -> tuple[Move, ...]:
+    """All moves, one for each number, of somebody with so many cards."""
+    sources = [FROM_DECK, *range(FROM_HAND, FROM_HAND + hand)]
+    sources += range(FROM_PILE, FROM_PILE + min(pile, DEPTHS + 1))
+    found = []
+    for source in sources:
+        from_pile = source >= FROM_PILE
+        left = pile - from_pile
+        targets = [TO_PILE + depth for depth in range(min(left, DEPTHS) + 1)]
+        if source == FROM_DECK or from_pile:
+            targets += [TO_HAND] if hand < HAND_CAP else []
+        if source != FROM_DECK:
+            targets.append(TO_DECK)
+        for target in targets:
+            move = move_of(MOVE + source * TARGETS + target, pile)
+            # A card that stays where it is does not move.
+            if not (from_pile and move.source == move.target):
+                found.append(move)
+    return tuple(found)
+
+
+def accuse(number: int) -> Accuse:
+    return Accuse(number - ACCUSE)
+
+
+def of_accused(seat: Seat) -> int:
+    if type(seat) is not int or not 0 <= seat < MOVE - ACCUSE:
+        raise Refusal("no_such_player", "There is no such player to accuse.")
+    return ACCUSE + seat

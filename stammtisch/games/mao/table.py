@@ -1,0 +1,214 @@
+"""The table of a match of Mao: what lies where, what has been said and written, who knows it."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Self
+
+from stammtisch.games.game import Match, Outcome, Rules, Seat
+from stammtisch.games.mao.card import Card, Deck
+from stammtisch.games.mao.chair.chair import Chair
+from stammtisch.games.mao.language.rule import Rule
+from stammtisch.games.mao.limits import BREACHES
+from stammtisch.games.mao.memory import Memory
+from stammtisch.games.mao.records import Breach, Charge, Mode, Revealed, RuleTold, Verdict, View
+from stammtisch.games.mao.rules import MaoRules
+
+#: What stands in a resampled match for a rule that the seat does not know.
+UNTOLD = "A rule that nobody has told."
+
+
+@dataclass(slots=True)
+class Written:
+    """A rule that a winner wrote. `rule` is None if only people can enforce it."""
+
+    author: Seat
+    text: str
+    #: The round that it was written after.
+    round: int
+    rule: Rule | None = None
+    #: None where nobody tries to understand it.
+    understood: bool | None = None
+    broken: tuple[Breach, ...] = ()
+    found: Seat | None = None
+
+    def breach(self, breach: Breach) -> None:
+        self.broken = (*self.broken, breach)[-BREACHES:]
+
+    def told(self) -> RuleTold:
+        return RuleTold(
+            self.author, self.text, self.round, self.understood, self.broken, self.found
+        )
+
+
+class MaoTable(Match):
+    """All of the state. `FreeMatch` and `MaoMatch` add the moves."""
+
+    rules: MaoRules
+
+    def __init__(self, rules: Rules, seats: int) -> None:
+        assert isinstance(rules, MaoRules)
+        self.rules = rules
+        self.seats = seats
+        self.outcome: Outcome | None = None
+        self.deadline: int | None = None
+        self.awaits_deal = True
+        self.mode: Mode = "waiting"
+        self.round = 0
+        self.hands: list[list[Card]] = [[] for _ in range(seats)]
+        #: The top is the end.
+        self.pile: list[Card] = []
+        self.deck = Deck(b"")
+        self.points = [0] * seats
+        self.present = [True] * seats
+        #: Whose last chance it is, or who writes a rule; in a new round still who won the last.
+        self.winner: Seat | None = None
+        self.charge: Charge | None = None
+        #: When the accusation or the writing ends by itself.
+        self.due: int | None = None
+        #: When the last chance ends; while it stands still, what is left of it.
+        self.chance_due: int | None = None
+        self.chance_left: int | None = None
+        #: How often the winner has accused himself in this last chance.
+        self.stalled = 0
+        self.written: list[Written] = []
+        #: Who left while a new round was about to begin: their rules are told after its start.
+        self.to_reveal: list[Seat] = []
+        self.verdicts: tuple[Verdict, ...] = ()
+        #: What each seat said last, and when.
+        self.said: list[tuple[int, str] | None] = [None] * seats
+        #: For each seat the cards that everybody knows it to hold, as taken from the pile.
+        self.known: list[list[Card]] = [[] for _ in range(seats)]
+        self.chair: Chair | None = Chair(rules) if rules.chaired else None
+        self.memory = Memory()
+
+    @property
+    def turn(self) -> tuple[Seat, ...]:
+        """In play anybody may move, or have words to say (`View.turn` is whose turn the chairman
+        thinks it is); in a last chance anybody may accuse, and a stuck accusation needs votes."""
+        present = tuple(seat for seat in range(self.seats) if self.present[seat])
+        if self.charge is not None and not self.charge.voting:
+            return tuple(
+                seat for seat in present if seat in (self.charge.accused, self.charge.accuser)
+            )
+        if self.mode == "inBetweenRounds":
+            return () if self.winner is None else (self.winner,)
+        return present if self.mode in ("play", "lastChance", "accusation") else ()
+
+    @property
+    def open_deadline(self) -> int | None:
+        """The deadline that everybody may know: not that of a duty by a secret rule."""
+        if self.mode in ("accusation", "inBetweenRounds"):
+            return self.due
+        if self.mode == "lastChance":
+            return self.chance_due
+        return self.chair.turn_deadline if self.chair and self.mode == "play" else None
+
+    # --- looking at it --------------------------------------------------------------------------
+
+    def view(self, seat: Seat | None) -> View:
+        chair, school = self.chair, self.rules.table == "school"
+        return View(
+            seat=seat,
+            hand=None if seat is None else tuple(self.hands[seat]),
+            counts=tuple(map(len, self.hands)),
+            pile=tuple(self.pile),
+            mode=self.mode,
+            round=self.round,
+            rounds=self.rules.rounds,
+            points=tuple(self.points),
+            present=tuple(self.present),
+            winner=self._winner_shown(),
+            charge=self.charge,
+            deadline=self.open_deadline,
+            chance_left=self.chance_left,
+            own_rules=tuple(one.text for one in self.written if one.author == seat),
+            rule_counts=tuple(
+                sum(one.author == author for one in self.written) for author in range(self.seats)
+            ),
+            known_rules=tuple(
+                Revealed(one.author, one.text) for one in self.written if self._is_public(one)
+            ),
+            base_rules=chair.base_texts if chair and school else (),
+            turn=chair.turn if chair and self.mode not in ("waiting", "over") else None,
+            direction=chair.direction if chair else 1,
+            point_of_order=bool(chair and chair.order),
+            over=self.outcome is not None,
+            witnessed=self.memory.told(),
+        )
+
+    def _winner_shown(self) -> Seat | None:
+        chance = self.charge is not None and self.charge.mode == "lastChance"
+        return self.winner if chance or self.mode in ("lastChance", "inBetweenRounds") else None
+
+    def _is_public(self, written: Written) -> bool:
+        """Whether everybody knows the rule."""
+        told = not self.present[written.author] and written.author not in self.to_reveal
+        return told or self.outcome is not None or self.rules.table == "school"
+
+    def resample(self, seat: Seat | None, rng: Random) -> Self:
+        twin = self.copy()
+        for other in range(self.seats):
+            if other != seat:
+                known = self.known[other]
+                unknown = len(self.hands[other]) - len(known)
+                twin.hands[other] = known + [rng.randrange(52) for _ in range(unknown)]
+        twin.deck = Deck(rng.randbytes(32))
+        secret = [
+            at
+            for at, one in enumerate(self.written)
+            if one.author != seat and not self._is_public(one)
+        ]
+        for at in secret:
+            one = self.written[at]
+            twin.written[at] = Written(one.author, UNTOLD, one.round)
+        if twin.chair is not None:
+            twin.chair.forget(secret)
+            twin.deadline = twin.due_next()
+        return twin
+
+    def due_next(self) -> int | None:
+        """What `deadline` must be as things are."""
+        if self.chair is None or self.mode in ("accusation", "inBetweenRounds"):
+            return self.open_deadline
+        if self.mode in ("play", "lastChance"):
+            only = self.winner if self.mode == "lastChance" else None
+            dues = (self.open_deadline, self.chair.duty_due(only))
+            return min((due for due in dues if due is not None), default=None)
+        return None
+
+    def copy(self) -> Self:
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.hands = [hand[:] for hand in self.hands]
+        twin.pile = self.pile[:]
+        twin.deck = self.deck.copy()
+        twin.points = self.points[:]
+        twin.present = self.present[:]
+        twin.written = [dataclasses.replace(one) for one in self.written]
+        twin.to_reveal = self.to_reveal[:]
+        twin.said = self.said[:]
+        twin.known = [cards[:] for cards in self.known]
+        twin.chair = self.chair.copy() if self.chair else None
+        twin.memory = self.memory.copy()
+        return twin
+
+    def state(self) -> tuple[Any, ...]:
+        return (
+            self.rules.digest,
+            (self.mode, self.round, self.awaits_deal, self.deadline),
+            tuple(map(tuple, self.hands)),
+            tuple(self.pile),
+            (self.deck.seed, self.deck.drawn),
+            (tuple(self.points), tuple(self.present), self.winner),
+            None if self.charge is None else dataclasses.astuple(self.charge),
+            (self.due, self.chance_due, self.chance_left, self.stalled),
+            tuple(dataclasses.astuple(one.told()) for one in self.written),
+            (tuple(self.to_reveal), tuple(map(dataclasses.astuple, self.verdicts))),
+            tuple(self.said),
+            tuple(map(tuple, self.known)),
+            None if self.chair is None else self.chair.state(),
+            None if self.outcome is None else dataclasses.astuple(self.outcome),
+        )
