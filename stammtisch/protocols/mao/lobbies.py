@@ -1,0 +1,36 @@
+"""`GET /lobbies`: the tables that still wait for players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from stammtisch.protocols.mao.ticket import TABLES, seats_of
+from stammtisch.tables.commands import TableInfo
+
+GAME = "mao"
+
+
+def lobbies(tables: Sequence[TableInfo]) -> dict[str, dict[str, int]]:
+    """By table id: how many are there, and how many it takes.
+
+    A table of which nothing is known is an empty lobby. Tables that were opened elsewhere are
+    here by their numbers, too.
+    """
+    waiting = {
+        str(number): _lobby(0, seats)
+        for number in range(TABLES)
+        if (seats := seats_of(number)) is not None
+    }
+    for table in tables:
+        if table.game != GAME:
+            continue
+        players = sum(seat.player is not None for seat in table.seats)
+        if table.phase == "open":
+            waiting[str(table.number)] = _lobby(players, len(table.seats))
+        else:
+            waiting.pop(str(table.number), None)
+    return waiting
+
+
+def _lobby(players: int, seats: int) -> dict[str, int]:
+    return {"numPlayers": players, "maxPlayers": seats}

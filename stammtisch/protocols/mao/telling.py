@@ -1,0 +1,154 @@
+"""What happens at a table, told in the words of the Mao protocol to one of those who are there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from stammtisch.games.mao.records import MatchOver, Moved, PlayerGone
+from stammtisch.protocols.mao.company import Change, Company
+from stammtisch.protocols.mao.texts import Piece, bare
+from stammtisch.tables.events import (
+    Closed,
+    Ended,
+    Left,
+    Opened,
+    Readied,
+    Renamed,
+    Sat,
+    Started,
+    Told,
+)
+
+Writer = Callable[["Teller", Any], Sequence[Piece]]
+
+#: Events of which the text is kept: more than one step of a table has.
+WRITTEN_KEPT = 256
+
+
+class Written:
+    """The texts of the newest events.
+
+    The same event object goes to everybody who may see the same of it: it is written once. The
+    cache holds the event itself, so its id is no other's.
+    """
+
+    def __init__(self) -> None:
+        self._kept: dict[int, tuple[Told, Sequence[Piece]]] = {}
+        #: The newest card that moved: it is never asked for again once another one has.
+        self.moved: tuple[Moved, Piece] | None = None
+
+    def find(self, event: Told) -> Sequence[Piece] | None:
+        kept = self._kept.get(id(event))
+        return None if kept is None else kept[1]
+
+    def keep(self, event: Told, pieces: Sequence[Piece]) -> None:
+        if len(self._kept) >= WRITTEN_KEPT:
+            del self._kept[next(iter(self._kept))]
+        self._kept[id(event)] = event, pieces
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """The seed's events, or those with our extensions."""
+
+    moved: Callable[[Teller, Moved], Piece]
+    changed: Mapping[str, Callable[[Change], Sequence[Piece]]]
+    events: Mapping[type[Any], Writer]
+    written: Written
+
+
+class Teller:
+    """Turns news into the texts of events. `over` says why there will be no more of them."""
+
+    __slots__ = ("at", "company", "dialect", "lag", "over", "wall")
+
+    def __init__(self, company: Company, dialect: Dialect, wall: Callable[[], float]) -> None:
+        self.company = company
+        self.dialect = dialect
+        self.wall = wall
+        #: Table time of what is being told, and for how long that is past.
+        self.at = 0
+        self.lag = 0
+        self.over: str | None = None
+
+    def stamp(self, when: int | None = None) -> int:
+        """A table time (or the present) in milliseconds since 1970."""
+        passed = 0 if when is None else when - self.at
+        return int(self.wall() * 1000) - self.lag + passed
+
+    def tell(self, events: Iterable[Told], at: int, lag: int = 0) -> list[Piece]:
+        self.at, self.lag = at, lag
+        pieces: list[Piece] = []
+        for event in events:
+            if self.over is not None:
+                break
+            if type(event) is Moved:
+                pieces.append(self._moved(event))
+            elif news := _NEWS.get(type(event)):
+                pieces += news(self, event)
+            elif writer := self.dialect.events.get(type(event)):
+                pieces += self._written(event, writer)
+        return pieces
+
+    def _moved(self, event: Moved) -> Piece:
+        """By far the most events. Those who see the same hear it one after the other."""
+        written = self.dialect.written
+        if written.moved is None or written.moved[0] is not event:
+            written.moved = event, self.dialect.moved(self, event)
+        return written.moved[1]
+
+    def _written(self, event: Told, writer: Writer) -> Sequence[Piece]:
+        # Somebody who does not know all players would write it worse than the others.
+        if not self.company.complete:
+            return writer(self, event)
+        pieces = self.dialect.written.find(event)
+        if pieces is None:
+            pieces = writer(self, event)
+            self.dialect.written.keep(event, pieces)
+        return pieces
+
+    # --- what changes the company ----------------------------------------------------------------
+
+    def _changed(self, changes: Iterator[Change]) -> list[Piece]:
+        pieces: list[Piece] = []
+        for change in changes:
+            if change.player != self.company.you:
+                pieces += self.dialect.changed[change.kind](change)
+            elif change.kind == "left":
+                self.over = "You have left the table."
+        return pieces
+
+    def _seats(self, event: Sat | Left | Renamed | Readied | Opened) -> list[Piece]:
+        return self._changed(self.company.seated(event.seats))
+
+    def _started(self, event: Started) -> list[Piece]:
+        pieces = self._changed(self.company.started())
+        writer = self.dialect.events.get(Started)
+        return pieces if writer is None else [*pieces, *self._written(event, writer)]
+
+    def _gone(self, event: PlayerGone) -> list[Piece]:
+        return self._changed(self.company.gone(event.seat))
+
+    def _ended(self, event: MatchOver | Ended) -> list[Piece]:
+        self.over = "The game has ended."
+        return [bare("gameEnded")]
+
+    def _closed(self, event: Closed) -> list[Piece]:
+        self.over = event.reason
+        return []
+
+
+_NEWS: dict[type[Any], Callable[[Teller, Any], list[Piece]]] = {
+    Sat: Teller._seats,
+    Left: Teller._seats,
+    Renamed: Teller._seats,
+    Readied: Teller._seats,
+    Opened: Teller._seats,
+    Started: Teller._started,
+    PlayerGone: Teller._gone,
+    MatchOver: Teller._ended,
+    Ended: Teller._ended,
+    Closed: Teller._closed,
+}

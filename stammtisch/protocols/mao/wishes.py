@@ -1,0 +1,76 @@
+"""What a client's action asks of the house, if it asks anything at all.
+
+Here is decided what an action means; whether it may be done now is for the game's rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from stammtisch.games.game import Refusal
+from stammtisch.games.mao import limits, records
+from stammtisch.games.mao.text import check_text
+from stammtisch.house import requests
+from stammtisch.house.requests import DoAction, Request
+from stammtisch.protocols.mao import actions
+from stammtisch.protocols.mao.company import Company
+
+_HAND, _DECK = records.Spot("hand"), records.Spot("deck")
+_ACCEPT = DoAction(action=records.Accept())
+_CANCEL = DoAction(action=records.Cancel())
+_LEAVE = requests.LeaveTable()
+
+
+def wish(action: actions.ClientAction, company: Company, ext: bool) -> Request | None:
+    return _WISHES[type(action)](action, company, ext)
+
+
+def _talk(action: actions.Talk, company: Company, ext: bool) -> Request | None:
+    if company.running and company.you is not None:
+        return DoAction(action=records.Talk(action.args))
+    try:
+        check_text(action.args, 0, limits.TALK_CAP, "What you say")
+    except Refusal:
+        return None
+    return requests.Talk(text=action.args, reach="table")
+
+
+def _move_card(action: actions.MoveCard, company: Company, ext: bool) -> Request | None:
+    source, target = action.args.source, action.args.target
+    for place in (source, target):
+        if type(place) is actions.Pile and place.card_index is None and not ext:
+            return None
+    return DoAction(action=records.Move(_spot(source), _spot(target)))
+
+
+def _spot(place: actions.FromHand | actions.ToHand | actions.Pile | actions.Deck) -> records.Spot:
+    if isinstance(place, actions.Pile):
+        return records.Spot("pile", place.card_index, place.pile_index)
+    if isinstance(place, actions.FromHand):
+        return records.Spot("hand", place.card_index)
+    return _HAND if isinstance(place, actions.ToHand) else _DECK
+
+
+def _accuse(action: actions.Accuse, company: Company, ext: bool) -> Request | None:
+    args = action.args
+    player, reason = (args, None) if isinstance(args, str) else (args.player, args.reason)
+    seat = company.seat_of(player)
+    if seat is None or not (ext or isinstance(args, str)):
+        return None
+    return DoAction(action=records.Accuse(seat, reason))
+
+
+def _write_rule(action: actions.WriteRule, company: Company, ext: bool) -> Request | None:
+    return DoAction(action=records.WriteRule(action.args))
+
+
+_WISHES: dict[type[Any], Callable[[Any, Company, bool], Request | None]] = {
+    actions.Talk: _talk,
+    actions.MoveCard: _move_card,
+    actions.Accuse: _accuse,
+    actions.AcceptAccusation: lambda action, company, ext: _ACCEPT,
+    actions.CancelAccusation: lambda action, company, ext: _CANCEL,
+    actions.WriteRule: _write_rule,
+    actions.LeaveTable: lambda action, company, ext: _LEAVE if ext else None,
+}
