@@ -58,7 +58,8 @@ class Doorkeeper:
     async def enter_as_guest(self, visitor: Visitor, asked: EnterAsGuest) -> Entered:
         _only_once(visitor)
         token = self._random_bytes(24).hex()
-        wanted = checked_name(asked.name) if asked.name else "guest"
+        # Who has no name gets one that is surely free: many may come without.
+        wanted = checked_name(asked.name) if asked.name else f"guest_{self._random_bytes(4).hex()}"
         account = await self._admit_new(visitor, wanted, token_hash=_hashed(token))
         await self._saved(account)
         return _entered(account, token)
@@ -204,8 +205,11 @@ class Doorkeeper:
 
     def _is_free(self, name: str, account: str | None) -> bool:
         """Is nobody else inside, or seated somewhere, under that name?"""
-        holders = (self._names.get(name), self._seated(name))
-        return all(holder is None or holder == account for holder in holders)
+        inside = self._names.get(name)
+        if inside is not None:
+            return inside == account
+        seated = self._seated(name)
+        return seated is None or seated == account
 
     async def _free_name(self, wanted: str, account: str | None = None) -> str:
         for name in variants(wanted):

@@ -183,6 +183,7 @@ def _a_win(match: TilesMatch, seed: int) -> tuple[int, list[tuple[int, Action]]]
     while trial.outcome is None:
         mover, view = trial.mover, trial.view(trial.mover)
         action = choose("tiles", "easy", view, trial.actions(mover), random.getrandbits(32))
+        assert action is not None
         moves.append((mover, action))
         trial.apply(mover, action)
     return (trial.outcome.winners[0], moves) if trial.outcome.winners else None
