@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import logging
 from collections.abc import Callable
+from itertools import count
 
 import msgspec
 from argon2 import PasswordHasher
@@ -52,17 +53,22 @@ class Doorkeeper:
         #: Everybody who has said who they are, in the order in which they came.
         self.inside: dict[str, list[Visitor]] = {}
         self._names: dict[str, str] = {}
+        self._nameless = count()
 
     # --- entering ------------------------------------------------------------------------------
 
     async def enter_as_guest(self, visitor: Visitor, asked: EnterAsGuest) -> Entered:
         _only_once(visitor)
         token = self._random_bytes(24).hex()
-        # Who has no name gets one that is surely free: many may come without.
-        wanted = checked_name(asked.name) if asked.name else f"guest_{self._random_bytes(4).hex()}"
+        wanted = checked_name(asked.name) if asked.name else self._name_for_nobody()
         account = await self._admit_new(visitor, wanted, token_hash=_hashed(token))
         await self._saved(account)
         return _entered(account, token)
+
+    def _name_for_nobody(self) -> str:
+        """Counted, so that the thousandth need not ask for the names of all others first."""
+        number = next(self._nameless)
+        return f"guest_{number}" if number else "guest"
 
     async def enter_from(self, visitor: Visitor, asked: EnterFrom) -> Entered:
         if visitor.account is not None:
