@@ -18,11 +18,14 @@ from typing import Any
 
 from stammtisch.bots.bot import Bot
 from stammtisch.bots.bots import bot_for
-from stammtisch.games.game import Deal, Game, Outcome, Rules, Seat
+from stammtisch.games.game import Deal, Game, Match, Outcome, Rules, Seat, Timeout
 from stammtisch.games.games import game_named
 
-#: Rounds that a process plays before it reports.
+#: Rounds that a process plays before it reports: at most so many, and fewer where there are few.
 CHUNK = 25
+CHUNKS = 16
+#: Milliseconds of match time that pass before each bot is asked.
+PACE = 800
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,21 +34,55 @@ class MatchResult:
     actions: int
 
 
+class Stuck(Exception):
+    """All bots wait, and no clock runs that would end it."""
+
+
 def play_match(game: Game, rules: Rules, bots: Sequence[Bot], seed: bytes) -> MatchResult:
     """One match with a bot on each seat, from the first deal to the outcome."""
-    match = game.new(rules, len(bots))
+    return play_out(game.new(rules, len(bots)), bots, seed)
+
+
+def play_out(match: Match, bots: Sequence[Bot], seed: bytes) -> MatchResult:
+    """Let the bots play a match that has not begun yet to its end.
+
+    Time is made: as at a table, whoever may act is asked in rotation, one bot each `PACE`
+    milliseconds. When all of them wait, the clock jumps to the match's next deadline.
+    """
     rngs = [Random(seed + bytes([seat])) for seat in range(len(bots))]
-    deals = actions = 0
+    deals = actions = now = waited = 0
+    seat = -1
     while match.outcome is None:
         if match.awaits_deal:
-            match.apply(None, Deal(_digest(seed + deals.to_bytes(4, "big"))))
+            match.apply(None, Deal(_digest(seed + deals.to_bytes(4, "big"))), now)
             deals += 1
-            continue
-        seat = match.turn[0]
-        decision = bots[seat].choose(match.view(seat), match.actions(seat), rngs[seat])
-        match.apply(seat, decision.action)
-        actions += 1
+        elif (due := _due(match, now, waited)) is not None:
+            now = max(now, due)
+            match.apply(None, Timeout(), now)
+            waited = 0
+        else:
+            now += PACE
+            turn = match.turn
+            seat = turn[0] if len(turn) == 1 else min(turn, key=lambda at: (at <= seat, at))
+            decision = bots[seat].choose(match.view(seat), match.actions(seat), rngs[seat])
+            waited += 1
+            if decision.action is not None:
+                match.apply(seat, decision.action, now)
+                actions += 1
+                waited = 0
     return MatchResult(match.outcome, actions)
+
+
+def _due(match: Match, now: int, waited: int) -> int | None:
+    """The deadline, if nobody will act before it."""
+    if match.deadline is None and not waited:
+        return None
+    everybody_waits = waited >= len(match.turn)
+    if match.deadline is None and everybody_waits:
+        raise Stuck(f"All bots wait at {now} ms, and no clock runs.")
+    if match.deadline is not None and (everybody_waits or match.deadline <= now + PACE):
+        return match.deadline
+    return None
 
 
 def _digest(text: bytes) -> bytes:
@@ -63,8 +100,14 @@ def _points(outcome: Outcome, seat: Seat) -> int:
     return outcome.points[seat]
 
 
-#: What counts in the mean of a game; points where nothing else is said.
-SCORES: dict[str, Callable[[Outcome, Seat], int]] = {"tiles": _won}
+def _share(outcome: Outcome, seat: Seat) -> float:
+    return outcome.points[seat] / (sum(outcome.points) or 1)
+
+
+Score = Callable[[Outcome, Seat], float]
+#: What counts in the mean of a game; points where nothing else is said. In Mao it is the share of
+#: the rounds that a seat has won.
+SCORES: dict[str, Score] = {"tiles": _won, "mao": _share}
 
 
 # --- many matches --------------------------------------------------------------------------------
@@ -79,12 +122,12 @@ class Tally:
     draws: int
     cpu_s: float
     wins: list[int]
-    scores: list[int]
-    squares: list[int]
+    scores: list[float]
+    squares: list[float]
 
     @classmethod
     def of(cls, bots: int) -> Tally:
-        return cls(0, 0, 0, 0.0, [0] * bots, [0] * bots, [0] * bots)
+        return cls(0, 0, 0, 0.0, [0] * bots, [0.0] * bots, [0.0] * bots)
 
     def add(self, other: Tally) -> None:
         self.rounds += other.rounds
@@ -207,7 +250,7 @@ class _Order:
         game: Game,
         bots: list[Bot],
         number: int,
-        score: Callable[[Outcome, Seat], int],
+        score: Score,
         tally: Tally,
     ) -> None:
         turned = number % len(bots)
@@ -226,7 +269,8 @@ class _Order:
 
 
 def _tallies(order: _Order, rounds: int, jobs: int) -> Iterable[Tally]:
-    chunks = [range(first, min(first + CHUNK, rounds)) for first in range(0, rounds, CHUNK)]
+    size = min(CHUNK, max(1, rounds // CHUNKS))
+    chunks = [range(first, min(first + size, rounds)) for first in range(0, rounds, size)]
     if jobs <= 1:
         yield from map(order.play, chunks)
         return

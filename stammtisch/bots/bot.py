@@ -18,7 +18,8 @@ from stammtisch.games.game import Action
 class Decision:
     """What a bot does, and why, in a sentence for people who watch or learn."""
 
-    action: Action
+    #: None: nothing for now. It is asked again a little later.
+    action: Action | None
     reason: str
 
 
@@ -27,4 +28,5 @@ class Bot(Protocol):
     def level(self) -> str: ...
 
     def choose(self, view: Any, actions: Sequence[Action], rng: Random) -> Decision:
-        """Choose one of the seat's legal `actions`; `view` is the game's record of what it sees."""
+        """Choose one of the seat's legal `actions`, or another one like them where a game leaves
+        its player free (what to say). `view` is the game's record of what the seat sees."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from stammtisch.bots.bot import Bot
+from stammtisch.bots.mao.player import MaoPlayer
 from stammtisch.bots.tiles.easy import Easy
 from stammtisch.bots.tiles.hard import Hard
 from stammtisch.bots.tiles.medium import Medium
@@ -14,6 +15,7 @@ LEVELS = ("easy", "medium", "hard", "random")
 
 _BOTS: dict[str, dict[str, Bot]] = {
     "tiles": {bot.level: bot for bot in (Easy(), Medium(), Hard(), Uniform())},
+    "mao": {level: MaoPlayer(level) for level in LEVELS},
 }
 
 

@@ -3,12 +3,17 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from random import Random
 
 import pytest
 
-from stammtisch.bots.arena import Summary, play_match, simulate
+from stammtisch.bots.arena import PACE, Stuck, Summary, play_match, play_out, simulate
+from stammtisch.bots.bot import Decision
 from stammtisch.bots.bots import bot_for
-from stammtisch.games.game import Refusal
+from stammtisch.games.game import Action, Event, Refusal, Seat, Timeout
+from stammtisch.games.mao.match import MaoMatch
+from stammtisch.games.mao.records import Move, Spot, View
+from stammtisch.games.mao.rules import MaoRules
 from stammtisch.games.tiles.match import TILES
 from stammtisch.games.tiles.rules import TilesRules
 
@@ -30,6 +35,49 @@ def test_a_match_is_decided_by_its_seed() -> None:
     assert first.outcome.kind in ("won", "draw")
     others = [play_match(TILES, CLASSIC, bots, bytes([n])) for n in range(8)]
     assert len({(other.actions, other.outcome) for other in others}) > 4
+
+
+class Patient:
+    """Goes out when it can, and waits otherwise."""
+
+    level = "patient"
+
+    def choose(self, view: View, actions: Sequence[Action], rng: Random) -> Decision:
+        assert view.hand is not None
+        if view.mode == "play" and len(view.hand) == 1:
+            return Decision(Move(Spot("hand", 0), Spot("deck")), "Out.")
+        return Decision(None, "No hurry.")
+
+
+class Timed(MaoMatch):
+    """Two players with one card each; notes when something was done."""
+
+    def __init__(self) -> None:
+        super().__init__(MaoRules.named("free", {"rounds": 1}), 2)
+        self.times: list[tuple[str, int]] = []
+        self.held = 1
+
+    def apply(self, seat: Seat | None, action: Action, at: int = 0) -> list[Event]:
+        events = super().apply(seat, action, at)
+        self.times.append((action.type, at))
+        if action.type == "deal":
+            self.hands = [hand[: self.held] for hand in self.hands]
+        return events
+
+
+def test_bots_are_asked_at_a_pace_and_the_clock_jumps_when_all_wait() -> None:
+    match = Timed()
+    result = play_out(match, [Patient(), Patient()], b"seed")
+    assert match.times == [("deal", 0), ("move", PACE), (Timeout.type, PACE + 10_000)]
+    assert result.actions == 1
+    assert result.outcome.points == (1, 0)
+
+
+def test_when_all_bots_wait_and_no_clock_runs_the_arena_says_so() -> None:
+    match = Timed()
+    match.held = 2
+    with pytest.raises(Stuck, match="All bots wait"):
+        play_out(match, [Patient(), Patient()], b"seed")
 
 
 def test_the_number_of_processes_changes_no_number() -> None:

@@ -28,7 +28,9 @@ def positions(bot: Bot, profile: str, matches: int) -> Iterator[TilesMatch]:
         while match.outcome is None:
             yield match
             seat = match.turn[0]
-            match.apply(seat, bot.choose(match.view(seat), match.actions(seat), rng).action)
+            chosen = bot.choose(match.view(seat), match.actions(seat), rng).action
+            assert chosen is not None
+            match.apply(seat, chosen)
 
 
 @pytest.mark.parametrize("profile", PROFILES)

@@ -1,0 +1,112 @@
+"""Accusing, admitting, disputing, voting."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from stammtisch.bots.bot import Decision
+from stammtisch.bots.mao.history import Deed
+from stammtisch.bots.mao.known import said, understood
+from stammtisch.bots.mao.mind import Mind
+from stammtisch.games.mao.chair.offences import OFFENCES
+from stammtisch.games.mao.chair.orders import orders
+from stammtisch.games.mao.language.meaning import card_fits
+from stammtisch.games.mao.language.rule import Forbidden, NextMust, Say, SayName
+from stammtisch.games.mao.records import Accept, Accuse, Talk
+
+_DISPUTE = "I have done nothing wrong."
+#: How likely a rule must be for its breach to be admitted at once.
+_PLAUSIBLE = 0.3
+#: Milliseconds after which a breach is forgotten.
+_BYGONE = 40_000
+#: What the accuser has said so lately is the reason of what follows.
+_ANNOUNCED = 9_000
+
+
+def answer(mind: Mind) -> Decision:
+    """What to do about the open accusation."""
+    charge = mind.view.charge
+    assert charge is not None
+    plea = mind.history.pleas[-1] if mind.history.pleas else None
+    spoken = plea is not None and mind.seat in plea.spoke
+    if charge.accused == mind.seat:
+        if charge.accuser is None or charge.accuser == mind.seat:
+            return Decision(Accept(), "The chairman is always right.")
+        if plea is None or (plea.deed is not None and _seems_guilty(mind, plea.deed)):
+            return Decision(Accept(), "There is a rule that fits.")
+        if not spoken:
+            return Decision(Talk(_DISPUTE), "No known rule fits.")
+        # With a chairman, only the author of a rule can know something that he does not.
+        blind = mind.history.chaired and not mind.view.rule_counts[charge.accuser]
+        if blind:
+            return Decision(None, "The accusation seems wrong.")
+        return Decision(Accept(), "The accuser must know.")
+    if charge.voting and charge.accuser != mind.seat and not spoken:
+        guilty = plea is not None and plea.deed is not None and _seems_guilty(mind, plea.deed)
+        return Decision(Talk("Guilty" if guilty else "Innocent"), "By the rules that I know.")
+    return Decision(None, "Others must decide.")
+
+
+def _seems_guilty(mind: Mind, deed: Deed) -> bool:
+    """Whether the deed broke a rule that one knows or suspects."""
+    for duty in mind.known.words(deed, deed.seat):
+        if not said(duty, deed, deed.words):
+            return True
+    for duty, chance in mind.lore.words(deed.now):
+        if chance >= _PLAUSIBLE and not said(duty, deed, deed.words):
+            return True
+    if deed.now.happening != "play":
+        return False
+    ordered = [order.duty for order in mind.known.orders(deed.seat, deed.now)]
+    if any(isinstance(duty, Forbidden) for duty in ordered):
+        return True
+    return max(mind.lore.forbidden(deed.now), mind.lore.unspoken(deed.now)) >= _PLAUSIBLE
+
+
+def call_out(mind: Mind) -> Decision | None:
+    """Where no chairman watches: accuse whoever broke a rule of mine. First the reason is said
+    aloud, then the accusation follows."""
+    found = next(_breaches(mind), None)
+    if found is None:
+        return None
+    seat, reason = found
+    clock, text = mind.history.said.get(mind.seat, (-_ANNOUNCED, ""))
+    if text == reason and mind.history.clock - clock < _ANNOUNCED:
+        return Decision(Accuse(seat, reason), "My own rule was broken.")
+    return Decision(Talk(reason), "My own rule was broken.")
+
+
+def _breaches(mind: Mind) -> Iterator[tuple[int, str]]:
+    view, history = mind.view, mind.history
+    rules = [(at, rule) for at, text in enumerate(view.own_rules) if (rule := understood(text))]
+    if not rules or history.chaired:
+        return
+    for deed in reversed(history.deeds):
+        if deed.clock < history.clock - _BYGONE or deed.round < history.deeds[-1].round:
+            return
+        accusable = deed.seat != mind.seat and view.present[deed.seat] and not deed.charges
+        if view.mode == "lastChance" and deed.seat != view.winner:
+            accusable = False
+        if not accusable or history.accused_since(deed, mind.seat):
+            continue
+        wanted = orders(rules, deed.now, lambda whom: (0,) if whom == "player" else ())
+        demands = orders(rules, deed.after.now, lambda whom: (0,)) if deed.after is not None else []
+        reason = _breach(mind, deed, [order.duty for order in wanted])
+        if any(
+            isinstance(order.duty, NextMust) and not card_fits(order.duty.test, deed.card)
+            for order in demands
+        ):
+            reason = OFFENCES["must"]
+        if reason is not None and mind.notices(deed):
+            yield deed.seat, f"{reason[0].upper()}{reason[1:]}."
+
+
+def _breach(mind: Mind, deed: Deed, wanted: list[object]) -> str | None:
+    for duty in wanted:
+        if isinstance(duty, Forbidden):
+            return OFFENCES["forbidden"]
+        if isinstance(duty, Say | SayName) and deed.closed and not said(duty, deed, deed.words):
+            if mind.traits.tells and isinstance(duty, Say):
+                return f'failure to say "{duty.phrase}"'
+            return OFFENCES["words"]
+    return None
