@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from stammtisch.cli.trouble import USAGE, Trouble
-from stammtisch.games.game import Game, Refusal, Rules
+from stammtisch.games.game import Game, Refusal, Rules, Value
 from stammtisch.games.games import GAMES, game_named
 
 
@@ -26,12 +26,29 @@ def game_of(name: str) -> Game:
         raise Trouble(refusal.reason, USAGE) from None
 
 
-def rules_of(game: Game, profile: str | None) -> Rules:
-    """The rules of that profile; of the game's first if none is named."""
+def rules_of(game: Game, profile: str | None, changes: Mapping[str, object] | None = None) -> Rules:
+    """The rules of that profile, some options changed; of the game's first if none is named."""
     try:
-        return game.rules.named(profile or next(iter(game.rules.profiles)))
+        return game.rules.named(profile or next(iter(game.rules.profiles)), changes)
     except Refusal as refusal:
         raise Trouble(refusal.reason, USAGE) from None
+
+
+def changes_of(words: Sequence[str]) -> dict[str, Value]:
+    """Options as they are written on a command line: `rounds=3`, `vote=false`."""
+    changes: dict[str, Value] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not (name and equals):
+            raise Trouble(f"An option is changed by NAME=VALUE, not by {word!r}.", USAGE)
+        changes[name] = _value(value)
+    return changes
+
+
+def _value(word: str) -> Value:
+    if word in ("true", "false"):
+        return word == "true"
+    return int(word) if word.removeprefix("-").isdecimal() else word
 
 
 def whole_number(least: int, most: int | None = None) -> Callable[[str], int]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from rich.text import Text
 
+from stammtisch.cli.mao import scene as mao_scene
 from stammtisch.cli.tiles import scene as tiles_scene
 from stammtisch.cli.trouble import Trouble
 from stammtisch.games.game import Match
@@ -26,6 +27,7 @@ class Look:
 
 LOOKS: dict[str, Look] = {
     "tiles": Look(tiles_scene.told, tiles_scene.scene, tiles_scene.hand),
+    "mao": Look(mao_scene.told, mao_scene.scene, mao_scene.hand),
 }
 
 
@@ -51,13 +53,16 @@ def frames(record: MatchRecord) -> Iterator[Frame]:
     """Every moment in which something happened that is worth a sentence; checked on the way."""
     look = look_at(record)
     names: list[str] = []
+    held: list[str] = []
     try:
         for moment in moments(record):
             names = _named(names, moment.payload)
             sentences = list(_sentences(look, moment, names))
             if sentences:
                 match = None if moment.match is None else moment.match.copy()
-                yield Frame(moment.seq, sentences, names, match, _hands(moment))
+                before, held = held, _hands(look, match)
+                changed = [at for at, hand in enumerate(held) if before[at : at + 1] != [hand]]
+                yield Frame(moment.seq, sentences, names, match, changed)
     except Unsound as fault:
         raise Trouble(f"Match {record.match} is not sound. {fault}") from None
 
@@ -94,11 +99,7 @@ def _sentences(look: Look, moment: Moment, names: list[str]) -> Iterator[str]:
             yield said
 
 
-def _hands(moment: Moment) -> list[int]:
-    match moment.payload:
-        case journal.Deal() if moment.match is not None:
-            return list(range(moment.match.seats))
-        case journal.Act() as act:
-            return [act.seat]
-        case _:
-            return []
+def _hands(look: Look, match: Match | None) -> list[str]:
+    if match is None or match.awaits_deal:
+        return []
+    return [look.hand(match, seat) for seat in range(match.seats)]

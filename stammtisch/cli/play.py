@@ -4,23 +4,57 @@ from __future__ import annotations
 
 import argparse
 import sys
+from dataclasses import dataclass
+from importlib import import_module
 from typing import TYPE_CHECKING
 
-from stammtisch.cli.asking import add_game, add_profile, game_of, rules_of, whole_number
+from stammtisch.cli.asking import add_game, add_profile, changes_of, game_of, rules_of, whole_number
 from stammtisch.cli.trouble import USAGE, Trouble
+from stammtisch.games.game import Game, Refusal, Rules
 
 if TYPE_CHECKING:
-    from stammtisch.cli.tiles.app import TilesApp
+    from stammtisch.cli.terminal.app import TableApp
     from stammtisch.tables.settings import BotLevel
 
 LEVELS = ("easy", "medium", "hard", "random")
-#: Games that can be played in the terminal.
-PLAYABLE = ("tiles",)
+
+
+@dataclass(frozen=True, slots=True)
+class Playable:
+    """A game that can be played in the terminal, and how it is played unless somebody says."""
+
+    #: The module and the class of its `TableApp`; only that of the game that is played is imported.
+    module: str
+    app: str
+    profile: str
+    players: int
+    #: How long bots take for a move, in milliseconds.
+    bot_pace: int
+
+
+PLAYABLE: dict[str, Playable] = {
+    "tiles": Playable("stammtisch.cli.tiles.app", "TilesApp", "classic", 4, 400),
+    # Slower, because what others say and play is all that one has to go by.
+    "mao": Playable("stammtisch.cli.mao.app", "MaoApp", "chaired", 4, 1500),
+}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     add_profile(parser)
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="change an option of the profile (stammtisch rules GAME lists them); may be repeated",
+    )
+    parser.add_argument(
+        "--players",
+        type=int,
+        metavar="N",
+        help="seats at the table, where the game leaves a choice",
+    )
     parser.add_argument(
         "--bots",
         choices=LEVELS,
@@ -30,9 +64,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--bot-pace-ms",
         type=whole_number(0, 60_000),
-        default=400,
         metavar="N",
-        help="how long bots take for a move (default: 400)",
+        help="how long bots take for a move (default: 400 in tiles, 1500 in mao)",
     )
     server = parser.add_argument_group(
         "at a server",
@@ -49,35 +82,54 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(asked: argparse.Namespace) -> int:
     game = game_of(asked.game)
-    rules = rules_of(game, asked.profile)
     if game.name not in PLAYABLE:
         raise Trouble(f"{game.name} cannot be played in the terminal yet.", USAGE)
-    _check(asked)
+    rules = rules_of(game, asked.profile or PLAYABLE[game.name].profile, changes_of(asked.option))
+    _check(asked, game)
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         raise Trouble("A game needs a terminal to be played in.", USAGE)
-    trouble = app_for(asked, rules.profile).run()
+    trouble = app_for(asked, rules).run()
     if trouble:
         raise Trouble(trouble)
     return 0
 
 
-def _check(asked: argparse.Namespace) -> None:
+def _check(asked: argparse.Namespace, game: Game) -> None:
     if asked.server is None and (asked.table or asked.invite or asked.new or asked.name):
         raise Trouble("--table, --invite, --new and --name are of use with --server only.", USAGE)
     if asked.server is not None and asked.seed is not None:
         raise Trouble("A server deals for itself: --seed is of use without --server only.", USAGE)
+    if asked.players is not None and asked.players not in game.seats:
+        few, many = game.seats[0], game.seats[-1]
+        span = f"{few} to {many}" if many > few else f"{few}"
+        raise Trouble(f"{game.name} is played by {span} people, not {asked.players}.", USAGE)
+    if asked.server is None:
+        from stammtisch.bots.bots import bot_for
+
+        try:
+            bot_for(game.name, asked.bots or "medium")
+        except Refusal as refusal:
+            raise Trouble(refusal.reason) from None
 
 
-def app_for(asked: argparse.Namespace, profile: str) -> TilesApp:
+def app_for(asked: argparse.Namespace, rules: Rules) -> TableApp:
     """The game, ready to be run: in a house of its own, or at a server's table."""
     from stammtisch.cli.lines.guest import Errand
     from stammtisch.cli.lines.line import Line
-    from stammtisch.cli.tiles.app import TilesApp
     from stammtisch.protocols.table.messages import Open
 
+    playable = PLAYABLE[rules.game]
+    app: type[TableApp] = getattr(import_module(playable.module), playable.app)
     level: BotLevel = asked.bots or "medium"
     with_bots = asked.server is None or asked.bots is not None
-    opening = Open(game="tiles", profile=profile, bots=level, fill_after=0.0 if with_bots else None)
+    opening = Open(
+        game=rules.game,
+        profile=rules.profile,
+        options=rules.changes(),
+        seats=asked.players or playable.players,
+        bots=level,
+        fill_after=0.0 if with_bots else None,
+    )
     if asked.server is not None:
         from stammtisch.cli.lines.remote import RemoteLine, socket_address
 
@@ -87,14 +139,15 @@ def app_for(asked: argparse.Namespace, profile: str) -> TilesApp:
         async def connect() -> Line:
             return await RemoteLine.connect(address)
 
-        return TilesApp(connect, errand, remote=True, bots=level)
+        return app(connect, errand, remote=True, bots=level)
 
     async def connect_here() -> Line:
         from stammtisch.cli.lines.local import LocalLine, open_house
 
-        return LocalLine(await open_house(asked.seed, asked.bot_pace_ms), alone=True)
+        pace = playable.bot_pace if asked.bot_pace_ms is None else asked.bot_pace_ms
+        return LocalLine(await open_house(asked.seed, pace), alone=True)
 
-    return TilesApp(
+    return app(
         connect_here,
         Errand("you", opening, new=True),
         remote=False,

@@ -14,19 +14,25 @@ from stammtisch.house.requests import Notice, Reply
 from stammtisch.protocols.table.session import TableSession
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.tables.attendance import Patience
-from stammtisch.tables.clock import LoopClock
-from stammtisch.tables.thinking import InlineThinker
+from stammtisch.tables.clock import Clock, LoopClock
+from stammtisch.tables.thinking import InlineThinker, Thinker
 
 ADDRESS = "terminal"
 
 
-async def open_house(seed: int | None, bot_pace_ms: int, store: SqliteStore | None = None) -> House:
+async def open_house(
+    seed: int | None,
+    bot_pace_ms: int,
+    store: SqliteStore | None = None,
+    clock: Clock | None = None,
+    thinker: Thinker | None = None,
+) -> House:
     """A house, in memory unless it is given a store. With a seed, its random things repeat."""
     house = House(
         store or SqliteStore(None),
         LocalFabric(),
-        LoopClock(),
-        InlineThinker(Random(seed)),
+        clock or LoopClock(),
+        thinker or InlineThinker(Random(seed)),
         HouseRules(patience=Patience(bot_pace=bot_pace_ms)),
         random_bytes=os.urandom if seed is None else Random(seed).randbytes,
     )

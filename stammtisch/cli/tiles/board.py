@@ -6,7 +6,7 @@ from rich.style import Style
 from rich.text import Text
 
 from stammtisch.cli.tiles.faces import chip, short
-from stammtisch.cli.tiles.tabletop import Tabletop
+from stammtisch.cli.tiles.tabletop import TilesTop
 from stammtisch.games.tiles.tile import Tile
 
 WIDTH = 72
@@ -19,7 +19,7 @@ _KEY = Style(color="#ffd34d", bold=True)
 _BACK = Style(color="#e8e2d0", bgcolor="#4c6b4f", bold=True)
 
 
-def board(top: Tabletop) -> Text:
+def board(top: TilesTop) -> Text:
     """You sit below, the next player at the right, and the turn goes on against the clock.
 
     Each exchange stack lies between the one who puts there and the one who may take from it.
@@ -59,7 +59,7 @@ def _line(left: Text | None = None, middle: Text | None = None, right: Text | No
     return line
 
 
-def _player(top: Tabletop, seat: int) -> Text:
+def _player(top: TilesTop, seat: int) -> Text:
     if seat >= len(top.seats) or top.seats[seat].name is None:
         return Text("(empty seat)", _FAINT)
     info = top.seats[seat]
@@ -81,7 +81,7 @@ def _cut(name: str) -> str:
     return name if len(name) <= 16 else f"{name[:15]}…"
 
 
-def _stack(top: Tabletop, seat: int) -> Text:
+def _stack(top: TilesTop, seat: int) -> Text:
     """A seat's exchange stack: its top tile, what lies under it, and how many there are."""
     tiles: tuple[Tile, ...] = ()
     if top.view is not None:
@@ -102,13 +102,13 @@ def _key(words: Text, key: str, now: bool, *, before: bool = False) -> Text:
     return Text(" ").join([label, words] if before else [words, label])
 
 
-def _main(top: Tabletop, can_draw: bool) -> Text:
+def _main(top: TilesTop, can_draw: bool) -> Text:
     if top.view is None:
         return Text("no tiles dealt", _FAINT)
     return _key(Text(f" {top.view.left} tiles ", _BACK), "d", can_draw)
 
 
-def _joker(top: Tabletop) -> Text | None:
+def _joker(top: TilesTop) -> Text | None:
     """What the indicator makes the joker, where the rules have one."""
     if top.view is None or top.view.indicator is None:
         return None

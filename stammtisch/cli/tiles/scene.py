@@ -8,8 +8,9 @@ from typing import Any
 from rich.style import Style
 from rich.text import Text
 
+from stammtisch.cli.terminal.news import Name
 from stammtisch.cli.tiles.faces import PAPER, ink, short
-from stammtisch.cli.tiles.words import Name, sentence
+from stammtisch.cli.tiles.words import sentence
 from stammtisch.games.game import Match
 from stammtisch.games.tiles.groups import FACES
 from stammtisch.games.tiles.match import TilesMatch

@@ -1,22 +1,20 @@
-"""What lies over the table for a moment: help, talk, the result, the question before leaving."""
+"""The words of tiles that lie over the table for a moment: help, and the result."""
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal, TypeVar
+from typing import ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
-from textual.widgets import Input, Static
+from textual.widgets import Static
 
+from stammtisch.cli.terminal.news import list_of
+from stammtisch.cli.terminal.sheets import Sheet, Wish
 from stammtisch.cli.tiles.arranging import glowing
 from stammtisch.cli.tiles.faces import rack_lines
-from stammtisch.cli.tiles.tabletop import Tabletop
-from stammtisch.cli.tiles.words import list_of
-
-T = TypeVar("T")
+from stammtisch.cli.tiles.tabletop import TilesTop
 
 HELP = """\
 Collect sets (one number in three or four colours) and runs (numbers
@@ -35,62 +33,7 @@ r red, b blue, y yellow, k black, ★ joker. Valid groups glow, and are
 underlined. Any key goes back to the table."""
 
 
-class _Sheet(ModalScreen[T]):
-    """A sheet of words on the table."""
-
-    DEFAULT_CSS = """
-    _Sheet { align: center middle; }
-    _Sheet > Vertical {
-        width: auto; max-width: 100%; height: auto; max-height: 100%;
-        padding: 1 2; border: round #ffd34d; background: #20242c;
-    }
-    _Sheet Static { width: auto; }
-    """
-
-
-class HelpScreen(_Sheet[bool]):
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(True)", show=False)]
-
-    def compose(self) -> ComposeResult:
-        yield Vertical(Static(Text(HELP)))
-
-    def on_key(self) -> None:
-        self.dismiss(True)
-
-
-class QuitScreen(_Sheet[bool]):
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("y,q", "dismiss(True)", show=False),
-        Binding("n,escape", "dismiss(False)", show=False),
-    ]
-
-    def __init__(self, running: bool) -> None:
-        super().__init__()
-        self._in_match = running
-
-    def compose(self) -> ComposeResult:
-        asks = "A match is on. Leave it, and let a bot play on?" if self._in_match else "Leave?"
-        yield Vertical(Static(Text(f"{asks}\n\n  y  leave      n  stay")))
-
-
-class TalkScreen(ModalScreen[str | None]):
-    DEFAULT_CSS = """
-    TalkScreen { align: center bottom; }
-    TalkScreen > Input { width: 100%; }
-    """
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", show=False)]
-
-    def compose(self) -> ComposeResult:
-        yield Input(placeholder="Say something to the table; Esc says nothing", max_length=500)
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        self.dismiss(event.value.strip() or None)
-
-
-Wish = Literal["again", "look", "leave"]
-
-
-class ResultScreen(_Sheet[Wish]):
+class ResultScreen(Sheet[Wish]):
     """How the match ended, and what the player would like now."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -99,7 +42,7 @@ class ResultScreen(_Sheet[Wish]):
         Binding("q", "dismiss('leave')", show=False),
     ]
 
-    def __init__(self, top: Tabletop) -> None:
+    def __init__(self, top: TilesTop) -> None:
         super().__init__()
         self._top = top
 
@@ -107,7 +50,7 @@ class ResultScreen(_Sheet[Wish]):
         yield Vertical(Static(result(self._top), id="result"))
 
 
-def result(top: Tabletop) -> Text:
+def result(top: TilesTop) -> Text:
     """Who won, with what, and what can be done next."""
     words = Text()
     ended, won = top.result, top.won

@@ -2,51 +2,39 @@
 
 from __future__ import annotations
 
-import time
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Center, Vertical
-from textual.screen import Screen
-from textual.widgets import RichLog, Static
+from textual.widgets import Static
 
 from stammtisch.bots.bots import bot_for
-from stammtisch.cli.lines.guest import Guest, Refused
+from stammtisch.cli.lines.guest import Refused
 from stammtisch.cli.lines.line import Lost
+from stammtisch.cli.terminal.screen import BRIGHT, FAINT, TROUBLE, Log, TableScreen
+from stammtisch.cli.terminal.sheets import TalkScreen
 from stammtisch.cli.tiles.arranging import glowing, runs, sets
 from stammtisch.cli.tiles.board import HEIGHT, WIDTH, board
 from stammtisch.cli.tiles.faces import rack_lines, spoken
-from stammtisch.cli.tiles.screens import HelpScreen, QuitScreen, TalkScreen
-from stammtisch.cli.tiles.tabletop import TILES, Tabletop
+from stammtisch.cli.tiles.screens import HELP
+from stammtisch.cli.tiles.tabletop import TILES, TilesTop
 from stammtisch.games.tiles.records import ROW, Draw, Put
 from stammtisch.protocols.table import messages as wire
 from stammtisch.tables.plain import action_from_plain, to_plain
 
-if TYPE_CHECKING:
-    from stammtisch.cli.tiles.app import TilesApp
-
 KEYS = " arrows, space: arrange  d/e draw  Enter put  s/g sort  h hint  ? help  q quit"
 
 
-class Log(RichLog, can_focus=False):
-    """What happened. Arrows are for the rack, not for scrolling here."""
-
-
-class TableScreen(Screen[None]):
+class TilesScreen(TableScreen):
     CSS = f"""
-    TableScreen {{ background: #181b21; }}
-    #head {{ height: 1; width: 100%; background: #2b303b; padding: 0 1; }}
     #middle {{ height: auto; }}
     #table {{ height: auto; width: {WIDTH}; }}
     #board {{ height: {HEIGHT}; }}
     #turn, #said {{ height: 1; }}
     #rack {{ height: 6; }}
-    #log {{ height: 1fr; min-height: 3; width: 100%; border-top: solid #3a3f4b;
-           background: #181b21; padding: 0 1; scrollbar-size: 0 0; }}
-    #keys {{ height: 1; width: 100%; color: #9aa0ad; background: #2b303b; }}
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         ("left", "move(-1, 0)"),
@@ -62,24 +50,10 @@ class TableScreen(Screen[None]):
         ("s", "sort('runs')"),
         ("g", "sort('sets')"),
         ("h", "hint"),
-        ("t", "talk"),
-        ("a", "again"),
-        ("b", "bot"),
-        ("question_mark,f1", "help"),
-        ("q", "quit"),
     ]
+    HELP = HELP
 
-    def __init__(self, top: Tabletop, guest: Guest, remote: bool) -> None:
-        super().__init__()
-        self.top = top
-        self.guest = guest
-        #: Others can come to this table, if they are told where it is.
-        self.remote = remote
-        #: Why there is no connection just now.
-        self.broken: str | None = None
-        self._said = ""
-        self._logged = 0
-        self._heard_at = time.monotonic()
+    top: TilesTop
 
     def compose(self) -> ComposeResult:
         yield Static(id="head")
@@ -92,41 +66,24 @@ class TableScreen(Screen[None]):
         yield Static(KEYS, id="keys")
 
     def on_mount(self) -> None:
-        self.show()
         self.set_interval(1, self._tick)
 
     # --- showing ---------------------------------------------------------------------------------
 
-    def show(self) -> None:
-        """Draw everything that the table top says."""
-        if not self.is_mounted:
-            return
-        self._heard_at = time.monotonic()
-        self._set("head", self._head())
-        self._set("board", board(self.top))
-        self._set("turn", self._turn())
-        self._show_rack()
-        log = self.query_one(Log)
-        for line in self.top.lines[self._logged :]:
-            log.write(Text(line))
-        self._logged = len(self.top.lines)
+    def draw(self) -> None:
+        self.put("head", self._head())
+        self.put("board", board(self.top))
+        self.put("turn", self._turn())
+        self.draw_said()
 
-    def say(self, sentence: str) -> None:
-        """A sentence under the rack, until the next key."""
-        self._said = sentence
-        self._show_rack()
-
-    def _set(self, id: str, words: Text | str) -> None:
-        self.query_one(f"#{id}", Static).update(words)
-
-    def _show_rack(self) -> None:
+    def draw_said(self) -> None:
         top, rack = self.top, self.top.rack
         glow = glowing(rack.places, top.wild, top.pairs_win)
-        self._set("rack", rack_lines(rack.places, top.wild, glow, rack.cursor, rack.held))
-        if self._said:
-            self._set("said", Text(self._said, "bold #ff9d76"))
+        self.put("rack", rack_lines(rack.places, top.wild, glow, rack.cursor, rack.held))
+        if self.said:
+            self.put("said", Text(self.said, f"bold {TROUBLE}"))
         else:
-            self._set("said", Text(self._at_cursor(glow), "#9aa0ad"))
+            self.put("said", Text(self._at_cursor(glow), FAINT))
 
     def _at_cursor(self, glow: set[int]) -> str:
         rack = self.top.rack
@@ -138,24 +95,19 @@ class TableScreen(Screen[None]):
         return f"{words}, in a group" if rack.cursor in glow else words
 
     def _head(self) -> Text:
-        top = self.top
-        if top.info is None:
-            return Text("Stammtisch: on the way to the table …")
-        words = Text(f"tiles · {top.info.profile}", "bold")
-        if top.view is not None:
-            words.append(f"   round {top.view.draws // max(1, len(top.seats)) + 1}")
-        if self.remote:
-            words.append(f"   table {top.info.id}   invite {top.invite}", "#9aa0ad")
-        return words
+        view = self.top.view
+        if view is None:
+            return self.head()
+        return self.head(f"round {view.draws // max(1, len(self.top.seats)) + 1}")
 
     def _turn(self) -> Text:
         top, view = self.top, self.top.view
         if self.broken:
-            return Text(f"{self.broken} Trying again …", "bold #181b21 on #ff9d76")
+            return Text(f"{self.broken} Trying again …", f"bold #181b21 on {TROUBLE}")
         if top.info is None:
             return Text()
         if not top.running:
-            return Text(self._before())
+            return Text(self.before())
         if view is None or view.turn is None:
             return Text()
         if not top.my_turn:
@@ -166,30 +118,16 @@ class TableScreen(Screen[None]):
             wants = f"draw (d), or take the {spoken(view.exchange[top.seat][-1], view.wild)} (e)"
         else:
             wants = "draw a tile (d)"
-        return Text(f"Your turn: {wants}.{self._left()}", "bold #ffd34d")
-
-    def _before(self) -> str:
-        empty = self.top.empty_seats
-        if empty:
-            return f"Waiting for {empty} more at the table; b gives a seat to a bot."
-        waiting = [
-            seat.name or "" for seat in self.top.seats if not seat.ready and seat.bot is None
-        ]
-        if self.top.seat is not None and not self.top.seats[self.top.seat].ready:
-            return "Press a for another match." if self.top.result else "Press a to begin."
-        return f"Waiting for {', '.join(waiting)}." if waiting else ""
+        return Text(f"Your turn: {wants}.{self._left()}", f"bold {BRIGHT}")
 
     def _left(self) -> str:
         """How long the turn may still take, where the rules have a clock."""
         deadline = None if self.top.view is None else self.top.view.deadline
-        if deadline is None:
-            return ""
-        passed = (time.monotonic() - self._heard_at) * 1000
-        return f" {max(0, round((deadline - self.top.at - passed) / 1000))} s left."
+        return "" if deadline is None else f" {round(self.top.left_until(deadline))} s left."
 
     def _tick(self) -> None:
         if self.top.view is not None and self.top.view.deadline is not None:
-            self._set("turn", self._turn())
+            self.put("turn", self._turn())
 
     # --- the rack --------------------------------------------------------------------------------
 
@@ -262,40 +200,9 @@ class TableScreen(Screen[None]):
 
     # --- the table -------------------------------------------------------------------------------
 
-    def action_again(self) -> None:
-        self._tiles_app.be_ready()
-
-    def action_bot(self) -> None:
-        self.ask(wire.AddBot(level=self._tiles_app.bots))
-
     def action_talk(self) -> None:
         def talked(text: str | None) -> None:
             if text:
                 self.ask(wire.Say(text=text))
 
         self.app.push_screen(TalkScreen(), talked)
-
-    def action_help(self) -> None:
-        self.app.push_screen(HelpScreen())
-
-    def action_quit(self) -> None:
-        self.app.push_screen(QuitScreen(self.top.running), self._leave_if)
-
-    def _leave_if(self, sure: bool | None) -> None:
-        if sure:
-            self._tiles_app.leave()
-
-    def ask(self, ask: Any) -> None:
-        """Send it; what the house has against it is said under the rack."""
-        self._said = ""
-        self.run_worker(self._asked(ask))
-
-    async def _asked(self, ask: Any) -> None:
-        try:
-            await self.guest.ask(ask)
-        except (Refused, Lost) as trouble:
-            self.say(str(trouble))
-
-    @property
-    def _tiles_app(self) -> TilesApp:
-        return cast("TilesApp", self.app)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
 import msgspec
 
+from stammtisch.cli.terminal.tabletop import NEWS_FOLDS, Tabletop
 from stammtisch.cli.tiles.arranging import Arrangement
 from stammtisch.cli.tiles.words import sentence
 from stammtisch.games.games import GAMES
@@ -15,32 +17,18 @@ from stammtisch.games.tiles import records as game
 from stammtisch.games.tiles.deal import HAND
 from stammtisch.games.tiles.records import PLACES, View
 from stammtisch.games.tiles.tile import FULL_SET, JOKER, NUMBERS, Tile
-from stammtisch.protocols.table import messages as wire
-from stammtisch.tables import events as news
-from stammtisch.tables.commands import TableInfo
-from stammtisch.tables.events import SeatInfo
-from stammtisch.tables.plain import event_from_plain
 
 TILES = GAMES["tiles"]
 
 
-class Tabletop:
-    def __init__(self) -> None:
-        self.info: TableInfo | None = None
-        self.invite = ""
-        self.seat: int | None = None
-        self.seats: list[SeatInfo] = []
-        self.view: View | None = None
-        self.rack = Arrangement()
-        self.running = False
-        self.result: news.Ended | None = None
-        self.won: game.Won | None = None
-        #: Table time of the newest message, the time of the match's deadline.
-        self.at = 0
-        #: Sentences on what happened, the newest last.
-        self.lines: list[str] = []
+class TilesTop(Tabletop):
+    GAME = TILES
+    view: View | None
 
-    # --- asking it -------------------------------------------------------------------------------
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__(clock)
+        self.rack = Arrangement()
+        self.won: game.Won | None = None
 
     @property
     def wild(self) -> Tile:
@@ -48,62 +36,23 @@ class Tabletop:
 
     @property
     def pairs_win(self) -> bool:
-        if self.info is None:
-            return False
-        return bool(TILES.rules.named(self.info.profile, self.info.options).values()["pairs_win"])
+        return self.info is not None and bool(self.rules.values()["pairs_win"])
 
     @property
     def my_turn(self) -> bool:
         return self.view is not None and self.seat is not None and self.view.turn == self.seat
 
-    @property
-    def empty_seats(self) -> int:
-        return sum(seat.name is None for seat in self.seats)
-
     def seat_beside(self, steps: int) -> int:
         """The seat that is so many turns after one's own; a spectator looks from seat 0."""
         return ((self.seat or 0) + steps) % max(1, len(self.seats))
 
-    def name(self, seat: int) -> str:
-        if seat == self.seat:
-            return "You"
-        return self.seats[seat].name or f"seat {seat + 1}"
+    def see(self, view: dict[str, Any]) -> None:
+        self.view = msgspec.convert(view, View)
+        if self.view.rack is not None:
+            self.rack.follow(self.view.rack)
 
-    # --- hearing ---------------------------------------------------------------------------------
-
-    def hear(self, tell: wire.Tell) -> None:
-        """Take in any message of the house."""
-        match tell:
-            case wire.Table():
-                self._take_snapshot(tell)
-            case wire.Events():
-                self.at = tell.at
-                for plain in tell.events:
-                    self.happen(event_from_plain(TILES, plain))
-            case wire.Heard():
-                self.lines.append(f"{tell.sender} ({tell.reach}): {tell.text}")
-            case wire.Goodbye():
-                self.lines.append(tell.reason)
-            case _:
-                pass
-
-    def _take_snapshot(self, table: wire.Table) -> None:
-        self.info, self.invite, self.seat = table.table, table.invite, table.seat
-        self.seats, self.at = table.table.seats, table.at
-        self.running = table.table.phase == "playing"
-        self.lines += [f"{line.name}: {line.text}" for line in table.chat[-5:] if not self.view]
-        if table.view is not None:
-            self.view = msgspec.convert(table.view, View)
-            if self.view.rack is not None:
-                self.rack.follow(self.view.rack)
-
-    def happen(self, event: Any) -> None:
-        fold = self._FOLDS.get(type(event))
-        if fold is not None:
-            fold(self, event)
-        said = sentence(event, self.name, self.wild)
-        if said is not None:
-            self.lines.append(said)
+    def told(self, event: Any) -> str | None:
+        return sentence(event, self.name, self.wild)
 
     # --- the match -------------------------------------------------------------------------------
 
@@ -189,20 +138,8 @@ class Tabletop:
             places[places.index(None)] = self.rack.held
         return places
 
-    # --- the table -------------------------------------------------------------------------------
-
-    def _seated(self, event: news.Sat | news.Left | news.Renamed | news.Readied) -> None:
-        self.seats = event.seats
-
-    def _started(self, event: news.Started) -> None:
-        self.running = True
-        self.result = None
-
-    def _ended(self, event: news.Ended) -> None:
-        self.running = False
-        self.result = event
-
-    _FOLDS: ClassVar[dict[type, Callable[[Tabletop, Any], None]]] = {
+    folds: ClassVar[Mapping[type, Callable[[Any, Any], None]]] = {
+        **NEWS_FOLDS,
         game.Dealt: _dealt,
         game.Drawn: _drawn,
         game.PutDown: _put_down,
@@ -210,13 +147,6 @@ class Tabletop:
         game.Won: _won,
         game.Emptied: _emptied,
         game.Cheated: _cheated,
-        news.Sat: _seated,
-        news.Left: _seated,
-        news.Renamed: _seated,
-        news.Readied: _seated,
-        news.Opened: _seated,
-        news.Started: _started,
-        news.Ended: _ended,
     }
 
 

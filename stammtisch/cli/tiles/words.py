@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
+from stammtisch.cli.terminal.news import Name, news_told
 from stammtisch.cli.tiles.faces import spoken
 from stammtisch.games.tiles import records as game
 from stammtisch.games.tiles.tile import JOKER, Tile
-from stammtisch.tables import events as news
-
-#: Somebody's name by seat, as the begin of a sentence: "You" for oneself.
-Name = Callable[[int], str]
 
 
 def sentence(event: Any, name: Name, wild: Tile = JOKER) -> str | None:
     """A sentence on the event, or None if it is not worth one."""
     say = _SENTENCES.get(type(event))
-    return None if say is None else say(event, name, wild)
+    return news_told(event) if say is None else say(event, name, wild)
 
 
 def _drawn(event: game.Drawn, name: Name, wild: Tile) -> str:
@@ -35,21 +32,6 @@ def _won(event: game.Won, name: Name, wild: Tile) -> str:
     return f"{name(event.seat)} put the {put} down and won{pairs} in round {event.score}."
 
 
-def _left(event: news.Left, name: Name, wild: Tile) -> str:
-    return f"{event.name} is away." if event.away else f"{event.name} left the table."
-
-
-def _ended(event: news.Ended, name: Name, wild: Tile) -> str | None:
-    # How else it ended was told by the game itself.
-    if event.outcome != "aborted":
-        return None
-    return f"The match was broken off. {event.reason or ''}".strip()
-
-
-def list_of(words: Sequence[str]) -> str:
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
-
-
 _SENTENCES: dict[type, Callable[[Any, Name, Tile], str | None]] = {
     game.Dealt: lambda event, name, wild: (
         f"The tiles are dealt. {name(event.starter)} began with fifteen."
@@ -61,12 +43,4 @@ _SENTENCES: dict[type, Callable[[Any, Name, Tile], str | None]] = {
     game.Won: _won,
     game.Emptied: lambda event, name, wild: "The main stack is empty: nobody wins.",
     game.Cheated: lambda event, name, wild: f"{name(event.seat)} cheated.",
-    news.Sat: lambda event, name, wild: (
-        f"{event.name} came back." if event.back else f"{event.name} sat down."
-    ),
-    news.Left: _left,
-    news.Renamed: lambda event, name, wild: f"Seat {event.seat + 1} is now called {event.name}.",
-    news.Ended: _ended,
-    news.Said: lambda event, name, wild: f"{event.name}: {event.text}",
-    news.Closed: lambda event, name, wild: event.reason,
 }

@@ -12,8 +12,10 @@ from textual.widgets import Input, Static
 
 from stammtisch.cli.commands import Parser
 from stammtisch.cli.play import app_for, arguments
+from stammtisch.cli.terminal.sheets import HelpScreen, QuitScreen
 from stammtisch.cli.tiles.app import TilesApp
-from stammtisch.cli.tiles.screens import HelpScreen, QuitScreen, ResultScreen
+from stammtisch.cli.tiles.screens import ResultScreen
+from stammtisch.games.tiles.match import TILES
 from stammtisch.games.tiles.records import View
 
 SIZE = (80, 24)
@@ -23,7 +25,9 @@ def game(*words: str) -> TilesApp:
     parser = Parser(prog="play")
     arguments(parser)
     asked = parser.parse_args(["tiles", "--bots", "easy", "--bot-pace-ms", "0", *words])
-    return app_for(asked, asked.profile or "classic")
+    app = app_for(asked, TILES.rules.named(asked.profile or "classic"))
+    assert isinstance(app, TilesApp)
+    return app
 
 
 async def until(pilot: Pilot[str], true: Callable[[], bool]) -> None:

@@ -14,6 +14,7 @@ from stammtisch.cli.lines.remote import socket_address
 from stammtisch.cli.play import app_for, arguments
 from stammtisch.cli.tiles.app import TilesApp
 from stammtisch.cli.trouble import Trouble
+from stammtisch.games.tiles.match import TILES
 from stammtisch.server.server import Server
 from stammtisch.server.settings import Settings
 
@@ -30,7 +31,9 @@ async def url() -> AsyncIterator[str]:
 def game(*words: str) -> TilesApp:
     parser = Parser(prog="play")
     arguments(parser)
-    return app_for(parser.parse_args(["tiles", *words]), "classic")
+    app = app_for(parser.parse_args(["tiles", *words]), TILES.rules.named("classic"))
+    assert isinstance(app, TilesApp)
+    return app
 
 
 async def until(pilot: Pilot[str], true: Callable[[], bool]) -> None:

@@ -9,7 +9,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from stammtisch.cli.tiles.tabletop import TILES, Tabletop
+from stammtisch.cli.tiles.tabletop import TILES, TilesTop
 from stammtisch.games.game import Deal
 from stammtisch.games.tiles.records import View
 from stammtisch.protocols.table import messages as wire
@@ -73,7 +73,7 @@ def test_the_fold_of_the_events_is_the_view(
 ) -> None:
     rng = Random(luck)
     match = TILES.new(TILES.rules.named(profile), 4)
-    top = Tabletop()
+    top = TilesTop()
     top.hear(seated(seat, profile))
     events = match.apply(None, Deal(seed))
     while True:
@@ -94,7 +94,7 @@ def test_the_fold_of_the_events_is_the_view(
 def test_coming_back_keeps_the_rack_as_it_was_arranged() -> None:
     match = TILES.new(TILES.rules.named("classic"), 4)
     match.apply(None, Deal(b"seed"))
-    top = Tabletop()
+    top = TilesTop()
     top.hear(seated(2, view=match.view(2)))
     top.rack.places.reverse()
     arranged = list(top.rack.places)
@@ -103,14 +103,14 @@ def test_coming_back_keeps_the_rack_as_it_was_arranged() -> None:
 
 
 def test_names_are_from_ones_own_seat() -> None:
-    top = Tabletop()
+    top = TilesTop()
     top.hear(seated(1))
     assert [top.name(top.seat_beside(steps)) for steps in range(4)] == ["You", "Cy", "Di", "Ada"]
 
 
 def test_what_others_do_is_told_without_what_one_may_not_know() -> None:
     match = TILES.new(TILES.rules.named("classic"), 4)
-    top = Tabletop()
+    top = TilesTop()
     top.hear(seated(0))
     for _ in range(8):
         if match.awaits_deal:

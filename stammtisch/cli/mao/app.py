@@ -1,0 +1,40 @@
+"""A game of Mao in the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from stammtisch.cli.mao.finale import FinaleScreen
+from stammtisch.cli.mao.table_screen import MaoScreen
+from stammtisch.cli.mao.tabletop import MaoTop
+from stammtisch.cli.mao.words import rule_written
+from stammtisch.cli.mao.writing import WriteScreen
+from stammtisch.cli.terminal.app import TableApp
+
+
+class MaoApp(TableApp):
+    top: MaoTop
+    table: MaoScreen
+    #: One's newest rule, and whether its author may write now, as they were shown last.
+    _shown_rule: object = None
+    _could_write = False
+
+    def set_table(self, remote: bool, clock: Callable[[], float]) -> tuple[MaoTop, MaoScreen]:
+        top = MaoTop(clock)
+        return top, MaoScreen(top, self.guest, remote)
+
+    def result_sheet(self) -> FinaleScreen:
+        return FinaleScreen(self.top)
+
+    def heard(self) -> None:
+        """Who has won is asked for a rule; who has written one is told how it was understood."""
+        can_write, could_write = self.top.may_write, self._could_write
+        self._could_write = can_write
+        if can_write and not could_write and self.screen is self.table:
+            self.table.action_write()
+        elif could_write and not can_write and isinstance(self.screen, WriteScreen):
+            self.screen.dismiss(None)
+        rule = self.top.own_rule
+        if rule is not None and rule is not self._shown_rule:
+            self._shown_rule = rule
+            self.table.say(rule_written(rule, self.top.name))

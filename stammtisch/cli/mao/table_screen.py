@@ -1,0 +1,226 @@
+"""The table itself: what is on the screen, and what each key does."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.widgets import Static
+
+from stammtisch.cli.mao import banner, board, faces
+from stammtisch.cli.mao.accusing import AccuseScreen
+from stammtisch.cli.mao.finale import FinaleScreen
+from stammtisch.cli.mao.menus import HELP, MoveScreen, known_rules
+from stammtisch.cli.mao.phrases import END_OF_ORDER, KEYS, POINT_OF_ORDER, phrases
+from stammtisch.cli.mao.tabletop import MaoTop
+from stammtisch.cli.mao.writing import WriteScreen
+from stammtisch.cli.terminal.screen import FAINT, TROUBLE, Log, TableScreen
+from stammtisch.cli.terminal.sheets import HelpScreen, TalkScreen
+from stammtisch.games.game import Action
+from stammtisch.games.mao.card import card_name
+from stammtisch.games.mao.limits import TALK_CAP
+from stammtisch.games.mao.records import Accept, Accuse, Cancel, Move, Spot, Talk, WriteRule
+from stammtisch.protocols.table import messages as wire
+from stammtisch.tables.plain import to_plain
+
+FOOT = " Enter play  d draw  1-0/t talk  a accuse  y accept  c take back  ? help  q quit"
+#: Seconds between two looks at the clock.
+TICK = 0.2
+
+
+class MaoScreen(TableScreen):
+    CSS = f"""
+    #players {{ padding: 0 1; height: auto; }}
+    #middle {{ height: 3; margin: 1 0 0 0; }}
+    #banner {{ height: 2; margin: 1 0; }}
+    #hand {{ height: {faces.HEIGHT}; padding: 0 0 0 1; }}
+    #said {{ height: 1; padding: 0 1; }}
+    #talk {{ height: auto; max-height: 3; }}
+    #log {{ min-height: 4; }}
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        ("left", "move(-1)"),
+        ("right", "move(1)"),
+        ("up", "row(-1)"),
+        ("down", "row(1)"),
+        ("home", "move(-100)"),
+        ("end", "move(100)"),
+        ("s", "sort"),
+        ("enter", "play"),
+        ("d", "draw_card"),
+        ("m", "other_move"),
+        ("a", "accuse"),
+        ("y", "accept"),
+        ("c", "take_back"),
+        ("p", "point_of_order"),
+        ("w", "write"),
+        ("r", "rules"),
+        ("f", "finale"),
+        *((key, f"phrase({at})") for at, key in enumerate(KEYS)),
+    ]
+    HELP = HELP
+
+    top: MaoTop
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="head")
+        yield Static(id="players")
+        yield Static(id="middle")
+        yield Static(id="banner")
+        yield Static(id="hand")
+        yield Static(id="said")
+        yield Static(id="talk")
+        yield Log(id="log", wrap=True, auto_scroll=True)
+        yield Static(FOOT, id="keys")
+
+    def on_mount(self) -> None:
+        self.set_interval(TICK, self._tick)
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.show()
+
+    # --- showing ---------------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        self.put("head", self._head())
+        self.put("players", board.players(self.top, self.size.width - 2))
+        self.put("middle", board.middle(self.top, self.size.width))
+        self.put("talk", board.talk_lines(self.top, self.size.width))
+        self._draw_banner()
+        self.draw_said()
+
+    def draw_said(self) -> None:
+        fan = self.top.fan
+        hand = faces.hand_lines(
+            fan.held, self.size.width - 1, cursor=fan.cursor, frozen=self.top.frozen
+        )
+        self.put("hand", hand)
+        if self.said:
+            self.put("said", Text(self.said, f"bold {TROUBLE}"))
+        elif fan.card is not None:
+            self.put("said", Text(f"{card_name(fan.card)}, held {fan.order}", FAINT))
+        else:
+            self.put("said", Text("no cards" if self.top.view else "", FAINT))
+
+    def _draw_banner(self) -> None:
+        width = self.size.width
+        if self.broken:
+            shown = banner.Banner(f"bold #181b21 on {TROUBLE}", f"{self.broken} Trying again …")
+        elif self.top.info is not None and not self.top.running:
+            shown = banner.Banner("bold", self.before())
+        else:
+            shown = banner.banner(self.top)
+        self.put("banner", shown.drawn(width))
+
+    def _head(self) -> Text:
+        view = self.top.view
+        if view is None:
+            return self.head()
+        parts = [f"round {view.round} of {view.rounds}"]
+        if view.turn is not None:
+            seats = len(self.top.seats)
+            parts.append(f"turns go 1→{seats}" if view.direction == 1 else f"turns go {seats}→1")
+        return self.head(*parts)
+
+    def _tick(self) -> None:
+        if self.top.view is not None and self.top.view.deadline is not None:
+            self._draw_banner()
+
+    # --- the hand --------------------------------------------------------------------------------
+
+    def action_move(self, steps: int) -> None:
+        self.top.fan.move(steps)
+        self.say("")
+
+    def action_row(self, rows: int) -> None:
+        """In a big hand, to the card above or below."""
+        per_row = max(1, (self.size.width - 2) // faces.WIDTH)
+        if len(self.top.fan.cards) > per_row:
+            self.action_move(rows * per_row)
+
+    def action_sort(self) -> None:
+        self.top.fan.sort()
+        self.say("")
+
+    def action_play(self) -> None:
+        if self.top.fan.card is None:
+            self.say("You have no card to play.")
+        else:
+            self._act(Move(Spot("hand", self.top.fan.at), Spot("pile")))
+
+    def action_draw_card(self) -> None:
+        self._act(Move(Spot("deck"), Spot("hand")))
+
+    def action_other_move(self) -> None:
+        self.app.push_screen(MoveScreen(self.top.fan.at), self._act)
+
+    # --- talking ---------------------------------------------------------------------------------
+
+    def action_phrase(self, at: int) -> None:
+        said = phrases(self.top)
+        if at < len(said):
+            self._talk(said[at])
+        else:
+            self.say(f"There is no phrase on key {KEYS[at]} yet; t says anything.")
+
+    def action_talk(self) -> None:
+        suggestions = [*phrases(self.top), *reversed(self.top.heard), POINT_OF_ORDER]
+        self.app.push_screen(TalkScreen(TALK_CAP, suggestions), self._talk)
+
+    def action_point_of_order(self) -> None:
+        is_open = self.top.view is not None and self.top.view.point_of_order
+        self._talk(END_OF_ORDER if is_open else POINT_OF_ORDER)
+
+    def _talk(self, text: str | None) -> None:
+        if not text:
+            return
+        if self.top.running:
+            self._act(Talk(text))
+        else:
+            self.ask(wire.Say(text=text))
+
+    # --- accusing --------------------------------------------------------------------------------
+
+    def action_accuse(self) -> None:
+        """Before and after a match the same key is "again", as in other games."""
+        if self.top.running:
+            self.app.push_screen(AccuseScreen(self.top), self._accuse)
+        else:
+            self.action_again()
+
+    def _accuse(self, accuse: Accuse | None) -> None:
+        self._act(accuse)
+
+    def action_accept(self) -> None:
+        self._act(Accept())
+
+    def action_take_back(self) -> None:
+        self._act(Cancel())
+
+    # --- rules -----------------------------------------------------------------------------------
+
+    def action_write(self) -> None:
+        if self.top.may_write:
+            self.app.push_screen(WriteScreen(self.top), self._write)
+        else:
+            self.say("Only the winner of a round writes a rule, before the next one begins.")
+
+    def _write(self, text: str | None) -> None:
+        if text:
+            self._act(WriteRule(text))
+
+    def action_rules(self) -> None:
+        self.app.push_screen(HelpScreen(known_rules(self.top)))
+
+    def action_finale(self) -> None:
+        if self.top.result is None:
+            self.say("The rules are told when the match is over.")
+        else:
+            self.app.push_screen(FinaleScreen(self.top), self.table_app.after_result)
+
+    def _act(self, action: Action | None) -> None:
+        if action is not None:
+            self.ask(wire.Act(action=to_plain(action)))

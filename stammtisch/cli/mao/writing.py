@@ -1,0 +1,116 @@
+"""Writing a rule: the language at a glance, and at every letter whether the machine follows."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Input, Static
+
+from stammtisch.cli.mao.tabletop import MaoTop
+from stammtisch.cli.terminal.sheets import Sheet
+from stammtisch.games.mao.chair.base import base_rules, base_texts
+from stammtisch.games.mao.language.clash import complaints
+from stammtisch.games.mao.language.lexer import RuleError
+from stammtisch.games.mao.language.parse import parse, tongue_of
+from stammtisch.games.mao.language.rule import Rule
+from stammtisch.games.mao.limits import RULE_CAP
+
+FREE_TEXT = "Free text: people must enforce it. The chairman understands WHEN … THEN …"
+NO_CHAIRMAN = "There is no chairman here: people must enforce it."
+
+LANGUAGE = """\
+WHEN condition AND … THEN duty AND … [WITHIN n SECONDS] [ELSE PENALTY n]
+
+conditions  spade · seven · red card · face card · card above 9
+   same suit · same rank · higher than previous · third red card in a row
+   last card · 3 cards left · left player holds one card · drawing · penalty
+   NOT …
+duties  say "meow" · name the card/suit/rank · stay silent · draw 2 cards
+   next player says "x" · everybody says "x" · skip · reverse · extra turn
+   wild · forbidden · next must play heart
+examples  WHEN red queen THEN say "off with her head" ELSE PENALTY 2
+   WHEN odd card THEN next must play an even card
+   WENN letzte Karte DANN sage "Mao"        (Deutsch geht auch)"""
+
+
+class WriteScreen(Sheet[str | None]):
+    DEFAULT_CSS = """
+    WriteScreen > Vertical { width: 80; padding: 0 1; }
+    WriteScreen Input { width: 100%; }
+    WriteScreen Static { width: 100%; }
+    WriteScreen #verdict { min-height: 2; }
+    WriteScreen #language { color: #9aa0ad; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", show=False)]
+
+    def __init__(self, top: MaoTop) -> None:
+        super().__init__()
+        self._top = top
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(id="title")
+            yield Input(placeholder='WHEN king THEN say "long live the king"', max_length=RULE_CAP)
+            yield Static(id="verdict")
+            yield Static(Text(LANGUAGE), id="language")
+
+    def on_mount(self) -> None:
+        self._tick()
+        self._judge("")
+        self.set_interval(0.5, self._tick)
+
+    def _tick(self) -> None:
+        view = self._top.view
+        left = ""
+        if view is not None and view.deadline is not None:
+            left = f"  {round(self._top.left_until(view.deadline))} s left"
+        words = f"You have won: write a rule. Enter puts it in force, Esc waits.{left}"
+        self.query_one("#title", Static).update(Text(words, "bold #7bd14b"))
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        self._judge(event.value)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        text = event.value.strip()
+        if text:
+            self.dismiss(text)
+
+    def _judge(self, text: str) -> None:
+        words, style = verdict(self._top, text)
+        self.query_one("#verdict", Static).update(Text(words, style))
+
+
+GOOD, DOUBTFUL, BAD = "bold #7bd14b", "#ffd34d", "#ff9d76"
+
+
+def verdict(top: MaoTop, text: str) -> tuple[str, str]:
+    """What the chairman will make of the text, and the colour to say it in."""
+    if not top.mao_rules.chaired:
+        return NO_CHAIRMAN, DOUBTFUL
+    if not tongue_of(text):
+        return FREE_TEXT, DOUBTFUL
+    try:
+        rule = parse(text)
+    except RuleError as error:
+        return f"Not understood: {error}", BAD
+    if against := " ".join(complaints(rule, _known(top))):
+        return f"Understood. {against}", DOUBTFUL
+    return "Understood: the chairman will enforce it.", GOOD
+
+
+def _known(top: MaoTop) -> list[Rule]:
+    """The rules in force that this player knows, oldest first."""
+    known = list(base_rules(base_texts(top.mao_rules)))
+    view = top.view
+    if view is not None:
+        texts = [*(rule.text for rule in view.known_rules), *view.own_rules]
+        for text in dict.fromkeys(texts):
+            try:
+                known.append(parse(text))
+            except RuleError:
+                continue
+    return known

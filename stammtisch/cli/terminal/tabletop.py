@@ -1,0 +1,136 @@
+"""What a player at a table knows: the fold of everything the house has told."""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+from stammtisch.games.game import Game, Rules
+from stammtisch.protocols.table import messages as wire
+from stammtisch.tables import events as news
+from stammtisch.tables.commands import TableInfo
+from stammtisch.tables.events import SeatInfo
+from stammtisch.tables.plain import event_from_plain
+
+
+class Tabletop(ABC):
+    """The same for all games; each game adds its view and the folds of its own events."""
+
+    GAME: ClassVar[Game]
+    #: What each kind of event changes.
+    folds: ClassVar[Mapping[type, Callable[[Any, Any], None]]]
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.info: TableInfo | None = None
+        self.invite = ""
+        self.seat: int | None = None
+        self.seats: list[SeatInfo] = []
+        self.view: Any = None
+        self.running = False
+        self.result: news.Ended | None = None
+        #: Table time of the newest message, the time of the match's deadlines.
+        self.at = 0
+        self._clock = clock
+        self._heard_at = clock()
+        #: Sentences on what happened, the newest last.
+        self.lines: list[str] = []
+
+    @abstractmethod
+    def see(self, view: dict[str, Any]) -> None:
+        """Take over the game's view as it comes with a snapshot."""
+
+    @abstractmethod
+    def told(self, event: Any) -> str | None:
+        """A sentence on what happened, or None if it is not worth one."""
+
+    # --- asking it -------------------------------------------------------------------------------
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the table; before it is known, those of the game's first profile."""
+        rules = self.GAME.rules
+        if self.info is None:
+            return rules.named(next(iter(rules.profiles)))
+        return rules.named(self.info.profile, self.info.options)
+
+    @property
+    def empty_seats(self) -> int:
+        return sum(seat.name is None for seat in self.seats)
+
+    def name(self, seat: int) -> str:
+        if seat == self.seat:
+            return "You"
+        return self.seats[seat].name or f"seat {seat + 1}"
+
+    def left_until(self, deadline: int) -> float:
+        """Seconds until that table time, as far as one knows it without hearing anything."""
+        passed = (self._clock() - self._heard_at) * 1000
+        return max(0.0, (deadline - self.at - passed) / 1000)
+
+    # --- hearing ---------------------------------------------------------------------------------
+
+    def hear(self, tell: wire.Tell) -> None:
+        """Take in any message of the house."""
+        match tell:
+            case wire.Table():
+                self._take_snapshot(tell)
+            case wire.Events():
+                self._take_time(tell.at)
+                for plain in tell.events:
+                    self.happen(event_from_plain(self.GAME, plain))
+            case wire.Heard():
+                self.lines.append(f"{tell.sender} ({tell.reach}): {tell.text}")
+            case wire.Goodbye():
+                self.lines.append(tell.reason)
+            case _:
+                pass
+
+    def happen(self, event: Any) -> None:
+        fold = self.folds.get(type(event))
+        if fold is not None:
+            fold(self, event)
+        said = self.told(event)
+        if said is not None:
+            self.lines.append(said)
+
+    def _take_time(self, at: int) -> None:
+        self.at = at
+        self._heard_at = self._clock()
+
+    def _take_snapshot(self, table: wire.Table) -> None:
+        self.info, self.invite, self.seat = table.table, table.invite, table.seat
+        self.seats = table.table.seats
+        self._take_time(table.at)
+        self.running = table.table.phase == "playing"
+        self.lines += [f"{line.name}: {line.text}" for line in table.chat[-5:] if not self.view]
+        if table.view is not None:
+            self.see(table.view)
+
+    # --- the table -------------------------------------------------------------------------------
+
+    def _seated(
+        self, event: news.Sat | news.Left | news.Renamed | news.Readied | news.Opened
+    ) -> None:
+        self.seats = event.seats
+
+    def _started(self, event: news.Started) -> None:
+        self.running = True
+        self.result = None
+
+    def _ended(self, event: news.Ended) -> None:
+        self.running = False
+        self.result = event
+
+
+#: What the table's own news changes, in every game.
+NEWS_FOLDS: dict[type, Callable[[Any, Any], None]] = {
+    news.Sat: Tabletop._seated,
+    news.Left: Tabletop._seated,
+    news.Renamed: Tabletop._seated,
+    news.Readied: Tabletop._seated,
+    news.Opened: Tabletop._seated,
+    news.Started: Tabletop._started,
+    news.Ended: Tabletop._ended,
+}

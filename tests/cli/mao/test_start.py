@@ -1,0 +1,90 @@
+"""Mao in the terminal as it is started: with the bots of the house, and at a real server."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+
+import pytest
+from textual.pilot import Pilot
+
+from stammtisch.cli.commands import Parser
+from stammtisch.cli.lines.local import open_house
+from stammtisch.cli.mao.app import MaoApp
+from stammtisch.cli.play import app_for, arguments
+from stammtisch.games.mao.match import MAO
+from stammtisch.server.server import Server
+from stammtisch.server.settings import Settings
+
+
+@pytest.fixture
+async def url() -> AsyncIterator[str]:
+    # Bots are too slow to do anything for somebody who comes back at once.
+    house = await open_house(None, 60_000)
+    server = Server(Settings(port=0, tiles_port=-1, drain_seconds=0), house)
+    await server.start()
+    yield server.addresses.url
+    await server.stop()
+
+
+def game(*words: str) -> MaoApp:
+    parser = Parser(prog="play")
+    arguments(parser)
+    asked = parser.parse_args(["mao", *words])
+    app = app_for(asked, MAO.rules.named(asked.profile or "free"))
+    assert isinstance(app, MaoApp)
+    return app
+
+
+async def until(pilot: Pilot[str], true: Callable[[], bool]) -> None:
+    for _ in range(3000):
+        if true():
+            await pilot.pause()
+            return
+        await asyncio.sleep(0.003)
+    raise AssertionError("it never came true")
+
+
+async def test_two_people_accuse_each_other_and_one_comes_back(url: str) -> None:
+    ada = game("--server", url, "--new", "--name", "Ada", "--players", "2")
+    async with ada.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: bool(ada.top.invite))
+        bo = game("--server", url, "--invite", ada.top.invite, "--name", "Bo")
+        async with bo.run_test(size=(80, 24)) as other:
+            await until(other, lambda: bo.top.mode == "play")
+            await until(pilot, lambda: ada.top.mode == "play")
+            await pilot.press("enter", "a", "2")
+            await until(other, lambda: bo.top.frozen)
+            assert "Ada accused you, and gave no reason." in bo.top.lines
+
+            hand = list(bo.top.fan.held)
+            line = bo.guest._line
+            assert line is not None
+            await line.close()
+            await until(other, lambda: bo.table.broken is not None)
+            await until(other, lambda: bo.table.broken is None)
+            assert bo.top.fan.held == hand
+            assert bo.top.frozen
+
+            await other.press("y")
+            await until(pilot, lambda: ada.top.mode == "play")
+            assert "Bo admitted it." in ada.top.lines
+            assert ada.top.view is not None and bo.top.view is not None
+            assert ada.top.view.pile == bo.top.view.pile
+            assert bo.top.view.counts == (6, 7)
+
+
+async def test_the_bots_of_the_house_play_along_and_the_seed_repeats_the_deal() -> None:
+    hands = []
+    for seed in ("3", "3", "4"):
+        app = game("--profile", "chaired", "--seed", seed, "--bot-pace-ms", "20")
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda app=app: app.top.view is not None)  # type: ignore[misc]
+            hands.append(list(app.top.fan.cards))
+            await pilot.press("d")
+            await until(pilot, lambda app=app: _moved(app, "medium_bot1"))  # type: ignore[misc]
+    assert hands[0] == hands[1] != hands[2]
+
+
+def _moved(app: MaoApp, name: str) -> bool:
+    return any(line.startswith((f"{name} played", f"{name} drew")) for line in app.top.lines)
