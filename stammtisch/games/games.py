@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from stammtisch.games.game import Game, Refusal
+from stammtisch.games.mao.match import MAO
 from stammtisch.games.tiles.match import TILES
 
-GAMES: dict[str, Game] = {game.name: game for game in (TILES,)}
+GAMES: dict[str, Game] = {game.name: game for game in (TILES, MAO)}
 
 
 def game_named(name: str) -> Game:

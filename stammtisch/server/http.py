@@ -14,6 +14,8 @@ from aiohttp.typedefs import Handler
 from prometheus_client import CollectorRegistry
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
 
+from stammtisch.house.house import House
+from stammtisch.protocols.mao.lobbies import lobbies
 from stammtisch.protocols.table.schema import asyncapi
 from stammtisch.server.answers import add_headers, answer, errors_as_json
 from stammtisch.server.api import ROUTES, Api
@@ -58,6 +60,7 @@ def make_app(hall: Hall, entrances: Sequence[Entrance], page: Page) -> web.Appli
         app.router.add_get(route.path, partial(route.handler, api))
     app.router.add_get("/api/openapi.json", partial(_document, openapi(ROUTES, VERSION)))
     app.router.add_get("/api/asyncapi.json", partial(_document, asyncapi()))
+    app.router.add_get("/lobbies", partial(_mao_lobbies, hall.house))
     app.router.add_get("/", page.show)
     for name, content_type in STATIC.items():
         body = files("stammtisch.server").joinpath("static", name).read_bytes()
@@ -92,6 +95,10 @@ class Operators:
             body=generate_latest(self._registry),
             headers={"Content-Type": CONTENT_TYPE_PLAIN_0_0_4},
         )
+
+
+async def _mao_lobbies(house: House, request: web.Request) -> web.Response:
+    return answer(lobbies(house.tables("mao")))
 
 
 async def _document(document: dict[str, Any], request: web.Request) -> web.Response:

@@ -46,7 +46,11 @@ class Page:
         scheme = "wss" if self._secure else "ws"
         name = host.rsplit(":", 1)[0] if ":" in host and not host.endswith("]") else host
         rows = [
-            (entrance.protocol, f"{scheme}://{host}{entrance.path}") for entrance in self._entrances
+            (
+                each.protocol,
+                f"{scheme}://{host}{each.path}{'?' + each.key + '=' if each.key else ''}",
+            )
+            for each in self._entrances
         ]
         rows += [(protocol, f"tcp://{name}:{port}") for protocol, port in self.tcp_ports.items()]
         return "\n".join(

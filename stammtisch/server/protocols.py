@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from stammtisch.protocols.mao.session import MaoSession
 from stammtisch.protocols.table.session import TableSession
 from stammtisch.protocols.tiles.session import TilesSession
 from stammtisch.protocols.tiles.wording import line
@@ -19,6 +21,10 @@ def tiles_session(arrival: Arrival) -> TilesSession:
 
 def table_session(arrival: Arrival) -> TableSession:
     return TableSession(arrival.address)
+
+
+def mao_session(arrival: Arrival) -> MaoSession:
+    return MaoSession(arrival.address, arrival.query, time.time)
 
 
 def tiles_farewell(reason: str) -> str:
@@ -40,6 +46,9 @@ class LinePort:
 ENTRANCES: tuple[Entrance, ...] = (
     Entrance(path="/table", protocol="table", session=table_session),
     Entrance(path="/tiles", protocol="tiles", session=tiles_session),
+    # The clients of its day open the page's own address; only the query tells them apart.
+    Entrance(path="/", protocol="mao", session=mao_session, key="tableID", takes_binary=True),
+    Entrance(path="/mao", protocol="mao", session=mao_session, takes_binary=True),
 )
 
 LINE_PORTS: tuple[LinePort, ...] = (
