@@ -90,7 +90,9 @@ def winning_puts(
         if any(KIND[tile] == KIND[earlier] for earlier in tiles[:at]):
             continue
         rest = (*tiles[:at], *tiles[at + 1 :])
-        if not by_pairs and _hopeless(*_counted(rest, wild), spare=0):
+        if not by_pairs and (
+            _scattered(rest, wild, spare=0) or _hopeless(*_counted(rest, wild), spare=0)
+        ):
             continue
         if rack := arrange(rest, wild, pairs_win):
             found.append((tile, rack))
@@ -107,12 +109,12 @@ _COLOUR = 0xFFFF
 _EVERY_COLOUR = 1 + (1 << 16) + (1 << 32) + (1 << 48)
 
 
-def _scattered(tiles: Sequence[Tile], wild: Tile) -> bool:
+def _scattered(tiles: Sequence[Tile], wild: Tile, spare: int = 1) -> bool:
     """Whether too many tiles have no company: almost every rack is told apart by that.
 
     Without a joker a tile needs two others, next to it or of its number. A group with one joker
-    has at most four others, each of which needs another at most two away or of its number. One
-    tile may be over; two jokers can save two that have no company at all (`3 J J 6`).
+    has at most four others, each of which needs another at most two away or of its number. So
+    many as `spare` may be over; two jokers can save two that have no company at all (`3 J J 6`).
     """
     bits = _BITS[wild]
     seen = jokers = 0
@@ -125,12 +127,12 @@ def _scattered(tiles: Sequence[Tile], wild: Tile) -> bool:
     in_runs = begun | begun << 1 | begun << 2
     red, blue, yellow, black = (seen >> shift & _COLOUR for shift in (0, 16, 32, 48))
     thrice = red & blue & (yellow | black) | yellow & black & (red | blue)
-    if (seen & ~(in_runs | thrice * _EVERY_COLOUR)).bit_count() > 1 + 4 * jokers:
+    if (seen & ~(in_runs | thrice * _EVERY_COLOUR)).bit_count() > spare + 4 * jokers:
         return True
     near = seen << 1 | seen >> 1 | seen << 2 | seen >> 2
     twice = red & blue | yellow & black | (red | blue) & (yellow | black)
     alone = (seen & ~(near | twice * _EVERY_COLOUR)).bit_count()
-    return jokers <= 2 and alone > (3 if jokers == 2 else 1)
+    return jokers <= 2 and alone > spare + (2 if jokers == 2 else 0)
 
 
 def _counted(tiles: Sequence[Tile], wild: Tile) -> tuple[list[int], int]:
