@@ -10,12 +10,14 @@ from stammtisch.bots.mao.mind import Mind
 from stammtisch.games.game import Action
 from stammtisch.games.mao.card import RANK, SUIT, card_name
 from stammtisch.games.mao.language.meaning import card_fits
-from stammtisch.games.mao.language.rule import Draw, Forbidden, NextMust, Say, SayName, Skip, Wild
+from stammtisch.games.mao.language.rule import Draw, Forbidden, Say, SayName, Skip, Wild
 from stammtisch.games.mao.records import Move, Spot
 
 DRAW = Move(Spot("deck"), Spot("hand"))
-#: A card that goes back to the hand with a penalty is worse than a drawn one.
-_TOO_RISKY = 0.5
+#: How likely a card must be wrong to be kept for later while there are others; and for ever: a card
+#: that goes back to the hand with a penalty costs no more than a drawn one, and tells something.
+_RISKY = 0.3
+_HOPELESS = 0.9
 #: Whom to stop: who has no more cards than this.
 _NEARLY_OUT = 3
 
@@ -25,7 +27,8 @@ def take_turn(mind: Mind, actions: Sequence[Action], rng: Random) -> Decision:
     found = [
         (index, risk) for index in range(len(mind.hand)) if (risk := _risk(mind, index)) is not None
     ]
-    safe = [index for index, risk in found if risk < _TOO_RISKY]
+    least = min((risk for _, risk in found), default=1.0)
+    safe = [index for index, risk in found if risk <= max(least, _RISKY) and risk < _HOPELESS]
     draws = DRAW in actions
     if not mind.traits.weighs and mind.traits.imagination is None and draws:
         # Uniform play: to draw is one of the choices.
@@ -71,10 +74,7 @@ def _risk(mind: Mind, index: int) -> float | None:
     last = mind.history.last_play()
     if any(isinstance(duty, Forbidden) for duty in duties) or card in mind.history.failed():
         return None
-    if last is not None and any(
-        isinstance(order.duty, NextMust) and not card_fits(order.duty.test, card)
-        for order in mind.known.orders(last.seat, last.now)
-    ):
+    if not all(card_fits(test, card) for test in mind.known.demands(last)):
         return None
     wild = any(isinstance(duty, Wild) for duty in duties)
     if not wild and before is not None:

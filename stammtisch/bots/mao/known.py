@@ -11,9 +11,20 @@ from stammtisch.games.mao.card import Card
 from stammtisch.games.mao.chair.base import BASE, base_texts
 from stammtisch.games.mao.chair.orders import InForce, Order, names, orders
 from stammtisch.games.mao.language.lexer import RuleError
-from stammtisch.games.mao.language.meaning import applies
+from stammtisch.games.mao.language.meaning import applies, card_fits
 from stammtisch.games.mao.language.parse import parse, tongue_of
-from stammtisch.games.mao.language.rule import Rule, Say, SayName, Situation, Whom, Wild
+from stammtisch.games.mao.language.rule import (
+    CardTest,
+    Forbidden,
+    NextMust,
+    Rule,
+    Say,
+    SayName,
+    Silent,
+    Situation,
+    Whom,
+    Wild,
+)
 from stammtisch.games.mao.records import View
 from stammtisch.games.mao.rules import MaoRules
 from stammtisch.games.mao.speech import normal
@@ -83,6 +94,19 @@ class Known:
             for order in self.orders(deed.seat, deed.now)
             if order.seat == seat and isinstance(order.duty, Say | SayName)
         ]
+
+    def demands(self, before: Deed | None) -> list[CardTest]:
+        """What the card after that play must be."""
+        orders = [] if before is None else self.orders(before.seat, before.now)
+        return [order.duty.test for order in orders if isinstance(order.duty, NextMust)]
+
+    def explains(self, kind: str, deed: Deed) -> bool:
+        """Whether a known rule is enough for that charge against the deed."""
+        if kind == "must":
+            return not all(card_fits(test, deed.card) for test in self.demands(deed.after))
+        wanted = {"forbidden": Forbidden, "silence": Silent}.get(kind)
+        orders = self.orders(deed.seat, deed.now) if wanted else []
+        return any(type(order.duty) is wanted for order in orders)
 
     def is_wild(self, deed: Deed) -> bool:
         return any(isinstance(order.duty, Wild) for order in self.orders(deed.seat, deed.now))

@@ -180,7 +180,7 @@ class Lore:
         shown = [
             deed
             for deed in (self._missing if kind == "words" else self._history.deeds)
-            if kind in deed.charges
+            if kind in deed.charges and not self._known.explains(kind, deed)
         ]
         if not shown:
             return None

@@ -24,6 +24,7 @@ from stammtisch.games.mao.language.rule import (
     Draw,
     Duty,
     Forbidden,
+    Kind,
     NextMust,
     Reverse,
     Rule,
@@ -51,6 +52,7 @@ _OFTEN = 0.3
 _RARE = 0.08
 _TRIES = 40
 
+_HALVES: tuple[Kind, ...] = ("even", "odd")
 _SINGLE = tuple((test,) for test in RANK_TESTS)
 _PLAIN: tuple[Conditions, ...] = (
     *((test,) for test in (*SUIT_TESTS, *KIND_TESTS)),
@@ -60,8 +62,9 @@ _COLOURED = tuple((CardTest(rank=rank, red=red),) for rank in range(13) for red 
 _TWOFOLD = tuple(
     (test, relation) for test in (*SUIT_TESTS, *COLOUR_TESTS, *KIND_TESTS) for relation in RELATIONS
 )
-#: Who holds a card that can never be played cannot win: so only one way of playing it is forbidden.
-_AVOIDABLE = tuple((test, Same("rank")) for test in (*SUIT_TESTS, *COLOUR_TESTS, *KIND_TESTS))
+#: Who holds a card that can never be played cannot win, and if no rank could change the suit nobody
+#: would: so only one way of playing few cards is forbidden.
+_AVOIDABLE = tuple((CardTest(kind=kind), Same("rank")) for kind in _HALVES)
 
 #: Level -> conditions for a rule about words.
 _WHEN: dict[str, tuple[Conditions, ...]] = {
