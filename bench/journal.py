@@ -1,7 +1,8 @@
 """How fast entries become durable while the event loop is busy with other work.
 
 `python -m bench.journal`: tables in a closed loop, each appends one entry, waits for its callback,
-spends some CPU time in the event loop as a move does, and appends the next.
+spends some CPU time in the event loop as a move does, and appends the next. Who writes is the
+scribe, as in the server, or (`--thread`) a thread of the same process.
 """
 
 from __future__ import annotations
@@ -132,9 +133,11 @@ def switch_interval(seconds: float) -> Iterator[None]:
         sys.setswitchinterval(before)
 
 
-async def measure(load: Load, synchronous: Synchronous, interval: float, folder: str) -> Figures:
+async def measure(
+    load: Load, synchronous: Synchronous, interval: float, folder: str, scribe: bool
+) -> Figures:
     with tempfile.TemporaryDirectory(dir=folder) as data, switch_interval(interval):
-        store = SqliteStore(Path(data) / "bench.db", synchronous=synchronous)
+        store = SqliteStore(Path(data) / "bench.db", synchronous=synchronous, scribe=scribe)
         await store.open()
         try:
             return await closed_loop(store, load)
@@ -149,6 +152,7 @@ def main() -> None:
     parser.add_argument("--work", type=float, default=40.0, help="CPU µs for each entry")
     parser.add_argument("--other", type=float, default=0.0, help="other work, pieces of CPU µs")
     parser.add_argument("--interval", type=float, default=5.0, help="switch interval in ms")
+    parser.add_argument("--thread", action="store_true", help="a thread writes, no process")
     parser.add_argument("--folder", default=".", help="a folder on the disk to be measured")
     asked = parser.parse_args()
     print("commit                        events/s   p50 ms   p99 ms")
@@ -161,7 +165,10 @@ def main() -> None:
             (f"grouped, {asked.tables} tables", asked.tables),
         ):
             load = Load(tables, asked.seconds, asked.work, asked.other)
-            figures = asyncio.run(measure(load, synchronous, asked.interval / 1000, asked.folder))
+            interval = asked.interval / 1000
+            figures = asyncio.run(
+                measure(load, synchronous, interval, asked.folder, not asked.thread)
+            )
             rates.append(figures.events_per_s)
             print(f"{synchronous:6} {name:20} {figures}")
         print(f"{synchronous:6} grouped is {rates[1] / rates[0]:.1f} times as fast")

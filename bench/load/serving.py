@@ -33,15 +33,28 @@ class Served:
     port: int
 
     def cpu_seconds(self) -> float:
-        """Of all its threads, in user and kernel mode."""
-        after_name = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(after_name[11]) + int(after_name[12])) / _TICKS
+        """Of all its threads and of the processes it started, in user and kernel mode."""
+        return sum(map(_cpu_seconds, self._processes()))
 
     def memory(self) -> dict[str, float]:
-        """Megabytes: resident now (`VmRSS`) and at most so far (`VmHWM`)."""
-        lines = Path(f"/proc/{self.pid}/status").read_text().splitlines()
-        fields = dict(line.split(":", 1) for line in lines)
-        return {name: int(fields[name].split()[0]) / 1024 for name in ("VmRSS", "VmHWM")}
+        """Megabytes of all its processes: resident now (`VmRSS`), each at most so far (`VmHWM`)."""
+        fields = [_status(pid) for pid in self._processes()]
+        return {name: sum(one[name] for one in fields) for name in ("VmRSS", "VmHWM")}
+
+    def _processes(self) -> list[int]:
+        started = Path(f"/proc/{self.pid}/task").glob("*/children")
+        return [self.pid, *(int(pid) for file in started for pid in file.read_text().split())]
+
+
+def _cpu_seconds(pid: int) -> float:
+    after_name = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(after_name[11]) + int(after_name[12])) / _TICKS
+
+
+def _status(pid: int) -> dict[str, float]:
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    sizes = (line.split(":", 1) for line in lines if line.startswith("Vm"))
+    return {name: int(size.split()[0]) / 1024 for name, size in sizes}
 
 
 @contextmanager

@@ -125,7 +125,11 @@ class House:
         self.lobby.close()
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=5)
-        await self.store.wait()
+        try:
+            await self.store.wait()
+        except Exception as error:
+            # Whoever asked for it was told so; the others still want to hear the goodbye.
+            log.error("the last changes could not be stored", exc_info=error)
         await self._archivist.close()
         self.store.beat(self._clock.now())
         await self.store.close()

@@ -8,7 +8,9 @@ import gc
 import logging
 import signal
 import sys
+from collections.abc import Coroutine
 from pathlib import Path
+from typing import Any, NoReturn
 
 import platformdirs
 
@@ -25,8 +27,12 @@ from stammtisch.tables.thinking import PoolThinker
 
 log = logging.getLogger(__name__)
 
-#: The journal's writer is a thread: with the usual 5 ms, each commit would wait for the loop.
+#: A thread answers questions to the store: with the usual 5 ms, each of its steps would wait so
+#: long for a busy loop.
 SWITCH_INTERVAL = 0.0005
+
+#: The scribe inherits its socket, and Windows has no such thing: there a thread writes.
+SCRIBE = sys.platform != "win32"
 
 #: Allocations before the collector looks at the youngest, and how often at the older ones.
 COLLECT_AFTER = (20_000, 20, 20)
@@ -70,7 +76,7 @@ async def _serve(settings: Settings) -> None:
             # Moves make no cycles, but many short-lived records: look for cycles less often.
             gc.set_threshold(*COLLECT_AFTER)
             print(f"Stammtisch is open: {server.addresses}", flush=True)
-            await stopping.wait()
+            await _first(stopping.wait(), _store_lost(house.store))
             log.info("stopping")
         finally:
             await server.stop()
@@ -78,13 +84,29 @@ async def _serve(settings: Settings) -> None:
         thinker.close()
 
 
+async def _first(*endings: Coroutine[Any, Any, object]) -> None:
+    """Return, or raise, with whichever comes first."""
+    tasks = [asyncio.ensure_future(ending) for ending in endings]
+    done, others = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    for task in others:
+        task.cancel()
+    for task in done:
+        task.result()
+
+
+async def _store_lost(store: Store) -> NoReturn:
+    """Whoever started the server may start it again: then every table comes back."""
+    await store.lost()
+    raise Unusable("The store can no longer be written, so the house closes.")
+
+
 def _store(settings: Settings) -> Store:
     synchronous: Synchronous = "FULL" if settings.synchronous == "full" else "NORMAL"
     if settings.store:
-        return open_store(settings.store, synchronous)
+        return open_store(settings.store, synchronous, scribe=SCRIBE)
     folder = Path(settings.data) if settings.data else platformdirs.user_data_path("stammtisch")
     folder.mkdir(parents=True, exist_ok=True)
-    return open_store(str(folder / "stammtisch.db"), synchronous)
+    return open_store(str(folder / "stammtisch.db"), synchronous, scribe=SCRIBE)
 
 
 def _loop_factory() -> type[asyncio.AbstractEventLoop] | None:

@@ -9,15 +9,15 @@ from stammtisch.store.store import Store, Unusable
 __all__ = ["Store", "open_store"]
 
 
-def open_store(url: str, synchronous: Synchronous = "FULL") -> Store:
+def open_store(url: str, synchronous: Synchronous = "FULL", *, scribe: bool = False) -> Store:
     """The store at `url`, still to be opened with `await store.open()`.
 
     A path, or `sqlite:///` and a path (relative; with a fourth slash absolute). `sqlite://` alone
-    is a store in memory.
+    is a store in memory. With `scribe`, a process of its own writes the file.
     """
     scheme, separator, rest = url.partition("://")
     if not separator:
-        return SqliteStore(url, synchronous=synchronous)
+        return SqliteStore(url, synchronous=synchronous, scribe=scribe)
     if scheme in ("postgresql", "postgres"):
         raise Unusable("This build of Stammtisch stores in SQLite only, not in PostgreSQL.")
     if scheme != "sqlite":
@@ -26,4 +26,4 @@ def open_store(url: str, synchronous: Synchronous = "FULL") -> Store:
         return SqliteStore(None)
     if not rest.startswith("/"):
         raise Unusable(f"The address {url} lacks a slash: write sqlite:///{rest}.")
-    return SqliteStore(rest[1:], synchronous=synchronous)
+    return SqliteStore(rest[1:], synchronous=synchronous, scribe=scribe)

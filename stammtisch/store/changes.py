@@ -1,18 +1,91 @@
-"""What is written beside the journal: each function is one change, done in the writer's thread."""
+"""Everything that can be changed: each change is a record, and a function that does it.
+
+Records, because a change may have to travel to another process before it is done.
+"""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 
-from stammtisch.records import Account, ChatLine, HighScore, MatchRow, Rating
+from stammtisch.records import Account, ChatLine, Entry, HighScore, MatchRow, Rating, TableRow
 from stammtisch.store.journal import Journal
 from stammtisch.store.store import CHAT_LINES, NameTaken, without_capitals
 
 
-def add_chat(journal: Journal, table: str, line: ChatLine) -> None:
+class Create(msgspec.Struct, frozen=True, array_like=True, tag=1):
+    row: TableRow
+    entries: Sequence[Entry]
+
+
+class Append(msgspec.Struct, frozen=True, array_like=True, tag=2):
+    table: str
+    entries: Sequence[Entry]
+
+
+class Drop(msgspec.Struct, frozen=True, array_like=True, tag=3):
+    table: str
+
+
+class AddChat(msgspec.Struct, frozen=True, array_like=True, tag=4):
+    table: str
+    line: ChatLine
+
+
+class Archive(msgspec.Struct, frozen=True, array_like=True, tag=5):
+    match: MatchRow
+    first_seq_to_keep: int
+    scores: Sequence[HighScore]
+    ratings: Sequence[Rating]
+
+
+class AddMatch(msgspec.Struct, frozen=True, array_like=True, tag=6):
+    """Answered with False if it was there already."""
+
+    match: MatchRow
+
+
+class PutAccount(msgspec.Struct, frozen=True, array_like=True, tag=7):
+    account: Account
+
+
+class Beat(msgspec.Struct, frozen=True, array_like=True, tag=8):
+    wall: float
+
+
+class Nothing(msgspec.Struct, frozen=True, array_like=True, tag=9):
+    """For whoever wants to know when all before it is done."""
+
+
+#: What can be sent to another process.
+Record = Create | Append | Drop | AddChat | Archive | AddMatch | PutAccount | Beat | Nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Anything else that is to be done by the writer of this process."""
+
+    function: Callable[..., Any]
+    args: tuple[Any, ...] = ()
+
+
+Change = Record | Call
+
+
+def do(journal: Journal, change: Change) -> Any:
+    """Do it inside the writer's transaction; what it returns is for whoever asked.
+
+    It either raises `Fenced` or `NameTaken` before it has written anything, or it writes; whatever
+    else it raises undoes all it wrote.
+    """
+    return _FUNCTIONS[type(change)](journal, change)
+
+
+def _add_chat(journal: Journal, table: str, line: ChatLine) -> None:
     """Keep a line, and let the oldest go. What was said at a table that is gone is gone."""
     execute = journal.connection.execute
     execute(
@@ -29,29 +102,24 @@ def add_chat(journal: Journal, table: str, line: ChatLine) -> None:
     )
 
 
-def archive(
-    journal: Journal,
-    match: MatchRow,
-    first_seq_to_keep: int,
-    scores: Sequence[HighScore],
-    ratings: Sequence[Rating],
-) -> None:
-    journal.check_reaches(match.table, first_seq_to_keep)
-    if add_match(journal, match):
-        for score in scores:
+def _archive(journal: Journal, change: Archive) -> None:
+    match = change.match
+    journal.check_reaches(match.table, change.first_seq_to_keep)
+    if _add_match(journal, match):
+        for score in change.scores:
             journal.connection.execute(
                 "INSERT INTO high_scores (game, score, at, name, match_id) VALUES (?, ?, ?, ?, ?)",
                 (score.game, score.score, score.at, score.name, score.match),
             )
-        for rating in ratings:
+        for rating in change.ratings:
             journal.connection.execute(
                 "REPLACE INTO ratings (game, account, mu, sigma, played) VALUES (?, ?, ?, ?, ?)",
                 (rating.game, rating.account, rating.mu, rating.sigma, rating.played),
             )
-    journal.cut(match.table, first_seq_to_keep)
+    journal.cut(match.table, change.first_seq_to_keep)
 
 
-def add_match(journal: Journal, match: MatchRow) -> bool:
+def _add_match(journal: Journal, match: MatchRow) -> bool:
     """False if it was there already."""
     added = journal.connection.execute(
         "INSERT INTO matches (id, table_id, game, profile, started, ended, players, accounts,"
@@ -83,7 +151,7 @@ def add_match(journal: Journal, match: MatchRow) -> bool:
     return True
 
 
-def put_account(journal: Journal, account: Account) -> None:
+def _put_account(journal: Journal, account: Account) -> None:
     registered_name = without_capitals(account.name) if account.kind == "registered" else None
     try:
         journal.connection.execute(
@@ -110,9 +178,23 @@ def put_account(journal: Journal, account: Account) -> None:
         raise NameTaken(f"The name {account.name} is taken.") from error
 
 
-def beat(journal: Journal, wall: float) -> None:
+def _beat(journal: Journal, wall: float) -> None:
     journal.connection.execute("REPLACE INTO beats (one, wall) VALUES (1, ?)", (wall,))
 
 
 def _json(numbers_or_names: Sequence[int] | Sequence[str]) -> str:
     return msgspec.json.encode(numbers_or_names).decode()
+
+
+_FUNCTIONS: dict[type[Any], Callable[[Journal, Any], Any]] = {
+    Create: lambda journal, change: journal.create(change.row, change.entries),
+    Append: lambda journal, change: journal.append(change.table, change.entries),
+    Drop: lambda journal, change: journal.drop(change.table),
+    AddChat: lambda journal, change: _add_chat(journal, change.table, change.line),
+    Archive: _archive,
+    AddMatch: lambda journal, change: _add_match(journal, change.match),
+    PutAccount: lambda journal, change: _put_account(journal, change.account),
+    Beat: lambda journal, change: _beat(journal, change.wall),
+    Nothing: lambda journal, change: None,
+    Call: lambda journal, change: change.function(journal, *change.args),
+}

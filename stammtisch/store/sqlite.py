@@ -1,9 +1,9 @@
 """The store in one SQLite file: the default, with no other service to run.
 
-Two threads and two connections. The writer (`writer.py`) takes every change in the order it was
-asked for. The reader answers questions, so that a long one holds no commit up; in the write-ahead
-log it sees the last commit whatever the writer does meanwhile. A question first waits until the
-changes asked for before it are committed: so everybody reads what they themselves have written.
+Who writes (`writer.py`) takes every change in the order it was asked for. The reader, a thread with
+a connection of its own, answers questions, so that a long one holds no commit up; in the
+write-ahead log it sees the last commit whatever is written meanwhile. A question first waits until
+the changes asked for before it are committed: so everybody reads what they themselves have written.
 A store in memory exists in one connection only; there the writer's thread answers, too.
 """
 
@@ -31,9 +31,11 @@ from stammtisch.records import (
 from stammtisch.store import changes, queries, schema
 from stammtisch.store.courtesy import Courtesy
 from stammtisch.store.journal import Journal
+from stammtisch.store.process import ProcessWriter
 from stammtisch.store.schema import Synchronous
 from stammtisch.store.store import Closed, Done
-from stammtisch.store.writer import Do, Writer
+from stammtisch.store.thread import ThreadWriter
+from stammtisch.store.writer import Writer
 
 log = logging.getLogger(__name__)
 
@@ -48,23 +50,37 @@ class SqliteStore:
     """A `Store` in the file at `path`; None is a private one in memory.
 
     `synchronous` is SQLite's: FULL survives the loss of power, NORMAL only that of the process.
+    With `scribe`, a process of its own writes the file, and no other house may open it meanwhile.
     Used from the event loop that opened it.
     """
 
-    def __init__(self, path: Path | str | None, *, synchronous: Synchronous = "FULL") -> None:
+    def __init__(
+        self,
+        path: Path | str | None,
+        *,
+        synchronous: Synchronous = "FULL",
+        scribe: bool = False,
+    ) -> None:
         self._path = None if path is None else Path(path)
         self._synchronous = synchronous
+        self._with_scribe = scribe
         self._writer: Writer | None = None
         self._reader: ThreadPoolExecutor | None = None
         self._reading: sqlite3.Connection | None = None
 
     async def open(self) -> None:
         self._loop = asyncio.get_running_loop()
-        writing, self._reading = await self._loop.run_in_executor(None, self._connect)
-        if self._reading is not None:
-            self._reader = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
         self._courtesy = Courtesy(self._loop)
-        self._writer = Writer(writing, self._loop, self._courtesy)
+        self._lost: asyncio.Future[None] = self._loop.create_future()
+        writer = await self._start_writer()
+        try:
+            if self._path is not None:
+                self._reading = await self._loop.run_in_executor(None, self._connect_reader)
+                self._reader = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
+        except BaseException:
+            await writer.close()
+            raise
+        self._writer = writer
 
     async def close(self) -> None:
         writer, self._writer = self._writer, None
@@ -75,19 +91,22 @@ class SqliteStore:
             await self._loop.run_in_executor(self._reader, self._reading.close)
             self._reader.shutdown()
 
+    async def lost(self) -> None:
+        await asyncio.shield(self._lost)
+
     # --- tables and their journals ---------------------------------------------------------------
 
     def create_table(self, row: TableRow, entries: Sequence[Entry], done: Done) -> None:
-        self._change(Journal.create, (row, entries), done)
+        self._change(changes.Create(row, entries), done)
 
     def append(self, table: str, entries: Sequence[Entry], done: Done) -> None:
-        self._change(Journal.append, (table, entries), done)
+        self._change(changes.Append(table, entries), done)
 
     def drop_table(self, table: str, done: Done) -> None:
-        self._change(Journal.drop, (table,), done)
+        self._change(changes.Drop(table), done)
 
     def add_chat(self, table: str, line: ChatLine) -> None:
-        self._change(changes.add_chat, (table, line), _log_failure)
+        self._change(changes.AddChat(table, line), _log_failure)
 
     async def tables(self) -> list[StoredTable]:
         return await self._ask(queries.tables)
@@ -102,7 +121,7 @@ class SqliteStore:
         ratings: Sequence[Rating],
         done: Done,
     ) -> None:
-        self._change(changes.archive, (match, first_seq_to_keep, scores, ratings), done)
+        self._change(changes.Archive(match, first_seq_to_keep, scores, ratings), done)
 
     async def match(self, id: str) -> MatchRow | None:
         return await self._ask(queries.match, id)
@@ -125,7 +144,8 @@ class SqliteStore:
                 yield last
 
     async def import_match(self, match: MatchRow) -> bool:
-        return await self._answered(changes.add_match, match)
+        added: bool = await self._answered(changes.AddMatch(match))
+        return added
 
     # --- people ----------------------------------------------------------------------------------
 
@@ -142,7 +162,7 @@ class SqliteStore:
         return await self._ask(queries.registered, name)
 
     def put_account(self, account: Account, done: Done) -> None:
-        self._change(changes.put_account, (account,), done)
+        self._change(changes.PutAccount(account), done)
 
     async def all_accounts(self) -> AsyncIterator[Account]:
         last: Account | None = None
@@ -164,54 +184,59 @@ class SqliteStore:
     # --- the time the house was open -------------------------------------------------------------
 
     def beat(self, wall: float) -> None:
-        self._change(changes.beat, (wall,), _log_failure)
+        self._change(changes.Beat(wall), _log_failure)
 
     async def last_beat(self) -> float | None:
         return await self._ask(queries.last_beat)
 
     async def wait(self) -> None:
-        await self._answered(_nothing)
+        await self._answered(changes.Nothing())
 
-    # --- the two threads -------------------------------------------------------------------------
+    # --- who writes, and who reads ---------------------------------------------------------------
 
-    def _connect(self) -> tuple[sqlite3.Connection, sqlite3.Connection | None]:
-        writing = schema.connect(self._path, self._synchronous)
+    async def _start_writer(self) -> Writer:
+        if self._with_scribe and self._path is not None:
+            writer = ProcessWriter(lambda: self._lost.set_result(None))
+            await writer.start(self._path, self._synchronous)
+            return writer
+        connection = await self._loop.run_in_executor(None, self._connect_writer)
+        return ThreadWriter(connection, self._loop, self._courtesy)
+
+    def _connect_writer(self) -> sqlite3.Connection:
+        connection = schema.connect(self._path, self._synchronous)
         try:
-            schema.migrate(writing)
-            if self._path is None:
-                return writing, None
-            reading = schema.connect(self._path, self._synchronous)
-            reading.execute("PRAGMA query_only = ON")
-            return writing, reading
+            schema.migrate(connection)
         except BaseException:
-            writing.close()
+            connection.close()
             raise
+        return connection
 
-    def _change(self, do: Do, args: tuple[Any, ...], done: Done) -> None:
+    def _connect_reader(self) -> sqlite3.Connection:
+        connection = schema.connect(self._path, self._synchronous)
+        connection.execute("PRAGMA query_only = ON")
+        return connection
+
+    def _change(self, change: changes.Change, done: Done) -> None:
         if self._writer is not None:
-            self._writer.submit(do, args, done)
+            self._writer.submit(change, done)
         else:
             asyncio.get_running_loop().call_soon(done, _closed())
 
-    async def _answered(self, do: Callable[[Journal, *Ts], T], *args: *Ts) -> T:
+    async def _answered(self, change: changes.Change) -> Any:
         """Queue a change and wait until it is durable, for what it returns."""
         if self._writer is None:
             raise _closed()
-        answer: asyncio.Future[T] = self._loop.create_future()
-        returned: list[T] = []
+        answer: asyncio.Future[Any] = self._loop.create_future()
 
-        def work(journal: Journal) -> None:
-            returned[:] = [do(journal, *args)]
-
-        def done(error: Exception | None) -> None:
+        def answered(what: Any) -> None:
             if answer.done():
                 return
-            if error is None:
-                answer.set_result(returned[0])
+            if isinstance(what, Exception):
+                answer.set_exception(what)
             else:
-                answer.set_exception(error)
+                answer.set_result(what)
 
-        self._writer.submit(work, (), done)
+        self._writer.submit(change, answered)
         return await answer
 
     async def _ask(self, question: Callable[[sqlite3.Connection, *Ts], T], *args: *Ts) -> T:
@@ -219,20 +244,17 @@ class SqliteStore:
         if self._writer is None:
             raise _closed()
         if self._reading is None:
-            return await self._answered(_in_writer, question, args)
+            answer: T = await self._answered(changes.Call(_in_writer, (question, args)))
+            return answer
         if not self._writer.idle:
             # A change that failed has told so where it was asked for.
-            with contextlib.suppress(sqlite3.Error):
+            with contextlib.suppress(Exception):
                 await self.wait()
         self._courtesy.begin()
         try:
             return await self._loop.run_in_executor(self._reader, question, self._reading, *args)
         finally:
             self._courtesy.end()
-
-
-def _nothing(_: Journal) -> None:
-    pass
 
 
 def _in_writer(

@@ -57,6 +57,9 @@ class Store(Protocol):
     async def close(self) -> None:
         """Make everything queued durable, then close."""
 
+    async def lost(self) -> None:
+        """Return when nothing can be written any more, though the store was not closed."""
+
     # tables and their journals
     def create_table(self, row: TableRow, entries: Sequence[Entry], done: Done) -> None:
         """Add a table with the begin of its journal; `Fenced` if there is one of that id."""

@@ -23,9 +23,17 @@ def sqlite_memory(folder: Path) -> Factory:
     return lambda: SqliteStore(None)
 
 
+def sqlite_scribe(folder: Path) -> Factory:
+    return lambda: SqliteStore(folder / "house.db", synchronous="NORMAL", scribe=True)
+
+
 #: Engines whose data outlive the store object.
 LASTING: dict[str, Callable[[Path], Factory]] = {"sqlite": sqlite_file}
-ENGINES: dict[str, Callable[[Path], Factory]] = {**LASTING, "sqlite in memory": sqlite_memory}
+ENGINES: dict[str, Callable[[Path], Factory]] = {
+    **LASTING,
+    "sqlite in memory": sqlite_memory,
+    "sqlite with a scribe": sqlite_scribe,
+}
 
 
 def asked(ask: Callable[..., None], *args: object) -> asyncio.Future[None]:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from stammtisch.store import open_store
+from stammtisch.store.changes import Call
 from stammtisch.store.journal import Journal
 from stammtisch.store.schema import MIGRATIONS, connect, migrate, version
 from stammtisch.store.sqlite import SqliteStore
@@ -140,7 +141,7 @@ async def test_what_gathers_behind_a_commit_is_committed_by_one_statement(tmp_pa
         held.wait()
         journal.connection.set_trace_callback(lambda sql: statements.append(sql[:6]))
 
-    writer_of(store).submit(hold, (), lambda error: None)
+    writer_of(store).submit(Call(hold), lambda error: None)
     await asyncio.to_thread(reached.wait)
     waiting = [told(store.append, f"t{number}", entries(3)) for number in range(100)]
     gathered = asyncio.gather(*waiting)
@@ -171,7 +172,7 @@ async def test_a_full_disk_reaches_every_callback_and_the_next_try_works(tmp_pat
         before = await store.tables()
         first = before[0].entries[-1].seq + 1
         # No more than the file has: the next new page is too much.
-        writer_of(store).submit(limit, (1,), ignore)
+        writer_of(store).submit(Call(limit, (1,)), ignore)
         await store.wait()
         heard: list[Exception | None] = []
         store.append("t1", entries(first, 400), heard.append)
@@ -185,7 +186,7 @@ async def test_a_full_disk_reaches_every_callback_and_the_next_try_works(tmp_pat
             assert isinstance(error, sqlite3.OperationalError)
             assert str(error) == "database or disk is full"
         assert await store.tables() == before
-        writer_of(store).submit(limit, (1 << 30,), ignore)
+        writer_of(store).submit(Call(limit, (1 << 30,)), ignore)
         await told(store.append, "t1", entries(first, 400))
     await told(store.append, "t2", entries(2))
     assert [stored.entries for stored in await store.tables()] == [entries(1, 803), entries(1, 2)]

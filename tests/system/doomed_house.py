@@ -211,7 +211,8 @@ class Player:
 
 async def live(path: Path, tell: int, rng: Random) -> None:
     rules = HouseRules(cheats=True)
-    house = House(SqliteStore(path), LocalFabric(), LoopClock(), InlineThinker(rng), rules)
+    store = SqliteStore(path, scribe=True)
+    house = House(store, LocalFabric(), LoopClock(), InlineThinker(rng), rules)
     await house.open()
     asyncio.get_running_loop().set_exception_handler(lambda _, context: _fail(tell, context))
     # The first to come opens the table; the tables get their numbers in this order.

@@ -50,6 +50,17 @@ class Server:
     def alive(self) -> bool:
         return self._process is not None and self._process.returncode is None
 
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    async def ended(self) -> int:
+        """Wait until it has; its exit status."""
+        assert self._process is not None
+        async with asyncio.timeout(PATIENCE):
+            return await self._process.wait()
+
     async def kill(self) -> None:
         """As if somebody had pulled the plug of the process."""
         assert self._process is not None
@@ -60,8 +71,7 @@ class Server:
         """Ask it to end; its exit status."""
         assert self._process is not None
         self._process.send_signal(signal.SIGTERM)
-        async with asyncio.timeout(PATIENCE):
-            return await self._process.wait()
+        return await self.ended()
 
 
 @asynccontextmanager

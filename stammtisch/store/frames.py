@@ -1,0 +1,105 @@
+"""What the house and its scribe say to each other over a socket: frames of a length and a body.
+
+The house sends changes, one in a frame; the scribe answers them in order, those of one commit in
+one frame.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from typing import Any, NoReturn
+
+import msgspec
+
+from stammtisch.store.changes import Call, Change, Record
+from stammtisch.store.journal import Journal
+from stammtisch.store.store import Fenced, NameTaken, Unusable
+
+#: Bytes of the length before each body.
+HEAD = 4
+
+#: Exceptions that arrive as what they were; any other arrives as a `Failed`.
+_KINDS: tuple[type[Exception], ...] = (
+    Fenced,
+    NameTaken,
+    Unusable,
+    sqlite3.OperationalError,
+    sqlite3.IntegrityError,
+    sqlite3.DatabaseError,
+)
+_NAMED = {kind.__name__: kind for kind in _KINDS}
+
+
+class Failed(Exception):
+    """The scribe could not do it, and says why."""
+
+
+class _Error(msgspec.Struct, frozen=True):
+    kind: str
+    sentence: str
+
+
+_encoder = msgspec.msgpack.Encoder()
+_change: msgspec.msgpack.Decoder[Record] = msgspec.msgpack.Decoder(Record)
+_answers = msgspec.msgpack.Decoder(list[bool | _Error | None])
+
+
+def framed_change(change: Change) -> bytes:
+    """Raises whatever is wrong with the change."""
+    return _framed(change)
+
+
+def change_of(body: bytes) -> Change:
+    """A change that is not what its type says is refused in its turn, like any other."""
+    try:
+        return _change.decode(body)
+    except msgspec.MsgspecError as error:
+        return Call(_refuse, (error,))
+
+
+def framed_answers(answers: Sequence[Any]) -> bytes:
+    return _framed([_plain(answer) for answer in answers])
+
+
+def answers_of(body: bytes) -> list[Any]:
+    return [_exception(one) if type(one) is _Error else one for one in _answers.decode(body)]
+
+
+class Frames:
+    """Cuts a stream into the bodies of its frames."""
+
+    def __init__(self) -> None:
+        self._buffer = bytearray()
+
+    def feed(self, data: bytes) -> Iterator[bytes]:
+        buffer = self._buffer
+        buffer += data
+        start = 0
+        while len(buffer) - start >= HEAD:
+            end = start + HEAD + int.from_bytes(buffer[start : start + HEAD], "big")
+            if len(buffer) < end:
+                break
+            yield bytes(buffer[start + HEAD : end])
+            start = end
+        del buffer[:start]
+
+
+def _refuse(journal: Journal, error: Exception) -> NoReturn:
+    raise error
+
+
+def _framed(what: object) -> bytes:
+    body = _encoder.encode(what)
+    return len(body).to_bytes(HEAD, "big") + body
+
+
+def _plain(answer: Any) -> Any:
+    if isinstance(answer, Exception):
+        return _Error(type(answer).__name__, str(answer))
+    return answer
+
+
+def _exception(error: _Error) -> Exception:
+    kind = _NAMED.get(error.kind)
+    return Failed(f"{error.kind}: {error.sentence}") if kind is None else kind(error.sentence)

@@ -1,0 +1,113 @@
+"""Many changes, one commit."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from typing import Any
+
+from stammtisch.store.changes import Append, Change, do
+from stammtisch.store.journal import Journal
+from stammtisch.store.store import Fenced, NameTaken
+
+#: The answers a change may give without having to be undone.
+_REFUSALS = (Fenced, NameTaken)
+
+
+class Groups:
+    """Owns the writing connection. Used by one thread."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self._journal = Journal(connection)
+
+    def commit(self, changes: Sequence[Change]) -> list[Any]:
+        """Do the changes in order in one transaction.
+
+        For each of them: what it returned, or the exception that tells why it was not done.
+        """
+        try:
+            if self._appended(changes):
+                return [None] * len(changes)
+            try:
+                return self._together(changes)
+            except sqlite3.OperationalError:
+                raise
+            except Exception:
+                self._undo()
+                return self._one_by_one(changes)
+        except Exception as error:
+            self._undo()
+            return [error] * len(changes)
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def _appended(self, changes: Sequence[Change]) -> bool:
+        """The way almost every group goes: nothing but entries, and all of them in order.
+
+        One statement, which SQLite commits by itself: each further step would have to wait for
+        the interpreter's lock, where an event loop has it. False if nothing was done.
+        """
+        journal = self._journal
+        appends = [change for change in changes if type(change) is Append]
+        if not journal.alone or len(appends) != len(changes):
+            return False
+        try:
+            for append in appends:
+                journal.append(append.table, append.entries)
+            if journal.flush_alone():
+                return True
+        except sqlite3.OperationalError:
+            raise
+        except Exception:
+            # Whoever is to be refused is refused inside a transaction, by what is in the file.
+            pass
+        journal.forget()
+        return False
+
+    def _together(self, changes: Sequence[Change]) -> list[Any]:
+        """Every other group, as long as nothing unforeseen happens in it."""
+        answers: list[Any] = []
+        journal = self._journal
+        self._begin()
+        for change in changes:
+            try:
+                answers.append(do(journal, change))
+            except _REFUSALS as refusal:
+                answers.append(refusal)
+        journal.flush()
+        self._connection.commit()
+        return answers
+
+    def _one_by_one(self, changes: Sequence[Change]) -> list[Any]:
+        """One change of the group cannot be done: find it, and do all the others."""
+        answers: list[Any] = []
+        execute = self._connection.execute
+        self._begin()
+        for change in changes:
+            execute("SAVEPOINT change")
+            try:
+                answer = do(self._journal, change)
+                self._journal.flush()
+            except sqlite3.OperationalError:
+                raise
+            except Exception as error:
+                self._journal.forget()
+                execute("ROLLBACK TO change")
+                answers.append(error)
+            else:
+                answers.append(answer)
+            execute("RELEASE change")
+        self._connection.commit()
+        return answers
+
+    def _begin(self) -> None:
+        self._connection.execute("BEGIN IMMEDIATE")
+        self._journal.notice_others()
+
+    def _undo(self) -> None:
+        self._journal.forget()
+        # A full or broken disk may have made SQLite roll back by itself.
+        if self._connection.in_transaction:
+            self._connection.rollback()

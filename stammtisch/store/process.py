@@ -1,0 +1,125 @@
+"""The writer in a process of its own, the scribe: nothing of its work takes the event loop's time.
+
+In a thread, a commit and the event loop take the interpreter's lock from each other; that cost as
+much as rules and texts together (`docs/performance.md`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import socket
+import sys
+from collections import deque
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any, cast
+
+from stammtisch.store.changes import Change, Nothing
+from stammtisch.store.frames import Frames, answers_of, framed_change
+from stammtisch.store.schema import Synchronous
+from stammtisch.store.store import Unusable
+from stammtisch.store.writer import Answered, tell
+
+log = logging.getLogger(__name__)
+
+GONE = "The process that writes the store has ended."
+
+_NOTHING = framed_change(Nothing())
+
+
+class ProcessWriter(asyncio.Protocol):
+    """The house's end of the socket. `lost` is called if the scribe ends before it should."""
+
+    def __init__(self, lost: Callable[[], None]) -> None:
+        self._lost = lost
+        self._frames = Frames()
+        self._unsent: list[bytes] = []
+        self._waiting: deque[Answered] = deque()
+        self._closing = False
+        self._scribe: asyncio.subprocess.Process
+        self._transport: asyncio.Transport
+
+    async def start(self, path: Path, synchronous: Synchronous) -> None:
+        """Start the scribe; `Unusable` if it cannot open the file."""
+        self._loop = asyncio.get_running_loop()
+        self._ended: asyncio.Future[None] = self._loop.create_future()
+        ours, theirs = socket.socketpair()
+        words = ("stammtisch.store.scribe", str(theirs.fileno()), str(path), synchronous)
+        with theirs:
+            self._scribe = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-P",
+                "-m",
+                *words,
+                pass_fds=(theirs.fileno(),),
+                # It finds its modules where this process found them.
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+                stdin=asyncio.subprocess.DEVNULL,
+                stdout=asyncio.subprocess.DEVNULL,
+            )
+        opened: asyncio.Future[Any] = self._loop.create_future()
+        self._waiting.append(opened.set_result)
+        await self._loop.create_unix_connection(lambda: self, sock=ours)
+        error = await opened
+        if error is not None:
+            await self.close()
+            raise error
+
+    def submit(self, change: Change, answered: Answered) -> None:
+        if self._ended.done():
+            self._loop.call_soon(answered, Unusable(GONE))
+            return
+        try:
+            frame = framed_change(change)
+        except Exception as error:
+            # It has its turn among the answers all the same.
+            frame, answered = _NOTHING, partial(_in_place_of, answered, error)
+        if not self._unsent:
+            # What comes up in the same round of the loop travels together.
+            self._loop.call_soon(self._send)
+        self._unsent.append(frame)
+        self._waiting.append(answered)
+
+    @property
+    def idle(self) -> bool:
+        return not self._waiting
+
+    async def close(self) -> None:
+        self._closing = True
+        self._send()
+        if not self._ended.done() and self._transport.can_write_eof():
+            self._transport.write_eof()
+        await asyncio.shield(self._ended)
+        await self._scribe.wait()
+
+    def _send(self) -> None:
+        if self._unsent and not self._ended.done():
+            frames, self._unsent = self._unsent, []
+            self._transport.write(b"".join(frames))
+
+    # --- what the loop calls ---------------------------------------------------------------------
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast("asyncio.Transport", transport)
+
+    def data_received(self, data: bytes) -> None:
+        for body in self._frames.feed(data):
+            answers = answers_of(body)
+            callbacks = [self._waiting.popleft() for _ in answers]
+            tell(self._loop, callbacks, answers)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self._ended.set_result(None)
+        callbacks, self._waiting, self._unsent = list(self._waiting), deque(), []
+        if not self._closing:
+            log.critical(GONE)
+            self._lost()
+        tell(self._loop, callbacks, [Unusable(GONE)] * len(callbacks))
+
+
+def _in_place_of(answered: Answered, error: Exception, answer: object) -> None:
+    """Tell the error, unless something worse has happened meanwhile."""
+    answered(answer if isinstance(answer, Exception) else error)

@@ -1,0 +1,79 @@
+"""The scribe: a process that does nothing but write the house's file.
+
+`python -m stammtisch.store.scribe SOCKET FILE SYNCHRONOUS`, started by the house. It reads changes
+from the socket, makes all that have come in durable by one commit, and answers. It ends when the
+house closes its end of the socket, or is no more.
+
+Signals that are meant for the house (Ctrl-C reaches all processes of a terminal, a service manager
+may tell all processes of a service to end) do not end the scribe.
+"""
+
+from __future__ import annotations
+
+import signal
+import socket
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from stammtisch.store import schema
+from stammtisch.store.changes import Change
+from stammtisch.store.frames import Frames, change_of, framed_answers
+from stammtisch.store.groups import Groups
+from stammtisch.store.lock import locked
+from stammtisch.store.store import Unusable
+
+#: The most that is read at a time.
+CHUNK = 1 << 20
+
+
+def main() -> None:
+    descriptor, path, synchronous = sys.argv[1:]
+    for sign in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(sign, signal.SIG_IGN)
+    house = socket.socket(fileno=int(descriptor))
+    try:
+        with locked(Path(path)):
+            write(house, Path(path), "FULL" if synchronous == "FULL" else "NORMAL")
+    except Unusable as error:
+        house.sendall(framed_answers([error]))
+    except ConnectionError:
+        # The house was killed: nobody is left who waits for an answer.
+        pass
+
+
+def write(house: socket.socket, path: Path, synchronous: schema.Synchronous) -> None:
+    connection = schema.connect(path, synchronous)
+    groups = Groups(connection)
+    try:
+        schema.migrate(connection)
+        house.sendall(framed_answers([None]))
+        for changes in gathered(house):
+            house.sendall(framed_answers(groups.commit(changes)))
+    finally:
+        groups.close()
+
+
+def gathered(house: socket.socket) -> Iterator[list[Change]]:
+    """Wait for changes, then give all that have come in meanwhile."""
+    frames = Frames()
+    flags = 0
+    changes: list[Change] = []
+    while True:
+        try:
+            data = house.recv(CHUNK, flags)
+        except BlockingIOError:
+            yield changes
+            changes = []
+            flags = 0
+            continue
+        if not data:
+            break
+        changes += map(change_of, frames.feed(data))
+        flags = socket.MSG_DONTWAIT if changes else 0
+    if changes:
+        yield changes
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+import sqlite3
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from stammtisch.records import Entry
+from stammtisch.store.changes import AddMatch, Append, Beat, Call, Drop, Nothing, Record
+from stammtisch.store.frames import (
+    HEAD,
+    Failed,
+    Frames,
+    answers_of,
+    change_of,
+    framed_answers,
+    framed_change,
+)
+from stammtisch.store.store import Fenced, NameTaken, Unusable
+from tests.store.engines import entries, match
+
+CHANGES: list[Record] = [
+    Append("t1", entries(1, 3)),
+    Drop("t2"),
+    Beat(1.5),
+    Nothing(),
+    AddMatch(match("m1")),
+]
+
+
+@given(st.lists(st.integers(1, 40)))
+def test_changes_arrive_as_they_were_however_the_stream_is_cut(cuts: list[int]) -> None:
+    stream = b"".join(map(framed_change, CHANGES))
+    frames = Frames()
+    heard: list[object] = []
+    for cut in [*cuts, len(stream)]:
+        heard += map(change_of, frames.feed(stream[:cut]))
+        stream = stream[cut:]
+    assert heard == CHANGES
+
+
+def test_answers_arrive_with_what_went_wrong() -> None:
+    errors = [
+        Fenced("somebody else"),
+        NameTaken("Anna"),
+        Unusable("no file"),
+        sqlite3.OperationalError("database or disk is full"),
+        ValueError("odd"),
+    ]
+    heard = answers_of(framed_answers([None, True, False, *errors])[HEAD:])
+    assert heard[:3] == [None, True, False]
+    assert [type(error) for error in heard[3:]] == [*map(type, errors[:-1]), Failed]
+    assert list(map(str, heard[3:])) == [*map(str, errors[:-1]), "ValueError: odd"]
+
+
+def test_a_change_of_the_wrong_type_is_refused_in_its_turn() -> None:
+    unfit = Append("t1", [Entry(1, "not bytes", b"")])  # type: ignore[arg-type]
+    assert isinstance(change_of(framed_change(unfit)[HEAD:]), Call)
+    assert isinstance(change_of(b"\xc1"), Call)

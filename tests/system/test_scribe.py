@@ -1,0 +1,57 @@
+"""The server and its scribe: two processes that live and end together."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+
+from tests.system.serving import serving, stammtisch, until
+from tests.system.test_graceful_stop import begin, come_back, wires
+
+
+def scribe_of(server: int) -> int:
+    children = Path(f"/proc/{server}/task/{server}/children").read_text().split()
+    (scribe,) = [
+        int(child)
+        for child in children
+        if b"stammtisch.store.scribe" in Path(f"/proc/{child}/cmdline").read_bytes()
+    ]
+    return scribe
+
+
+async def test_without_its_scribe_the_server_ends_and_started_again_has_every_table(
+    tmp_path: Path,
+) -> None:
+    async with serving(tmp_path) as server:
+        seats = await wires(server)
+        dealt = await begin(seats, 7)
+        os.kill(scribe_of(server.pid), signal.SIGKILL)
+        assert await server.ended() == 1
+        for wire in seats:
+            await wire.close()
+        await server.start()
+        again, _ = await come_back(server, 7)
+        assert again == dealt
+
+
+async def test_a_killed_server_takes_its_scribe_along(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        scribe = scribe_of(server.pid)
+        await server.kill()
+
+        def gone() -> bool:
+            return not Path(f"/proc/{scribe}").exists()
+
+        await until(gone)
+
+
+async def test_a_second_server_on_the_same_folder_says_why_it_does_not_start(
+    tmp_path: Path,
+) -> None:
+    async with serving(tmp_path) as server:
+        ports = ("--port", "0", "--tiles-port", "0")
+        status, said = await stammtisch("serve", *ports, "--data", str(tmp_path))
+        assert status == 1
+        assert said == f"Another Stammtisch is open on {tmp_path / 'stammtisch.db'}.\n"
+        assert server.alive
