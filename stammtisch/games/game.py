@@ -188,8 +188,16 @@ class Event:
 
     type: ClassVar[str]
 
+    @property
+    def insiders(self) -> tuple[Seat, ...]:
+        """The seats that may know more of it than a spectator does: nobody unless overridden."""
+        return ()
+
     def seen_by(self, seat: Seat | None) -> Event:
-        """The event as `seat` may know it; None is a spectator. Public unless overridden."""
+        """The event as `seat` may know it; None is a spectator. Public unless overridden.
+
+        All but the insiders see the same.
+        """
         return self
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from functools import cache
 from typing import Any, ClassVar, Protocol
 
 from stammtisch.games.game import Event, Refusal
@@ -334,20 +333,20 @@ class Keeper:
         if not step.events:
             return []
         table = self.table
-        public = all(map(_is_public, map(type, step.events)))
+        insiders = {seat for one in step.events if isinstance(one, Event) for seat in one.insiders}
+        #: All who are told the same get the same batch: then it is put into words only once.
         by_seat: dict[int | None, Batch] = {}
         batches = []
-        batch: Batch | None = None
         for connection, account in self._here.accounts.items():
-            if connection != asker:
-                seat = None if public else table.seat_of(account)
-                if seat not in by_seat:
-                    seen = _seen(step.events, seat)
-                    # Often all but the asker see the same: then it is put into words only once.
-                    if batch is None or batch.events != seen:
-                        batch = Batch(table.id, table.seq, table.at, seen)
-                    by_seat[seat] = batch
-                batches.append((connection, by_seat[seat]))
+            if connection == asker:
+                continue
+            seat = table.seat_of(account) if insiders else None
+            if seat not in insiders:
+                seat = None
+            if seat not in by_seat:
+                seen = _seen(step.events, seat)
+                by_seat[seat] = Batch(table.id, table.seq, table.at, seen)
+            batches.append((connection, by_seat[seat]))
         return batches
 
     def finished(self, match: Finished) -> None:
@@ -468,9 +467,3 @@ class Keeper:
 def _seen(told: list[Told], seat: int | None) -> list[Told]:
     """The events as the seat may know them. Nothing reaches anybody but through here."""
     return [one.seen_by(seat) if isinstance(one, Event) else one for one in told]
-
-
-@cache
-def _is_public(kind: type[Any]) -> bool:
-    """Do all see the same of such events?"""
-    return not issubclass(kind, Event) or kind.seen_by is Event.seen_by

@@ -98,6 +98,10 @@ class RoundStarted(Event):
     hands: tuple[tuple[Card, ...] | None, ...]
     discard: tuple[Card, ...]
 
+    @property
+    def insiders(self) -> tuple[Seat, ...]:
+        return tuple(range(len(self.hands)))
+
     def seen_by(self, seat: Seat | None) -> RoundStarted:
         hands = tuple(
             hand if at == seat or not hand else None for at, hand in enumerate(self.hands)
@@ -134,6 +138,10 @@ class Moved(Event):
     #: Cards in the seat's hand after the move, if its hand took part.
     length: int | None
     cause: Cause = "player"
+
+    @property
+    def insiders(self) -> tuple[Seat, ...]:
+        return () if self.length is None or self.source.place == "pile" else (self.seat,)
 
     def seen_by(self, seat: Seat | None) -> Moved:
         if seat == self.seat or self.length is None or self.source.place == "pile":
@@ -215,6 +223,10 @@ class RuleWritten(Event):
     understood: bool | None = None
     #: Why it was not understood, or what it contradicts: sentences for the author.
     complaint: str | None = None
+
+    @property
+    def insiders(self) -> tuple[Seat, ...]:
+        return (self.seat,)
 
     def seen_by(self, seat: Seat | None) -> RuleWritten:
         return self if seat == self.seat else RuleWritten(self.seat, None)

@@ -61,6 +61,10 @@ class Dealt(Event):
     #: The tile that decides the joker, where the rules have `joker_indicator`.
     indicator: Tile | None = None
 
+    @property
+    def insiders(self) -> tuple[Seat, ...]:
+        return tuple(range(len(self.racks)))
+
     def seen_by(self, seat: Seat | None) -> Dealt:
         return replace(
             self, racks=tuple(rack if at == seat else None for at, rack in enumerate(self.racks))
@@ -77,6 +81,10 @@ class Drawn(Event):
     tile: Tile | None
     #: How many tiles the main stack still has.
     left: int
+
+    @property
+    def insiders(self) -> tuple[Seat, ...]:
+        return () if self.stack == "exchange" else (self.seat,)
 
     def seen_by(self, seat: Seat | None) -> Drawn:
         if seat == self.seat or self.stack == "exchange":
@@ -132,6 +140,10 @@ class Cheated(Event):
     type: ClassVar[str] = "cheated"
     seat: Seat
     rack: Rack | None
+
+    @property
+    def insiders(self) -> tuple[Seat, ...]:
+        return (self.seat,)
 
     def seen_by(self, seat: Seat | None) -> Cheated:
         return self if seat == self.seat else replace(self, rack=None)
