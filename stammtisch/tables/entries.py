@@ -38,6 +38,8 @@ class Chair(msgspec.Struct, frozen=True, kw_only=True):
     filler: bool = False
     #: Somebody has sat here before.
     used: bool = False
+    #: The entry by which they sat down.
+    since: int = 0
 
 
 class Open(_Kind, frozen=True, kw_only=True):

@@ -21,6 +21,8 @@ class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
     ready: bool = False
     #: Somebody has sat here before.
     used: bool = False
+    #: The number of the journal's entry by which they sat down: it tells who came first.
+    since: int = 0
 
 
 class _News(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=str.lower):

@@ -37,6 +37,7 @@ class Place:
     bot: str | None = None
     filler: bool = False
     used: bool = False
+    since: int = 0
     nonce: bytes | None = None
 
     @property
@@ -46,6 +47,7 @@ class Place:
     def vacate(self) -> None:
         self.account = self.player = self.name = self.bot = self.nonce = None
         self.filler = False
+        self.since = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +157,7 @@ class TableState:
                 away=self.is_away(seat),
                 ready=place.nonce is not None or place.bot is not None,
                 used=place.used,
+                since=place.since,
             )
             for seat, place in enumerate(self.places)
         ]
@@ -209,7 +212,15 @@ class TableState:
         self.commitment = entry.commitment
         self.last = entry.last
         self.places = [
-            Place(chair.account, chair.player, chair.name, chair.bot, chair.filler, chair.used)
+            Place(
+                chair.account,
+                chair.player,
+                chair.name,
+                chair.bot,
+                chair.filler,
+                chair.used,
+                chair.since,
+            )
             for chair in entry.chairs
         ]
         self._note_seats()
@@ -232,6 +243,7 @@ class TableState:
             entry.bot,
             entry.filler,
             True,
+            self.seq + 1,
             nonce,
         )
         self._note_seats()

@@ -234,6 +234,7 @@ class Table(TableState):
                     bot=place.bot,
                     filler=place.filler,
                     used=place.used,
+                    since=place.since,
                 )
                 for place in self.places
             ],

@@ -52,10 +52,11 @@ class Company:
 
     @property
     def others(self) -> list[str]:
-        """Everybody but you, in the order of the seats, which is that of the turns."""
+        """Everybody but you, in the order that they sat down."""
         chairman = [] if self.chairman is None else [self.chairman]
-        seated = zip(self.players, self.here, strict=True)
-        return chairman + [player for player, here in seated if here and player != self.you]
+        seats = sorted(range(len(self._seats)), key=lambda seat: self._seats[seat].since)
+        here = [self.players[seat] for seat in seats if self.here[seat]]
+        return chairman + [player for player in here if player != self.you]
 
     def uuid(self, seat: Seat | None) -> str:
         """None is the chairman."""

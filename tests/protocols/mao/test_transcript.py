@@ -403,3 +403,15 @@ async def test_in_the_lobby_there_is_only_talk() -> None:
         await nothing(parlour, a, b)
         a.send("talk", "")
         assert [len(told) for told in await each(parlour, a, b)] == [1, 1]
+
+
+async def test_others_are_listed_in_the_order_that_they_joined() -> None:
+    async with open_parlour() as parlour:
+        a, b = await parlour.seat(40, 2)
+        a.hang_up()
+        await parlour.quiet()
+        # The first seat is free again, but whoever takes it has come after those who are there.
+        (c,) = await parlour.seat(40, 1)
+        (d,) = await parlour.seat(40, 1)
+        assert c.told()[0] == ("joinedTable", {"you": c.uuid, "others": [b.uuid]})
+        assert d.told()[0] == ("joinedTable", {"you": d.uuid, "others": [b.uuid, c.uuid]})
