@@ -41,16 +41,18 @@ class Archivist:
     def take(self, table: str, match: Finished, *, again: bool = False) -> None:
         """`again`: perhaps it was archived already, just before the house went down."""
         self._owed[table] += 1
-        self._work(table, self._archive(table, match, again))
+        self._work(table, self._archive(table, match, again, self._under_way(table)))
 
     def drop(self, table: str) -> None:
         """Forget a table that was taken away; not before its matches are in the archive."""
-        under_way = [task for task, of in self._tasks.items() if of == table]
-        self._work(table, self._drop_after(table, under_way))
+        self._work(table, self._drop_after(table, self._under_way(table)))
 
-    async def _drop_after(self, table: str, archiving: list[asyncio.Task[None]]) -> None:
-        if archiving:
-            await asyncio.wait(archiving)
+    def _under_way(self, table: str) -> list[asyncio.Task[None]]:
+        return [task for task, of in self._tasks.items() if of == table]
+
+    async def _drop_after(self, table: str, before: list[asyncio.Task[None]]) -> None:
+        if before:
+            await asyncio.wait(before)
         if not self._owed.pop(table, 0):
             self._store.drop_table(table, _report)
 
@@ -59,11 +61,17 @@ class Archivist:
         self._tasks[task] = table
         task.add_done_callback(self._tasks.pop)
 
-    async def _archive(self, table: str, match: Finished, again: bool) -> None:
+    async def _archive(
+        self, table: str, match: Finished, again: bool, before: list[asyncio.Task[None]]
+    ) -> None:
+        # A later match takes all entries before its own out of the journal.
+        if before:
+            await asyncio.wait(before)
         outcome = match.outcome
         counts = outcome.counts and match.same_players and outcome.kind != "aborted"
         if again and await self._store.match(match.match) is not None:
             counts = False
+        entries = await self._store.journal(table, match.first_seq, match.first_seq_to_keep)
         ratings = await self._ratings(match) if counts and any(match.people) else []
         row = MatchRow(
             id=match.match,
@@ -78,7 +86,7 @@ class Archivist:
             ranks=list(outcome.ranks),
             points=list(outcome.points),
             private=match.private,
-            body=record_of(match.match, match.game, match.previous_hash, match.entries),
+            body=record_of(match.match, match.game, match.previous_hash, entries),
         )
         done = asyncio.Event()
 

@@ -55,6 +55,15 @@ def tables(connection: sqlite3.Connection) -> list[StoredTable]:
     return list(found.values())
 
 
+def journal(connection: sqlite3.Connection, table: str, first: int, until: int) -> list[Entry]:
+    found = connection.execute(
+        "SELECT seq, payload, hash FROM journal WHERE seq >= ? AND seq < ?"
+        " AND table_no = (SELECT no FROM tables WHERE id = ?) ORDER BY seq",
+        (first, until, table),
+    )
+    return [Entry(*entry) for entry in found]
+
+
 # --- finished matches --------------------------------------------------------------------------
 
 _MATCH = (

@@ -111,6 +111,9 @@ class SqliteStore:
     async def tables(self) -> list[StoredTable]:
         return await self._ask(queries.tables)
 
+    async def journal(self, table: str, first: int, until: int) -> list[Entry]:
+        return await self._ask(queries.journal, table, first, until)
+
     # --- finished matches ------------------------------------------------------------------------
 
     def archive(

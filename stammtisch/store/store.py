@@ -80,6 +80,9 @@ class Store(Protocol):
     async def tables(self) -> list[StoredTable]:
         """All open tables, oldest first, with their journals and the last 50 lines of chat."""
 
+    async def journal(self, table: str, first: int, until: int) -> list[Entry]:
+        """The live entries of a table from `first` to before `until`."""
+
     # finished matches
     def archive(
         self,

@@ -56,7 +56,8 @@ class Finished:
 
     match: str
     previous_hash: bytes
-    entries: list[Entry]
+    #: Its entries are in the journal from this number on, to before the first that is to be kept.
+    first_seq: int
     game: str
     profile: str
     started: float
@@ -118,8 +119,9 @@ class TableState:
         #: When the match of this chapter ended; None before.
         self._ended: float | None = None
         self._same_players = True
-        self._chapter_entries: list[Entry] = []
+        #: What this chapter is chained to, and the number of its first entry.
         self._chapter_root = self.hash
+        self._chapter_seq = 0
 
     # --- looking -------------------------------------------------------------------------------
 
@@ -186,8 +188,8 @@ class TableState:
         if type(payload) is journal.Open:
             if self.chapter:
                 step.finished = self._finished(entry.seq)
-            self._chapter_entries = []
             self._chapter_root = self.hash
+            self._chapter_seq = entry.seq
         elif type(payload) is journal.Start:
             step.started = True
         told = self._FOLDS[type(payload)](self, payload, action)
@@ -195,7 +197,6 @@ class TableState:
         self.at = step.at = payload.at
         self.seq = entry.seq
         self.hash = entry.hash
-        self._chapter_entries.append(entry)
 
     def _secret_of(self, round: int) -> bytes:
         return secrets_of(self._secret, self.chapter, self.game.rounds)[round - 1]
@@ -346,7 +347,7 @@ class TableState:
         return Finished(
             match=self.match_id,
             previous_hash=self._chapter_root,
-            entries=self._chapter_entries,
+            first_seq=self._chapter_seq,
             game=self.game.name,
             profile=self.settings.profile,
             started=self._started,

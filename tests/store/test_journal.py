@@ -37,6 +37,14 @@ async def test_a_table_comes_back_as_it_was_stored(store: Store) -> None:
     assert stored.chat == [ChatLine("Änne", "Re!", 12.25)]
 
 
+async def test_a_part_of_a_journal_can_be_asked_for(store: Store) -> None:
+    await told(store.create_table, table("t1"), entries(1, 9))
+    await told(store.create_table, table("t2"), entries(1, 2))
+    assert await store.journal("t1", 3, 6) == entries(3, 3)
+    assert await store.journal("t2", 2, 99) == entries(2)
+    assert await store.journal("t3", 1, 9) == []
+
+
 async def test_tables_come_oldest_first(store: Store) -> None:
     for name, created in (("b", 3.0), ("c", 1.0), ("a", 2.0)):
         await told(store.create_table, table(name, created), [])

@@ -29,6 +29,7 @@ from stammtisch.tables.commands import (
 from stammtisch.tables.events import Batch, Told
 from stammtisch.tables.keeper import Keeper
 from stammtisch.tables.plain import to_plain
+from stammtisch.tables.record import record_of
 from stammtisch.tables.settings import Settings
 from stammtisch.tables.state import Finished
 from stammtisch.tables.table import Table
@@ -152,6 +153,12 @@ class Sitting:
         after._begin(table, list(before.journal.entries), False, thinker, before.keeper._patience)
         after.keeper.resume(steps, before.journal.chat)
         return after
+
+    def record(self, finished: Finished) -> bytes:
+        """The record of a match, from its entries in the journal."""
+        first, until = finished.first_seq, finished.first_seq_to_keep
+        entries = [entry for entry in self.journal.entries if first <= entry.seq < until]
+        return record_of(finished.match, finished.game, finished.previous_hash, entries)
 
     # --- the host --------------------------------------------------------------------------------
 

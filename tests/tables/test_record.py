@@ -17,16 +17,10 @@ from stammtisch.tables.record import (
     Unsound,
     moments,
     read_record,
-    record_of,
     verify,
 )
-from stammtisch.tables.state import Finished
 from tests.tables.sitting import Sitting, settings, who
 from tests.tables.strolling import stroll
-
-
-def body(finished: Finished) -> bytes:
-    return record_of(finished.match, finished.game, finished.previous_hash, finished.entries)
 
 
 def won() -> bytes:
@@ -35,7 +29,7 @@ def won() -> bytes:
     for _ in range(4):
         sitting.move()
     sitting.win_by_cheating()
-    return body(sitting.finished_matches[0])
+    return sitting.record(sitting.finished_matches[0])
 
 
 BODY = won()
@@ -59,7 +53,7 @@ def test_every_match_of_a_random_evening_is_sound(leaver: str, seed: int) -> Non
         pass
     assert len(sitting.finished_matches) == sitting.table.chapter - 1
     for finished in sitting.finished_matches:
-        proof = verify(read_record(body(finished)))
+        proof = verify(read_record(sitting.record(finished)))
         assert proof.outcome == finished.outcome
         assert proof.players == finished.names
 
@@ -68,7 +62,7 @@ def test_a_whole_match_to_the_empty_stack_is_sound_and_can_be_replayed() -> None
     sitting = Sitting()
     sitting.start()
     sitting.play_out()
-    record = read_record(body(sitting.finished_matches[0]))
+    record = read_record(sitting.record(sitting.finished_matches[0]))
     assert verify(record).outcome.kind == "draw"
     steps = list(moments(record))
     assert [step.seq for step in steps] == [line.seq for line in record.entries]
@@ -81,7 +75,7 @@ def test_a_match_that_was_broken_off_is_sound() -> None:
     sitting.start()
     sitting.move()
     sitting.ask(Leave(who=who("ada")))
-    proof = verify(read_record(body(sitting.finished_matches[0])))
+    proof = verify(read_record(sitting.record(sitting.finished_matches[0])))
     assert proof.outcome.kind == "aborted" and proof.moves == 1
 
 

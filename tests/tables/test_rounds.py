@@ -12,9 +12,8 @@ from stammtisch.tables import entries as journal
 from stammtisch.tables.commands import Leave, MakeReady, Play
 from stammtisch.tables.events import Revealed, Started
 from stammtisch.tables.fairness import keeps_commitment
-from stammtisch.tables.record import read_record, record_of, verify
+from stammtisch.tables.record import read_record, verify
 from stammtisch.tables.settings import Settings
-from stammtisch.tables.state import Finished
 from stammtisch.tables.table import Table
 from tests.tables.lots import LotsMatch, Show, lots
 from tests.tables.sitting import PEOPLE, Sitting, who
@@ -37,9 +36,8 @@ def show(table: Sitting) -> None:
     table.ask(Play(who=who(name), action=Show()))
 
 
-def proof(finished: Finished) -> Any:
-    parts = (finished.match, finished.game, finished.previous_hash, finished.entries)
-    return verify(read_record(record_of(*parts)))
+def proof(table: Sitting, match: int = 0) -> Any:
+    return verify(read_record(table.record(table.finished_matches[match])))
 
 
 def same_after_restart(table: Sitting) -> bool:
@@ -60,7 +58,7 @@ def test_each_round_s_secret_is_revealed_when_it_is_over(monkeypatch: pytest.Mon
     commitment = journal.decode(table.journal.entries[0].payload).commitment  # type: ignore[union-attr]
     for one in revealed:
         assert keeps_commitment(commitment, bytes.fromhex(one.secret), one.round)
-    assert proof(table.finished_matches[0]).rounds == 3
+    assert proof(table).rounds == 3
 
 
 def test_who_takes_a_seat_over_between_rounds_changes_no_deal(
@@ -74,7 +72,7 @@ def test_who_takes_a_seat_over_between_rounds_changes_no_deal(
     table.join("eve")
     while table.table.running:
         show(table)
-    assert proof(table.finished_matches[0]).rounds == 3
+    assert proof(table).rounds == 3
 
 
 def test_who_is_out_between_rounds_changes_no_deal(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,7 +85,7 @@ def test_who_is_out_between_rounds_changes_no_deal(monkeypatch: pytest.MonkeyPat
     while table.table.running:
         show(table)
     finished = table.finished_matches[0]
-    assert proof(finished).rounds == 3
+    assert proof(table).rounds == 3
     assert not finished.same_players
 
 
@@ -108,14 +106,14 @@ def test_a_match_broken_off_in_the_second_round_is_sound_and_the_next_one_too(
     table.start()
     show(table)
     table.ask(Leave(who=who("ada")))
-    assert proof(table.finished_matches[0]).rounds == 2
+    assert proof(table).rounds == 2
     table.join("ada")
     for name in PEOPLE:
         table.ask(MakeReady(who=who(name)))
     assert same_after_restart(table)
     while table.table.running:
         show(table)
-    assert proof(table.finished_matches[1]).rounds == 3
+    assert proof(table, 1).rounds == 3
 
 
 def test_a_game_that_starts_when_it_is_full_asks_nobody_whether_they_are_ready(
