@@ -298,6 +298,7 @@ class House:
             watch=asked.watch,
             since=asked.since,
             keep=asked.keep,
+            late=asked.late,
         )
 
     def _usual_settings(self, asked: req.JoinNumber) -> Settings:
@@ -324,10 +325,13 @@ class House:
         seat: int | None = None,
         since: int | None = None,
         keep: bool = True,
+        late: bool = True,
     ) -> None:
         before = visitor.table
         visitor.table = table
-        joining = commands.Join(who=visitor.who(), seat=seat, watch=watch, since=since, keep=keep)
+        joining = commands.Join(
+            who=visitor.who(), seat=seat, watch=watch, since=since, keep=keep, late=late
+        )
 
         def joined(answer: Any) -> None:
             if isinstance(answer, commands.Joined):

@@ -73,7 +73,7 @@ class Lobby:
                 "house_full", f"The house has no room for more than {len(self._tables)} tables."
             )
         if number is None:
-            free = numbers_for(settings.game, settings.seats)
+            free = numbers_for(settings.game, settings.seats, settings.private)
             number = next(n for n in free if (settings.game, n) not in self._numbers)
         row = TableRow(
             id=base64.b32encode(self._random_bytes(10)).decode().lower(),

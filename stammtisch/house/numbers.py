@@ -11,8 +11,11 @@ MAO_FEWEST = 2
 MAO_IDS = 140
 
 
-def numbers_for(game: str, seats: int) -> Iterator[int]:
+def numbers_for(game: str, seats: int, private: bool) -> Iterator[int]:
     """Numbers that such a table may have, in the order in which they are tried; they never end."""
+    if game == "mao" and private:
+        # Those below are known to all: anybody could ask for them.
+        yield from count(MAO_IDS)
     if game == "mao":
         first = (seats - MAO_FEWEST) * MAO_IDS_A_SIZE
         yield from range(first, first + MAO_IDS_A_SIZE)

@@ -149,6 +149,8 @@ class JoinNumber(msgspec.Struct, frozen=True, kw_only=True):
     #: Keep the seat for a while if the connection is lost; most such protocols have no word for
     #: coming back.
     keep: bool = False
+    #: Take over a seat of a running match, if one can be had?
+    late: bool = True
 
 
 class LeaveTable(msgspec.Struct, frozen=True):

@@ -31,10 +31,9 @@ class Entrance:
     path: str
     protocol: str
     session: SessionFactory
-    #: Only requests that have this key in their query are meant.
-    key: str | None = None
     #: Texts may also come in binary frames.
     takes_binary: bool = False
-
-    def leads(self, path: str, query: Mapping[str, str]) -> bool:
-        return path == self.path and (self.key is None or self.key in query)
+    #: Pages of any origin may come in: they bring no right along but what the address says.
+    any_origin: bool = False
+    #: How the address goes on, for whoever reads it.
+    query: str = ""

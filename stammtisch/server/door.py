@@ -56,8 +56,7 @@ class Web:
         self.waiting: dict[Door, int] = {}
 
     def entrance(self, head: Head) -> Entrance | None:
-        path, query = head.path, head.query
-        return next((each for each in self.entrances if each.leads(path, query)), None)
+        return next((each for each in self.entrances if each.path == head.path), None)
 
     def tick(self) -> None:
         """A second has passed: whoever still stands in a door for too long must go."""
@@ -164,7 +163,7 @@ class Door(asyncio.Protocol):
         entrance = web.entrance(head)
         if entrance is None:
             raise BadUpgrade(404, "not_found", NO_ENTRANCE)
-        key = websocket_key(head, settings.origins)
+        key = websocket_key(head, ("*",) if entrance.any_origin else settings.origins)
         web.hall.admit(address, entrance.protocol)
         wire = SocketWire(web.hall, entrance, address, head.query)
         open_socket(wire, self._transport, lean_request(head, key) + rest, settings.message_bytes)

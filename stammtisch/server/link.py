@@ -127,6 +127,8 @@ class Link(Generic[M]):
             self._closed = True
             self._backlog = None
             self.wire.close(code, reason)
+            # However long the other side takes to hear it: its seat is free now.
+            self._hall.house.depart(self.visitor)
 
     # --- from the house --------------------------------------------------------------------------
 

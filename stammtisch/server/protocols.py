@@ -46,9 +46,18 @@ class LinePort:
 ENTRANCES: tuple[Entrance, ...] = (
     Entrance(path="/table", protocol="table", session=table_session),
     Entrance(path="/tiles", protocol="tiles", session=tiles_session),
-    # The clients of its day open the page's own address; only the query tells them apart.
-    Entrance(path="/", protocol="mao", session=mao_session, key="tableID", takes_binary=True),
-    Entrance(path="/mao", protocol="mao", session=mao_session, takes_binary=True),
+    # The clients of its day open the page's own address, and live on pages of other hosts.
+    *(
+        Entrance(
+            path=path,
+            protocol="mao",
+            session=mao_session,
+            takes_binary=True,
+            any_origin=True,
+            query="?tableID=",
+        )
+        for path in ("/", "/mao")
+    ),
 )
 
 LINE_PORTS: tuple[LinePort, ...] = (

@@ -94,7 +94,10 @@ class SocketWire(WSListener):
             self._refuse(Close.BROKE_PROTOCOL, "No extension was agreed upon.")
         elif kind == BINARY and not self._entrance.takes_binary:
             self._refuse(Close.NOT_TEXT, "Only text messages are understood here.")
-        elif kind in (TEXT, BINARY) and frame.fin and self._fragments is None:
+        elif kind == BINARY and frame.fin and self._fragments is None:
+            # RFC 6455 5.6: only a text must be UTF-8.
+            self._say(frame.get_payload_as_bytes().decode(errors="replace"))
+        elif kind == TEXT and frame.fin and self._fragments is None:
             self._text(frame.get_payload_as_bytes())
         elif kind in (TEXT, BINARY, CONTINUATION):
             self._fragment(frame)
@@ -143,6 +146,9 @@ class SocketWire(WSListener):
         except UnicodeDecodeError:
             self._refuse(Close.BAD_TEXT, "A text message must be UTF-8.")
             return
+        self._say(text)
+
+    def _say(self, text: str) -> None:
         if self._link is not None:
             self._link.received(text)
 

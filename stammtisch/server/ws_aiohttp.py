@@ -93,7 +93,7 @@ class Sockets:
         self._entrances = entrances
 
     def entrance(self, request: web.Request) -> Entrance | None:
-        return next((e for e in self._entrances if e.leads(request.path, request.query)), None)
+        return next((each for each in self._entrances if each.path == request.path), None)
 
     async def serve(self, request: web.Request, entrance: Entrance) -> web.StreamResponse:
         head = Head(
@@ -108,7 +108,7 @@ class Sockets:
         address = host_of(stream.get_extra_info("peername"))
         address = forwarded_for(head, address, settings.proxies)
         try:
-            websocket_key(head, settings.origins)
+            websocket_key(head, ("*",) if entrance.any_origin else settings.origins)
             self._hall.admit(address, entrance.protocol)
         except BadUpgrade as bad:
             self._hall.counters.refused[bad.code] += 1

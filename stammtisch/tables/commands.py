@@ -31,6 +31,8 @@ class Join(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     since: int | None = None
     #: Keep the seat for a while if the connection is lost before a match begins.
     keep: bool = True
+    #: Take over a seat of a running match, if one can be had?
+    late: bool = True
 
 
 class Leave(msgspec.Struct, frozen=True, kw_only=True, tag=True):

@@ -40,6 +40,8 @@ class Chair(msgspec.Struct, frozen=True, kw_only=True):
     used: bool = False
     #: The entry by which they sat down.
     since: int = 0
+    #: They can come back after a lost connection.
+    keep: bool = True
 
 
 class Open(_Kind, frozen=True, kw_only=True):
@@ -69,6 +71,8 @@ class Sit(_Kind, frozen=True, kw_only=True):
     name: str
     bot: str | None = None
     filler: bool = False
+    #: They can come back after a lost connection.
+    keep: bool = True
 
 
 class Stand(_Kind, frozen=True, kw_only=True):

@@ -104,6 +104,8 @@ class Keeper:
         self._chat.extend(chat)
         self._bots.sit_in_from = now + self._patience.restart
         self._here.nobody_is_back(now)
+        for account in [account for account in self._here.away_since if self._is_lost(account)]:
+            self._settle(self._let_go(account, now, self._clock.wall()))
         self._after_step()
 
     def close(self) -> None:
@@ -142,18 +144,15 @@ class Keeper:
         back = seat is not None
         step = Step()
         if seat is None and not join.watch:
+            if table.running and not join.late:
+                raise Refusal("running", "The match is on already.")
             seat = table.seat_for(join.seat, expecting=self._clock.now() < self._bots.sit_in_from)
             # Present first, so that the news shows a seat whose owner is there.
             self._here.arrive(who, join.keep)
-            step = table.sit(seat, who.account, who.name, self._clock.now(), self._clock.wall())
+            now, wall = self._clock.now(), self._clock.wall()
+            step = table.sit(seat, who.account, who.name, now, wall, keep=join.keep)
         elif seat is not None:
-            was_away = table.is_away(seat)
-            self._here.arrive(who, join.keep)
-            if table.places[seat].name != who.name:
-                step = table.rename(seat, who.name, self._clock.now(), self._clock.wall())
-            if was_away:
-                infos = table.seat_infos()
-                step.events.append(news.Sat(seat=seat, name=who.name, seats=infos, back=True))
+            step = self._come_back(seat, join)
         else:
             if not table.settings.watch:
                 raise Refusal("no_watching", "Nobody may watch this table.")
@@ -168,6 +167,18 @@ class Keeper:
         )
         return answer, step
 
+    def _come_back(self, seat: int, join: Join) -> Step:
+        table, who = self.table, join.who
+        now, wall = self._clock.now(), self._clock.wall()
+        was_away = table.is_away(seat)
+        step = Step()
+        if table.places[seat].name != who.name:
+            step = table.rename(seat, who.name, now, wall)
+        self._here.arrive(who, join.keep)
+        if was_away:
+            step.add(table.welcome_back(seat, now, wall))
+        return step
+
     def _leave(self, leave: Leave) -> tuple[Answer, Step]:
         table, who = self.table, leave.who
         keeps_seat = self._here.keeps_seat(who)
@@ -180,7 +191,7 @@ class Keeper:
         step = Step()
         if seat is not None and gives_up and not table.running:
             step = table.stand(seat, now, wall)
-        elif seat is not None and gives_up and table.settings.leaver == "out":
+        elif seat is not None and gives_up and self._goes_on_without(keeps_seat):
             step = table.go_out(seat, now, wall)
         self._here.depart(who, now)
         if seat is not None and last_one and not step.entries:
@@ -191,6 +202,11 @@ class Keeper:
                 step = table.abort(f"{name} has left the table.", now, wall)
             step.events.insert(0, gone)
         return Accepted(seq=table.seq, at=now, events=[]), step
+
+    def _goes_on_without(self, can_return: bool) -> bool:
+        """Is somebody who gives up a seat in a match out of it? Always if nobody could return."""
+        table = self.table
+        return table.settings.leaver == "out" or (table.game.goes_on and not can_return)
 
     def _take_name(self, naming: TakeName) -> tuple[Answer, Step]:
         seat = self._seat(naming.who)
@@ -437,16 +453,14 @@ class Keeper:
             return table.abort("Everybody has left the table.", now, wall)
         gone = here.overdue(now, self._patience.ending)
         if gone is not None and table.settings.leaver in ("end", "out"):
-            return self._do_without(gone, now, wall)
+            return self._let_go(gone, now, wall)
         return None
 
     def _due_before(self, now: int, wall: float) -> Step | None:
         table, here = self.table, self._here
         gone = here.overdue(now, self._patience.lobby)
         if gone is not None:
-            del here.away_since[gone]
-            seat = table.seat_of(gone)
-            return Step() if seat is None else table.stand(seat, now, wall)
+            return self._let_go(gone, now, wall)
         if self._fill_due is not None and self._fill_due <= now and self._has_room():
             seat = next(at for at, place in enumerate(table.places) if not place.taken)
             return self._bots.sit(seat, table.settings.bots, filler=True)
@@ -454,14 +468,21 @@ class Keeper:
             self._host.forsaken(self)
         return None
 
-    def _do_without(self, account: str, now: int, wall: float) -> Step:
-        """Somebody has not come back in time."""
+    def _is_lost(self, account: str) -> bool:
+        """After a restart: has somebody no way to come back to a game that goes on without?"""
         seat = self.table.seat_of(account)
-        if seat is not None and self.table.settings.leaver == "end":
+        return self.table.game.goes_on and seat is not None and not self.table.places[seat].keep
+
+    def _let_go(self, account: str, now: int, wall: float) -> Step:
+        """Somebody has not come back in time, or never will."""
+        table, seat = self.table, self.table.seat_of(account)
+        if seat is not None and table.running and table.settings.leaver == "end":
             # Now the seat is kept like any other before a match.
-            return self.table.abort(f"{self.table.places[seat].name} did not come back.", now, wall)
+            return table.abort(f"{table.places[seat].name} did not come back.", now, wall)
         del self._here.away_since[account]
-        return Step() if seat is None else self.table.go_out(seat, now, wall)
+        if seat is None:
+            return Step()
+        return (table.go_out if table.running else table.stand)(seat, now, wall)
 
 
 def _seen(told: list[Told], seat: int | None) -> list[Told]:

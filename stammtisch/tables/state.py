@@ -38,6 +38,7 @@ class Place:
     filler: bool = False
     used: bool = False
     since: int = 0
+    keep: bool = True
     nonce: bytes | None = None
 
     @property
@@ -84,6 +85,14 @@ class Step:
     #: A match began.
     started: bool = False
     finished: Finished | None = None
+
+    def add(self, following: Step) -> None:
+        """What came of it right after."""
+        self.entries += following.entries
+        self.at = max(self.at, following.at)
+        self.events += following.events
+        self.started = self.started or following.started
+        self.finished = following.finished or self.finished
 
 
 class TableState:
@@ -221,6 +230,7 @@ class TableState:
                 chair.filler,
                 chair.used,
                 chair.since,
+                chair.keep,
             )
             for chair in entry.chairs
         ]
@@ -245,6 +255,7 @@ class TableState:
             entry.filler,
             True,
             self.seq + 1,
+            entry.keep,
             nonce,
         )
         self._note_seats()

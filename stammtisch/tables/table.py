@@ -13,6 +13,7 @@ from uuid import UUID
 from stammtisch.games.game import Action, Refusal
 from stammtisch.records import Entry, TableRow
 from stammtisch.tables import entries as journal
+from stammtisch.tables import events as news
 from stammtisch.tables.entries import Payload
 from stammtisch.tables.fairness import checked_nonce, commitment_to, house_nonce, secrets_of
 from stammtisch.tables.plain import to_plain
@@ -95,11 +96,15 @@ class Table(TableState):
 
     def _free_seats(self) -> Iterator[int]:
         """Seats that a newcomer may take, the best first."""
-        seats = range(len(self.places))
+        seats: Sequence[int] = range(len(self.places))
         if self.running:
             if self.settings.leaver == "bot":
                 yield from (seat for seat in seats if self.is_away(seat))
             return
+        newest = max(seats, key=lambda seat: self.places[seat].since)
+        if self.game.starts_when_full and self.places[newest].taken:
+            # Turns go from seat to seat, and should go in the order that people came.
+            seats = [*seats[newest + 1 :], *seats[: newest + 1]]
         yield from (seat for seat in seats if not self.places[seat].taken)
         yield from (seat for seat in seats if self.places[seat].filler)
         yield from (seat for seat in seats if self.is_away(seat))
@@ -114,6 +119,7 @@ class Table(TableState):
         *,
         bot: str | None = None,
         filler: bool = False,
+        keep: bool = True,
     ) -> Step:
         sitting = journal.Sit(
             at=at,
@@ -123,8 +129,18 @@ class Table(TableState):
             name=name,
             bot=bot,
             filler=filler,
+            keep=keep,
         )
         return self._record([sitting], wall)
+
+    def welcome_back(self, seat: int, at: int, wall: float) -> Step:
+        """The seat's owner is here again; perhaps that is what a match was waiting for."""
+        name = self.places[seat].name or ""
+        back = news.Sat(seat=seat, name=name, seats=self.seat_infos(), back=True)
+        starting = None if self.running else self._starting(at, wall)
+        step = self._record([] if starting is None else [starting], wall)
+        step.events.insert(0, back)
+        return step
 
     def stand(self, seat: int, at: int, wall: float) -> Step:
         return self._record([journal.Stand(at=at, seat=seat)], wall)
@@ -200,12 +216,10 @@ class Table(TableState):
         return journal.Deal(at=at, round=self._round + 1)
 
     def _starting(self, at: int, wall: float) -> Payload | None:
-        # It does not begin by itself for people who have all gone away, nor a second time for
-        # those who have just played: they say when they are ready.
-        at_once = self.game.starts_when_full and self.last is None and self.people_present()
-        for place in self.places:
+        at_once = self.game.starts_when_full and self._is_filled_anew()
+        for seat, place in enumerate(self.places):
             waits = place.nonce is None and place.bot is None
-            if not place.taken or (waits and not at_once):
+            if not place.taken or (waits and (not at_once or self.is_away(seat))):
                 return None
         if all(place.bot is not None for place in self.places):
             return None
@@ -213,6 +227,11 @@ class Table(TableState):
             if place.nonce is None:
                 return journal.Ready(at=at, seat=seat, nonce=self._own_nonce(seat), by_house=True)
         return journal.Start(at=at, match=f"{self.id}-{self.chapter}", wall=wall)
+
+    def _is_filled_anew(self) -> bool:
+        """Has somebody sat down since the last match? Those who have just played say themselves
+        when they want to play again."""
+        return any(place.since > self._chapter_seq for place in self.places)
 
     def _opening(self, at: int, wall: float) -> journal.Open:
         chapter = self.chapter + 1
@@ -235,6 +254,7 @@ class Table(TableState):
                     filler=place.filler,
                     used=place.used,
                     since=place.since,
+                    keep=place.keep,
                 )
                 for place in self.places
             ],

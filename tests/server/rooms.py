@@ -108,7 +108,14 @@ class Parrot(Session[str]):
 
 ENTRANCES = (
     Entrance(path="/parrot", protocol="table", session=Parrot),
-    Entrance(path="/", protocol="mao", session=Parrot, key="tableID"),
+    Entrance(
+        path="/",
+        protocol="mao",
+        session=Parrot,
+        takes_binary=True,
+        any_origin=True,
+        query="?tableID=",
+    ),
 )
 
 LINE_PORTS = (

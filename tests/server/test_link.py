@@ -239,3 +239,11 @@ async def test_no_rate_is_no_limit(house: HoldingHouse) -> None:
     for _ in range(2000):
         link.received("x")
     assert len(wire.sent) == 2000
+
+
+async def test_whose_connection_is_closed_has_left_the_house_at_once(house: HoldingHouse) -> None:
+    link, wire, _ = linked(house, rate=1, burst=1)
+    for message in ("one", "two"):
+        link.received(message)
+    assert wire.closed and link.visitor.gone
+    link.lost()

@@ -272,14 +272,28 @@ async def test_pages_of_this_host_and_named_origins_may_connect(library: str) ->
             client.close()
 
 
-@pytest.mark.parametrize("path", ["/nowhere", "/"])
-async def test_a_websocket_elsewhere_is_not_found(library: str, path: str) -> None:
+async def test_pages_of_any_origin_may_connect_where_that_gives_them_no_right(
+    library: str,
+) -> None:
+    async with serving(websockets=library) as server:
+        for origin in ("https://elsewhere.example", "null"):
+            client = await Client.websocket(server.addresses.web, "/", headers={"Origin": origin})
+            client.close()
+
+
+async def test_a_binary_message_need_not_be_utf_8_where_it_is_taken(library: str) -> None:
+    async with serving(websockets=library) as server:
+        client = await Client.websocket(server.addresses.web, "/")
+        client.send(frame(BINARY, b"echo \xff"))
+        client.say("where")
+        assert [await client.text(), await client.text()] == ["echo \ufffd", "127.0.0.1 {}"]
+
+
+async def test_a_websocket_elsewhere_is_not_found(library: str) -> None:
     async with serving(websockets=library) as server:
         client = await Client.connect(server.addresses.web)
-        client.send(upgrade(path))
-        answer = await client.answer()
-        # aiohttp answers an upgrade that nobody serves as the plain request that it also is.
-        assert answer.status == (200 if (library, path) == ("aiohttp", "/") else 404)
+        client.send(upgrade("/nowhere"))
+        assert (await client.answer()).status == 404
 
 
 async def test_a_connection_that_carried_a_request_before_can_be_upgraded() -> None:

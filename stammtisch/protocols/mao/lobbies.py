@@ -24,8 +24,8 @@ def lobbies(tables: Sequence[TableInfo]) -> dict[str, dict[str, int]]:
     for table in tables:
         if table.game != GAME:
             continue
-        players = sum(seat.player is not None for seat in table.seats)
-        if table.phase == "open":
+        players = sum(seat.player is not None and not seat.away for seat in table.seats)
+        if table.phase != "playing" and players < len(table.seats):
             waiting[str(table.number)] = _lobby(players, len(table.seats))
         else:
             waiting.pop(str(table.number), None)

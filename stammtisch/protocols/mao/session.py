@@ -73,6 +73,9 @@ class MaoSession(Session[str]):
         sitting = self._sitting
         if sitting is None or self.closing is not None or sitting.teller.over is not None:
             return
+        if sitting.owner is not self:
+            self.closing = ELSEWHERE
+            return
         action = read(message)
         if action is None:
             return
@@ -84,6 +87,10 @@ class MaoSession(Session[str]):
         then, self._then = self._then, None
         if then is not None and self.closing is None:
             then(reply)
+
+    def tick(self, now: int) -> None:
+        if self._sitting is not None and self._sitting.owner is not self and self.closing is None:
+            self.closing = ELSEWHERE
 
     def notified(self, notice: Notice) -> None:
         if isinstance(notice, Goodbye):
@@ -136,6 +143,8 @@ class MaoSession(Session[str]):
             since=None if self._before is None else self._before.seq,
             # Only those who have a token can come back.
             keep=ticket.ext,
+            # The seed has no words for a match that is on already.
+            late=ticket.ext,
         )
         self._ask(joining, self._joined)
 
@@ -186,6 +195,9 @@ class MaoSession(Session[str]):
             first = [piece("joinedTable", plain.joined_table(company))]
         sitting.send(first, self.outbox)
         if keeps:
+            if (before := self._memory.find(self._account, snapshot.info.number)) is not None:
+                # The older connection notices that it no longer speaks for its seat.
+                before.owner = self
             self._memory.keep(self._account, snapshot.info.number, sitting)
         view = snapshot.view
         begins = any(isinstance(event, RoundStarted) for event in joined.events)

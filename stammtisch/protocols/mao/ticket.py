@@ -12,7 +12,7 @@ SIZES = range(2, 9)
 TABLES = EACH_SIZE * len(SIZES)
 
 #: As C's atoi: blanks, a sign, digits; the rest does not matter.
-_NUMBER = re.compile(r"[ \t\n\v\f\r]*([+-]?[0-9]{1,9})(?![0-9])")
+_NUMBER = re.compile(r"[ \t\n\v\f\r]*([+-]?)0*([0-9]{1,9})(?![0-9])")
 
 
 def seats_of(number: int) -> int | None:
@@ -52,4 +52,4 @@ class Ticket:
 
 def _number(text: str) -> int | None:
     found = _NUMBER.match(text)
-    return int(found[1]) if found else None
+    return int(found[1] + found[2]) if found else None

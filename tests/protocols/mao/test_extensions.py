@@ -17,6 +17,7 @@ from stammtisch.house.requests import (
 )
 from stammtisch.protocols.mao.company import chairman_of
 from stammtisch.protocols.mao.memory import EVENTS_KEPT, Memory
+from stammtisch.protocols.mao.session import ELSEWHERE
 from stammtisch.tables.commands import Accepted, Refused
 from stammtisch.tables.events import (
     Batch,
@@ -426,3 +427,24 @@ async def test_strict_and_extended_clients_sit_together() -> None:
         assert {"token", "matchStarted", "turnChanged"} <= names
         assert {event["name"] for event in b.events} == {"joinedTable", "roundStarted"}
         assert set(b.events[-1]["data"]) == {"yourHand", "discard"}
+
+
+async def test_an_older_connection_of_the_same_seat_is_closed() -> None:
+    async with open_parlour() as parlour:
+        a = await parlour.come(tableID="0", ext="1")
+        token = a.events[1]["data"]["token"]
+        b = await parlour.come(tableID="0")
+        again = await parlour.come(tableID="0", ext="1", token=token)
+        assert again.uuid == a.uuid
+        before = len(b.events)
+        a.move(DECK, HAND)
+        await parlour.quiet()
+        assert a.closed == (None, ELSEWHERE)
+        assert len(b.events) == before
+        # One that says nothing notices it with the next tick.
+        third = await parlour.come(tableID="0", ext="1", token=token)
+        again.session.tick(0)
+        again._settle()
+        assert again.closed == (None, ELSEWHERE)
+        third.move(DECK, HAND)
+        assert (await each(parlour, b))[0][-1][0] == "cardMoved"

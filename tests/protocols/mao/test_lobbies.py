@@ -26,6 +26,14 @@ def test_only_tables_that_wait_are_listed() -> None:
     assert len(listed) == 138
 
 
+def test_who_is_away_does_not_count_and_a_table_that_has_room_again_is_listed() -> None:
+    lost = table_info(seat_infos(0, 1, away=(0,)), phase="open", number=20)
+    again = table_info(seat_infos(0, 1), phase="over", number=21)
+    listed = lobbies([lost, again])
+    assert listed["20"] == {"numPlayers": 1, "maxPlayers": 3}
+    assert listed["21"] == {"numPlayers": 2, "maxPlayers": 3}
+
+
 def test_tables_opened_elsewhere_are_listed_with_their_real_size() -> None:
     odd = table_info(seat_infos(0, size=5), phase="open", number=3)
     far = table_info(seat_infos(0, size=4), phase="open", number=500)

@@ -72,7 +72,9 @@ def left(seat: int, *seats: int, away: bool = False) -> Left:
 def test_the_first_request_is_to_enter_and_the_second_to_join() -> None:
     client = Scripted(name="Ada")
     assert client.asked() == EnterAsGuest(name="Ada")
-    assert client.answer(ENTERED) == JoinNumber(game="mao", number=20, seats=3, profile="free")
+    assert client.answer(ENTERED) == JoinNumber(
+        game="mao", number=20, seats=3, profile="free", late=False
+    )
     client.answer(at_table(seat_infos(0), 0, sat(0, 0), phase="open"))
     assert client.taken() == [
         {"type": "event", "name": "joinedTable", "order": 0, "data": {"you": A, "others": []}}

@@ -1,0 +1,78 @@
+"""Mao tables that people of our own protocol share with clients of Mao's."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from stammtisch.house import requests as req
+from stammtisch.house.requests import AtTable, Notice, Request
+from stammtisch.tables.settings import Settings
+from tests.protocols.mao.parlour import Parlour, open_parlour
+
+
+class Person:
+    """Somebody at the page."""
+
+    def __init__(self, parlour: Parlour) -> None:
+        self._parlour = parlour
+        self.heard: list[Notice] = []
+        self._visitor = parlour.house.arrive("192.0.2.9", "table", self.heard.append)
+
+    async def ask(self, request: Request) -> Any:
+        reply: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._parlour.house.ask(self._visitor, request, reply.set_result)
+        return await reply
+
+
+async def person(parlour: Parlour) -> Person:
+    person = Person(parlour)
+    await person.ask(req.EnterAsGuest(name="Hilde"))
+    return person
+
+
+async def test_a_client_that_leaves_is_out_whatever_the_table_does_about_others() -> None:
+    async with open_parlour() as parlour:
+        hilde = await person(parlour)
+        opened = await hilde.ask(
+            req.OpenTable(settings=Settings(game="mao", profile="free", seats=3))
+        )
+        assert isinstance(opened, AtTable) and opened.joined.snapshot.info.leaver == "bot"
+        number = opened.joined.snapshot.info.number
+        a, b = await parlour.seat(number, 2)
+        b.send("accuse", a.uuid)
+        await parlour.quiet()
+        b.taken()
+        a.hang_up()
+        await parlour.quiet()
+        assert b.told() == [("playerLeft", a.uuid), ("accusationCancelled", "play")]
+        late = await parlour.come(tableID=str(number))
+        assert late.closed == (4001, "Could not join table.")
+
+
+async def test_a_table_at_which_somebody_stays_begins_again_when_it_is_full() -> None:
+    async with open_parlour() as parlour:
+        (a,) = await parlour.seat(2, 1)
+        hilde = await person(parlour)
+        await hilde.ask(req.JoinNumber(game="mao", number=2, keep=True))
+        assert "2" not in parlour.lobbies()
+        a.hang_up()
+        await parlour.quiet()
+        assert parlour.lobbies()["2"] == {"numPlayers": 1, "maxPlayers": 2}
+        (b,) = await parlour.seat(2, 1)
+        assert [event[0] for event in b.told()] == ["joinedTable", "roundStarted"]
+
+
+async def test_a_private_table_has_no_number_that_is_known_to_all() -> None:
+    async with open_parlour() as parlour:
+        hilde = await person(parlour)
+        settings = Settings(game="mao", profile="free", seats=2, private=True)
+        opened = await hilde.ask(req.OpenTable(settings=settings))
+        number = opened.joined.snapshot.info.number
+        assert number >= 140
+        assert parlour.lobbies()["0"] == {"numPlayers": 0, "maxPlayers": 2}
+        assert str(number) not in parlour.lobbies()
+        stranger = await parlour.come(tableID=str(number))
+        assert stranger.closed == (4001, "Could not join table.")
+        *_, b = await parlour.seat(0, 2)
+        assert b.told()[-1][0] == "roundStarted"
