@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from stammtisch.cli.trouble import USAGE, Trouble
@@ -26,29 +26,83 @@ def game_of(name: str) -> Game:
         raise Trouble(refusal.reason, USAGE) from None
 
 
-def rules_of(game: Game, profile: str | None, changes: Mapping[str, object] | None = None) -> Rules:
+def rules_of(game: Game, profile: str | None, words: Sequence[str] = ()) -> Rules:
     """The rules of that profile, some options changed; of the game's first if none is named."""
     try:
+        changes = changes_of(game, words)
         return game.rules.named(profile or next(iter(game.rules.profiles)), changes)
     except Refusal as refusal:
         raise Trouble(refusal.reason, USAGE) from None
 
 
-def changes_of(words: Sequence[str]) -> dict[str, Value]:
-    """Options as they are written on a command line: `rounds=3`, `vote=false`."""
+# --- options of the rules ------------------------------------------------------------------------
+
+#: How an option is switched; `rules` prints yes and no.
+SWITCHES = {
+    **dict.fromkeys(("yes", "true", "on"), True),
+    **dict.fromkeys(("no", "false", "off"), False),
+}
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="change an option of the profile (stammtisch rules GAME lists them), "
+        "as rounds=3 or vote=no; may be repeated",
+    )
+
+
+def changes_of(game: Game, words: Sequence[str]) -> dict[str, Value]:
+    """Options as they are written on a command line: `rounds=3`, `vote=no`."""
+    switches = {one.name for one in game.rules.options() if isinstance(one.default, bool)}
     changes: dict[str, Value] = {}
     for word in words:
         name, equals, value = word.partition("=")
         if not (name and equals):
             raise Trouble(f"An option is changed by NAME=VALUE, not by {word!r}.", USAGE)
-        changes[name] = _value(value)
+        if name in switches and value.lower() not in SWITCHES:
+            raise Trouble(f"{name} must be yes or no, not {value!r}.", USAGE)
+        changes[name] = SWITCHES[value.lower()] if name in switches else _value(value)
     return changes
 
 
 def _value(word: str) -> Value:
-    if word in ("true", "false"):
-        return word == "true"
     return int(word) if word.removeprefix("-").isdecimal() else word
+
+
+# --- players -------------------------------------------------------------------------------------
+
+#: So many play where a game leaves a choice.
+USUAL = 4
+
+
+def add_players(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--players",
+        type=int,
+        metavar="N",
+        help=f"seats at the table, where the game leaves a choice (default: {USUAL})",
+    )
+
+
+def check_players(game: Game, players: int | None) -> None:
+    if players is not None and players not in game.seats:
+        raise Trouble(f"{game.name} is played by {seats_of(game)} people, not {players}.", USAGE)
+
+
+def usual_players(game: Game) -> int:
+    return USUAL if USUAL in game.seats else game.seats[-1]
+
+
+def seats_of(game: Game) -> str:
+    few, many = game.seats[0], game.seats[-1]
+    return f"{few} to {many}" if many > few else f"{few}"
+
+
+# --- numbers -------------------------------------------------------------------------------------
 
 
 def whole_number(least: int, most: int | None = None) -> Callable[[str], int]:

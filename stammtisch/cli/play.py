@@ -8,7 +8,17 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from stammtisch.cli.asking import add_game, add_profile, changes_of, game_of, rules_of, whole_number
+from stammtisch.cli.asking import (
+    add_game,
+    add_options,
+    add_players,
+    add_profile,
+    check_players,
+    game_of,
+    rules_of,
+    usual_players,
+    whole_number,
+)
 from stammtisch.cli.trouble import USAGE, Trouble
 from stammtisch.games.game import Game, Refusal, Rules
 
@@ -27,34 +37,22 @@ class Playable:
     module: str
     app: str
     profile: str
-    players: int
     #: How long bots take for a move, in milliseconds.
     bot_pace: int
 
 
 PLAYABLE: dict[str, Playable] = {
-    "tiles": Playable("stammtisch.cli.tiles.app", "TilesApp", "classic", 4, 400),
+    "tiles": Playable("stammtisch.cli.tiles.app", "TilesApp", "classic", 400),
     # Slower, because what others say and play is all that one has to go by.
-    "mao": Playable("stammtisch.cli.mao.app", "MaoApp", "chaired", 4, 1500),
+    "mao": Playable("stammtisch.cli.mao.app", "MaoApp", "chaired", 1500),
 }
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     add_profile(parser)
-    parser.add_argument(
-        "--option",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="change an option of the profile (stammtisch rules GAME lists them); may be repeated",
-    )
-    parser.add_argument(
-        "--players",
-        type=int,
-        metavar="N",
-        help="seats at the table, where the game leaves a choice",
-    )
+    add_options(parser)
+    add_players(parser)
     parser.add_argument(
         "--bots",
         choices=LEVELS,
@@ -84,11 +82,14 @@ def run(asked: argparse.Namespace) -> int:
     game = game_of(asked.game)
     if game.name not in PLAYABLE:
         raise Trouble(f"{game.name} cannot be played in the terminal yet.", USAGE)
-    rules = rules_of(game, asked.profile or PLAYABLE[game.name].profile, changes_of(asked.option))
+    rules = rules_of(game, asked.profile or PLAYABLE[game.name].profile, asked.option)
     _check(asked, game)
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         raise Trouble("A game needs a terminal to be played in.", USAGE)
-    trouble = app_for(asked, rules).run()
+    app = app_for(asked, rules)
+    trouble = app.run()
+    if app.farewell:
+        print(app.farewell)
     if trouble:
         raise Trouble(trouble)
     return 0
@@ -99,10 +100,7 @@ def _check(asked: argparse.Namespace, game: Game) -> None:
         raise Trouble("--table, --invite, --new and --name are of use with --server only.", USAGE)
     if asked.server is not None and asked.seed is not None:
         raise Trouble("A server deals for itself: --seed is of use without --server only.", USAGE)
-    if asked.players is not None and asked.players not in game.seats:
-        few, many = game.seats[0], game.seats[-1]
-        span = f"{few} to {many}" if many > few else f"{few}"
-        raise Trouble(f"{game.name} is played by {span} people, not {asked.players}.", USAGE)
+    check_players(game, asked.players)
     if asked.server is None:
         from stammtisch.bots.bots import bot_for
 
@@ -126,7 +124,7 @@ def app_for(asked: argparse.Namespace, rules: Rules) -> TableApp:
         game=rules.game,
         profile=rules.profile,
         options=rules.changes(),
-        seats=asked.players or playable.players,
+        seats=asked.players or usual_players(game_of(rules.game)),
         bots=level,
         fill_after=0.0 if with_bots else None,
     )

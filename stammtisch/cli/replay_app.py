@@ -5,14 +5,28 @@ from __future__ import annotations
 from typing import ClassVar
 
 from rich.text import Text
+from textual import events
 from textual.app import App, ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
 from stammtisch.cli.frames import Frame, look_at
+from stammtisch.cli.terminal.fitting import key_line
+from stammtisch.cli.terminal.sheets import HelpScreen
 from stammtisch.tables.record import MatchRecord
 
-KEYS = " right/space on  left back  PgDn/PgUp ten  Home/End  n/p other match  q quit"
+KEYS = ("right/space on", "left back", "PgDn/PgUp ten", "Home/End", "n/p other match")
+HELP = """\
+A stored match, step by step, with all hands open.
+
+ right, down, space     one step on
+ left, up, Backspace    one step back
+ PageDown, PageUp       ten steps on, back
+ Home, End              the begin, the end
+ n, p                   the next match of the file, the one before
+ q                      quit
+
+Any key goes back to the match."""
 #: Sentences of the steps before are shown too, so that one sees how it came about.
 REMEMBERED = 6
 
@@ -24,7 +38,7 @@ class ReplayApp(App[None]):
     #head { height: 1; background: #2b303b; padding: 0 1; }
     #scene { height: 14; padding: 1 1 0 1; }
     #said { height: 1fr; padding: 0 1; border-top: solid #3a3f4b; }
-    #keys { height: 1; color: #9aa0ad; background: #2b303b; }
+    #keys { height: 1; dock: bottom; color: #9aa0ad; background: #2b303b; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         ("right,space,down", "step(1)"),
@@ -35,7 +49,10 @@ class ReplayApp(App[None]):
         ("end", "step(100000)"),
         ("n", "match(1)"),
         ("p", "match(-1)"),
-        ("q,escape", "quit"),
+        ("question_mark,f1", "help"),
+        ("q", "quit"),
+        # There is nothing to lose here.
+        Binding("ctrl+c", "quit", show=False, priority=True),
     ]
 
     def __init__(self, shows: list[tuple[MatchRecord, list[Frame]]]) -> None:
@@ -48,10 +65,17 @@ class ReplayApp(App[None]):
         yield Static(id="head")
         yield Static(id="scene")
         yield Static(id="said")
-        yield Static(KEYS, id="keys")
+        yield Static(id="keys")
 
     def on_mount(self) -> None:
         self._draw()
+
+    def on_resize(self, event: events.Resize) -> None:
+        line = key_line(KEYS, event.size.width)
+        self.screen_stack[0].query_one("#keys", Static).update(line)
+
+    def action_help(self) -> None:
+        self.push_screen(HelpScreen(HELP))
 
     def action_step(self, steps: int) -> None:
         _, steps_there = self._shows[self._show_at]

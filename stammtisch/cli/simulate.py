@@ -7,6 +7,7 @@ import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import cycle, islice
 from typing import Any
 
 from rich.console import Console
@@ -15,7 +16,18 @@ from rich.table import Table
 
 from stammtisch.bots.arena import Summary, simulate
 from stammtisch.bots.bots import LEVELS
-from stammtisch.cli.asking import add_game, add_profile, game_of, rules_of, whole_number
+from stammtisch.cli.asking import (
+    add_game,
+    add_options,
+    add_players,
+    add_profile,
+    check_players,
+    game_of,
+    rules_of,
+    seats_of,
+    usual_players,
+    whole_number,
+)
 from stammtisch.cli.trouble import USAGE, Trouble
 from stammtisch.games.game import Game, Refusal
 
@@ -24,20 +36,27 @@ KEYS = (
     *("game", "profile", "seed", "rounds", "actions", "seconds", "cpu_s"),
     *("rounds_per_s", "actions_per_s", "bots"),
 )
+USUAL_BOTS = ("hard", "medium", "easy", "random")
 BOT_KEYS = ("seat", "level", "mean", "ci95")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     add_profile(parser)
+    add_options(parser)
+    add_players(parser)
     parser.add_argument(
-        "--rounds", type=whole_number(1), default=1000, metavar="N", help="default: 1000"
+        "--rounds",
+        type=whole_number(1),
+        default=1000,
+        metavar="N",
+        help="how many; whole matches in a game whose matches have several (default: 1000)",
     )
     parser.add_argument(
         "--bots",
-        default="hard,medium,easy,random",
         metavar="A,B,C,D",
-        help=f"a level for each seat, or one for all: {', '.join(LEVELS)} (default: %(default)s)",
+        help=f"a level for each seat, or one for all: {', '.join(LEVELS)} "
+        f"(default: {', '.join(USUAL_BOTS)}, and so on)",
     )
     parser.add_argument(
         "--seed", type=int, default=1, metavar="N", help="the same seed, the same rounds"
@@ -54,8 +73,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(asked: argparse.Namespace) -> int:
     game = game_of(asked.game)
-    rules = rules_of(game, asked.profile)
-    levels = _levels(game, asked.bots)
+    rules = rules_of(game, asked.profile, asked.option)
+    check_players(game, asked.players)
+    levels = _levels(game, asked.bots, asked.players)
     try:
         with _progress(asked.rounds) as advance:
             summary = simulate(
@@ -66,18 +86,20 @@ def run(asked: argparse.Namespace) -> int:
     if asked.json:
         print(json.dumps(_plain(summary)))
     else:
-        _show(summary)
+        _show(summary, game)
     return 0
 
 
-def _levels(game: Game, words: str) -> list[str]:
+def _levels(game: Game, words: str | None, players: int | None) -> list[str]:
+    if words is None:
+        return list(islice(cycle(USUAL_BOTS), players or usual_players(game)))
     levels = [word.strip() for word in words.split(",")]
     if len(levels) == 1:
-        levels *= game.seats[-1]
-    if len(levels) not in game.seats:
+        levels *= players or usual_players(game)
+    if len(levels) not in game.seats or len(levels) != (players or len(levels)):
         raise Trouble(
-            f"{game.name} has {game.seats[-1]} seats: --bots names one level for each, or one "
-            f"for all, not {len(levels)}.",
+            f"{game.name} has {players or seats_of(game)} seats: --bots names one level for each, "
+            f"or one for all, not {len(levels)}.",
             USAGE,
         )
     return levels
@@ -101,13 +123,18 @@ def _plain(summary: Summary) -> dict[str, Any]:
     return {key: plain[key] for key in KEYS} | {"bots": bots}
 
 
-def _show(summary: Summary) -> None:
+def _show(summary: Summary, game: Game) -> None:
     plain = summary.plain()
+    # Where a match is one round, the two are the same.
+    one, unit = ("round", "rounds") if game.rounds == 1 else ("match", "matches")
+    counted = one if summary.rounds == 1 else unit
     console = Console(highlight=False)
     console.print(
-        f"{summary.game}, profile {summary.profile}, seed {summary.seed}: {summary.rounds} rounds, "
+        f"{summary.game}, profile {summary.profile}, seed {summary.seed}: "
+        f"{summary.rounds} {counted}, "
         f"{summary.actions} actions in {summary.seconds:.1f} s "
-        f"({plain['rounds_per_s']:,.0f} rounds/s, {plain['actions_per_s']:,.0f} actions/s)"
+        f"({rate_told(plain['rounds_per_s'])} {unit}/s, "
+        f"{rate_told(plain['actions_per_s'])} actions/s)"
     )
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
     table.add_column("seat", justify="right")
@@ -121,4 +148,10 @@ def _show(summary: Summary) -> None:
         )
     console.print(table)
     if summary.draws:
-        console.print(f"{summary.draws} rounds had no winner.")
+        console.print(f"{summary.draws} {unit} had no winner.")
+
+
+def rate_told(number: float) -> str:
+    """With at least three digits that say something."""
+    before = len(str(int(number))) if number >= 1 else 0
+    return f"{number:,.{max(0, 3 - before)}f}" if number >= 0.1 else f"{number:.2g}"

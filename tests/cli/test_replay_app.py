@@ -9,6 +9,7 @@ from stammtisch.cli import main
 from stammtisch.cli.archive import records_in
 from stammtisch.cli.frames import frames
 from stammtisch.cli.replay_app import ReplayApp
+from stammtisch.cli.terminal.sheets import HelpScreen
 from stammtisch.tables.record import MatchRecord
 from tests.cli.playing import fill_store
 
@@ -40,6 +41,18 @@ async def test_keys_step_through_a_match(stored: list[MatchRecord]) -> None:
         assert "The secret of deal 1 was revealed" in shown(app, "said")
         await pilot.press("right", "n")
         assert shows[1][0].match in shown(app, "head")
+        await pilot.press("escape")
+        assert app.is_running
+        await pilot.press("question_mark")
+        assert [isinstance(screen, HelpScreen) for screen in app.screen_stack] == [False, True]
+        await pilot.press("x")
+        assert len(app.screen_stack) == 1
         await pilot.press("n", "left")
         assert "step 1 of" in shown(app, "head")
         assert shows[0][0].match in shown(app, "head")
+        await pilot.resize_terminal(50, 24)
+        await pilot.pause()
+        assert shown(app, "keys").endswith("? help  q quit")
+        await pilot.press("ctrl+c")
+        await pilot.pause()
+        assert app._exit

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from stammtisch.cli import main
+from stammtisch.cli.simulate import rate_told
 
 #: As `--json` is promised to people's programs.
 KEYS = [
@@ -51,3 +52,31 @@ def test_people_get_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert [line.split()[1] for line in lines if "±" in line] == [
         *("hard", "medium", "easy", "random")
     ]
+
+
+def test_a_match_of_several_rounds_is_called_a_match_and_four_sit_down(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ["--jobs", "1", "--option", "rounds=1", "--bots", "random"]
+    assert main(["simulate", "mao", "--rounds", "2", *words]) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    assert "2 matches," in out and "matches/s" in out
+    assert "round" not in out
+    assert out.count("±") == 4
+
+
+def test_the_number_of_players_can_be_chosen(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["simulate", "mao", "--rounds", "1", "--jobs", "1", "--option", "rounds=1", "--json"]
+    assert main([*words, "--players", "6"]) == 0
+    levels = [bot["level"] for bot in json.loads(capsys.readouterr().out)["bots"]]
+    assert levels == ["hard", "medium", "easy", "random", "hard", "medium"]
+    assert main([*words, "--players", "3", "--bots", "random"]) == 0
+    assert len(json.loads(capsys.readouterr().out)["bots"]) == 3
+
+
+@pytest.mark.parametrize(
+    ("rate", "words"),
+    [(0.0123, "0.012"), (0.25, "0.250"), (5.377, "5.38"), (25.04, "25.0"), (16873.2, "16,873")],
+)
+def test_a_rate_has_digits_that_say_something(rate: float, words: str) -> None:
+    assert rate_told(rate) == words

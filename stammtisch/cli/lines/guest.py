@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from stammtisch.cli.lines.line import Line, Lost
+from stammtisch.games.game import Match
 from stammtisch.protocols.table import messages as wire
 
 _tells: msgspec.json.Decoder[wire.Tell] = msgspec.json.Decoder(wire.Tell)
@@ -119,6 +120,11 @@ class Guest:
         if isinstance(tell, wire.Error):
             raise Refused(tell.message)
         return tell
+
+    @property
+    def match(self) -> Match | None:
+        """The match itself, in a house of one's own that ends with the visit."""
+        return None if self._line is None else self._line.match
 
     async def leave(self) -> None:
         """Give the seat up and hang up."""

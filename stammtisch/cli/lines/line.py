@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from stammtisch.games.game import Match
+
 
 class Lost(Exception):
     """The line has ended; the sentence says why."""
@@ -16,3 +18,7 @@ class Line(Protocol):
         """The next text from the house; `Lost` when there will be none."""
 
     async def close(self) -> None: ...
+
+    @property
+    def match(self) -> Match | None:
+        """The match itself, if the house is one's own and nobody else will play it on."""

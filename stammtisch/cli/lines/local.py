@@ -9,6 +9,7 @@ from random import Random
 
 from stammtisch.cli.lines.line import Lost
 from stammtisch.fabric.local import LocalFabric
+from stammtisch.games.game import Match
 from stammtisch.house.house import House, HouseRules
 from stammtisch.house.requests import Notice, Reply
 from stammtisch.protocols.table.session import TableSession
@@ -69,6 +70,12 @@ class LocalLine:
         self._from_house.put_nowait(None)
         if self._alone and self._house.is_open:
             await self._house.close()
+
+    @property
+    def match(self) -> Match | None:
+        if not self._alone:
+            return None
+        return next((keeper.table.match for keeper in self._house.lobby.keepers()), None)
 
     def _notified(self, notice: Notice) -> None:
         self._session.notified(notice)

@@ -59,6 +59,10 @@ class RemoteLine:
             ):
                 raise Lost("The connection was lost.")
 
+    @property
+    def match(self) -> None:
+        """A server keeps it."""
+
     async def close(self) -> None:
         await self._socket.close()
         await self._client.close()

@@ -12,9 +12,14 @@ from textual.containers import Vertical
 from textual.widgets import Input, Static
 
 from stammtisch.cli.mao.tabletop import MaoTop
+from stammtisch.cli.terminal.fitting import cut, laid_out, plain
 from stammtisch.cli.terminal.sheets import Sheet
 from stammtisch.games.mao.limits import TALK_CAP
 from stammtisch.games.mao.records import Accuse
+
+#: Cells of a name, and of the sheet's frame.
+NAME = 24
+FRAME = 6
 
 
 class AccuseScreen(Sheet[Accuse | None]):
@@ -22,7 +27,7 @@ class AccuseScreen(Sheet[Accuse | None]):
 
     DEFAULT_CSS = """
     AccuseScreen { align: center bottom; background: transparent; }
-    AccuseScreen Input { width: 70; display: none; }
+    AccuseScreen Input { width: 70; max-width: 100%; display: none; }
     AccuseScreen.asking Input { display: block; }
     """
     # Keys are choices until a reason is asked for.
@@ -46,6 +51,9 @@ class AccuseScreen(Sheet[Accuse | None]):
     def on_mount(self) -> None:
         self._draw()
 
+    def on_resize(self) -> None:
+        self._draw()
+
     @property
     def seats(self) -> list[int]:
         """Who can be accused now."""
@@ -57,12 +65,14 @@ class AccuseScreen(Sheet[Accuse | None]):
         return [seat for seat, here in enumerate(view.present) if here]
 
     def _draw(self) -> None:
-        listed = "   ".join(f"{seat + 1} {self._top.name(seat)}" for seat in self.seats)
+        listed = [Text(f"{seat + 1} {cut(self._top.name(seat), NAME)}") for seat in self.seats]
         enter = "Enter or the number accuses" if len(self.seats) == 1 else "the number accuses"
-        words = Text(f"Accuse whom?   {listed}\n", "bold")
-        words.append(f"{enter}, r gives a reason first, Esc goes back", "not bold #9aa0ad")
+        room = self.app.size.width - FRAME
+        lines = laid_out(Text("Accuse whom?   "), listed, room, gap=3)
+        words = Text("\n", "bold").join(lines)
+        words.append(f"\n{enter}, r gives a reason first, Esc goes back", "not bold #9aa0ad")
         if self._reason:
-            words.append(f"\nreason: {self._reason}", "not bold")
+            words.append(f"\nreason: {plain(self._reason)}", "not bold")
         self.query_one("#whom", Static).update(words)
 
     def on_key(self, event: events.Key) -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from stammtisch.cli.mao.finale import FinaleScreen
+from stammtisch.cli.mao.finale import FinaleScreen, told_at_parting
 from stammtisch.cli.mao.table_screen import MaoScreen
 from stammtisch.cli.mao.tabletop import MaoTop
 from stammtisch.cli.mao.words import rule_written
 from stammtisch.cli.mao.writing import WriteScreen
 from stammtisch.cli.terminal.app import TableApp
+from stammtisch.games.game import Match
+from stammtisch.games.mao.match import MaoMatch
 
 
 class MaoApp(TableApp):
@@ -26,14 +28,20 @@ class MaoApp(TableApp):
     def result_sheet(self) -> FinaleScreen:
         return FinaleScreen(self.top)
 
+    def last_words(self, match: Match) -> str:
+        assert isinstance(match, MaoMatch)
+        return told_at_parting(match, self.top.name)
+
     def heard(self) -> None:
         """Who has won is asked for a rule; who has written one is told how it was understood."""
         can_write, could_write = self.top.may_write, self._could_write
         self._could_write = can_write
         if can_write and not could_write and self.screen is self.table:
             self.table.action_write()
-        elif could_write and not can_write and isinstance(self.screen, WriteScreen):
-            self.screen.dismiss(None)
+        elif could_write and not can_write:
+            for sheet in self.screen_stack:
+                if isinstance(sheet, WriteScreen):
+                    sheet.expire()
         rule = self.top.own_rule
         if rule is not None and rule is not self._shown_rule:
             self._shown_rule = rule

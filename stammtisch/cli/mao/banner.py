@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from textwrap import wrap
 
+from rich.cells import set_cell_size
 from rich.text import Text
 
 from stammtisch.cli.mao.tabletop import MaoTop
 from stammtisch.cli.mao.words import themselves, whom
+from stammtisch.cli.terminal.fitting import cut, plain
 from stammtisch.games.mao.limits import LAST_CHANCE
 from stammtisch.games.mao.records import View
 
@@ -21,11 +24,17 @@ class Banner:
     style: str
     first: str
     second: str = ""
+    #: What can be done about it, at the end of the second line, however long that is.
+    keys: str = ""
 
     def drawn(self, width: int) -> Text:
-        """Two lines, their colour from edge to edge."""
-        lines = [self.first, self.second]
-        return Text("\n").join(Text(f" {line:<{width - 1}}"[:width], self.style) for line in lines)
+        """Two lines, their colour from edge to edge; more only where they are too short."""
+        room = width - 2
+        second = self.second
+        if self.keys:
+            second = f"{cut(second, max(room - 1 - len(self.keys), room // 2))} {self.keys}"
+        lines = [*(wrap(self.first, room) or [""]), *(wrap(second, room) or [""])]
+        return Text("\n").join(Text(set_cell_size(f" {line}", width), self.style) for line in lines)
 
 
 QUIET = "#9aa0ad"
@@ -83,17 +92,17 @@ def _accusation(top: MaoTop, view: View) -> Banner:
     # "You accuse", but "Ada accuses".
     verb = "accuse" if accuser == "You" else "accuses"
     first = f"ACCUSATION: the table is frozen. {accuser} {verb} {accused}.{left}"
-    why = f"{charge.reason or 'No reason was given'}. ".replace("..", ".")
+    why = f"{plain(charge.reason or '') or 'No reason was given'}.".replace("..", ".")
     if charge.voting:
         votes = "Vote: 1 guilty, 2 innocent." if top.may_vote else "The others vote."
-        return Banner(FREEZE, first, f"{why}{votes}")
+        return Banner(FREEZE, first, why, votes)
     keys = []
     if top.seat is not None and charge.accused == top.seat:
         keys.append("y accepts it")
     if top.seat is not None and charge.accuser == top.seat:
         keys.append("c takes it back")
     does = f"{' · '.join(keys)}." if keys else f"Waiting for {whom(charge.accused, top.name)}."
-    return Banner(FREEZE, first, f"{why[0].upper()}{why[1:]}{does}")
+    return Banner(FREEZE, first, f"{why[0].upper()}{why[1:]}", does)
 
 
 def _between(top: MaoTop, view: View) -> Banner:

@@ -6,8 +6,9 @@ from rich.style import Style
 from rich.text import Text
 
 from stammtisch.cli.mao.faces import WIDTH, tall_lines
-from stammtisch.cli.mao.phrases import KEYS, phrases
+from stammtisch.cli.mao.phrases import labelled
 from stammtisch.cli.mao.tabletop import MaoTop
+from stammtisch.cli.terminal.fitting import cut, laid_out
 
 _TURN = Style(color="#141414", bgcolor="#ffd34d", bold=True)
 _ACCUSED = Style(color="#ffffff", bgcolor="#b3150f", bold=True)
@@ -17,14 +18,20 @@ _BACK = Style(color="#7fa8d9")
 _KEY = Style(color="#ffd34d", bold=True)
 
 NAME = 13
+#: Cells of a player's line, the longest that there can be.
+PLAYER = 38
+#: Cells of a phrase, and the lines for all of them.
+PHRASE = 20
+TALK = 3
 #: Cells before the pile, where the deck lies.
 DECK = 14
 
 
 def players(top: MaoTop, width: int) -> Text:
-    """Two columns, down the left one first, so that turns can be followed."""
+    """Two columns, down the left one first, so that turns can be followed; one if there is no room
+    for two."""
     seats = len(top.seats)
-    half = (seats + 1) // 2
+    half = (seats + 1) // 2 if width >= 2 * PLAYER else seats
     column = width // 2
     lines = []
     for row in range(half):
@@ -41,8 +48,7 @@ def player(top: MaoTop, seat: int) -> Text:
     info, view = top.seats[seat], top.view
     if info.name is None:
         return Text(f"{seat + 1}   (empty seat)", _FAINT)
-    name = top.name(seat)
-    name = name if len(name) <= NAME else f"{name[: NAME - 1]}…"
+    name = cut(top.name(seat), NAME)
     if view is None:
         words = Text(f"{seat + 1}   ", _FAINT)
         words.append(f"{name:<{NAME}}", _PLAIN)
@@ -84,11 +90,11 @@ def middle(top: MaoTop, width: int) -> Text:
 
 def talk_lines(top: MaoTop, width: int) -> Text:
     """The phrases with their keys; none is torn at the end of a line."""
-    entries = [(key, phrase) for key, phrase in zip(KEYS, phrases(top), strict=False)]
-    lines = [Text(" say: ", _FAINT)]
-    for key, phrase in [*entries, ("t", "anything")]:
-        entry = Text.assemble((key, _KEY), (f" {phrase}  ", _FAINT))
-        if lines[-1].cell_len + entry.cell_len > width:
-            lines.append(Text("      "))
-        lines[-1].append_text(entry)
-    return Text("\n").join(lines)
+    entries = [
+        Text.assemble((key, _KEY), (f" {cut(phrase, PHRASE)}", _FAINT))
+        for key, phrase in [("t", "anything"), *labelled(top)]
+    ]
+    lines = laid_out(Text(" say: ", _FAINT), entries, width - 2)
+    if len(lines) > TALK:
+        lines[TALK - 1].append(" …", _FAINT)
+    return Text("\n").join(lines[:TALK])

@@ -2,34 +2,38 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from textwrap import fill
 
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Static
 
 from stammtisch.cli.mao.tabletop import MaoTop
-from stammtisch.cli.mao.words import whom
-from stammtisch.cli.terminal.news import list_of
-from stammtisch.cli.terminal.sheets import Sheet, Wish
+from stammtisch.cli.mao.words import breaches_by_seat, newest_only, themselves, uncounted, whom
+from stammtisch.cli.terminal.fitting import plain
+from stammtisch.cli.terminal.news import Name, list_of
+from stammtisch.cli.terminal.sheets import ResultSheet
+from stammtisch.games.mao.limits import VERDICTS
+from stammtisch.games.mao.match import MaoMatch
 from stammtisch.games.mao.records import RuleTold, Verdict
 
 _FAINT = "not bold #9aa0ad"
+_BROKEN = "not bold #ff9d76"
+_FOUND = "not bold #7bd14b"
+#: Cells of the sheet, and of its frame and its scroll bar.
+WIDTH = 78
+FRAME = 8
+#: Cells before what belongs to the line above.
+INDENT = 3
 
 
-class FinaleScreen(Sheet[Wish]):
-    DEFAULT_CSS = """
-    FinaleScreen > Vertical { width: 78; height: auto; max-height: 100%; padding: 0 2; }
-    FinaleScreen VerticalScroll { height: auto; max-height: 18; }
-    FinaleScreen Static { width: 100%; }
+class FinaleScreen(ResultSheet):
+    DEFAULT_CSS = f"""
+    FinaleScreen > Vertical {{ width: {WIDTH}; height: auto; max-height: 100%; padding: 0 2; }}
+    FinaleScreen VerticalScroll {{ height: auto; max-height: 18; scrollbar-size-vertical: 1; }}
+    FinaleScreen Static {{ width: 100%; }}
     """
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("a", "dismiss('again')", show=False),
-        Binding("escape,v,f", "dismiss('look')", show=False),
-        Binding("q", "dismiss('leave')", show=False),
-    ]
 
     def __init__(self, top: MaoTop) -> None:
         super().__init__()
@@ -38,66 +42,94 @@ class FinaleScreen(Sheet[Wish]):
     def compose(self) -> ComposeResult:
         with Vertical():
             with VerticalScroll():
-                yield Static(finale(self._top), id="result")
+                yield Static(id="result")
             yield Static("\n  a  again    v  look at the table    q  quit    up/down  read on")
 
+    def on_mount(self) -> None:
+        self._draw()
 
-def finale(top: MaoTop) -> Text:
-    words = Text()
+    def on_resize(self) -> None:
+        self._draw()
+
+    def _draw(self) -> None:
+        width = min(WIDTH, self.app.size.width) - FRAME
+        self.query_one("#result", Static).update(finale(self._top, width))
+
+
+class _Page:
+    """Paragraphs in so many cells; what goes on in the next line is indented there."""
+
+    def __init__(self, width: int) -> None:
+        self.words = Text()
+        self._width = width
+
+    def add(self, text: str, style: str = "", indent: int = 0) -> None:
+        begin = " " * indent
+        after = begin + " " * INDENT
+        wide = max(20, self._width)
+        self.words.append("\n" if self.words else "")
+        self.words.append(
+            fill(plain(text), wide, initial_indent=begin, subsequent_indent=after), style
+        )
+
+    def gap(self) -> None:
+        self.words.append("\n")
+
+
+def finale(top: MaoTop, width: int) -> Text:
+    page = _Page(width)
     ended, told = top.result, top.finale
     assert ended is not None
     if ended.outcome == "aborted":
-        words.append(f"The match was broken off. {ended.reason or ''}\n", "bold")
+        page.add(f"The match was broken off. {ended.reason or ''}", "bold")
     elif ended.winners:
         who = list_of([top.name(seat) for seat in ended.winners])
-        words.append(f"{who} won the match.\n", "bold #ffd34d")
+        page.add(f"{who} won the match.", "bold #ffd34d")
     else:
-        words.append("The match is a draw.\n", "bold #ffd34d")
+        page.add("The match is a draw.", "bold #ffd34d")
     order = sorted(range(len(ended.points)), key=lambda seat: ended.ranks[seat])
-    words.append(
-        "Rounds won: " + ", ".join(f"{top.name(seat)} {ended.points[seat]}" for seat in order)
-    )
+    page.add("Rounds won: " + ", ".join(f"{top.name(seat)} {ended.points[seat]}" for seat in order))
     if told is None:
-        return words
-    words.append("\n\nTHE RULES" if told.rules else "\n\nNobody wrote a rule.", "bold")
+        return page.words
+    page.gap()
+    page.add("THE RULES" if told.rules else "Nobody wrote a rule.", "bold")
     for rule in told.rules:
-        words.append_text(_rule(top, rule))
+        _add_rule(page, top, rule)
     if told.verdicts:
-        words.append("\n\nACCUSATIONS", "bold")
+        page.gap()
+        kept = f" (the last {VERDICTS})" if len(told.verdicts) >= VERDICTS else ""
+        page.add(f"ACCUSATIONS{kept}", "bold")
         for verdict in told.verdicts:
-            words.append_text(_verdict(top, verdict))
-    return words
+            page.add(_verdict(top, verdict), _FAINT, INDENT)
+    return page.words
 
 
-def _rule(top: MaoTop, rule: RuleTold) -> Text:
-    words = Text(f"\n“{rule.text}”", "bold")
-    by = f"\n   by {whom(rule.author, top.name)}, after round {rule.round}"
-    if rule.understood is False:
-        by += "; the chairman did not understand it"
-    words.append(by, _FAINT)
+def _add_rule(page: _Page, top: MaoTop, rule: RuleTold) -> None:
+    page.add(f"“{rule.text}”", "bold")
+    page.add(f"by {whom(rule.author, top.name)}, after round {rule.round}", _FAINT, INDENT)
+    why = uncounted(rule)
     if rule.broken:
-        breaches: dict[int, list[str]] = {}
-        for breach in rule.broken:
-            when = f"round {breach.round}{_clock(top, breach.at)}"
-            breaches.setdefault(breach.seat, []).append(when)
-        broken = [f"{whom(seat, top.name)} in {', '.join(at)}" for seat, at in breaches.items()]
-        words.append(f"\n   broken by {'; '.join(broken)}", "not bold #ff9d76")
+        broken = []
+        for seat, breaches in breaches_by_seat(rule).items():
+            times = [f"round {one.round}{_clock(top, one.at)}" for one in breaches]
+            broken.append(f"{whom(seat, top.name)} in {', '.join(times)}")
+        page.add(f"broken by {'; '.join(broken)}{newest_only(rule)}", _BROKEN, INDENT)
     else:
-        words.append("\n   never broken", _FAINT)
+        page.add(why or "never broken", _FAINT, INDENT)
     if rule.found is not None:
-        words.append(f"\n   first found out by {whom(rule.found, top.name)}", "not bold #7bd14b")
-    else:
-        words.append("\n   nobody found it out", _FAINT)
-    return words
+        page.add(f"first found out by {whom(rule.found, top.name)}", _FOUND, INDENT)
+    elif why is None:
+        page.add("nobody found it out", _FAINT, INDENT)
 
 
-def _verdict(top: MaoTop, verdict: Verdict) -> Text:
+def _verdict(top: MaoTop, verdict: Verdict) -> str:
     accuser = "The chairman" if verdict.accuser is None else top.name(verdict.accuser)
     reason = f": {verdict.reason.rstrip('.')}" if verdict.reason else ""
     found = "guilty" if verdict.guilty else "innocent"
     when = f"round {verdict.round}{_clock(top, verdict.at)}"
-    accused = whom(verdict.accused, top.name)
-    return Text(f"\n   {when}  {accuser} against {accused}{reason}: {found}.", _FAINT)
+    same = verdict.accuser == verdict.accused
+    accused = themselves(accuser) if same else whom(verdict.accused, top.name)
+    return f"{when}: {accuser} against {accused}{reason}: {found}."
 
 
 def _clock(top: MaoTop, at: int) -> str:
@@ -106,3 +138,15 @@ def _clock(top: MaoTop, at: int) -> str:
         return ""
     minutes, seconds = divmod(max(0, at - top.began) // 1000, 60)
     return f" at {minutes}:{seconds:02}"
+
+
+def told_at_parting(match: MaoMatch, name: Name) -> str:
+    """The rules for somebody who has left, when nobody plays on by them."""
+    left = f"You left in round {match.round} of {match.rules.rounds}."
+    if not match.written:
+        return f"{left} Nobody had written a rule yet."
+    rules = [
+        f"  after round {rule.round}, by {whom(rule.author, name)}: {plain(rule.text)}"
+        for rule in match.written
+    ]
+    return "\n".join([f"{left} These rules had been written:", *rules])

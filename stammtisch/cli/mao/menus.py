@@ -23,12 +23,12 @@ against it in ten seconds, and adds a secret rule.
 
  arrows  move the cursor         Enter  play the card at the cursor
  d       draw a card             s      hold the cards in another order
- 1 - 0   say that phrase         t      say anything (right: complete it)
+ 1-0 F2+ say that phrase         t      say anything (right: complete it)
  a       accuse somebody         m      other moves of cards
  y       accept an accusation    c      take your accusation back
  p       begin, end a point of order
  w       write a rule, if you have won the round
- r       the rules that you know
+ r       the rules that you know l      log: all that has happened
  f       finale: all rules, after the match       a  again
  b       seat a bot, before it   q      quit
 
@@ -90,7 +90,11 @@ def known_rules(top: MaoTop) -> str:
     if secret > 0:
         parts.append(f"Secret to you: {secret} written by others.")
     if not view.base_rules:
-        parts.append("What else there is you must find out.")
+        parts.append(
+            "What else there is you must find out."
+            if parts
+            else "You have been told no rule. Watch, listen, and find them out."
+        )
     return "\n\n".join([*parts, "Any key goes back to the table."])
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.text import Text
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.widgets import Static
@@ -14,9 +14,11 @@ from stammtisch.cli.mao import banner, board, faces
 from stammtisch.cli.mao.accusing import AccuseScreen
 from stammtisch.cli.mao.finale import FinaleScreen
 from stammtisch.cli.mao.menus import HELP, MoveScreen, known_rules
-from stammtisch.cli.mao.phrases import END_OF_ORDER, KEYS, POINT_OF_ORDER, phrases
+from stammtisch.cli.mao.phrasebook import KEYS
+from stammtisch.cli.mao.phrases import END_OF_ORDER, POINT_OF_ORDER, phrases
 from stammtisch.cli.mao.tabletop import MaoTop
 from stammtisch.cli.mao.writing import WriteScreen
+from stammtisch.cli.terminal.fitting import cut
 from stammtisch.cli.terminal.screen import FAINT, TROUBLE, Log, TableScreen
 from stammtisch.cli.terminal.sheets import HelpScreen, TalkScreen
 from stammtisch.games.game import Action
@@ -26,7 +28,18 @@ from stammtisch.games.mao.records import Accept, Accuse, Cancel, Move, Spot, Tal
 from stammtisch.protocols.table import messages as wire
 from stammtisch.tables.plain import to_plain
 
-FOOT = " Enter play  d draw  1-0/t talk  a accuse  y accept  c take back  ? help  q quit"
+BEFORE = ("a begin", "b bot", "t talk", "l log")
+PLAYING = (
+    *("Enter play", "d draw", "1-0 say", "a accuse", "y accept", "l log"),
+    *("t talk", "s sort", "c take back", "m other moves", "r rules"),
+)
+FROZEN = ("y accept", "c take back", "1-0 say", "t talk", "l log", "r rules")
+AFTER = ("a again", "f finale", "l log", "r rules", "t talk")
+#: Cells that may be lost where a sentence goes on in the next line.
+SLACK = 12
+#: Lines for all but the players and the phrases: head, pile, banner, hand, the sentence under it,
+#: what happened, keys, and three that are left empty.
+FIXED = 1 + 3 + 2 + faces.HEIGHT + 2 + 4 + 1 + 3
 #: Seconds between two looks at the clock.
 TICK = 0.2
 
@@ -35,11 +48,12 @@ class MaoScreen(TableScreen):
     CSS = f"""
     #players {{ padding: 0 1; height: auto; }}
     #middle {{ height: 3; margin: 1 0 0 0; }}
-    #banner {{ height: 2; margin: 1 0; }}
+    #banner {{ height: auto; margin: 1 0; }}
     #hand {{ height: {faces.HEIGHT}; padding: 0 0 0 1; }}
-    #said {{ height: 1; padding: 0 1; }}
-    #talk {{ height: auto; max-height: 3; }}
-    #log {{ min-height: 4; }}
+    #said {{ height: auto; max-height: 2; padding: 0 1; }}
+    #talk {{ height: auto; max-height: {board.TALK}; }}
+    #log {{ min-height: 3; }}
+    MaoScreen.tight #middle, MaoScreen.tight #banner {{ margin: 0; }}
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         ("left", "move(-1)"),
@@ -73,24 +87,31 @@ class MaoScreen(TableScreen):
         yield Static(id="hand")
         yield Static(id="said")
         yield Static(id="talk")
-        yield Log(id="log", wrap=True, auto_scroll=True)
-        yield Static(FOOT, id="keys")
+        yield Log(id="log")
+        yield Static(id="keys")
 
     def on_mount(self) -> None:
         self.set_interval(TICK, self._tick)
-
-    def on_resize(self, event: events.Resize) -> None:
-        self.show()
 
     # --- showing ---------------------------------------------------------------------------------
 
     def draw(self) -> None:
         self.put("head", self._head())
-        self.put("players", board.players(self.top, self.size.width - 2))
+        players = board.players(self.top, self.size.width - 2)
+        talk = board.talk_lines(self.top, self.size.width)
+        self.put("players", players)
         self.put("middle", board.middle(self.top, self.size.width))
-        self.put("talk", board.talk_lines(self.top, self.size.width))
+        self.put("talk", talk)
+        # Many players and many phrases need the lines that else are left empty.
+        lines = players.plain.count("\n") + talk.plain.count("\n") + 2
+        self.set_class(lines + FIXED > self.size.height, "tight")
         self._draw_banner()
         self.draw_said()
+
+    def keys(self) -> Sequence[str]:
+        if self.top.running:
+            return FROZEN if self.top.frozen else PLAYING
+        return AFTER if self.top.result is not None else BEFORE
 
     def draw_said(self) -> None:
         fan = self.top.fan
@@ -99,7 +120,9 @@ class MaoScreen(TableScreen):
         )
         self.put("hand", hand)
         if self.said:
-            self.put("said", Text(self.said, f"bold {TROUBLE}"))
+            # Two lines of it; what is longer stands in the log, too.
+            said = cut(self.said, 2 * (self.size.width - 2) - SLACK)
+            self.put("said", Text(said, f"bold {TROUBLE}"))
         elif fan.card is not None:
             self.put("said", Text(f"{card_name(fan.card)}, held {fan.order}", FAINT))
         else:
@@ -161,13 +184,13 @@ class MaoScreen(TableScreen):
 
     def action_phrase(self, at: int) -> None:
         said = phrases(self.top)
-        if at < len(said):
+        if at < len(said) and said[at]:
             self._talk(said[at])
         else:
-            self.say(f"There is no phrase on key {KEYS[at]} yet; t says anything.")
+            self.say(f"There is no phrase on key {KEYS[at].upper()} yet; t says anything.")
 
     def action_talk(self) -> None:
-        suggestions = [*phrases(self.top), *reversed(self.top.heard), POINT_OF_ORDER]
+        suggestions = [*filter(None, phrases(self.top)), *reversed(self.top.heard), POINT_OF_ORDER]
         self.app.push_screen(TalkScreen(TALK_CAP, suggestions), self._talk)
 
     def action_point_of_order(self) -> None:

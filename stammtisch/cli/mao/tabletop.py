@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from stammtisch.cli.mao.fan import Fan
+from stammtisch.cli.mao.phrasebook import Phrasebook
 from stammtisch.cli.mao.words import CHAIRMAN, sentence
 from stammtisch.cli.terminal.tabletop import NEWS_FOLDS, Tabletop
 from stammtisch.games.mao import records as game
@@ -24,6 +25,8 @@ from stammtisch.games.mao.rules import MaoRules
 NEW_RULE = "New rule: "
 #: Phrases of others that are remembered.
 HEARD = 20
+#: After these there may be something new to say.
+_TEACHING = (game.RoundStarted, game.Talked, game.RuleWritten, game.RulesRevealed)
 
 
 class MaoTop(Tabletop):
@@ -38,6 +41,7 @@ class MaoTop(Tabletop):
         self.began: int | None = None
         #: What the players have said in this match, each once, the newest last.
         self.heard: list[str] = []
+        self.phrasebook = Phrasebook()
         #: What the machine made of one's newest rule.
         self.own_rule: game.RuleWritten | None = None
         #: The card that one has played last in this round, which one may have to name.
@@ -83,11 +87,15 @@ class MaoTop(Tabletop):
     def see(self, view: dict[str, Any]) -> None:
         self.view = msgspec.convert(view, View)
         self.fan.take(self.view.hand or ())
+        self._learn()
 
     def told(self, event: Any) -> str | None:
         if isinstance(event, game.Finale):
             # It has a screen of its own.
             return None
+        if isinstance(event, game.RuleWritten) and event.text is None and self._is_school:
+            # The chairman reads it out at once.
+            return f"{self.name(event.seat)} wrote a rule."
         return sentence(event, self.name, 0 if self.view is None else len(self.view.pile))
 
     def happen(self, event: Any) -> None:
@@ -95,13 +103,35 @@ class MaoTop(Tabletop):
         if by_chairman and self.lines and self.lines[-1].startswith(CHAIRMAN):
             # He has just said what the sentence on the accusation says again.
             del self.lines[-1]
+        if isinstance(event, game.RoundStarted) and event.round > 1:
+            self._miss_rule()
         super().happen(event)
+        if isinstance(event, _TEACHING):
+            self._learn()
+
+    def _miss_rule(self) -> None:
+        """Say so if the round before was won, and nothing was written."""
+        view = self.view
+        if view is not None and view.mode == "inBetweenRounds" and view.winner is not None:
+            self.note(f"{self.name(view.winner)} let the time pass, and wrote no rule.")
+
+    def _learn(self) -> None:
+        """What rules want and others say finds its key."""
+        view, rules = self.view, list(base_texts(self.mao_rules))
+        if view is not None:
+            rules += [*view.own_rules, *(rule.text for rule in view.known_rules)]
+        self.phrasebook.learn(rules, self.heard)
+
+    @property
+    def _is_school(self) -> bool:
+        return self.mao_rules.table == "school"
 
     def _round_started(self, event: game.RoundStarted) -> None:
         before = self.view if event.round > 1 else None
         seats = len(event.hands)
         if before is None:
             self.began, self.finale, self.heard, self.own_rule = self.at, None, [], None
+            self.phrasebook = Phrasebook()
         self.played = None
         own = None if self.seat is None else event.hands[self.seat] or ()
         self.fan.take(own or ())
@@ -123,7 +153,7 @@ class MaoTop(Tabletop):
             own_rules=before.own_rules if before else (),
             rule_counts=before.rule_counts if before else (0,) * seats,
             known_rules=before.known_rules if before else (),
-            base_rules=base_texts(rules) if rules.table == "school" else (),
+            base_rules=base_texts(rules) if self._is_school else (),
             turn=None,
             direction=1,
             point_of_order=False,
@@ -214,7 +244,7 @@ class MaoTop(Tabletop):
             self._change(own_rules=(*view.own_rules, event.text))
 
     def _rules_revealed(self, event: game.RulesRevealed) -> None:
-        if self.mao_rules.table != "school":
+        if not self._is_school:
             for text in event.rules:
                 self._know(Revealed(event.seat, text))
 

@@ -8,6 +8,10 @@ from typing import Any
 from stammtisch.cli.terminal.news import Name, list_of, news_told
 from stammtisch.games.mao import records as game
 from stammtisch.games.mao.card import card_name
+from stammtisch.games.mao.language.lexer import RuleError
+from stammtisch.games.mao.language.parse import parse
+from stammtisch.games.mao.language.rule import Again, Draw, Reverse, Skip
+from stammtisch.games.mao.limits import BREACHES
 
 #: Before what the chairman says.
 CHAIRMAN = "Chairman: "
@@ -107,14 +111,49 @@ def _finale(event: game.Finale, name: Name) -> str:
     return " ".join(["The rules were:", *(rule_told(rule, name) for rule in event.rules)])
 
 
+#: What a rule does to the game, and nobody can fail to do.
+_DONE_BY_CHAIRMAN = (Draw, Skip, Reverse, Again)
+
+
+def uncounted(rule: game.RuleTold) -> str | None:
+    """Why nobody knows whether people kept the rule; None if the chairman counted that."""
+    if rule.understood is None:
+        return "nobody counted who kept it"
+    if not rule.understood:
+        return "the chairman did not understand it, and counted nothing"
+    try:
+        duties = parse(rule.text).duties
+    except RuleError:
+        return None
+    if all(isinstance(duty, _DONE_BY_CHAIRMAN) for duty in duties):
+        return "the chairman did it himself: there was nothing to break"
+    return None
+
+
+def breaches_by_seat(rule: game.RuleTold) -> dict[int, list[game.Breach]]:
+    breaches: dict[int, list[game.Breach]] = {}
+    for breach in rule.broken:
+        breaches.setdefault(breach.seat, []).append(breach)
+    return breaches
+
+
+def newest_only(rule: game.RuleTold) -> str:
+    """A remark, if there may have been more breaches than were kept."""
+    if len(rule.broken) < BREACHES:
+        return ""
+    return f" (the last {BREACHES} times; earlier ones were not kept)"
+
+
 def rule_told(rule: game.RuleTold, name: Name) -> str:
     """A rule as the finale tells it, in sentences."""
-    breaches: dict[int, list[int]] = {}
-    for breach in rule.broken:
-        breaches.setdefault(breach.seat, []).append(breach.round)
-    broken = [f"{name(seat)} ({len(rounds)}×)" for seat, rounds in breaches.items()]
     words = f"“{rule.text}” by {whom(rule.author, name)}, after round {rule.round}"
-    words += f", broken by {list_of(broken)}" if broken else ", never broken"
+    if rule.broken:
+        counts = [f"{name(seat)} ({len(all_)}×)" for seat, all_ in breaches_by_seat(rule).items()]
+        words += f", broken by {list_of(counts)}{newest_only(rule)}"
+    elif (why := uncounted(rule)) is not None:
+        words += f"; {why}"
+    else:
+        words += ", never broken"
     if rule.found is not None:
         words += f", found out first by {whom(rule.found, name)}"
     return f"{words}."

@@ -7,7 +7,7 @@ from typing import ClassVar
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import VerticalScroll
 from textual.widgets import Input, Static
 
 from stammtisch.cli.mao.tabletop import MaoTop
@@ -20,6 +20,7 @@ from stammtisch.games.mao.language.rule import Rule
 from stammtisch.games.mao.limits import RULE_CAP
 
 FREE_TEXT = "Free text: people must enforce it. The chairman understands WHEN … THEN …"
+OVER = "Your time to write a rule is over; none was written. Esc or Enter: back."
 NO_CHAIRMAN = "There is no chairman here: people must enforce it."
 
 LANGUAGE = """\
@@ -39,20 +40,26 @@ examples  WHEN red queen THEN say "off with her head" ELSE PENALTY 2
 
 class WriteScreen(Sheet[str | None]):
     DEFAULT_CSS = """
-    WriteScreen > Vertical { width: 80; padding: 0 1; }
+    WriteScreen > VerticalScroll { width: 80; padding: 0 1; scrollbar-size-vertical: 1; }
     WriteScreen Input { width: 100%; }
     WriteScreen Static { width: 100%; }
     WriteScreen #verdict { min-height: 2; }
     WriteScreen #language { color: #9aa0ad; }
+    WriteScreen.over #verdict, WriteScreen.over #language { display: none; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "dismiss(None)", show=False),
+        # With an empty line, or when the time is over; else the line takes it.
+        Binding("enter", "enter", show=False),
+    ]
 
     def __init__(self, top: MaoTop) -> None:
         super().__init__()
         self._top = top
+        self._over = False
 
     def compose(self) -> ComposeResult:
-        with Vertical():
+        with VerticalScroll(can_focus=False):
             yield Static(id="title")
             yield Input(placeholder='WHEN king THEN say "long live the king"', max_length=RULE_CAP)
             yield Static(id="verdict")
@@ -63,7 +70,22 @@ class WriteScreen(Sheet[str | None]):
         self._judge("")
         self.set_interval(0.5, self._tick)
 
+    def expire(self) -> None:
+        """The game does not wait any longer. The sheet stays and takes whatever is being typed, so
+        that it does not come to the table as commands."""
+        self._over = True
+        self.add_class("over")
+        self.query_one(Input).disabled = True
+        self._tick()
+
+    def action_enter(self) -> None:
+        if self._over:
+            self.dismiss(None)
+
     def _tick(self) -> None:
+        if self._over:
+            self.query_one("#title", Static).update(Text(OVER, "bold #ff9d76"))
+            return
         view = self._top.view
         left = ""
         if view is not None and view.deadline is not None:
@@ -76,7 +98,7 @@ class WriteScreen(Sheet[str | None]):
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         text = event.value.strip()
-        if text:
+        if text and not self._over:
             self.dismiss(text)
 
     def _judge(self, text: str) -> None:

@@ -6,15 +6,17 @@ import secrets
 import time
 from abc import abstractmethod
 from collections.abc import Awaitable, Callable
+from typing import ClassVar
 
 from textual.app import App
-from textual.screen import Screen
+from textual.binding import Binding, BindingType
 
 from stammtisch.cli.lines.guest import Errand, Guest, Refused
 from stammtisch.cli.lines.line import Line, Lost
 from stammtisch.cli.terminal.screen import TableScreen
-from stammtisch.cli.terminal.sheets import Wish
+from stammtisch.cli.terminal.sheets import QuitScreen, ResultSheet, Wish
 from stammtisch.cli.terminal.tabletop import Tabletop
+from stammtisch.games.game import Match
 from stammtisch.protocols.table import messages as wire
 from stammtisch.tables.settings import BotLevel
 
@@ -27,6 +29,9 @@ class TableApp(App[str]):
 
     ENABLE_COMMAND_PALETTE = False
     TITLE = "Stammtisch"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c", "interrupt", show=False, priority=True),
+    ]
 
     top: Tabletop
     table: TableScreen
@@ -44,7 +49,13 @@ class TableApp(App[str]):
         super().__init__()
         self.guest = Guest(connect, errand, self._hear, self._broken)
         self.bots = bots
+        #: What is printed when the screen is gone.
+        self.farewell = ""
         self._own_nonce = own_nonce
+        self._clock = clock
+        self._leaving = False
+        #: The match has ended, and its result has not been shown yet.
+        self._owes_result = False
         self.top, self.table = self.set_table(remote, clock)
 
     @abstractmethod
@@ -52,8 +63,12 @@ class TableApp(App[str]):
         """What the game knows of its table, and how it shows it. The clock counts seconds."""
 
     @abstractmethod
-    def result_sheet(self) -> Screen[Wish]:
+    def result_sheet(self) -> ResultSheet:
         """How the match ended, and the question what is wanted now."""
+
+    def last_words(self, match: Match) -> str:
+        """What somebody may know who leaves this match before its end, and it ends with that."""
+        return ""
 
     def on_mount(self) -> None:
         self.push_screen(self.table)
@@ -66,24 +81,55 @@ class TableApp(App[str]):
             self.exit(str(trouble))
 
     def leave(self) -> None:
-        """Give the seat up, then end."""
+        """Give the seat up, then end; who cannot wait for that asks again."""
+        if self._leaving:
+            self.exit()
+            return
+        self._leaving = True
+        match = self.guest.match
+        if match is not None and self.top.running:
+            self.farewell = self.last_words(match)
         self.run_worker(self._leave())
 
     async def _leave(self) -> None:
         await self.guest.leave()
         self.exit()
 
+    async def action_quit(self) -> None:
+        self.leave()
+
+    def action_interrupt(self) -> None:
+        """Ask as the key for quitting does, on whatever sheet one is; the second time, do it."""
+        if any(isinstance(sheet, QuitScreen) for sheet in self.screen_stack):
+            self.leave()
+        else:
+            self.table.action_quit()
+
     # --- what the house says ---------------------------------------------------------------------
 
     def _hear(self, tell: wire.Tell) -> None:
-        before = self.top.result
+        before, is_new_here = self.top.result, self.top.info is None
         self.top.hear(tell)
+        if is_new_here and isinstance(tell, wire.Table) and self.table.remote:
+            self.top.note(f"Others find this table with the invitation {tell.invite}.")
+        if isinstance(tell, wire.Events) and tell.events:
+            # What was answered to a key may be wrong after what happened since.
+            self.table.said = ""
         if isinstance(tell, wire.Table) and tell.table.phase == "open":
             self.be_ready()
         self.table.show()
         self.heard()
         if self.top.result is not None and self.top.result is not before:
-            self.push_screen(self.result_sheet(), self.after_result)
+            self._owes_result = True
+            self.show_result()
+
+    def show_result(self) -> None:
+        """Once, and not over a sheet on which somebody may be typing."""
+        if self._owes_result and self.screen is self.table:
+            self._owes_result = False
+            sheet = self.result_sheet()
+            sheet.not_at_once(self._clock)
+            self.push_screen(sheet, self.after_result)
 
     def heard(self) -> None:
         """Something was told, and is on the screen: a game may have more to do about it."""

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from rich.text import Text
+from textual import events
 from textual.binding import BindingType
 from textual.screen import Screen
 from textual.widgets import RichLog, Static
 
 from stammtisch.cli.lines.guest import Guest, Refused
 from stammtisch.cli.lines.line import Lost
+from stammtisch.cli.terminal.fitting import key_line, too_small
+from stammtisch.cli.terminal.log_screen import LogScreen
 from stammtisch.cli.terminal.sheets import HelpScreen, QuitScreen
 from stammtisch.cli.terminal.tabletop import Tabletop
 from stammtisch.protocols.table import messages as wire
@@ -22,26 +26,40 @@ if TYPE_CHECKING:
 FAINT = "#9aa0ad"
 BRIGHT = "#ffd34d"
 TROUBLE = "#ff9d76"
+#: Lines that are written again when the screen has another size; the log has them all.
+REWRITTEN = 50
+
+#: What becomes of a match that somebody leaves, as a question, by the table's policy.
+PARTING = {
+    "bot": "A match is on. Leave it, and let a bot play on?",
+    "wait": "A match is on, and the others would have to wait for you. Leave?",
+    "end": "A match is on, and ends for everybody if you leave. Leave?",
+    "out": "A match is on. Leave it for good, with all that you hold?",
+}
 
 
 class Log(RichLog, can_focus=False):
     """What happened. Arrows are for the hand, not for scrolling here."""
+
+    def __init__(self, id: str) -> None:
+        super().__init__(id=id, wrap=True, auto_scroll=True, min_width=20)
 
 
 class TableScreen(Screen[None]):
     """Has a `#head`, a `Log` and a line of `#keys`; each game composes the rest between them."""
 
     DEFAULT_CSS = """
-    TableScreen { background: #181b21; }
+    TableScreen { background: #181b21; overflow: hidden; }
     TableScreen #head { height: 1; width: 100%; background: #2b303b; padding: 0 1; }
     TableScreen #log { height: 1fr; min-height: 3; width: 100%; border-top: solid #3a3f4b;
            background: #181b21; padding: 0 1; scrollbar-size: 0 0; }
-    TableScreen #keys { height: 1; width: 100%; color: #9aa0ad; background: #2b303b; }
+    TableScreen #keys { height: 1; width: 100%; dock: bottom; color: #9aa0ad; background: #2b303b; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         ("t", "talk"),
         ("a", "again"),
         ("b", "bot"),
+        ("l,pageup", "log"),
         ("question_mark,f1", "help"),
         ("q", "quit"),
     ]
@@ -71,6 +89,10 @@ class TableScreen(Screen[None]):
         """Put what is `said` on the screen, and the hand that it is said under."""
 
     @abstractmethod
+    def keys(self) -> Sequence[str]:
+        """What can be done now, with its key, the most important first; without help and quit."""
+
+    @abstractmethod
     def action_talk(self) -> None: ...
 
     def on_mount(self) -> None:
@@ -83,13 +105,28 @@ class TableScreen(Screen[None]):
         if not self._laid:
             return
         self.draw()
+        self.put("keys", key_line(self.keys(), self.size.width))
         log = self.query_one(Log)
         for line in self.top.lines[self._logged :]:
             log.write(Text(line))
         self._logged = len(self.top.lines)
 
+    def on_resize(self, event: events.Resize) -> None:
+        # What was written goes on in the next line as it had to at its time.
+        self.query_one(Log).clear()
+        self._logged = max(0, len(self.top.lines) - REWRITTEN)
+        self.show()
+
+    def on_screen_resume(self) -> None:
+        self.table_app.show_result()
+
+    def on_key(self, event: events.Key) -> None:
+        """Before the key does anything: it takes away what was said to the one before."""
+        if self.said:
+            self.say("")
+
     def say(self, sentence: str) -> None:
-        """A sentence to the player, until the next key."""
+        """A sentence to the player, until the next key, or until something happens."""
         self.said = sentence
         self.draw_said()
 
@@ -102,10 +139,16 @@ class TableScreen(Screen[None]):
         info = self.top.info
         if info is None:
             return Text("Stammtisch: on the way to the table …")
-        words = Text(f"{info.game} · {info.profile}", "bold")
+        words = Text()
+        if trouble := too_small(self.size.width, self.size.height):
+            words.append(f"{trouble}   ", f"bold {TROUBLE}")
+        words.append(f"{info.game} · {info.profile}", "bold")
         words.append("".join(f"   {part}" for part in more), "not bold")
         if self.remote:
-            words.append(f"   table {info.id}   invite {self.top.invite}", f"not bold {FAINT}")
+            words.append(f"   invite {self.top.invite}", f"not bold {FAINT}")
+            table = f"   table {info.id}"
+            if words.cell_len + len(table) + 2 <= self.size.width:
+                words.append(table, f"not bold {FAINT}")
         return words
 
     def before(self) -> str:
@@ -131,8 +174,18 @@ class TableScreen(Screen[None]):
     def action_help(self) -> None:
         self.app.push_screen(HelpScreen(self.HELP))
 
+    def action_log(self) -> None:
+        self.app.push_screen(LogScreen(self.top))
+
     def action_quit(self) -> None:
-        self.app.push_screen(QuitScreen(self.top.running), self._leave_if)
+        self.app.push_screen(QuitScreen(self._parting()), self._leave_if)
+
+    def _parting(self) -> str:
+        if not self.top.running or self.top.info is None:
+            return "Leave?"
+        if not self.remote:
+            return "A match is on, and it ends when you leave. Leave?"
+        return PARTING[self.top.info.leaver]
 
     def _leave_if(self, sure: bool | None) -> None:
         if sure:

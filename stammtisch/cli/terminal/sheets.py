@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from typing import ClassVar, Literal, TypeVar
 
 from rich.text import Text
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
@@ -17,6 +19,9 @@ T = TypeVar("T")
 
 #: What a player would like when a match is over.
 Wish = Literal["again", "look", "leave"]
+#: Seconds for which a sheet that came by itself does not listen: what is typed then was meant for
+#: the table.
+DEAF = 1.0
 
 
 class Sheet(ModalScreen[T]):
@@ -24,15 +29,20 @@ class Sheet(ModalScreen[T]):
 
     DEFAULT_CSS = """
     Sheet { align: center middle; }
-    Sheet > Vertical {
+    Sheet > Vertical, Sheet > VerticalScroll {
         width: auto; max-width: 100%; height: auto; max-height: 100%;
         padding: 1 2; border: round #ffd34d; background: #20242c;
     }
-    Sheet Static { width: auto; }
+    Sheet Static { width: auto; max-width: 100%; }
     """
 
 
 class HelpScreen(Sheet[bool]):
+    """Any key closes it, but those that scroll a sheet that is longer than the screen."""
+
+    DEFAULT_CSS = """
+    HelpScreen > VerticalScroll { padding: 0 2; scrollbar-size-vertical: 1; }
+    """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(True)", show=False)]
 
     def __init__(self, words: str) -> None:
@@ -40,10 +50,12 @@ class HelpScreen(Sheet[bool]):
         self._words = words
 
     def compose(self) -> ComposeResult:
-        yield Vertical(Static(Text(self._words)))
+        yield VerticalScroll(Static(Text(self._words), id="words"))
 
-    def on_key(self) -> None:
-        self.dismiss(True)
+    def on_key(self, event: events.Key) -> None:
+        scrolls = event.key in ("up", "down", "pageup", "pagedown", "home", "end")
+        if not (scrolls and self.query_one(VerticalScroll).max_scroll_y > 0):
+            self.dismiss(True)
 
 
 class QuitScreen(Sheet[bool]):
@@ -52,13 +64,39 @@ class QuitScreen(Sheet[bool]):
         Binding("n,escape", "dismiss(False)", show=False),
     ]
 
-    def __init__(self, running: bool) -> None:
+    def __init__(self, question: str) -> None:
         super().__init__()
-        self._in_match = running
+        self._question = question
 
     def compose(self) -> ComposeResult:
-        asks = "A match is on. Leave it, and let a bot play on?" if self._in_match else "Leave?"
-        yield Vertical(Static(Text(f"{asks}\n\n  y  leave      n  stay")))
+        words = f"{self._question}\n\n  y  leave      n  stay"
+        yield Vertical(Static(Text(words), id="question"))
+
+
+class ResultSheet(Sheet[Wish]):
+    """How a match ended, and the question what is wanted now."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("a", "dismiss('again')", show=False),
+        Binding("escape,v,f", "dismiss('look')", show=False),
+        Binding("q", "dismiss('leave')", show=False),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._clock: Callable[[], float] = time.monotonic
+        self._deaf_until = 0.0
+
+    def not_at_once(self, clock: Callable[[], float]) -> None:
+        """It comes without being asked for: keys pressed just now were meant for the table."""
+        self._clock, self._deaf_until = clock, clock() + DEAF
+
+    @property
+    def listens(self) -> bool:
+        return self._clock() >= self._deaf_until
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "dismiss" or self.listens
 
 
 class TalkScreen(ModalScreen[str | None]):

@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
+from stammtisch.cli.terminal.fitting import plain
 from stammtisch.games.game import Game, Rules
 from stammtisch.protocols.table import messages as wire
 from stammtisch.tables import events as news
@@ -78,12 +79,12 @@ class Tabletop(ABC):
                 self._take_snapshot(tell)
             case wire.Events():
                 self._take_time(tell.at)
-                for plain in tell.events:
-                    self.happen(event_from_plain(self.GAME, plain))
+                for event in tell.events:
+                    self.happen(event_from_plain(self.GAME, event))
             case wire.Heard():
-                self.lines.append(f"{tell.sender} ({tell.reach}): {tell.text}")
+                self.note(f"{tell.sender} ({tell.reach}): {tell.text}")
             case wire.Goodbye():
-                self.lines.append(tell.reason)
+                self.note(tell.reason)
             case _:
                 pass
 
@@ -93,7 +94,11 @@ class Tabletop(ABC):
             fold(self, event)
         said = self.told(event)
         if said is not None:
-            self.lines.append(said)
+            self.note(said)
+
+    def note(self, sentence: str) -> None:
+        """Put a sentence at the end of what happened."""
+        self.lines.append(plain(sentence))
 
     def _take_time(self, at: int) -> None:
         self.at = at
@@ -104,7 +109,9 @@ class Tabletop(ABC):
         self.seats = table.table.seats
         self._take_time(table.at)
         self.running = table.table.phase == "playing"
-        self.lines += [f"{line.name}: {line.text}" for line in table.chat[-5:] if not self.view]
+        if self.view is None:
+            for line in table.chat[-5:]:
+                self.note(f"{line.name}: {line.text}")
         if table.view is not None:
             self.see(table.view)
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Static
 
 from stammtisch.cli.terminal.news import list_of
-from stammtisch.cli.terminal.sheets import Sheet, Wish
+from stammtisch.cli.terminal.sheets import ResultSheet
 from stammtisch.cli.tiles.arranging import glowing
 from stammtisch.cli.tiles.faces import rack_lines
 from stammtisch.cli.tiles.tabletop import TilesTop
@@ -27,21 +24,14 @@ the other fourteen all lie in groups, with a gap between groups.
   s       sort by runs            g      sort by sets
   h       hint of the hard bot    t      talk
   b       seat a bot (before)     a      again (after a match)
+  l       log: all that happened (PgUp, PgDn)
   Esc     lay the held tile back  q      quit
 
 r red, b blue, y yellow, k black, ★ joker. Valid groups glow, and are
 underlined. Any key goes back to the table."""
 
 
-class ResultScreen(Sheet[Wish]):
-    """How the match ended, and what the player would like now."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("a", "dismiss('again')", show=False),
-        Binding("escape,v", "dismiss('look')", show=False),
-        Binding("q", "dismiss('leave')", show=False),
-    ]
-
+class ResultScreen(ResultSheet):
     def __init__(self, top: TilesTop) -> None:
         super().__init__()
         self._top = top

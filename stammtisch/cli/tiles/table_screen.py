@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any, ClassVar
 
@@ -25,7 +26,12 @@ from stammtisch.games.tiles.records import ROW, Draw, Put
 from stammtisch.protocols.table import messages as wire
 from stammtisch.tables.plain import action_from_plain, to_plain
 
-KEYS = " arrows, space: arrange  d/e draw  Enter put  s/g sort  h hint  ? help  q quit"
+BEFORE = ("a begin", "b bot", "t talk", "l log")
+PLAYING = (
+    *("arrows, space: arrange", "d/e draw", "Enter put", "s/g sort", "h hint"),
+    *("l log", "t talk"),
+)
+AFTER = ("a again", "l log", "t talk")
 
 
 class TilesScreen(TableScreen):
@@ -33,7 +39,8 @@ class TilesScreen(TableScreen):
     #middle {{ height: auto; }}
     #table {{ height: auto; width: {WIDTH}; }}
     #board {{ height: {HEIGHT}; }}
-    #turn, #said {{ height: 1; }}
+    #turn {{ height: 1; }}
+    #said {{ height: auto; min-height: 1; max-height: 2; }}
     #rack {{ height: 6; }}
     """
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -62,8 +69,8 @@ class TilesScreen(TableScreen):
             yield Static(id="turn")
             yield Static(id="rack")
             yield Static(id="said")
-        yield Log(id="log", wrap=True, auto_scroll=True)
-        yield Static(KEYS, id="keys")
+        yield Log(id="log")
+        yield Static(id="keys")
 
     def on_mount(self) -> None:
         self.set_interval(1, self._tick)
@@ -75,6 +82,11 @@ class TilesScreen(TableScreen):
         self.put("board", board(self.top))
         self.put("turn", self._turn())
         self.draw_said()
+
+    def keys(self) -> Sequence[str]:
+        if self.top.running:
+            return PLAYING
+        return AFTER if self.top.result is not None else BEFORE
 
     def draw_said(self) -> None:
         top, rack = self.top, self.top.rack

@@ -14,7 +14,7 @@ from stammtisch.cli.mao.finale import FinaleScreen
 from stammtisch.cli.mao.menus import MoveScreen
 from stammtisch.cli.mao.phrases import phrases
 from stammtisch.cli.mao.writing import WriteScreen
-from stammtisch.cli.terminal.sheets import HelpScreen, QuitScreen
+from stammtisch.cli.terminal.sheets import DEAF, HelpScreen, QuitScreen
 from stammtisch.games.mao.records import View
 from tests.cli.mao.parlour import LENIENT, RULE, SIZE, Hasty, Parlour, Patient, fitting
 
@@ -80,6 +80,7 @@ async def test_a_whole_match_by_keys_from_the_first_card_to_the_finale() -> None
         assert "LAST CHANCE   5.0 s" in parlour.shown("banner")
         assert parlour.shown("banner").count("█") == 20
         await parlour.until(pilot, lambda: isinstance(app.screen, FinaleScreen))
+        parlour.clock.advance(int(DEAF * 1000))
         told = parlour.shown("result")
         assert "You won the match." in told
         assert "Rounds won: You 1, easy_bot1 0" in told
@@ -282,7 +283,7 @@ async def test_help_and_second_thoughts() -> None:
         assert "when the match is over" in parlour.shown("said")
 
 
-async def test_the_rule_sheet_closes_when_its_time_is_over() -> None:
+async def test_a_rule_can_be_put_off_until_its_time_is_over() -> None:
     parlour = Parlour(thinker=Patient(), rounds=2, **LENIENT)
     app = parlour.app
     async with app.run_test(size=SIZE) as pilot:
@@ -293,6 +294,8 @@ async def test_the_rule_sheet_closes_when_its_time_is_over() -> None:
         await pilot.press("escape")
         assert "Press w and write a secret rule." in parlour.shown("banner")
         await pilot.press("w")
+        assert over_it(parlour, WriteScreen)
+        await pilot.press("escape")
         await parlour.until(pilot, lambda: parlour.view.round == 2)
         assert app.screen is app.table
         assert parlour.view.own_rules == ()

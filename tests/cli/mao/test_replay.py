@@ -14,6 +14,7 @@ from stammtisch.cli.frames import frames
 from stammtisch.cli.mao.finale import FinaleScreen
 from stammtisch.cli.mao.writing import WriteScreen
 from stammtisch.cli.replay_app import ReplayApp
+from stammtisch.cli.terminal.sheets import DEAF
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.tables.record import MatchRecord
 from tests.cli.mao.parlour import RULE, SIZE, Parlour
@@ -37,6 +38,7 @@ async def _play(folder: Path) -> None:
                 await pilot.press("enter")
                 await parlour.until(pilot, lambda: parlour.view.round == 2)
         await parlour.until(pilot, lambda: isinstance(app.screen, FinaleScreen))
+        parlour.clock.advance(int(DEAF * 1000))
         await pilot.press("q")
         await pilot.pause()
 
@@ -63,7 +65,7 @@ def test_the_replay_tells_moves_talk_accusations_and_rules(
         "you got rid of the last card",
         "you won the round.",
         f"you wrote the rule “{RULE}”.",
-        f"The rules were: “{RULE}” by you, after round 1, never broken.",
+        f"The rules were: “{RULE}” by you, after round 1; nobody counted who kept it.",
         "Rounds won: you 2 and easy_bot1 0.",
     ):
         assert words in printed, words

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable
 
 import pytest
 from textual.pilot import Pilot
+from textual.widgets import Static
 
 from stammtisch.cli.commands import Parser
 from stammtisch.cli.lines.local import open_house
@@ -72,6 +73,30 @@ async def test_two_people_accuse_each_other_and_one_comes_back(url: str) -> None
             assert ada.top.view is not None and bo.top.view is not None
             assert ada.top.view.pile == bo.top.view.pile
             assert bo.top.view.counts == (6, 7)
+
+            # The table lives on at the server, so a bot can.
+            await other.press("ctrl+c")
+            question = bo.screen.query_one("#question", Static)
+            assert "let a bot play on" in str(question.render())
+            await other.press("ctrl+c")
+            await until(other, lambda: not bo.is_running)
+            assert bo.farewell == ""
+
+
+@pytest.mark.parametrize("width", [60, 80])
+async def test_the_invitation_is_shown_whole(url: str, width: int) -> None:
+    app = game("--server", url, "--new", "--profile", "chaired", "--players", "2")
+    async with app.run_test(size=(width, 24)) as pilot:
+        await until(pilot, lambda: bool(app.top.invite))
+        assert app.top.lines[0] == f"Others find this table with the invitation {app.top.invite}."
+        await pilot.press("b")
+        await until(pilot, lambda: app.top.running and app.top.view is not None)
+        await pilot.pause()
+        head = app.table.query_one("#head", Static)
+        if width == 80:
+            shown = str(head.render())
+            assert shown.endswith(f"turns go 1→2   invite {app.top.invite}")
+            assert len(shown) <= head.size.width
 
 
 async def test_the_bots_of_the_house_play_along_and_the_seed_repeats_the_deal() -> None:

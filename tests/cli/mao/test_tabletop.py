@@ -7,13 +7,14 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from stammtisch.cli.mao.tabletop import MaoTop
 from stammtisch.games.game import Action, Deal, Event, Gone, Timeout
 from stammtisch.games.mao.match import MAO
-from stammtisch.games.mao.records import Move, Spot, Talk, View, WriteRule
+from stammtisch.games.mao.records import Move, RuleWritten, Spot, Talk, Talked, View, WriteRule
 from stammtisch.protocols.table import messages as wire
 from stammtisch.tables.commands import TableInfo
 from stammtisch.tables.events import SeatInfo
@@ -145,3 +146,13 @@ def test_the_fold_of_the_events_is_the_view(seat: int | None, profile: str, luck
         if wanderer.match.outcome is not None:
             assert top.finale is not None
             break
+
+
+@pytest.mark.parametrize(("profile", "words"), [("school", "a rule"), ("chaired", "a secret rule")])
+def test_a_rule_that_is_read_out_is_not_called_secret(profile: str, words: str) -> None:
+    match = MAO.new(MAO.rules.named(profile), len(NAMES))
+    top = MaoTop()
+    top.hear(seated(0, profile))
+    tell(top, match.apply(None, Deal(b"seed")), 0)
+    tell(top, [RuleWritten(1, RULES[0]), Talked(None, f"New rule: {RULES[0]}")], 0)
+    assert top.lines[-2] == f"Bo wrote {words}."

@@ -60,7 +60,7 @@ async def play_on(pilot: Pilot[str], app: TilesApp) -> None:
     while True:
         await my_turn(pilot, app)
         if app.top.result is not None:
-            await until(pilot, lambda: isinstance(app.screen, ResultScreen))
+            await until(pilot, lambda: isinstance(app.screen, ResultScreen) and app.screen.listens)
             return
         view = app.top.view
         assert view is not None
