@@ -46,8 +46,7 @@ class Page:
         scheme = "wss" if self._secure else "ws"
         name = host.rsplit(":", 1)[0] if ":" in host and not host.endswith("]") else host
         rows = [
-            (each.protocol, f"{scheme}://{host}{each.path}{each.query}")
-            for each in self._entrances
+            (each.protocol, f"{scheme}://{host}{each.path}{each.query}") for each in self._entrances
         ]
         rows += [(protocol, f"tcp://{name}:{port}") for protocol, port in self.tcp_ports.items()]
         return "\n".join(
