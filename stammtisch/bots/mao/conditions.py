@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
-from stammtisch.games.mao.card import CARDS, RANKS, SUITS, Card
-from stammtisch.games.mao.language.meaning import holds
+from stammtisch.games.mao.card import CARDS, RANKS, SUITS
+from stammtisch.games.mao.language.meaning import Test, meaning_of
 from stammtisch.games.mao.language.rule import (
     CardTest,
     Condition,
@@ -42,8 +42,8 @@ RELATIONS: tuple[Same | Step, ...] = (
     *(Step(up=True), Step(up=False)),
 )
 
-#: Moments whose conditions are kept at hand.
-_MOMENTS = 4096
+#: Sets of conditions whose weights are kept at hand.
+_WEIGHED = 4096
 _HAPPENINGS: tuple[Happening, ...] = ("play", "draw", "penalty")
 
 
@@ -89,30 +89,42 @@ class Imagination:
             happening: _mask(Rule(one, ()).happening == happening for one in self.conditions)
             for happening in _HAPPENINGS
         }
-        #: What each card leaves.
-        self._by_card = tuple(
-            _mask(_holds_of(one, card) for one in self.conditions) for card in range(CARDS)
-        )
-        #: What is neither about the card nor about the happening, with all that it is part of.
-        parts = dict.fromkeys(
-            part for one in self.conditions for part in one if not _about_card(part)
-        )
-        self._by_part = tuple(
-            (part, _mask(part in one for one in self.conditions)) for part in parts
-        )
-        #: All conditions that fit a moment. The same moments are looked at again and again.
-        self.fits: Callable[[Situation], Mask] = lru_cache(_MOMENTS)(self._fits)
+        #: For what a part looks at: how to ask it, and all conditions that it is part of.
+        self._parts: dict[str, list[tuple[Test, Mask]]] = {"cards": [], "hand": [], "more": []}
+        for part in dict.fromkeys(part for one in self.conditions for part in one):
+            having = _mask(part in one for one in self.conditions)
+            self._parts[_looks_at(part)].append((meaning_of(part), having))
+        #: What a card and the one below it leave (see `_cards_of`), and what a number of cards in
+        #: hand leaves; each is found out when it comes up.
+        self._by_cards: dict[int, Mask] = {}
+        self._by_hand: dict[int, Mask] = {}
+        #: How much all conditions of a mask weigh together.
+        self.weight: Callable[[Mask], float] = lru_cache(_WEIGHED)(self._weight)
 
-    def _fits(self, now: Situation) -> Mask:
-        mask = self._by_happening[now.happening]
-        if now.happening == "play":
-            mask &= self._by_card[now.row[-1]]
-        for part, having in self._by_part:
-            if mask & having and not holds(part, now):
+    def fits(self, now: Situation) -> Mask:
+        """All conditions that fit a moment."""
+        cards = _cards_of(now)
+        by_cards = self._by_cards.get(cards)
+        if by_cards is None:
+            by_cards = self._by_cards[cards] = self._left("cards", now)
+        by_hand = self._by_hand.get(now.hand)
+        if by_hand is None:
+            by_hand = self._by_hand[now.hand] = self._left("hand", now)
+        mask = self._by_happening[now.happening] & by_cards & by_hand
+        for test, having in self._parts["more"]:
+            if mask & having and not test(now):
                 mask &= ~having
         return mask
 
-    def weight(self, mask: Mask) -> float:
+    def _left(self, what: str, now: Situation) -> Mask:
+        """All conditions but those with a part that looks at this and does not hold."""
+        mask = -1
+        for test, having in self._parts[what]:
+            if not test(now):
+                mask &= ~having
+        return mask
+
+    def _weight(self, mask: Mask) -> float:
         return sum(self.weights[number] for number in bits(mask))
 
     def likeliest(self, mask: Mask) -> Conditions:
@@ -123,13 +135,18 @@ def _mask(flags: Iterable[bool]) -> Mask:
     return sum(1 << number for number, flag in enumerate(flags) if flag)
 
 
-def _about_card(condition: Condition) -> bool:
-    return isinstance(condition.condition if isinstance(condition, Not) else condition, CardTest)
+def _cards_of(now: Situation) -> int:
+    """A number for the card that was played and the one below it; -1 if none was."""
+    if now.happening != "play":
+        return -1
+    return now.row[-1] * (CARDS + 1) + (CARDS if now.before is None else now.before)
 
 
-def _holds_of(conditions: Conditions, card: Card) -> bool:
-    now = Situation("play", 0, 0, 0, (card,), None)
-    return all(holds(part, now) for part in conditions if _about_card(part))
+def _looks_at(part: Condition) -> str:
+    plain = part.condition if isinstance(part, Not) else part
+    if isinstance(plain, CardTest | Same | Step):
+        return "cards"
+    return "hand" if isinstance(plain, HandSize) else "more"
 
 
 def bits(mask: Mask) -> Iterator[int]:
@@ -142,15 +159,17 @@ def bits(mask: Mask) -> Iterator[int]:
 
 def coverage(conditions: Conditions) -> float:
     """Of all cards that fit on another one, the share for which the conditions hold."""
-    found = total = 0
-    for before in range(CARDS):
-        for card in range(CARDS):
-            if card % 13 == before % 13 or card // 13 == before // 13:
-                total += 1
-                now = Situation("play", 5, 5, 5, (before, card), before)
-                found += all(holds(condition, now) for condition in conditions)
-    return found / total
+    tests = [meaning_of(condition) for condition in conditions]
+    return sum(all(test(now) for test in tests) for now in _FITTING) / len(_FITTING)
 
+
+#: Every card on every other that it fits.
+_FITTING: Final = tuple(
+    Situation("play", 5, 5, 5, (before, card), before)
+    for before in range(CARDS)
+    for card in range(CARDS)
+    if card % 13 == before % 13 or card // 13 == before // 13
+)
 
 #: Suits and ranks; the simple class, one plain condition each; and what is put together.
 NARROW: Final = Imagination((1.0, _each((*SUIT_TESTS, *RANK_TESTS))))

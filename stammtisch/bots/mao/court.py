@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from stammtisch.bots.bot import Decision
-from stammtisch.bots.mao.history import Deed
-from stammtisch.bots.mao.known import said, understood
+from stammtisch.bots.mao.deeds import Deed
 from stammtisch.bots.mao.mind import Mind
+from stammtisch.bots.mao.rulebook import understood
+from stammtisch.bots.mao.speaking import said
+from stammtisch.games.mao.chair.book import Book
 from stammtisch.games.mao.chair.offences import OFFENCES
 from stammtisch.games.mao.chair.orders import orders
 from stammtisch.games.mao.language.meaning import card_fits
@@ -49,16 +52,14 @@ def answer(mind: Mind) -> Decision:
 
 def _seems_guilty(mind: Mind, deed: Deed) -> bool:
     """Whether the deed broke a rule that one knows or suspects."""
-    for duty in mind.known.words(deed, deed.seat):
-        if not said(duty, deed, deed.words):
-            return True
+    if mind.known.left_unsaid(deed):
+        return True
     for duty, chance in mind.lore.words(deed.now):
         if chance >= _PLAUSIBLE and not said(duty, deed, deed.words):
             return True
     if deed.now.happening != "play":
         return False
-    ordered = [order.duty for order in mind.known.orders(deed.seat, deed.now)]
-    if any(isinstance(duty, Forbidden) for duty in ordered):
+    if mind.known.wants(deed.seat, deed.now).forbidden:
         return True
     return max(mind.lore.forbidden(deed.now), mind.lore.unspoken(deed.now)) >= _PLAUSIBLE
 
@@ -78,9 +79,9 @@ def call_out(mind: Mind) -> Decision | None:
 
 def _breaches(mind: Mind) -> Iterator[tuple[int, str]]:
     view, history = mind.view, mind.history
-    rules = [(at, rule) for at, text in enumerate(view.own_rules) if (rule := understood(text))]
-    if not rules or history.chaired:
+    if history.chaired or not view.own_rules:
         return
+    book = _book_of(view.own_rules)
     for deed in reversed(history.deeds):
         if deed.clock < history.clock - _BYGONE or deed.round < history.deeds[-1].round:
             return
@@ -89,8 +90,9 @@ def _breaches(mind: Mind) -> Iterator[tuple[int, str]]:
             accusable = False
         if not accusable or history.accused_since(deed, mind.seat):
             continue
-        wanted = orders(rules, deed.now, lambda whom: (0,) if whom == "player" else ())
-        demands = orders(rules, deed.after.now, lambda whom: (0,)) if deed.after is not None else []
+        wanted = orders(book.fitting(deed.now), lambda whom: (0,) if whom == "player" else ())
+        fitting = book.fitting(deed.after.now) if deed.after is not None else []
+        demands = orders(fitting, lambda whom: (0,))
         reason = _breach(mind, deed, [order.duty for order in wanted])
         if any(
             isinstance(order.duty, NextMust) and not card_fits(order.duty.test, deed.card)
@@ -99,6 +101,11 @@ def _breaches(mind: Mind) -> Iterator[tuple[int, str]]:
             reason = OFFENCES["must"]
         if reason is not None and mind.notices(deed):
             yield deed.seat, f"{reason[0].upper()}{reason[1:]}."
+
+
+@lru_cache(64)
+def _book_of(texts: tuple[str, ...]) -> Book:
+    return Book((at, rule) for at, text in enumerate(texts) if (rule := understood(text)))
 
 
 def _breach(mind: Mind, deed: Deed, wanted: list[object]) -> str | None:

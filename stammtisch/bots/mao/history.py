@@ -6,16 +6,17 @@ still during accusations and points of order.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from operator import attrgetter
 
 from stammtisch.bots.mao.charges import CARD_FAULTS, kind_of
+from stammtisch.bots.mao.deeds import Deed, Plea, Utterance
 from stammtisch.games.game import Seat
 from stammtisch.games.mao.card import Card
 from stammtisch.games.mao.chair.offences import CALLING
 from stammtisch.games.mao.language.rule import MOST_IN_ROW, WITHIN, Happening, Situation
-from stammtisch.games.mao.records import View, Witness
+from stammtisch.games.mao.records import Witness
 from stammtisch.games.mao.speech import normal
 
 #: The same few words come again and again.
@@ -28,114 +29,74 @@ _LATE = 300
 _WRONG = frozenset({"fit", "must", "forbidden"})
 #: A charge of missing words belongs to a deed of about that age.
 _NEAR = 1500
-
-
-@dataclass(slots=True)
-class Deed:
-    """A card played or drawn, or a penalty taken."""
-
-    seat: Seat
-    #: Match time, and the chairman's.
-    at: int
-    clock: int
-    round: int
-    now: Situation
-    #: What was said by the same player in time, as `normal` words.
-    words: list[str] = field(default_factory=list)
-    #: Words of it that cost a card, as nobody had asked for them.
-    idle: list[str] = field(default_factory=list)
-    #: What it was punished for.
-    charges: list[str] = field(default_factory=list)
-    #: The card lies rightly where it lies, or the draw was in turn.
-    is_good: bool = True
-    #: The time to speak is over.
-    closed: bool = False
-    #: The play that it followed, if it is one itself.
-    after: Deed | None = None
-
-    @property
-    def card(self) -> Card:
-        return self.now.row[-1]
-
-
-@dataclass(slots=True)
-class Utterance:
-    """Something said while words could cost a card, and the deeds that it may belong to."""
-
-    seat: Seat
-    clock: int
-    said: str
-    deeds: list[Deed]
-    #: Nobody had asked for it, and it was punished.
-    idle: bool = False
-
-
-@dataclass(slots=True)
-class Plea:
-    """An accusation, and what it was about."""
-
-    clock: int
-    accuser: Seat | None
-    accused: Seat
-    kind: str | None
-    reason: str
-    deed: Deed | None
-    #: None while it is open.
-    guilty: bool | None = None
-    #: Who has said something to it.
-    spoke: set[Seat] = field(default_factory=set)
+#: A charge belongs to one of so many newest deeds.
+_LATELY = 40
 
 
 class History:
-    """The past, in order; the newest is last."""
+    """The past, in order; the newest is last. It goes on when more is taken in."""
 
-    def __init__(self, view: View, recall: int) -> None:
+    def __init__(self, present: Sequence[bool], *, chaired: bool) -> None:
+        """`present` are those who sat there when the past began."""
         self.deeds: list[Deed] = []
         self.utterances: list[Utterance] = []
         self.pleas: list[Plea] = []
+        #: The deeds that each thing was said to, wanted or not.
+        self.heard: dict[str, list[Deed]] = {}
+        #: Deeds that were punished, by what for; oldest first, each once.
+        self.charged: dict[str, list[Deed]] = {}
+        #: Deeds of which something has changed since they were done, or which are new: who keeps
+        #: something about deeds looks at those that were added here since the last time.
+        self.changed: list[Deed] = []
         self.clock = 0
         #: What each seat said last, and when.
         self.said: dict[Seat, tuple[int, str]] = {}
         #: Who, at a table without chairman, has admitted something and not drawn for it yet.
         self.owing: list[Seat] = []
-        self.chaired = view.turn is not None
-        self._seats = len(view.present)
-        self._here = list(view.present)
+        self.chaired = chaired
+        self.here = list(present)
+        self._seats = len(present)
         self._counts = [0] * self._seats
         self._round = 0
         self._row: tuple[Card, ...] = ()
         self._stack: list[Card] = []
+        #: The good plays of the round.
+        self._plays: list[Deed] = []
+        #: Deeds of the round that something may still be said to, as far as is known.
+        self._open: list[Deed] = []
+        #: What was said to nothing.
+        self._stray: list[Utterance] = []
         self._at = self._lost = self._reached = 0
         self._stopped: int | None = None
         self._order = False
         self._plea: Plea | None = None
         #: Whose last chance it is.
         self._chance: Seat | None = None
-        recalled = view.witnessed[-recall:] if recall else ()
-        for witness in recalled:
-            if witness.what == "player_gone" and witness.seat is not None:
-                self._here[witness.seat] = True
         self._sit()
-        for witness in recalled:
-            self._take_in(witness)
-        self._close()
 
-    def _take_in(self, witness: Witness) -> None:
-        self._at = witness.at
-        self.clock = (witness.at if self._stopped is None else self._stopped) - self._lost
-        if self._chance is None:
-            self._reached = self.clock
-        take = _TAKE.get(witness.what)
-        if take is not None:
-            take(self, witness)
+    def take_in(self, witnessed: Iterable[Witness]) -> None:
+        """What has happened since."""
+        for witness in witnessed:
+            self._at = witness.at
+            self.clock = (witness.at if self._stopped is None else self._stopped) - self._lost
+            if self._chance is None:
+                self._reached = self.clock
+            take = _TAKE.get(witness.what)
+            if take is not None:
+                take(self, witness)
+        self._close()
 
     def _close(self) -> None:
         """Find out for which deeds of the round the time to speak is over."""
         over = self._reached - DUE - _LATE
-        for deed in reversed(self.deeds):
-            if deed.round < self._round:
+        closed = 0
+        for deed in self._open:
+            if deed.clock >= over:
                 break
-            deed.closed = deed.clock < over
+            deed.closed = True
+            closed += 1
+        self.changed += self._open[:closed]
+        del self._open[:closed]
 
     # --- cards ----------------------------------------------------------------------------------
 
@@ -145,6 +106,7 @@ class History:
         self._round += 1
         self._counts = [7] * self._seats
         self._row, self._stack = (), [witness.card]
+        self._plays, self._open = [], []
         self._lost, self._stopped, self._order, self._chance = 0, None, False, None
         self.clock = witness.at
         self._plea = None
@@ -180,12 +142,19 @@ class History:
             self._take_back(witness.card)
 
     def _add(self, seat: Seat, happening: Happening, before: Card | None) -> None:
-        row = self._row if happening == "play" else ()
+        row: tuple[Card, ...] = ()
+        after: Deed | None = None
+        if happening == "play":
+            row, after = self._row, self.last_play()
         counts = self._counts
         left, right = counts[self._left[seat]], counts[self._right[seat]]
         now = Situation(happening, counts[seat], left, right, row, before)
-        after = self.last_play() if happening == "play" else None
-        self.deeds.append(Deed(seat, self._at, self.clock, self._round, now, after=after))
+        deed = Deed(len(self.deeds), seat, self._at, self.clock, self._round, now, after)
+        self.deeds.append(deed)
+        self.changed.append(deed)
+        self._open.append(deed)
+        if happening == "play":
+            self._plays.append(deed)
 
     def _penalty(self, seat: Seat) -> None:
         """Several cards at once are one penalty."""
@@ -201,13 +170,13 @@ class History:
     def _beside(self, seat: Seat, step: int) -> Seat:
         for _ in range(self._seats):
             seat = (seat + step) % self._seats
-            if self._here[seat]:
+            if self.here[seat]:
                 break
         return seat
 
     def _gone(self, witness: Witness) -> None:
         assert witness.seat is not None
-        self._here[witness.seat] = False
+        self.here[witness.seat] = False
         self._sit()
 
     def _sit(self) -> None:
@@ -229,7 +198,13 @@ class History:
         deeds = [deed for deed in self.recent() if deed.seat == seat and deed.is_good]
         for deed in deeds:
             deed.words.append(said)
-        self.utterances.append(Utterance(seat, self.clock, said, deeds))
+        if deeds:
+            self.heard.setdefault(said, []).extend(deeds)
+            self.changed += deeds
+        utterance = Utterance(seat, self.clock, said, deeds)
+        self.utterances.append(utterance)
+        if not deeds:
+            self._stray.append(utterance)
 
     def _not_asked_for(self, seat: Seat) -> None:
         """What the seat said last was wrong."""
@@ -239,6 +214,7 @@ class History:
             for deed in last.deeds:
                 deed.words.remove(last.said)
                 deed.idle.append(last.said)
+            self.changed += last.deeds
 
     def _last_chance(self, witness: Witness) -> None:
         self._chance = witness.seat
@@ -256,19 +232,21 @@ class History:
             self._charge(self._plea)
 
     def _meant(self, seat: Seat, kind: str | None) -> Deed | None:
+        """The deed that such a charge against the seat is about."""
+        # The newest first.
         mine = [
             deed
-            for deed in self.deeds[-40:]
+            for deed in self.deeds[: -_LATELY - 1 : -1]
             if deed.seat == seat and deed.round == self._round and deed.is_good
         ]
         if kind == "words":
             due = [deed for deed in mine if abs(self.clock - deed.clock - DUE) <= _NEAR]
             if due:
-                return min(due, key=lambda deed: abs(self.clock - deed.clock - DUE))
+                return min(reversed(due), key=lambda deed: abs(self.clock - deed.clock - DUE))
             mine = [deed for deed in mine if deed.clock < self.clock - 900] or mine
         elif kind in CARD_FAULTS and kind != "drawing":
             mine = [deed for deed in mine if deed.now.happening == "play"]
-        return mine[-1] if mine else None
+        return mine[0] if mine else None
 
     def _charge(self, plea: Plea) -> None:
         plea.guilty = True
@@ -277,11 +255,18 @@ class History:
             self._not_asked_for(plea.accused)
         if deed is None or kind is None:
             return
+        if kind not in deed.charges:
+            same = self.charged.setdefault(kind, [])
+            same.append(deed)
+            same.sort(key=_NUMBER)
         deed.charges.append(kind)
+        self.changed.append(deed)
         if kind in CARD_FAULTS:
             deed.is_good = False
             if deed.now.happening == "play":
                 self._row = self._row[:-1]
+                if deed in self._plays:
+                    self._plays.remove(deed)
 
     def _accepted(self, witness: Witness) -> None:
         plea, self._plea = self._plea, None
@@ -318,12 +303,7 @@ class History:
 
     def last_play(self) -> Deed | None:
         """The newest good play of the round."""
-        for deed in reversed(self.deeds):
-            if deed.round < self._round:
-                break
-            if deed.now.happening == "play" and deed.is_good:
-                return deed
-        return None
+        return self._plays[-1] if self._plays else None
 
     def failed(self) -> set[Card]:
         """Cards that were wrong on what lies there now, whoever tried them."""
@@ -342,7 +322,7 @@ class History:
     def talk_is_free(self) -> bool:
         """Whether nobody minds what is said: there is no chairman, or he let something pass that
         belonged to nothing."""
-        return not self.chaired or any(not (one.deeds or one.idle) for one in self.utterances)
+        return not self.chaired or any(not one.idle for one in self._stray)
 
     def recent(self) -> list[Deed]:
         """Deeds of this round that something may still be said to."""
@@ -377,22 +357,7 @@ class History:
         )
 
 
-def remembered(view: View, recall: int) -> History:
-    """The past as it is seen now. Bots that are asked one after the other at the same table share
-    the work, as long as nothing new has happened."""
-    last = _LAST.get(recall)
-    if last is not None:
-        seen, history = last
-        same = seen.witnessed is view.witnessed and seen.present == view.present
-        if same and (seen.turn is None) == (view.turn is None):
-            return history
-    history = History(view, recall)
-    _LAST[recall] = (view, history)
-    return history
-
-
-#: For each length of memory the newest view and what was made of it.
-_LAST: dict[int, tuple[View, History]] = {}
+_NUMBER: Callable[[Deed], int] = attrgetter("number")
 
 _TAKE: dict[str, Callable[[History, Witness], None]] = {
     "round_started": History._round_started,

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from random import Random
 
-from stammtisch.bots.mao.history import Deed, remembered
-from stammtisch.bots.mao.known import Known, Words, said, spoken_forms
+from stammtisch.bots.mao.deeds import Deed
+from stammtisch.bots.mao.known import Known
 from stammtisch.bots.mao.lore import Lore
+from stammtisch.bots.mao.recall import remembered
+from stammtisch.bots.mao.rulebook import Words
+from stammtisch.bots.mao.speaking import said, spoken_forms
 from stammtisch.bots.mao.traits import Traits
 from stammtisch.games.game import Seat
 from stammtisch.games.mao.card import SUIT, card_name
 from stammtisch.games.mao.chair.orders import suit_named
-from stammtisch.games.mao.language.rule import Say, SayName, Silent
+from stammtisch.games.mao.language.rule import Say, SayName
 from stammtisch.games.mao.records import View
 
 #: To say too much costs as much as to say too little.
@@ -25,9 +29,10 @@ class Mind:
         self.seat: Seat = view.seat
         self.hand = view.hand
         self.traits = traits
-        self.history = remembered(view, traits.recall)
-        self.known = Known(view, self.history)
-        self.lore = Lore(view, self.history, self.known, traits.imagination)
+        past = remembered(view, traits.recall)
+        self.history = past.history
+        self.known = Known(view, past)
+        self.lore = Lore(view, past, self.known, traits.imagination)
 
     # --- turns ----------------------------------------------------------------------------------
 
@@ -71,22 +76,24 @@ class Mind:
 
     def _my_words(self, deed: Deed) -> list[str]:
         """All that I have said since."""
-        return [
-            one.said
-            for one in self.history.utterances
-            if one.seat == self.seat and one.clock >= deed.clock
-        ]
+        found = []
+        for one in reversed(self.history.utterances):
+            if one.clock < deed.clock:
+                break
+            if one.seat == self.seat:
+                found.append(one.said)
+        return found
 
     def _must_be_silent(self, deed: Deed) -> bool:
-        orders = self.known.orders(deed.seat, deed.now)
-        ordered = any(isinstance(one.duty, Silent) and one.seat == self.seat for one in orders)
+        ordered = self.seat in self.known.wants(deed.seat, deed.now).silent
         mine = deed.seat == self.seat
         return ordered or (mine and self.lore.silence(deed.now) >= _BELIEVED)
 
     def _must_wish(self, deed: Deed) -> bool:
+        if self.history.last_play() is not deed or not self.known.is_wild(deed):
+            return False
         named = any(suit_named(word) is not None for word in deed.words)
-        newest = self.history.last_play() is deed
-        return newest and not named and self.known.is_wild(deed) and self.recalls(deed, "wish")
+        return not named and self.recalls(deed, "wish")
 
     def _favourite_suit(self) -> str:
         suits = [SUIT[card] for card in self.hand]
@@ -101,14 +108,21 @@ class Mind:
 
     def recalls(self, deed: Deed, what: object) -> bool:
         """Whether it comes to my mind; always the same for the same deed."""
-        return self._luck(deed, what) >= self.traits.forgets
+        forgets = self.traits.forgets
+        return forgets <= 0 or self._luck(deed, what) >= forgets
 
     def notices(self, deed: Deed) -> bool:
-        return self._luck(deed, "breach") < self.traits.notices
+        notices = self.traits.notices
+        return notices >= 1 or self._luck(deed, "breach") < notices
 
     def _luck(self, deed: Deed, what: object) -> float:
         card = deed.card if deed.now.happening == "play" else None
-        return Random(f"{self.seat} {deed.at} {card} {deed.now.hand} {what}").random()
+        return _luck(f"{self.seat} {deed.at} {card} {deed.now.hand} {what}")
+
+
+@lru_cache(1024)
+def _luck(name: str) -> float:
+    return Random(name).random()
 
 
 _SUITS = ("clubs", "diamonds", "hearts", "spades")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from stammtisch.bots.mao.conditions import Conditions, Imagination, Mask
+from stammtisch.bots.mao.tally import Tally
 
 #: What is left of a condition's weight after one contradiction; the next one strikes it. (The
 #: chairman errs never, but a newer rule may have silenced the suspected one.)
@@ -16,27 +17,20 @@ _NEWEST = 4
 
 
 class Suspects:
-    """`shown` are moments in which the rule surely spoke, `hinted` those in which it may have,
-    `spared` those in which it did not; each is the mask of the conditions that fit it. So many
-    contradictions as `patience` are forgiven before a condition is in doubt."""
+    """`shown` are moments in which the rule surely spoke, `hinted` those in which it may have; each
+    is the mask of the conditions that fit it. `contradicted` tells which conditions fit moments in
+    which it did not speak."""
 
     def __init__(
         self,
         imagination: Imagination,
         shown: Sequence[Mask],
-        spared: Iterable[Mask],
+        contradicted: Tally,
         hinted: Sequence[Mask] = (),
-        patience: int = 0,
     ) -> None:
         self._imagination = imagination
         self._hinted = hinted
-        #: Bit n of counts[k]: condition n was contradicted more than k times.
-        counts = [0] * (patience + 2)
-        for mask in spared:
-            for k in range(len(counts) - 1, 0, -1):
-                counts[k] |= counts[k - 1] & mask
-            counts[0] |= mask
-        self._doubted, self._struck = counts[patience], counts[patience + 1]
+        self._doubted, self._struck = contradicted[-2:]
         common = ~self._struck if shown else 0
         for mask in shown:
             common &= mask
@@ -46,19 +40,19 @@ class Suspects:
         if shown and not common:
             each = (mask & ~self._struck for mask in shown[-_NEWEST:])
             self._alive = [mask for mask in each if mask]
+        self._weights = [self._weigh(mask) for mask in self._alive]
 
     def chance(self, fits: Mask) -> float:
         """How likely the rule speaks in a moment that these conditions fit."""
         found = 0.0
-        for alive in self._alive:
-            total = self._weigh(alive)
-            if total > 0:
+        for alive, total in zip(self._alive, self._weights, strict=True):
+            if total > 0 and alive & fits:
                 found = max(found, self._weigh(alive & fits) / total)
         return found
 
     @property
     def weight(self) -> float:
-        return sum(map(self._weigh, self._alive))
+        return sum(self._weights)
 
     def likeliest(self) -> Conditions | None:
         best = max(self._alive, key=self._weigh, default=0)

@@ -15,7 +15,9 @@ from stammtisch.bots.mao.conditions import (
     Conditions,
     coverage,
 )
-from stammtisch.bots.mao.known import CUSTOMS, certain_rules, understood
+from stammtisch.bots.mao.customs import CUSTOMS
+from stammtisch.bots.mao.known import certain_rules
+from stammtisch.bots.mao.rulebook import understood
 from stammtisch.games.mao.language.clash import complaints
 from stammtisch.games.mao.language.printing import printed
 from stammtisch.games.mao.language.rule import (

@@ -99,7 +99,7 @@ class ChairedMatch(Judge):
         """The rules in force that the seat may know: a contradiction of others is not told."""
         return [
             rule
-            for number, rule in self._in_force()
+            for number, rule in self._book().rules
             if number < 0
             or self.written[number].author == seat
             or self._is_public(self.written[number])

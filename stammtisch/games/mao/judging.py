@@ -5,12 +5,13 @@ from __future__ import annotations
 from stammtisch.games.game import Event, Seat
 from stammtisch.games.mao import limits
 from stammtisch.games.mao.card import RANK, SUIT, Card
+from stammtisch.games.mao.chair.book import Book, InForce
 from stammtisch.games.mao.chair.chair import Chair, Must, Offence, Task
 from stammtisch.games.mao.chair.offences import OFFENCES
-from stammtisch.games.mao.chair.orders import InForce, Order, Persons, names, orders
+from stammtisch.games.mao.chair.orders import Order, Persons, names, orders
 from stammtisch.games.mao.free import FreeMatch
 from stammtisch.games.mao.language import rule as tree
-from stammtisch.games.mao.language.meaning import applies, card_fits
+from stammtisch.games.mao.language.meaning import card_fits
 from stammtisch.games.mao.language.rule import Happening, Rule, Situation, Whom
 from stammtisch.games.mao.records import Breach, Cause, Moved, Spot, Talked, TurnChanged
 from stammtisch.games.mao.speech import normal
@@ -61,7 +62,7 @@ class Judge(FreeMatch):
         chair = self._chairman
         row = (*chair.row, card)
         now = self._situation("play", seat, row, before)
-        found = orders(self._in_force(), now, self._persons(seat, now))
+        found = self._orders(seat, now)
         if self._fault(seat, card, before, found):
             return [self._turn_to(self._after(seat, 1), at)]
         for must in chair.musts:
@@ -99,10 +100,14 @@ class Judge(FreeMatch):
 
     # --- rules ----------------------------------------------------------------------------------
 
-    def _in_force(self) -> list[InForce]:
-        """Oldest first."""
-        base = [(-1 - at, rule) for at, rule in enumerate(self._chairman.base)]
-        return base + [(at, one.rule) for at, one in enumerate(self.written) if one.rule]
+    def _book(self) -> Book:
+        """The rules in force, oldest first."""
+        return self._chairman.book_with([one.rule for one in self.written])
+
+    def _orders(self, seat: Seat, now: Situation) -> list[Order]:
+        """What all rules together want when the seat does that."""
+        fitting = self._book().fitting(now)
+        return orders(fitting, self._persons(seat, fitting)) if fitting else []
 
     def _situation(
         self, happening: Happening, seat: Seat, row: tuple[Card, ...], before: Card | None
@@ -110,9 +115,9 @@ class Judge(FreeMatch):
         left, right = (len(self.hands[self._after(seat, step, 1)]) for step in (1, -1))
         return Situation(happening, len(self.hands[seat]), left, right, row, before)
 
-    def _persons(self, seat: Seat, now: Situation) -> Persons:
+    def _persons(self, seat: Seat, fitting: list[InForce]) -> Persons:
         direction = self._chairman.direction
-        if self._turns_round(now):
+        if _turns_round(fitting):
             direction = -direction
 
         def persons(whom: Whom) -> tuple[Seat, ...]:
@@ -123,14 +128,6 @@ class Judge(FreeMatch):
 
         return persons
 
-    def _turns_round(self, now: Situation) -> bool:
-        return any(
-            isinstance(duty, tree.Reverse)
-            for _, rule in self._in_force()
-            if applies(rule, now)
-            for duty in rule.duties
-        )
-
     def _happened(
         self,
         happening: Happening,
@@ -140,7 +137,7 @@ class Judge(FreeMatch):
         at: int,
     ) -> list[Event]:
         now = self._situation(happening, seat, row, before)
-        found = orders(self._in_force(), now, self._persons(seat, now))
+        found = self._orders(seat, now)
         return self._obey(found, seat, at, ends_turn=happening != "penalty")
 
     def _obey(
@@ -300,3 +297,7 @@ class Judge(FreeMatch):
             return offence.name
         text = self.written[number].text if number >= 0 else self._chairman.base_texts[-1 - number]
         return f"{offence.name} ({text})"
+
+
+def _turns_round(fitting: list[InForce]) -> bool:
+    return any(isinstance(duty, tree.Reverse) for _, rule in fitting for duty in rule.duties)

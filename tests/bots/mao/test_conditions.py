@@ -1,11 +1,15 @@
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from stammtisch.bots.mao.conditions import NARROW, SIMPLE, WIDE, Imagination, bits, coverage
 from stammtisch.bots.mao.suspects import Suspects
+from stammtisch.bots.mao.tally import counted
 from stammtisch.games.mao.language.meaning import applies
 from stammtisch.games.mao.language.rule import CardTest, Rule, Same, Situation
 
@@ -54,44 +58,51 @@ def fits(card: int) -> int:
 SEVEN_OF_SPADES, SEVEN_OF_CLUBS, TWO_OF_SPADES, KING_OF_HEARTS = 45, 6, 40, 38
 
 
+def suspects(
+    shown: list[int], in_peace: Sequence[int] = (), hinted: Sequence[int] = (), patience: int = 0
+) -> Suspects:
+    """What is suspected after these cards."""
+    contradicted = counted(Counter(map(fits, in_peace)), patience)
+    return Suspects(NARROW, [*map(fits, shown)], contradicted, [*map(fits, hinted)])
+
+
 def test_one_example_leaves_the_suit_and_the_rank_under_suspicion() -> None:
-    suspects = Suspects(NARROW, [fits(SEVEN_OF_SPADES)], [])
-    assert suspects.chance(fits(SEVEN_OF_SPADES)) == 1
-    assert suspects.chance(fits(SEVEN_OF_CLUBS)) == 0.5
-    assert suspects.chance(fits(TWO_OF_SPADES)) == 0.5
-    assert suspects.chance(fits(KING_OF_HEARTS)) == 0
+    found = suspects([SEVEN_OF_SPADES])
+    assert found.chance(fits(SEVEN_OF_SPADES)) == 1
+    assert found.chance(fits(SEVEN_OF_CLUBS)) == 0.5
+    assert found.chance(fits(TWO_OF_SPADES)) == 0.5
+    assert found.chance(fits(KING_OF_HEARTS)) == 0
 
 
 def test_what_passes_in_peace_is_doubted_at_once_and_struck_the_second_time() -> None:
-    shown, peace = [fits(SEVEN_OF_SPADES)], [fits(TWO_OF_SPADES)]
-    doubted = Suspects(NARROW, shown, peace)
+    doubted = suspects([SEVEN_OF_SPADES], [TWO_OF_SPADES])
     assert 0 < doubted.chance(fits(TWO_OF_SPADES)) < 0.2
     assert doubted.likeliest() == (CardTest(rank=6),)
-    assert Suspects(NARROW, shown, peace * 2).chance(fits(TWO_OF_SPADES)) == 0
+    assert suspects([SEVEN_OF_SPADES], [TWO_OF_SPADES] * 2).chance(fits(TWO_OF_SPADES)) == 0
 
 
 def test_the_patient_forgive_more() -> None:
-    shown, peace = [fits(SEVEN_OF_SPADES)], [fits(TWO_OF_SPADES)] * 2
-    assert Suspects(NARROW, shown, peace, patience=2).chance(fits(TWO_OF_SPADES)) == 0.5
+    patient = suspects([SEVEN_OF_SPADES], [TWO_OF_SPADES] * 2, patience=2)
+    assert patient.chance(fits(TWO_OF_SPADES)) == 0.5
 
 
 def test_two_examples_leave_what_they_have_in_common() -> None:
-    suspects = Suspects(NARROW, [fits(SEVEN_OF_SPADES), fits(SEVEN_OF_CLUBS)], [])
-    assert suspects.chance(fits(SEVEN_OF_CLUBS + 13)) == 1
-    assert suspects.chance(fits(TWO_OF_SPADES)) == 0
+    found = suspects([SEVEN_OF_SPADES, SEVEN_OF_CLUBS])
+    assert found.chance(fits(SEVEN_OF_CLUBS + 13)) == 1
+    assert found.chance(fits(TWO_OF_SPADES)) == 0
 
 
 def test_examples_that_have_nothing_in_common_come_from_several_rules() -> None:
-    suspects = Suspects(NARROW, [fits(SEVEN_OF_SPADES), fits(KING_OF_HEARTS)], [])
-    assert suspects.chance(fits(SEVEN_OF_SPADES)) == 1
-    assert suspects.chance(fits(KING_OF_HEARTS)) == 1
-    assert suspects.chance(fits(1)) == 0
+    found = suspects([SEVEN_OF_SPADES, KING_OF_HEARTS])
+    assert found.chance(fits(SEVEN_OF_SPADES)) == 1
+    assert found.chance(fits(KING_OF_HEARTS)) == 1
+    assert found.chance(fits(1)) == 0
 
 
 def test_a_hint_speaks_for_a_condition_but_proves_none() -> None:
-    suspects = Suspects(NARROW, [fits(SEVEN_OF_SPADES)], [], [fits(SEVEN_OF_CLUBS)])
-    assert 0.7 < suspects.chance(fits(SEVEN_OF_CLUBS)) < 1
+    found = suspects([SEVEN_OF_SPADES], hinted=[SEVEN_OF_CLUBS])
+    assert 0.7 < found.chance(fits(SEVEN_OF_CLUBS)) < 1
 
 
 def test_without_an_example_there_is_no_suspicion() -> None:
-    assert Suspects(NARROW, [], [fits(TWO_OF_SPADES)]).chance(fits(SEVEN_OF_CLUBS)) == 0
+    assert suspects([], [TWO_OF_SPADES]).chance(fits(SEVEN_OF_CLUBS)) == 0

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from stammtisch.bots.mao.conditions import coverage
-from stammtisch.bots.mao.known import CUSTOMS
+from stammtisch.bots.mao.customs import CUSTOMS
 from stammtisch.bots.mao.writing import NO_RULE, PHRASES, new_rule
 from stammtisch.games.mao.language.clash import complaints
 from stammtisch.games.mao.language.parse import parse

@@ -135,9 +135,9 @@ def acted(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     """Grows as soon as a written rule does more than to lay a duty on somebody."""
     marks: list[bool] = []
 
-    def watched(rules: list[Any], now: tree.Situation, persons: Any) -> list[Order]:
-        found = orders(rules, now, persons)
-        alone = orders([one for one in rules if one[0] < 0], now, persons)
+    def watched(fitting: list[Any], persons: Any) -> list[Order]:
+        found = orders(fitting, persons)
+        alone = orders([one for one in fitting if one[0] < 0], persons)
         # It acts, or judges the card, or takes an older rule's place.
         speech = (tree.Say, tree.SayName, tree.Silent, tree.NextMust)
         if any(one.number >= 0 and not isinstance(one.duty, speech) for one in found):
@@ -275,7 +275,8 @@ def test_a_refused_action_changes_nothing(
                 with pytest.raises(Refusal):
                     match.verify(seat, action)
         else:
-            assert match.state() != before or isinstance(action, Move)
+            # Who says the same again at the same moment changes nothing either.
+            assert match.state() != before or isinstance(action, Move | Talk)
 
 
 @given(seeds, profiles)

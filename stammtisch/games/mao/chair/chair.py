@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from stammtisch.games.game import Seat
 from stammtisch.games.mao.card import Card
 from stammtisch.games.mao.chair.base import base_rules, base_texts
+from stammtisch.games.mao.chair.book import Book
 from stammtisch.games.mao.language.rule import MOST_IN_ROW, CardTest, Rule
 from stammtisch.games.mao.limits import OFFENCES
 from stammtisch.games.mao.rules import MaoRules
@@ -56,6 +57,10 @@ class Chair:
     def __init__(self, rules: MaoRules) -> None:
         self.base_texts = base_texts(rules)
         self.base: tuple[Rule, ...] = base_rules(self.base_texts)
+        #: The written rules as they were when last asked for (None: people enforce it), and all
+        #: rules made ready.
+        self._written: Sequence[Rule | None] | None = None
+        self._book = Book(())
         self.turn: Seat = 0
         self.direction = 1
         self.turn_due: int | None = None
@@ -84,6 +89,14 @@ class Chair:
         self.tasks = self.musts = self.offences = self.votes = ()
         self.row = ()
         self.order = False
+
+    def book_with(self, written: Sequence[Rule | None]) -> Book:
+        """The base rules and these, in force."""
+        if self._written != written:
+            base = [(-1 - at, rule) for at, rule in enumerate(self.base)]
+            understood = [(at, rule) for at, rule in enumerate(written) if rule is not None]
+            self._written, self._book = written, Book(base + understood)
+        return self._book
 
     # --- clocks ---------------------------------------------------------------------------------
 

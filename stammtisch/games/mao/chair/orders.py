@@ -1,20 +1,19 @@
-"""What the rules in force want at one moment, newer ones before older ones."""
+"""What rules want at one moment, newer ones before older ones."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import NamedTuple
 
 from stammtisch.games.game import Seat
 from stammtisch.games.mao.card import CARDS, RANK, RANKS, SUIT, SUITS, Card
+from stammtisch.games.mao.chair.book import InForce
 from stammtisch.games.mao.language.clash import clash
-from stammtisch.games.mao.language.meaning import applies
-from stammtisch.games.mao.language.rule import Duty, Rule, SayName, Situation, Whom
+from stammtisch.games.mao.language.rule import Duty, Rule, SayName, Whom
 from stammtisch.games.mao.language.words import SLOTS
 from stammtisch.games.mao.speech import normal
 
-#: A rule in force: the written ones are numbered from 0, base rules from -1 down.
-InForce = tuple[int, Rule]
 Persons = Callable[[Whom], tuple[Seat, ...]]
 
 
@@ -27,22 +26,21 @@ class Order(NamedTuple):
     seat: Seat
 
 
-def orders(rules: Iterable[InForce], now: Situation, persons: Persons) -> list[Order]:
-    """What is to be done now, the oldest rule first. Where a newer rule contradicts an older one
+def orders(fitting: Iterable[InForce], persons: Persons) -> list[Order]:
+    """What these rules, the oldest first, lay on whom. Where a newer rule contradicts an older one
     the older keeps still, and what two rules both want is done once."""
     found: list[Order] = []
-    for number, rule in rules:
-        if not applies(rule, now):
-            continue
+    for number, rule in fitting:
         for duty in rule.duties:
             for seat in persons(getattr(duty, "whom", "player")):
-                found = [
-                    older
-                    for older in found
-                    if older.seat != seat or not (clash(older.duty, duty) or older.duty == duty)
-                ]
+                if found:
+                    found = [older for older in found if not _gives_way(older, duty, seat)]
                 found.append(Order(number, rule, duty, seat))
     return found
+
+
+def _gives_way(older: Order, duty: Duty, seat: Seat) -> bool:
+    return older.seat == seat and (clash(older.duty, duty) or older.duty == duty)
 
 
 # --- names ----------------------------------------------------------------------------------------
@@ -60,11 +58,16 @@ def is_name(said: str) -> bool:
 
 def names(duty: SayName, card: Card) -> tuple[str, ...]:
     """All that may be said to name the card, in either tongue, as `normal` words."""
+    return _names(duty.what, card)
+
+
+@cache
+def _names(what: str, card: Card) -> tuple[str, ...]:
     suits = [name for name, suit in _SUIT_NAMES.items() if suit == SUIT[card]]
     ranks = [name for name, rank in _RANK_NAMES.items() if rank == RANK[card]]
-    if duty.what == "suit":
+    if what == "suit":
         return tuple(suits)
-    if duty.what == "rank":
+    if what == "rank":
         return tuple(ranks)
     return tuple(
         name for suit in suits for rank in ranks for name in (f"{rank} of {suit}", f"{suit} {rank}")

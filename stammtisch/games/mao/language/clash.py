@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from stammtisch.games.mao.card import CARDS
-from stammtisch.games.mao.language.meaning import card_fits, holds
+from stammtisch.games.mao.language.meaning import Test, cards_of, meaning_of
 from stammtisch.games.mao.language.printing import printed
 from stammtisch.games.mao.language.rule import (
     Again,
@@ -37,18 +38,15 @@ _CLASHES: tuple[tuple[type, type], ...] = (
     (Wild, Forbidden),
     (Skip, Again),
 )
+_CLASHING = frozenset(_CLASHES) | {(b, a) for a, b in _CLASHES}
 
 
 def clash(one: Duty, two: Duty) -> bool:
     """Whether the same person cannot do both at once."""
     if isinstance(one, NextMust) and isinstance(two, NextMust):
-        return not any(
-            card_fits(one.test, card) and card_fits(two.test, card) for card in range(CARDS)
-        )
-    return any(
-        (isinstance(one, a) and isinstance(two, b)) or (isinstance(one, b) and isinstance(two, a))
-        for a, b in _CLASHES
-    )
+        both = zip(cards_of(one.test), cards_of(two.test), strict=True)
+        return not any(a and b for a, b in both)
+    return (type(one), type(two)) in _CLASHING
 
 
 def complaints(rule: Rule, known: Iterable[Rule]) -> list[str]:
@@ -92,27 +90,30 @@ def possible(conditions: Sequence[Condition]) -> bool:
     each is looked for alone. (What lies more than one card back is taken to be possible.)"""
 
     def about(*kinds: type) -> list[Condition]:
-        return [
-            one
-            for one in conditions
-            if isinstance(one.condition if isinstance(one, Not) else one, kinds)
-        ]
+        return [one for one in conditions if isinstance(_plain(one), kinds)]
 
     sizes = range(HAND_CAP + 1)
-    hands = about(HandSize)
-    if not any(_all(hands, Situation("play", hand, 0, 0)) for hand in sizes):
+    hands = _all(about(HandSize))
+    if not any(hands(Situation("play", hand, 0, 0)) for hand in sizes):
         return False
-    beside = about(Neighbour)
-    if beside and not any(
-        _all(beside, Situation("play", 0, left, right)) for left in sizes for right in sizes
-    ):
-        return False
-    single = about(CardTest)
-    pairs = [_near(one) for one in about(Same, Step, InRow)]
-    cards = [card for card in range(CARDS) if _all(single, _played(card, card))]
-    if not pairs:
+    left, right = (
+        [one for one in about(Neighbour) if _plain(one).side == side] for side in ("left", "right")
+    )
+    for side in (left, right):
+        beside = _all(side)
+        if not any(beside(Situation("play", 0, held, held)) for held in sizes):
+            return False
+    single = _all(about(CardTest))
+    near = [_near(one) for one in about(Same, Step, InRow)]
+    cards = [card for card in range(CARDS) if single(_played(card, card))]
+    if not near:
         return bool(cards)
-    return any(_all(pairs, _played(card, before)) for card in cards for before in range(CARDS))
+    pairs = _all(near)
+    return any(pairs(_played(card, before)) for card in cards for before in range(CARDS))
+
+
+def _plain(condition: Condition) -> Any:
+    return condition.condition if isinstance(condition, Not) else condition
 
 
 def _played(card: int, before: int) -> Situation:
@@ -129,5 +130,6 @@ def _near(condition: Condition) -> Condition:
     return condition
 
 
-def _all(conditions: Iterable[Condition], now: Situation) -> bool:
-    return all(holds(condition, now) for condition in conditions)
+def _all(conditions: Iterable[Condition]) -> Test:
+    tests = [meaning_of(condition) for condition in conditions]
+    return lambda now: all(test(now) for test in tests)

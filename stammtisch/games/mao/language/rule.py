@@ -9,7 +9,7 @@ There are no loops, no memory and no names in it: whether a rule fits is decided
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Happening = Literal["play", "draw", "penalty"]
 Side = Literal["left", "right"]
@@ -190,9 +190,9 @@ class Rule:
         return "play"
 
 
-@dataclass(frozen=True, slots=True)
-class Situation:
-    """One moment of the game, all that a rule can look at."""
+class Situation(NamedTuple):
+    """One moment of the game, all that a rule can look at. (Bots make many, and look them up: a
+    tuple is made and hashed far sooner than a record.)"""
 
     happening: Happening
     #: Cards in hand afterwards: the player's own, the left and the right neighbour's.

@@ -1,0 +1,188 @@
+"""What a history proves about the conditions that a player can think of.
+
+It is the same for all players who can think of the same conditions, so it is kept with the past.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from stammtisch.bots.mao.conditions import (
+    COLOUR_TESTS,
+    KIND_TESTS,
+    RANK_TESTS,
+    SUIT_TESTS,
+    Imagination,
+    Mask,
+)
+from stammtisch.bots.mao.deeds import Deed
+from stammtisch.bots.mao.history import History
+from stammtisch.bots.mao.rulebook import Words
+from stammtisch.bots.mao.speaking import said, spoken_forms
+from stammtisch.bots.mao.suspects import Suspects
+from stammtisch.bots.mao.tally import Moments, Tally, counted, joined
+from stammtisch.games.mao.card import Card
+from stammtisch.games.mao.chair.orders import is_name
+from stammtisch.games.mao.language.meaning import cards_of
+from stammtisch.games.mao.language.rule import Say
+
+#: What a rule may demand of the next card: for each demand the cards that meet it.
+_DEMANDS = tuple(cards_of(test) for test in (*SUIT_TESTS, *COLOUR_TESTS, *KIND_TESTS, *RANK_TESTS))
+#: Players overlook things. Where no chairman watches, so many contradictions prove nothing.
+_OVERLOOKED = 2
+#: Charges that a deed can be free of, although it might have earned them; each is a bit.
+_KINDS = {"words": 1, "silence": 2, "forbidden": 4}
+
+#: Cards that meet a demand, and the conditions under which it may be made.
+Demand = tuple[tuple[bool, ...], Suspects]
+
+
+class Evidence:
+    def __init__(self, history: History, imagination: Imagination) -> None:
+        self._history = history
+        self._imagination = imagination
+        self._patience = 0 if history.chaired else _OVERLOOKED
+        self._read = 0
+        #: For each deed the conditions that fit it, and of which charges it is free.
+        self._fits: list[Mask] = []
+        self._free_of: list[int] = []
+        #: For each charge and each round the moments that passed in peace.
+        self._in_peace: dict[str, dict[int, Moments]] = {kind: {} for kind in _KINDS}
+        # What was made of them, until something new happens.
+        self._peace: dict[tuple[str, int], Moments] = {}
+        self._unsaid: dict[tuple[Words, int], Tally] = {}
+        self._guesses: dict[tuple[str, tuple[int, ...]], Suspects] = {}
+        self._demands: list[Demand] | None = None
+
+    def look(self) -> None:
+        """Take notice of what has changed in the history."""
+        changed = self._history.changed
+        if self._read < len(changed):
+            for deed in dict.fromkeys(changed[self._read :]):
+                self._consider(deed)
+            self._read = len(changed)
+            self._peace.clear()
+            self._unsaid.clear()
+            self._guesses.clear()
+            self._demands = None
+
+    def _consider(self, deed: Deed) -> None:
+        if deed.number == len(self._fits):
+            self._fits.append(self._imagination.fits(deed.now))
+            self._free_of.append(0)
+        was, now = self._free_of[deed.number], _free_of(deed)
+        if was == now:
+            return
+        self._free_of[deed.number] = now
+        fits = self._fits[deed.number]
+        for kind, bit in _KINDS.items():
+            if (was ^ now) & bit:
+                moments = self._in_peace[kind].setdefault(deed.round, {})
+                moments[fits] = moments.get(fits, 0) + (1 if now & bit else -1)
+
+    def fits(self, deed: Deed) -> Mask:
+        """All conditions that fit the deed."""
+        return self._fits[deed.number]
+
+    def peace(self, kind: str, since: int) -> Moments:
+        """The moments since that round which passed without such a charge."""
+        key = (kind, since)
+        if key not in self._peace:
+            found: Moments = {}
+            for number, moments in self._in_peace[kind].items():
+                if number >= since:
+                    for mask, count in moments.items():
+                        found[mask] = found.get(mask, 0) + count
+            self._peace[key] = found
+        return self._peace[key]
+
+    def not_wanted(self, duty: Words, since: int) -> Tally:
+        """What contradicts that a rule wants these words: the moments since that round in which
+        nobody missed them, or in which they were punished."""
+        key = (duty, since)
+        if key not in self._unsaid:
+            moments = dict(self.peace("words", since))
+            for deed in self._said_to(duty):
+                if deed.round >= since:
+                    passed = _is_spared(deed)
+                    unwanted = said(duty, deed, deed.idle) or (
+                        passed and not said(duty, deed, deed.words)
+                    )
+                    if unwanted != passed:
+                        fits = self._fits[deed.number]
+                        moments[fits] = moments.get(fits, 0) + unwanted - passed
+            self._unsaid[key] = counted(moments, self._patience)
+        return self._unsaid[key]
+
+    def _said_to(self, duty: Words) -> Iterable[Deed]:
+        """All deeds to which something was said that may be these words, each once."""
+        heard = self._history.heard
+        if isinstance(duty, Say):
+            (word,) = spoken_forms(duty, None)
+            return dict.fromkeys(heard.get(word, ()))
+        return dict.fromkeys(deed for word in heard if is_name(word) for deed in heard[word])
+
+    def suspects(
+        self, shown: Sequence[Deed], contradicted: Tally, hinted: Sequence[Deed] = ()
+    ) -> Suspects:
+        """The conditions of a rule that spoke in some moments, and in others not."""
+        fits = self._fits
+        return Suspects(
+            self._imagination,
+            [fits[deed.number] for deed in shown],
+            contradicted,
+            [fits[deed.number] for deed in hinted],
+        )
+
+    def guess(self, kind: str, shown: Sequence[Deed]) -> Suspects:
+        """When such a charge is to be feared, as these deeds have earned it."""
+        key = (kind, tuple(deed.number for deed in shown))
+        if key not in self._guesses:
+            spared = self.peace(kind, shown[0].round)
+            self._guesses[key] = self.suspects(shown, counted(spared, self._patience))
+        return self._guesses[key]
+
+    # --- demands --------------------------------------------------------------------------------
+
+    def demands(self) -> list[Demand]:
+        """What may be demanded of the next card, and when."""
+        if self._demands is None:
+            failed = [deed for deed in self._history.charged.get("must", ()) if deed.after]
+            found = list(self._guess_demands(failed)) if failed else []
+            # One rule is likelier than several.
+            self._demands = [one for one in found if one[1].agree] or found
+        return self._demands
+
+    def _guess_demands(self, failed: list[Deed]) -> Iterable[Demand]:
+        since = failed[0].round
+        # Demands are looked at first: a card that does not fit has met them.
+        met: dict[Card, Moments] = {}
+        for deed in self._history.deeds:
+            if deed.after and deed.round >= since and (deed.is_good or "fit" in deed.charges):
+                moments, fits = met.setdefault(deed.card, {}), self._fits[deed.after.number]
+                moments[fits] = moments.get(fits, 0) + 1
+        spared = {card: counted(moments, self._patience) for card, moments in met.items()}
+        shown = [deed.after for deed in failed if deed.after]
+        for cards in _DEMANDS:
+            if not any(cards[deed.card] for deed in failed):
+                others = [tally for card, tally in spared.items() if not cards[card]]
+                suspects = self.suspects(shown, joined(others, self._patience))
+                if suspects.weight > 0:
+                    yield cards, suspects
+
+
+def _free_of(deed: Deed) -> int:
+    """The charges that the deed might have earned, and has not."""
+    found = 0
+    if _is_spared(deed):
+        found = 1
+    if deed.words and "silence" not in deed.charges:
+        found |= 2
+    if deed.is_good and deed.now.happening == "play" and "forbidden" not in deed.charges:
+        found |= 4
+    return found
+
+
+def _is_spared(deed: Deed) -> bool:
+    """Whether nothing had to be said to it, or it was."""
+    return deed.closed and deed.is_good and "words" not in deed.charges

@@ -1,0 +1,113 @@
+"""How far back bots remember, and that what is kept is what would be made anew."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from stammtisch.bots.mao.history import History
+from stammtisch.bots.mao.recall import forget, remembered
+from stammtisch.bots.mao.traits import TRAITS
+from stammtisch.games.mao.records import Talk, View
+from tests.bots.mao.tables import PROFILES, positions
+from tests.games.mao.playing import fresh
+
+
+def plain(history: History) -> list[Any]:
+    """Everything that a history tells."""
+    number = {id(deed): deed.number for deed in history.deeds}
+    return [
+        [
+            (deed.number, deed.seat, deed.at, deed.clock, deed.round, deed.now)
+            for deed in history.deeds
+        ],
+        [
+            (
+                deed.words,
+                deed.idle,
+                deed.charges,
+                deed.is_good,
+                deed.closed,
+                id(deed.after) in number,
+            )
+            for deed in history.deeds
+        ],
+        [
+            (one.seat, one.clock, one.said, one.idle, [deed.number for deed in one.deeds])
+            for one in history.utterances
+        ],
+        [
+            (one.clock, one.accuser, one.accused, one.kind, one.guilty, one.spoke)
+            for one in history.pleas
+        ],
+        {kind: [deed.number for deed in deeds] for kind, deeds in history.charged.items()},
+        {word: [deed.number for deed in deeds] for word, deeds in history.heard.items()},
+        (history.clock, history.said, history.owing, history.here, history.talk_is_free),
+        (history.failed(), [deed.number for deed in history.recent()], history.turn()),
+    ]
+
+
+def kept_and_anew(view: View, recall: int) -> tuple[list[Any], list[Any]]:
+    past = remembered(view, recall)
+    kept = [*plain(past.history), past.customs.held()]
+    forget()
+    past = remembered(view, recall)
+    return kept, [*plain(past.history), past.customs.held()]
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+@pytest.mark.parametrize("recall", [40, 120])
+def test_a_past_that_went_on_is_the_same_as_one_made_anew(profile: str, recall: int) -> None:
+    levels = ("hard", "medium", "easy")
+    for asked, (match, seat) in enumerate(positions(levels, profile, rounds=3)):
+        view = match.view(seat)
+        if asked % 20:
+            remembered(view, recall)
+        else:
+            kept, anew = kept_and_anew(view, recall)
+            assert kept == anew
+
+
+def test_what_others_of_the_same_mind_suspect_is_kept_rightly_too() -> None:
+    hard = TRAITS["hard"].imagination
+    assert hard is not None
+    for asked, (match, seat) in enumerate(positions(("hard",) * 3, "chaired", rounds=3)):
+        view = match.view(seat)
+        evidence = remembered(view, 240).evidence(hard)
+        if asked % 10 == 0:
+            kept = [evidence.peace(kind, 0) for kind in ("words", "silence", "forbidden")]
+            forget()
+            evidence = remembered(view, 240).evidence(hard)
+            anew = [evidence.peace(kind, 0) for kind in ("words", "silence", "forbidden")]
+            assert [_without_none(one) for one in kept] == [_without_none(one) for one in anew]
+
+
+def _without_none(moments: dict[int, int]) -> dict[int, int]:
+    return {mask: count for mask, count in moments.items() if count}
+
+
+def test_nobody_remembers_more_than_he_can_and_the_past_seldom_begins_anew() -> None:
+    runner = fresh("free", 2)
+    pasts = []
+    for number in range(200):
+        runner.now = 1000 * number
+        runner.act(number % 2, Talk(f"word {number}"))
+        past = remembered(runner.match.view(0), 40)
+        said = past.history.utterances
+        assert min(number, 35) <= len(said) <= 40
+        assert said[-1].said == f"word {number}"
+        pasts.append(past)
+    # Of 160 moves that made something be forgotten only each fourth did so at once.
+    assert len({id(past) for past in pasts}) == 42
+
+
+def test_tables_do_not_mix_up_their_pasts() -> None:
+    tables = [fresh("free", 2, b"seed") for _ in range(2)]
+    for number in range(5):
+        for which, runner in enumerate(tables):
+            runner.act(0, Talk(f"table {which}, word {number}"))
+            said = remembered(runner.match.view(0), 40).history.utterances
+            assert [one.said for one in said] == [
+                f"table {which} word {before}" for before in range(number + 1)
+            ]
