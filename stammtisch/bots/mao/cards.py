@@ -74,7 +74,7 @@ class _Outlook:
         self._mind = mind
         pile = mind.view.pile
         self._before = pile[-1] if pile else None
-        self._last = mind.history.last_play()
+        self._last = mind.history.demanding
         self._failed = mind.history.failed()
         self._demands = [cards_of(test) for test in mind.known.demands(self._last)]
         self._wish = mind.wish()

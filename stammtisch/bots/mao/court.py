@@ -10,6 +10,7 @@ from stammtisch.bots.mao.deeds import Deed
 from stammtisch.bots.mao.mind import Mind
 from stammtisch.bots.mao.rulebook import understood
 from stammtisch.bots.mao.speaking import said
+from stammtisch.games.game import Seat
 from stammtisch.games.mao.chair.book import Book
 from stammtisch.games.mao.chair.offences import OFFENCES
 from stammtisch.games.mao.chair.orders import orders
@@ -20,6 +21,8 @@ from stammtisch.games.mao.records import Accept, Accuse, Talk
 _DISPUTE = "I have done nothing wrong."
 #: How likely a rule must be for its breach to be admitted at once.
 _PLAUSIBLE = 0.3
+#: How often in a round one admits, for each rule of an accuser, what one does not understand.
+_CREDIT = 2
 #: Milliseconds after which a breach is forgotten.
 _BYGONE = 40_000
 #: What the accuser has said so lately is the reason of what follows.
@@ -39,15 +42,29 @@ def answer(mind: Mind) -> Decision:
             return Decision(Accept(), "There is a rule that fits.")
         if not spoken:
             return Decision(Talk(_DISPUTE), "No known rule fits.")
-        # With a chairman, only the author of a rule can know something that he does not.
-        blind = mind.history.chaired and not mind.view.rule_counts[charge.accuser]
-        if blind:
-            return Decision(None, "The accusation seems wrong.")
-        return Decision(Accept(), "The accuser must know.")
+        if _may_know(mind, charge.accuser):
+            return Decision(Accept(), "The accuser must know.")
+        return Decision(None, "The accusation seems wrong.")
     if charge.voting and charge.accuser != mind.seat and not spoken:
         guilty = plea is not None and plea.deed is not None and _seems_guilty(mind, plea.deed)
         return Decision(Talk("Guilty" if guilty else "Innocent"), "By the rules that I know.")
     return Decision(None, "Others must decide.")
+
+
+def _may_know(mind: Mind, accuser: Seat) -> bool:
+    """Whether the accuser may know a rule that one does not. Nobody is believed for ever: each rule
+    of his can be broken unawares a few times in a round."""
+    history, rules = mind.history, mind.view.rule_counts[accuser]
+    if not history.chaired:
+        # Everybody may have rules in mind there that nobody has written.
+        rules += 1
+    believed = sum(
+        plea.guilty is True
+        and (plea.accuser, plea.accused) == (accuser, mind.seat)
+        and (plea.deed is None or plea.deed.round == history.deeds[-1].round)
+        for plea in history.pleas
+    )
+    return believed < rules * _CREDIT
 
 
 def _seems_guilty(mind: Mind, deed: Deed) -> bool:

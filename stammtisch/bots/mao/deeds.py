@@ -45,7 +45,7 @@ class Deed:
         self.clock = clock
         self.round = round
         self.now = now
-        #: The play that it followed, if it is one itself.
+        #: The play that it followed without anybody having drawn since, if it is one itself.
         self.after = after
         #: What was said by the same player in time, as `normal` words.
         self.words: list[str] = []

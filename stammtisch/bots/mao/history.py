@@ -62,6 +62,8 @@ class History:
         self._stack: list[Card] = []
         #: The good plays of the round.
         self._plays: list[Deed] = []
+        #: The play whose demands still hold: nobody has drawn since.
+        self.demanding: Deed | None = None
         #: Deeds of the round that something may still be said to, as far as is known.
         self._open: list[Deed] = []
         #: What was said to nothing.
@@ -107,6 +109,7 @@ class History:
         self._counts = [7] * self._seats
         self._row, self._stack = (), [witness.card]
         self._plays, self._open = [], []
+        self.demanding = None
         self._lost, self._stopped, self._order, self._chance = 0, None, False, None
         self.clock = witness.at
         self._plea = None
@@ -145,7 +148,7 @@ class History:
         row: tuple[Card, ...] = ()
         after: Deed | None = None
         if happening == "play":
-            row, after = self._row, self.last_play()
+            row, after = self._row, self.demanding
         counts = self._counts
         left, right = counts[self._left[seat]], counts[self._right[seat]]
         now = Situation(happening, counts[seat], left, right, row, before)
@@ -155,6 +158,9 @@ class History:
         self._open.append(deed)
         if happening == "play":
             self._plays.append(deed)
+            self.demanding = deed
+        elif happening == "draw":
+            self.demanding = None
 
     def _penalty(self, seat: Seat) -> None:
         """Several cards at once are one penalty."""
@@ -267,6 +273,8 @@ class History:
                 self._row = self._row[:-1]
                 if deed in self._plays:
                     self._plays.remove(deed)
+                if self.demanding is deed:
+                    self.demanding = deed.after
 
     def _accepted(self, witness: Witness) -> None:
         plea, self._plea = self._plea, None

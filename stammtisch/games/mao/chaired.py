@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from stammtisch.games.game import Deal, Event, Gone, Refusal, Seat, Timeout
 from stammtisch.games.mao import limits
-from stammtisch.games.mao.chair.chair import Task
+from stammtisch.games.mao.chair.chair import WAITED_FOR, Task
 from stammtisch.games.mao.chair.offences import CALLING, CLOSING, GUILTY, INNOCENT, OPENING
 from stammtisch.games.mao.chair.orders import is_name, suit_named
 from stammtisch.games.mao.free import FREE, Check, Do
@@ -74,7 +74,10 @@ class ChairedMatch(Judge):
         judged = self._judge(seat, moved, before, empty, at)
         events: list[Event] = [moved]
         if moved.source.place == "hand" and not self.hands[seat]:
-            events.append(self._begin_chance(seat, at))
+            chance = self._begin_chance(seat, at)
+            # Whatever a rule allows: a round that is won is over.
+            self._chairman.hurry(seat, chance.deadline)
+            events.append(chance)
         return self._settle_down(events + judged, at)
 
     def _write_watched(self, seat: Seat, action: WriteRule, at: int) -> list[Event]:
@@ -131,12 +134,14 @@ class ChairedMatch(Judge):
             if task.kind == "wish" and (suit := suit_named(said)) is not None:
                 chair.wish = (suit, task.rule)
             return []
+        if said.startswith(CALLING):
+            return []
         for task in chair.tasks:
             if task.kind == "silent" and task.seat == seat and at < task.due:
                 chair.done(task)
                 self._offend(seat, "silence", task.rule, task.penalty)
                 return []
-        if self.rules.talk_is_offence and not said.startswith(CALLING):
+        if self.rules.talk_is_offence:
             self._offend(seat, "talking")
         return []
 
@@ -146,7 +151,7 @@ class ChairedMatch(Judge):
         for task in self._chairman.tasks:
             if task.seat != seat or at > task.due:
                 continue
-            if task.kind == "wish" and suit_named(said) is not None:
+            if task.kind in ("wish", "late") and suit_named(said) is not None:
                 return task
             if said in task.phrases:
                 return task
@@ -282,7 +287,7 @@ class ChairedMatch(Judge):
         chair = self._chairman
         only = self.winner if self.mode == "lastChance" else None
         for task in chair.tasks:
-            late = task.kind != "silent" and task.due <= at
+            late = task.kind in WAITED_FOR and task.due <= at
             if late and (only is None or task.seat == only):
                 chair.done(task)
                 what = "wish" if task.kind == "wish" else "words"

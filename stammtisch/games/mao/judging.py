@@ -6,7 +6,7 @@ from stammtisch.games.game import Event, Seat
 from stammtisch.games.mao import limits
 from stammtisch.games.mao.card import RANK, SUIT, Card
 from stammtisch.games.mao.chair.book import Book, InForce
-from stammtisch.games.mao.chair.chair import Chair, Must, Offence, Task
+from stammtisch.games.mao.chair.chair import WAITED_FOR, Chair, Must, Offence, Task
 from stammtisch.games.mao.chair.offences import OFFENCES
 from stammtisch.games.mao.chair.orders import Order, Persons, names, orders
 from stammtisch.games.mao.free import FreeMatch
@@ -47,6 +47,8 @@ class Judge(FreeMatch):
         elif plays:
             self._offend(seat, "turn", card=landed)
         elif draws and seat == chair.turn:
+            # Who draws has done what he could: what was demanded of him is demanded of nobody else.
+            chair.musts = ()
             return self._happened("draw", seat, (), None, at)
         elif draws:
             # Who has no card at all may take one at any time.
@@ -67,10 +69,7 @@ class Judge(FreeMatch):
             return [self._turn_to(self._after(seat, 1), at)]
         for must in chair.musts:
             self._comply(must.rule, seat, at_once=False)
-        chair.remember(card)
-        chair.musts, chair.wish = (), None
-        # Who has not named a suit by now need not any more.
-        chair.tasks = tuple(task for task in chair.tasks if task.kind != "wish")
+        chair.play_on(card)
         return self._obey(found, seat, at)
 
     def _fault(self, seat: Seat, card: Card, before: Card | None, found: list[Order]) -> bool:
@@ -158,7 +157,7 @@ class Judge(FreeMatch):
             elif isinstance(duty, tree.Again):
                 steps = 0
             elif isinstance(duty, tree.NextMust):
-                chair.musts += (Must(duty.test, order.number, self._price(order.rule)),)
+                chair.demand(Must(duty.test, order.number, self._price(order.rule)))
             elif isinstance(duty, tree.Say | tree.SayName | tree.Silent | tree.Wild):
                 chair.tasks += (self._task(order, duty, at),)
         if ends_turn:
@@ -214,6 +213,7 @@ class Judge(FreeMatch):
     def _turn_to(self, seat: Seat, at: int) -> TurnChanged:
         chair, delay = self._chairman, self.rules.delay
         chair.turn = seat
+        chair.turns += 1
         chair.turn_due = self._clock(at) + delay * 1000 if delay else None
         return self._turn_now()
 
@@ -279,15 +279,29 @@ class Judge(FreeMatch):
                 events += self._bring(None, offence.seat, reason, limits.CHAIRMAN, at)
                 if offence.rule is not None and offence.rule >= 0:
                     self.written[offence.rule].breach(Breach(offence.seat, self.round, at))
+        if self.mode == "play" and chair.turns > limits.TURNS * sum(self.present):
+            return events + self._call_time(at)
         self.deadline = self.due_next()
         return events
+
+    def _call_time(self, at: int) -> list[Event]:
+        """The round has no end: whoever holds the fewest cards wins it, of several the one who
+        comes next."""
+        first = self._chairman.turn
+        order = [(first + step) % self.seats for step in range(self.seats)]
+        self.winner = min(
+            (seat for seat in order if self.present[seat]), key=lambda seat: len(self.hands[seat])
+        )
+        return [Talked(None, "Time. The fewest cards win."), *self._win(at)]
 
     def _end_silence(self, at: int) -> None:
         chair = self._chairman
         if chair.stopped is None:
             for task in chair.tasks:
-                if task.kind == "silent" and task.due <= at:
-                    chair.done(task)
+                if task.kind in WAITED_FOR or task.due > at:
+                    continue
+                chair.done(task)
+                if task.kind == "silent":
                     self._comply(task.rule, task.seat, at_once=False)
 
     def _reason(self, offence: Offence) -> str:

@@ -23,6 +23,8 @@ POINT_OF_ORDER = 300_000
 #: What the accuser said so shortly before is the reason of the accusation.
 REASON = 10_000
 
+#: Turns for each player in a round where a chairman watches: rules can make it endless.
+TURNS = 60
 #: How often a winner may hold up his own last chance by accusing himself.
 SELF_ACCUSATIONS = 3
 #: The finale tells the newest of each.

@@ -15,7 +15,7 @@ class MaoRules(Rules):
     """How a table plays Mao. `docs/rules/mao.md` tells the rules, as far as one may."""
 
     game: ClassVar[str] = "mao"
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
     profiles: ClassVar[Mapping[str, Mapping[str, Value]]] = {
         "free": {},
         "chaired": {"table": "chaired"},

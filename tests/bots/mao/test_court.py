@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from stammtisch.games.mao.records import Accept, Accuse, Talk
+from stammtisch.games.mao.records import Accept, Accuse, Cancel, Talk
 from tests.bots.mao.tables import LEVELS, asked, does, with_rules
 from tests.games.mao.playing import DRAW, Runner, fresh, hold, play, top
 
@@ -47,6 +47,22 @@ def test_with_a_chairman_nobody_gives_in_to_who_has_no_rule() -> None:
     runner.act(1, Accuse(2))
     runner.act(2, Talk("No."))
     assert asked(runner.match, 2, "hard").action is None
+
+
+@pytest.mark.parametrize("level", THINKING)
+def test_nobody_is_believed_for_ever(level: str) -> None:
+    runner = with_rules('WHEN ten THEN say "x"', profile="chaired")
+    does(runner, 2, "4H")
+    admitted = 0
+    for _ in range(6):
+        runner.act(0, Accuse(2))
+        runner.act(2, Talk("I have done nothing wrong."))
+        if asked(runner.match, 2, level).action == Accept():
+            admitted += 1
+            runner.act(2, Accept())
+        else:
+            runner.act(0, Cancel())
+    assert admitted == 2
 
 
 def test_the_others_vote_once_for_an_innocent_player() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from stammtisch.games.mao import limits
+from stammtisch.games.mao.language.parse import parse
 from stammtisch.games.mao.records import (
     Accept,
     Accepted,
@@ -25,6 +26,7 @@ from stammtisch.games.mao.records import (
     VoteCalled,
     WriteRule,
 )
+from stammtisch.games.mao.table import Written
 from tests.games.mao.playing import DRAW, HAND, Runner, burn, fresh, hold, names, play, top
 
 PLAIN = {
@@ -268,6 +270,18 @@ def test_who_names_no_suit_is_accused() -> None:
     assert accused(runner.pass_time(8_000)) == [(0, "failure to name a suit")]
 
 
+def test_a_suit_that_is_named_too_late_has_no_effect_and_costs_nothing() -> None:
+    runner = chaired(jack_is_wild=True)
+    hold(runner.match, 0, "JC 2C")
+    runner.act(0, play(0))
+    runner.act(1, play(1))
+    assert accused(runner.act(0, Talk("Diamonds"))) == []
+    assert accused(runner.act(2, play(2))) == []
+    # It may be left out as well; and once is enough.
+    assert accused(runner.pass_time(20_000)) == []
+    assert accused(runner.act(0, Talk("Diamonds"))) == [(0, "talking")]
+
+
 def test_the_last_card_is_told() -> None:
     runner = chaired(last_card_is_told=True)
     hold(runner.match, 0, "5C 2C")
@@ -415,6 +429,26 @@ def test_a_silence_is_broken_by_any_word() -> None:
     assert accused(runner.act(2, Talk("now"))) == []
 
 
+def test_a_call_is_free_even_in_a_silence() -> None:
+    runner = ruled("WHEN nine THEN everybody stays silent WITHIN 10 SECONDS")
+    runner.act(2, play(2))
+    assert accused(runner.act(0, Talk("Failure to smile"))) == []
+    assert accused(runner.act(0, Talk("well"))) == [(0, "failure to be silent")]
+
+
+def test_who_goes_out_must_have_said_all_when_the_last_chance_ends() -> None:
+    rule = 'WHEN no cards left THEN say "Mao Mao" WITHIN 15 SECONDS'
+    for words, won in ((None, False), ("Mao Mao", True)):
+        runner = ruled(rule)
+        hold(runner.match, 2, "5C")
+        runner.act(2, play(0))
+        if words:
+            runner.act(2, Talk(words))
+        events = runner.pass_time(limits.LAST_CHANCE)
+        assert ("round_over" in names(events)) is won
+        assert bool(accused(events)) is not won
+
+
 def test_the_end_of_a_silence_is_not_waited_for() -> None:
     runner = ruled("WHEN nine THEN everybody stays silent WITHIN 10 SECONDS")
     runner.act(2, play(2))
@@ -428,6 +462,41 @@ def test_the_next_card_must_be_what_a_rule_wants() -> None:
     assert accused(runner.act(0, play(3))) == [(0, "failure to play what was demanded")]
     runner.act(0, Accept())
     assert accused(runner.act(1, play(1))) == []
+
+
+def test_who_draws_lifts_the_demand_for_those_who_follow() -> None:
+    runner = ruled("WHEN five THEN next must play a heart")
+    runner.act(2, play(0))
+    runner.act(0, DRAW)
+    assert accused(runner.act(1, play(1))) == []
+
+
+def test_of_demands_that_no_card_meets_the_newest_counts() -> None:
+    rule = "WHEN five THEN next must play a heart"
+    runner = ruled(rule)
+    runner.match.written.append(
+        Written(0, "later", 1, parse("WHEN penalty THEN next must play a club"), True)
+    )
+    runner.act(2, play(0))
+    # Out of turn: the penalty adds a demand while the other one still stands.
+    runner.act(1, DRAW)
+    runner.act(1, Accept())
+    assert accused(runner.act(0, play(1))) == []
+
+
+def test_a_round_without_end_is_won_by_who_holds_the_fewest_cards() -> None:
+    runner = ruled("WHEN any card THEN forbidden")
+    hold(runner.match, 1, "5C 6C")
+    for _ in range(limits.TURNS * 3):
+        assert runner.match.mode == "play"
+        seat = turn(runner)
+        assert seat is not None
+        hand = runner.match.hands[seat]
+        runner.act(seat, DRAW)
+        del hand[2 if seat == 1 else 9 :]
+    assert (runner.match.mode, runner.match.winner) == ("inBetweenRounds", 1)
+    assert Talked(None, "Time. The fewest cards win.") in runner.log
+    assert runner.match.deadline == runner.now + limits.WRITING
 
 
 def test_a_forbidden_card_goes_back() -> None:

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from stammtisch.games.game import Seat
-from stammtisch.games.mao.card import Card
+from stammtisch.games.mao.card import CARDS, Card
 from stammtisch.games.mao.chair.base import base_rules, base_texts
 from stammtisch.games.mao.chair.book import Book
+from stammtisch.games.mao.language.meaning import cards_of
 from stammtisch.games.mao.language.rule import MOST_IN_ROW, CardTest, Rule
 from stammtisch.games.mao.limits import OFFENCES
 from stammtisch.games.mao.rules import MaoRules
@@ -21,13 +22,18 @@ class Task:
     """What a seat must do, or must not, until `due`."""
 
     seat: Seat
-    kind: Literal["say", "silent", "wish"]
+    #: A wish that comes too late has no effect any more, but may still be said.
+    kind: Literal["say", "silent", "wish", "late"]
     #: Any of these will do, for "say".
     phrases: tuple[str, ...]
     due: int
     #: Number of the rule that wants it, and its penalty.
     rule: int
     penalty: int
+
+
+#: Tasks whose end somebody waits for.
+WAITED_FOR = ("say", "wish")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +68,8 @@ class Chair:
         self._written: Sequence[Rule | None] | None = None
         self._book = Book(())
         self.turn: Seat = 0
+        #: Turns that the round has had.
+        self.turns = 0
         self.direction = 1
         self.turn_due: int | None = None
         self.tasks: tuple[Task, ...] = ()
@@ -84,7 +92,7 @@ class Chair:
 
     def begin(self, starter: Seat) -> None:
         """A new round."""
-        self.turn, self.direction = starter, 1
+        self.turn, self.direction, self.turns = starter, 1, 0
         self.turn_due = self.order_due = self.stopped = self.wish = self.trial = None
         self.tasks = self.musts = self.offences = self.votes = ()
         self.row = ()
@@ -110,14 +118,14 @@ class Chair:
     def duty_due(self, seat: Seat | None) -> int | None:
         """When the next task is overdue; of that seat alone, if one is named.
 
-        Silence is not waited for: its end must not be felt by anybody.
+        Silence is not waited for (its end must not be felt by anybody), nor what may be said late.
         """
         if self.stopped is not None:
             return None
         dues = [
             task.due
             for task in self.tasks
-            if task.kind != "silent" and (seat is None or task.seat == seat)
+            if task.kind in WAITED_FOR and (seat is None or task.seat == seat)
         ]
         return min(dues, default=None)
 
@@ -149,10 +157,37 @@ class Chair:
         self.offences = tuple(rest)
         return first
 
+    def play_on(self, card: Card) -> None:
+        """A card was played well: what was demanded of it is over, and no suit is wished for."""
+        self.row = (*self.row, card)[-MOST_IN_ROW:]
+        self.musts, self.wish = (), None
+        self.tasks = tuple(
+            dataclasses.replace(task, kind="late") if task.kind == "wish" else task
+            for task in self.tasks
+        )
+
+    def hurry(self, seat: Seat, due: int) -> None:
+        """What the seat must say it must have said by then."""
+        self.tasks = tuple(
+            dataclasses.replace(task, due=min(task.due, due))
+            if task.seat == seat and task.kind in WAITED_FOR
+            else task
+            for task in self.tasks
+        )
+
     def done(self, task: Task) -> None:
         rest = list(self.tasks)
         rest.remove(task)
         self.tasks = tuple(rest)
+
+    def demand(self, must: Must) -> None:
+        """One more thing that the next card must be. Of what no card can be, the newest counts."""
+        musts = [must]
+        for other in reversed(self.musts):
+            tests = [cards_of(one.test) for one in (*musts, other)]
+            if any(all(test[card] for test in tests) for card in range(CARDS)):
+                musts.append(other)
+        self.musts = tuple(reversed(musts))
 
     # --- leaving and forgetting -----------------------------------------------------------------
 
@@ -171,9 +206,6 @@ class Chair:
         if self.wish is not None and self.wish[1] in secret:
             self.wish = None
 
-    def remember(self, card: Card) -> None:
-        self.row = (*self.row, card)[-MOST_IN_ROW:]
-
     def copy(self) -> Chair:
         twin = object.__new__(Chair)
         twin.__dict__.update(self.__dict__)
@@ -181,7 +213,7 @@ class Chair:
 
     def state(self) -> tuple[Any, ...]:
         return (
-            (self.turn, self.direction, self.turn_due, self.stopped),
+            (self.turn, self.turns, self.direction, self.turn_due, self.stopped),
             tuple(map(dataclasses.astuple, self.tasks)),
             (self.wish, tuple(map(dataclasses.astuple, self.musts)), self.row),
             tuple(map(dataclasses.astuple, self.offences)),

@@ -57,6 +57,8 @@ def complaints(rule: Rule, known: Iterable[Rule]) -> list[str]:
     if not possible(rule.conditions):
         return ["It can never happen: no card and no hand fits all of its conditions."]
     found = []
+    if any(isinstance(duty, Forbidden) for duty in rule.duties) and _forbids_to_win(rule):
+        found.append("Nobody can go out any more: the chairman ends the round after a while.")
     if any(_meet(one, two) for one in rule.duties for two in rule.duties):
         found.append("It contradicts itself: nobody can do all that it wants.")
     found += [
@@ -65,6 +67,14 @@ def complaints(rule: Rule, known: Iterable[Rule]) -> list[str]:
         if contradicts(rule, other)
     ]
     return found
+
+
+def _forbids_to_win(rule: Rule) -> bool:
+    """Whether every card that could be somebody's last fits its conditions."""
+    if any(not isinstance(_plain(one), CardTest | HandSize) for one in rule.conditions):
+        return False
+    fits = _all(rule.conditions)
+    return all(fits(Situation("play", 0, 0, 0, (card,), card)) for card in range(CARDS))
 
 
 def contradicts(one: Rule, two: Rule) -> bool:

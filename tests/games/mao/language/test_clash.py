@@ -48,6 +48,24 @@ def test_a_rule_that_cannot_happen_or_contradicts_itself_is_told() -> None:
     assert sentence == "It contradicts the rule: WHEN jack THEN wild. The newer rule wins."
 
 
+@pytest.mark.parametrize(
+    ("text", "hopeless"),
+    [
+        ("any card THEN forbidden", True),
+        ("no cards left THEN forbidden", True),
+        ("fewer than 3 cards left THEN forbidden", True),
+        ("red card AND no cards left THEN forbidden", False),
+        ("same suit THEN forbidden", False),
+        ("more than 1 card left THEN forbidden", False),
+    ],
+)
+def test_the_author_of_a_rule_that_keeps_everybody_from_winning_is_warned(
+    text: str, hopeless: bool
+) -> None:
+    told = complaints(parse(f"WHEN {text}"), [])
+    assert any("Nobody can go out" in sentence for sentence in told) is hopeless
+
+
 @given(rules)
 @settings(max_examples=60, deadline=None)
 def test_what_can_happen_is_called_possible(rule: Rule) -> None:
