@@ -33,6 +33,8 @@ TARGETS = TO_PILE + DEPTHS + 1
 #: How many numbers there are.
 COUNT = MOVE + SOURCES * TARGETS
 
+_DECK, _HAND = Spot("deck"), Spot("hand")
+
 #: What the numbers of words stand for.
 SOME_TALK = Talk("")
 SOME_RULE = WriteRule("No rule.")
@@ -79,23 +81,34 @@ def move_of(number: int, pile: int) -> Move:
 @lru_cache(128)
 def moves(hand: int, pile: int) -> tuple[Move, ...]:
     """All moves, one for each number, of somebody with so many cards."""
-    sources = [FROM_DECK, *range(FROM_HAND, FROM_HAND + hand)]
-    sources += range(FROM_PILE, FROM_PILE + min(pile, DEPTHS + 1))
-    found = []
-    for source in sources:
-        from_pile = source >= FROM_PILE
-        left = pile - from_pile
-        targets = [TO_PILE + depth for depth in range(min(left, DEPTHS) + 1)]
-        if source == FROM_DECK or from_pile:
-            targets += [TO_HAND] if hand < HAND_CAP else []
-        if source != FROM_DECK:
-            targets.append(TO_DECK)
-        for target in targets:
-            move = move_of(MOVE + source * TARGETS + target, pile)
-            # A card that stays where it is does not move.
-            if not (from_pile and move.source == move.target):
-                found.append(move)
+    found = [Move(_DECK, target) for target in _places(pile)]
+    if hand < HAND_CAP:
+        found.append(Move(_DECK, _HAND))
+    for index in range(hand):
+        found += _from_hand(index, pile)
+    for depth in range(min(pile, DEPTHS + 1)):
+        source = move_of(MOVE + (FROM_PILE + depth) * TARGETS, pile).source
+        # A card that stays where it is does not move.
+        found += [Move(source, target) for target in _places(pile - 1) if target != source]
+        found += [Move(source, _HAND)] if hand < HAND_CAP else []
+        found.append(Move(source, _DECK))
     return tuple(found)
+
+
+@lru_cache(16)
+def _places(pile: int) -> tuple[Spot, ...]:
+    """Where a card can go in a pile of so many."""
+    return tuple(
+        Spot("pile", 0 if depth == DEPTHS else pile - depth)
+        for depth in range(min(pile, DEPTHS) + 1)
+    )
+
+
+@lru_cache(4 * HAND_CAP)
+def _from_hand(index: int, pile: int) -> tuple[Move, ...]:
+    """All moves of one card in the hand: the same for everybody who has so many cards."""
+    source = Spot("hand", index)
+    return (*(Move(source, target) for target in _places(pile)), Move(source, _DECK))
 
 
 def accuse(number: int) -> Accuse:
