@@ -113,13 +113,14 @@ def verdict(top: MaoTop, text: str) -> tuple[str, str]:
     """What the chairman will make of the text, and the colour to say it in."""
     if not top.mao_rules.chaired:
         return NO_CHAIRMAN, DOUBTFUL
-    if not tongue_of(text):
+    tongue = tongue_of(text)
+    if tongue is None:
         return FREE_TEXT, DOUBTFUL
     try:
         rule = parse(text)
     except RuleError as error:
         return f"Not understood: {error}", BAD
-    if against := " ".join(complaints(rule, _known(top))):
+    if against := " ".join(complaints(rule, _known(top), tongue)):
         return f"Understood. {against}", DOUBTFUL
     return "Understood: the chairman will enforce it.", GOOD
 

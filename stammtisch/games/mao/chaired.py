@@ -83,12 +83,12 @@ class ChairedMatch(Judge):
     def _write_watched(self, seat: Seat, action: WriteRule, at: int) -> list[Event]:
         written = Written(seat, action.text, self.round, understood=False)
         complaint: str | None = None
-        if tongue_of(action.text):
+        if tongue := tongue_of(action.text):
             try:
                 written.rule = rule = parse(action.text)
                 known = self._known_to(seat)
                 written.understood = True
-                complaint = " ".join(complaints(rule, known)) or None
+                complaint = " ".join(complaints(rule, known, tongue)) or None
             except RuleError as error:
                 complaint = str(error)
         self.written.append(written)

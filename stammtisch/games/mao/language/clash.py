@@ -49,20 +49,38 @@ def clash(one: Duty, two: Duty) -> bool:
     return (type(one), type(two)) in _CLASHING
 
 
-def complaints(rule: Rule, known: Iterable[Rule]) -> list[str]:
+_SENTENCES: dict[str, dict[str, str]] = {
+    "en": {
+        "never": "It can never happen: no card and no hand fits all of its conditions.",
+        "endless": "Nobody can go out any more: the chairman ends the round after a while.",
+        "itself": "It contradicts itself: nobody can do all that it wants.",
+        "other": "It contradicts the rule: {rule}. The newer rule wins.",
+    },
+    "de": {
+        "never": "Das kann nie eintreten: keine Karte und keine Hand erfüllt alle Bedingungen.",
+        "endless": "Niemand kann mehr ausspielen: der Vorsitzende beendet die Runde nach einer"
+        " Weile.",
+        "itself": "Sie widerspricht sich selbst: niemand kann alles tun, was sie will.",
+        "other": "Sie widerspricht der Regel: {rule}. Die neuere Regel gilt.",
+    },
+}
+
+
+def complaints(rule: Rule, known: Iterable[Rule], tongue: str = "en") -> list[str]:
     """Sentences for the author: what cannot be in the rule, and which known rules it contradicts.
 
     Rules that the author does not know must not be asked here: the answer would tell of them.
     """
+    sentences = _SENTENCES[tongue]
     if not possible(rule.conditions):
-        return ["It can never happen: no card and no hand fits all of its conditions."]
+        return [sentences["never"]]
     found = []
     if any(isinstance(duty, Forbidden) for duty in rule.duties) and _forbids_to_win(rule):
-        found.append("Nobody can go out any more: the chairman ends the round after a while.")
+        found.append(sentences["endless"])
     if any(_meet(one, two) for one in rule.duties for two in rule.duties):
-        found.append("It contradicts itself: nobody can do all that it wants.")
+        found.append(sentences["itself"])
     found += [
-        f"It contradicts the rule: {printed(other)}. The newer rule wins."
+        sentences["other"].format(rule=printed(other, tongue))
         for other in known
         if contradicts(rule, other)
     ]

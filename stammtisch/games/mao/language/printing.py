@@ -2,9 +2,25 @@
 
 from __future__ import annotations
 
-from stammtisch.games.mao.language.forms import write
-from stammtisch.games.mao.language.rule import Condition, Not, Rule
-from stammtisch.games.mao.language.words import CONDITIONS, DUTIES, KEYWORDS
+import dataclasses
+from collections.abc import Sequence
+from typing import Any
+
+from stammtisch.games.mao.language.inflection import inflected
+from stammtisch.games.mao.language.notation import parts_of
+from stammtisch.games.mao.language.rule import CardTest, Condition, NextMust, Not, Rule, SayName
+from stammtisch.games.mao.language.sentences import (
+    CONDITIONS,
+    DUTIES,
+    PENALTIES,
+    TIMES,
+    Penalty,
+    Within,
+)
+from stammtisch.games.mao.language.words import CARDS, FIELDS, KEYWORDS, LIKE, SLOTS, Form
+
+#: Duties in which cards, suits and ranks are the object.
+_OBJECTS = (NextMust, SayName)
 
 
 def printed(rule: Rule, tongue: str = "en") -> str:
@@ -13,18 +29,69 @@ def printed(rule: Rule, tongue: str = "en") -> str:
 
     def condition(one: Condition) -> str:
         if isinstance(one, Not):
-            return f"{words['not']} {write(CONDITIONS, one.condition, tongue)}"
-        return write(CONDITIONS, one, tongue)
+            return f"{words['not']} {_written(CONDITIONS, one.condition, tongue)}"
+        return _written(CONDITIONS, one, tongue)
 
     both = f" {words['and']} "
     pieces = [
         words["when"],
         both.join(map(condition, rule.conditions)),
         words["then"],
-        both.join(write(DUTIES, duty, tongue) for duty in rule.duties),
+        both.join(_written(DUTIES, duty, tongue) for duty in rule.duties),
     ]
     if rule.within is not None:
-        pieces += [words["within"], str(rule.within), words["seconds"]]
+        pieces += [words["within"], _written(TIMES, Within(rule.within), tongue).upper()]
     if rule.penalty is not None:
-        pieces += [words["else"], words["penalty"], str(rule.penalty)]
+        pieces += [words["else"], _written(PENALTIES, Penalty(rule.penalty), tongue).upper()]
     return " ".join(pieces)
+
+
+def _written(forms: Sequence[Form], record: Any, tongue: str) -> str:
+    words = _words(forms, record, tongue)
+    if tongue == "de":
+        words = inflected(words, is_object=isinstance(record, _OBJECTS))
+    return " ".join(words)
+
+
+def _words(forms: Sequence[Form], record: Any, tongue: str) -> list[str]:
+    """The record in the words of the first form that says all of it."""
+    for form in forms:
+        if type(record) is form.record and (said := _said(form, record, tongue)) is not None:
+            return said
+    raise ValueError(f"There is no form for {record!r}.")
+
+
+def _said(form: Form, record: Any, tongue: str) -> list[str] | None:
+    if any(getattr(record, name) != value for name, value in form.fixed.items()):
+        return None
+    left = {
+        field.name
+        for field in dataclasses.fields(record)
+        if getattr(record, field.name) != field.default
+    } - form.fixed.keys()
+    said: list[str] = []
+    for part in parts_of(form.said(tongue)[0], tongue):
+        if not part.printed:
+            continue
+        said += part.noise.split()
+        if part.slot is None:
+            said.append(part.plain)
+            continue
+        if part.slot == "card" and form.record is CardTest:
+            return _words(CARDS, record, tongue)
+        name = FIELDS.get(part.slot, part.slot)
+        words = _slot(part.slot, getattr(record, name), tongue)
+        if words is None:
+            return None
+        said += words
+        left.discard(name)
+    return None if left else said
+
+
+def _slot(slot: str, value: Any, tongue: str) -> list[str] | None:
+    if slot == "text":
+        return [f'"{value}"']
+    if slot == "card":
+        return _words(CARDS, value, tongue)
+    words = SLOTS[LIKE.get(slot, slot)][tongue]
+    return next(([word] for word, meant in words.items() if meant == value), None)

@@ -1,9 +1,10 @@
 """The words of the rule language, English and German.
 
 A form is written as it is read. `a/b` are words that may stand for each other (the first is used
-for printing), `word?` may be left out (and is not printed), `<slot>` is filled by what the table
-of slots says. Little words in `NOISE` are passed over wherever they stand. Capitals do not matter,
-and `ä` is the same as `ae`.
+for printing), `word?` may be left out (and is not printed), `[word]` may be left out, too (and is
+printed), `<slot>` is filled by what the table of slots says. `SYNONYMS` says which other words are
+as good. Little words in `NOISE` are passed over wherever they stand. Capitals do not matter, and
+`ä` is the same as `ae`.
 """
 
 from __future__ import annotations
@@ -11,12 +12,16 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from stammtisch.games.mao.language import rule as tree
+from stammtisch.games.mao.language.lexer import fold
 
 TONGUES: Final = ("en", "de")
 
 NOISE = {
     "en": {"a", "an", "the", "is", "are"},
-    "de": {"ein", "eine", "einen", "einer", "eines", "der", "die", "das", "den", "dem", "wird"},
+    "de": {
+        *("ein", "eine", "einen", "einer", "eines", "der", "die", "das", "den", "dem"),
+        *("wird", "ist", "sind"),
+    },
 }
 
 KEYWORDS: dict[str, dict[str, tuple[str, ...]]] = {
@@ -26,9 +31,7 @@ KEYWORDS: dict[str, dict[str, tuple[str, ...]]] = {
         "and": ("and",),
         "not": ("not",),
         "within": ("within",),
-        "seconds": ("seconds", "second", "s"),
         "else": ("else", "otherwise"),
-        "penalty": ("penalty",),
     },
     "de": {
         "when": ("wenn", "falls"),
@@ -36,9 +39,46 @@ KEYWORDS: dict[str, dict[str, tuple[str, ...]]] = {
         "and": ("und",),
         "not": ("nicht",),
         "within": ("innerhalb", "binnen"),
-        "seconds": ("Sekunden", "Sekunde", "s"),
-        "else": ("sonst",),
-        "penalty": ("Strafe",),
+        "else": ("sonst", "ansonsten"),
+    },
+}
+
+#: Other words that are as good as one of a form, wherever it stands: plurals, endings, kin.
+SYNONYMS: dict[str, dict[str, str]] = {
+    "en": {
+        "card": "cards",
+        "cards": "card",
+        "player": "neighbour neighbor",
+        "players": "player",
+        "everybody": "everyone all",
+        "any": "every each",
+        "above": "over",
+        "below": "under",
+        "previous": "before",
+        "fewer": "less",
+        "holds": "has",
+        "says": "say",
+        "names": "name",
+        "draws": "draw",
+        "stay": "be keep",
+        "stays": "stay keeps keep",
+        "seconds": "second sec secs s",
+    },
+    "de": {
+        "Karte": "Karten",
+        "Karten": "Karte",
+        "Spieler": "Nachbar",
+        "nächster": "nächste nächsten",
+        "jede": "irgendeine beliebige",
+        "gleiche": "gleicher gleichen dieselbe derselbe selbe",
+        "vorher": "zuvor vorherige vorige",
+        "niedriger": "tiefer kleiner",
+        "höher": "größer",
+        "hält": "hat",
+        "sage": "sag",
+        "schweige": "schweigen",
+        "ziehe": "zieh",
+        "Sekunden": "Sekunde Sek s",
     },
 }
 
@@ -55,64 +95,96 @@ def _valued(words: dict[Any, str]) -> dict[str, Any]:
     return {word: value for value, some in words.items() for word in some.split()}
 
 
-_NUMERALS = {str(number): number for number in range(61)}
+#: Other numbers in figures are read as well, but never printed: they are out of all bounds.
+_NUMERALS = {str(number): number for number in range(tree.MOST_SECONDS + 1)}
+_NUMBERS = {
+    "en": {
+        **_NUMERALS,
+        **_ordered(0, "no", "one", "two", "three", "four", "five", "six", "seven", "eight"),
+        **_ordered(9, "nine", "ten", "eleven", "twelve", "thirteen"),
+    },
+    "de": {
+        **_NUMERALS,
+        **_ordered(0, "keine kein", "eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben"),
+        **_ordered(8, "acht", "neun", "zehn", "elf", "zwölf", "dreizehn"),
+    },
+}
+_WHOM_DE = "linker linke linken", "rechter rechte rechten"
 
 SLOTS: dict[str, dict[str, dict[str, Any]]] = {
     "suit": {
         "en": _ordered(0, "club clubs", "diamond diamonds", "heart hearts", "spade spades"),
-        "de": _ordered(0, "Kreuz Treff", "Karo", "Herz", "Pik"),
+        "de": _ordered(0, "Kreuz Kreuze Treff", "Karo Karos", "Herz Herzen", "Pik Piks"),
     },
     "rank": {
         "en": _ordered(
             0,
-            *("ace aces", "two 2 twos", "three 3 threes", "four 4 fours", "five 5 fives"),
-            *("six 6 sixes", "seven 7 sevens", "eight 8 eights", "nine 9 nines", "ten 10 tens"),
-            *("jack jacks", "queen queens", "king kings"),
+            *("ace aces", "two 2 twos 2s", "three 3 threes 3s", "four 4 fours 4s"),
+            *("five 5 fives 5s", "six 6 sixes 6s", "seven 7 sevens 7s", "eight 8 eights 8s"),
+            *("nine 9 nines 9s", "ten 10 tens 10s", "jack jacks", "queen queens", "king kings"),
         ),
         "de": _ordered(
             0,
-            *("Ass As", "Zwei 2", "Drei 3", "Vier 4", "Fünf 5", "Sechs 6", "Sieben 7", "Acht 8"),
-            *("Neun 9", "Zehn 10", "Bube Bauer", "Dame", "König"),
+            *("Ass As Asse", "Zwei 2 Zweien Zweier", "Drei 3 Dreien Dreier"),
+            *("Vier 4 Vieren Vierer", "Fünf 5 Fünfen Fünfer", "Sechs 6 Sechsen Sechser"),
+            *("Sieben 7 Siebenen Siebener", "Acht 8 Achten Achter", "Neun 9 Neunen Neuner"),
+            *("Zehn 10 Zehnen Zehner", "Bube Buben Bauer Bauern", "Dame Damen"),
+            "König Könige",
         ),
     },
     "colour": {
         "en": _valued({True: "red", False: "black"}),
         "de": _valued(
-            {True: "rote rot roter rotes", False: "schwarze schwarz schwarzer schwarzes"}
+            {
+                True: "rote rot roter rotes roten",
+                False: "schwarze schwarz schwarzer schwarzes schwarzen",
+            }
         ),
     },
-    "kind": {
-        "en": _valued({"face": "face", "number": "number", "even": "even", "odd": "odd"}),
+    "figure": {
+        "en": _valued({"face": "face", "number": "number"}),
         "de": _valued(
-            {"face": "Bild", "number": "Zahl", "even": "gerade", "odd": "ungerade"},
+            {
+                "face": "Bild Bilder Bildkarte Bildkarten",
+                "number": "Zahl Zahlen Zahlkarte Zahlkarten Zahlenkarte Zahlenkarten",
+            }
         ),
     },
-    "n": {
-        "en": {
-            **_NUMERALS,
-            **_ordered(0, "no", "one", "two", "three", "four", "five", "six", "seven", "eight"),
-        },
-        "de": {
-            **_NUMERALS,
-            **_ordered(0, "keine", "eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben"),
-        },
+    "parity": {
+        "en": _valued({"even": "even", "odd": "odd"}),
+        "de": _valued(
+            {
+                "even": "gerade gerader gerades geraden",
+                "odd": "ungerade ungerader ungerades ungeraden",
+            }
+        ),
     },
+    "n": _NUMBERS,
+    #: What a card is worth.
+    "value": {
+        "en": {**_NUMBERS["en"], "ace": 1, "jack": 11, "queen": 12, "king": 13},
+        "de": {**_NUMBERS["de"], "Ass": 1, "As": 1, "Bube": 11, "Dame": 12, "König": 13},
+    },
+    #: Seconds, with the unit in the same word: figures only.
+    "ns": {"en": {}, "de": {}},
     "nth": {
-        "en": _ordered(2, "second 2nd", "third 3rd", "fourth 4th", "fifth 5th"),
+        "en": _ordered(
+            2, "second 2nd two 2", "third 3rd three 3", "fourth 4th four 4", "fifth 5th five 5"
+        ),
         "de": _ordered(
             2,
-            *("zweite zweites zweiter", "dritte drittes dritter"),
-            *("vierte viertes vierter", "fünfte fünftes fünfter"),
+            *("zweite zweites zweiter zwei 2", "dritte drittes dritter drei 3"),
+            *("vierte viertes vierter vier 4", "fünfte fünftes fünfter fünf 5"),
         ),
     },
     "side": {
         "en": _valued({"left": "left", "right": "right"}),
-        "de": _valued({"left": "linker linke", "right": "rechter rechte"}),
+        "de": _valued({"left": _WHOM_DE[0], "right": _WHOM_DE[1]}),
     },
     "whom": {
         "en": _valued({"next": "next", "left": "left", "right": "right"}),
         "de": _valued(
-            {"next": "nächster nächste", "left": "linker linke", "right": "rechter rechte"}
+            {"next": "nächster nächste nächsten", "left": _WHOM_DE[0], "right": _WHOM_DE[1]}
         ),
     },
     # A "Farbe" of cards is a suit; whether it is red or black is its "Ton".
@@ -129,6 +201,16 @@ SLOTS: dict[str, dict[str, dict[str, Any]]] = {
 SLOTS["suits"] = {
     "en": _ordered(0, "clubs club", "diamonds diamond", "hearts heart", "spades spade"),
     "de": SLOTS["suit"]["de"],
+}
+
+#: Words that are two words, such as "Herzdame", and the length of the first.
+COMPOUNDS: dict[str, dict[str, int]] = {
+    "en": {},
+    "de": {
+        fold(suit + second): len(suit)
+        for suit in SLOTS["suit"]["de"]
+        for second in (*SLOTS["rank"]["de"], "Karte", "Karten")
+    },
 }
 
 # --- forms ----------------------------------------------------------------------------------------
@@ -151,158 +233,46 @@ class Form(NamedTuple):
 #: `CARDS`, `text` is a quoted phrase.
 FIELDS: dict[str, str] = {
     "n": "count",
+    "ns": "count",
     "nth": "count",
     "card": "test",
     "text": "phrase",
     "over": "above",
     "under": "below",
     "colour": "red",
+    "figure": "kind",
+    "parity": "kind",
     "suits": "suit",
     "aspect": "what",
 }
 #: Slots that are filled like another one.
-LIKE: dict[str, str] = {"over": "n", "under": "n"}
+LIKE: dict[str, str] = {"over": "value", "under": "value"}
 
 #: Which cards.
 CARDS: tuple[Form, ...] = tuple(
     Form(en, de, tree.CardTest)
     for en, de in (
+        (("<suit> card?",), ("<suit> Karte?",)),
+        (("<rank>",), ("<rank>",)),
         (("<rank> of <suits>",), ("<suit> <rank>",)),
         (("<colour> <rank>",), ("<colour> <rank>",)),
-        (("<colour> <kind> card",), ("<colour> <kind> Karte?",)),
+        (("<colour> [card]",), ("<colour> [Karte]",)),
+        (("<figure> [card]",), ("<figure>",)),
+        (("<parity> [card]",), ("<parity> [Karte]",)),
+        (("<colour> <figure> [card]",), ("<colour> <figure>",)),
+        (("<colour> <parity> [card]",), ("<colour> <parity> [Karte]",)),
         (("<suit> above <over>",), ("<suit> über <over>",)),
         (("<suit> below <under>",), ("<suit> unter <under>",)),
-        (("<colour> card above <over>",), ("<colour> Karte über <over>",)),
-        (("<colour> card below <under>",), ("<colour> Karte unter <under>",)),
-        (("card above <over>",), ("Karte über <over>",)),
-        (("card below <under>",), ("Karte unter <under>",)),
-        (("<kind> card",), ("<kind> Karte?",)),
-        (("<suit>",), ("<suit>",)),
-        (("<rank>",), ("<rank>",)),
-        (("<colour> card",), ("<colour> Karte", "<colour>")),
-        (("any/every card", "anything"), ("jede/irgendeine Karte", "alles")),
+        (("<colour> [card] above <over>",), ("<colour> [Karte] über <over>",)),
+        (("<colour> [card] below <under>",), ("<colour> [Karte] unter <under>",)),
+        (
+            ("card above <over>", "card? higher than <over>"),
+            ("Karte über <over>", "Karte? höher als <over>"),
+        ),
+        (
+            ("card below <under>", "card? lower than <under>"),
+            ("Karte unter <under>", "Karte? niedriger als <under>"),
+        ),
+        (("any card", "anything"), ("jede Karte", "alles")),
     )
-)
-
-#: What happens.
-CONDITIONS: tuple[Form, ...] = (
-    Form(("<card> played?",), ("<card> gespielt?",), tree.CardTest),
-    Form(("same <aspect> as? previous?",), ("gleiche/gleicher <aspect>",), tree.Same),
-    Form(("higher than previous card?",), ("höher als vorher",), tree.Step, {"up": True}),
-    Form(("lower than previous card?",), ("niedriger als vorher",), tree.Step, {"up": False}),
-    Form(("last card",), ("letzte Karte",), tree.HandSize, {"compare": "is", "count": 1}),
-    Form(("<n> cards left",), ("<n> Karten übrig",), tree.HandSize, {"compare": "is"}),
-    Form(
-        ("more than <n> cards/card left",),
-        ("mehr als <n> Karten/Karte übrig",),
-        tree.HandSize,
-        {"compare": "above"},
-    ),
-    Form(
-        ("fewer/less than <n> cards/card left",),
-        ("weniger als <n> Karten/Karte übrig",),
-        tree.HandSize,
-        {"compare": "below"},
-    ),
-    Form(
-        ("<side> player holds/has one card",),
-        ("<side> Spieler hält/hat eine Karte",),
-        tree.Neighbour,
-        {"compare": "is", "count": 1},
-    ),
-    Form(
-        ("<side> player holds/has <n> cards/card",),
-        ("<side> Spieler hält/hat <n> Karten",),
-        tree.Neighbour,
-        {"compare": "is"},
-    ),
-    Form(
-        ("<side> player holds/has more than <n> cards/card",),
-        ("<side> Spieler hält/hat mehr als <n> Karten/Karte",),
-        tree.Neighbour,
-        {"compare": "above"},
-    ),
-    Form(
-        ("<side> player holds/has fewer/less than <n> cards/card",),
-        ("<side> Spieler hält/hat weniger als <n> Karten/Karte",),
-        tree.Neighbour,
-        {"compare": "below"},
-    ),
-    Form(("<nth> <card> in a row",), ("<nth> <card> in Folge",), tree.InRow),
-    Form(("drawing", "draw"), ("Ziehen", "gezogen"), tree.Drawn),
-    Form(("penalty",), ("Strafe",), tree.Penalised),
-)
-
-_ALL = {"whom": "everybody"}
-
-#: What must be done. Where nobody is named, the player himself is meant.
-DUTIES: tuple[Form, ...] = (
-    Form(("say <text>",), ("sage/sag <text>",), tree.Say),
-    Form(
-        ("<whom> player says/say <text>",),
-        ("<whom> Spieler sagt <text>", "sagt <whom> Spieler <text>"),
-        tree.Say,
-    ),
-    Form(
-        ("everybody/everyone says/say <text>",),
-        ("alle sagen <text>", "sagen alle <text>"),
-        tree.Say,
-        _ALL,
-    ),
-    Form(("name/say the <what>",), ("nenne die <what>",), tree.SayName),
-    Form(
-        ("<whom> player names the <what>",),
-        ("<whom> Spieler nennt die <what>", "nennt <whom> Spieler die <what>"),
-        tree.SayName,
-    ),
-    Form(
-        ("everybody/everyone names the <what>",),
-        ("alle nennen die <what>", "nennen alle die <what>"),
-        tree.SayName,
-        _ALL,
-    ),
-    Form(("stay/be silent",), ("schweige",), tree.Silent),
-    Form(
-        ("<whom> player stays silent",),
-        ("<whom> Spieler schweigt", "schweigt <whom> Spieler"),
-        tree.Silent,
-    ),
-    Form(
-        ("everybody/everyone stays silent",),
-        ("alle schweigen", "schweigen alle"),
-        tree.Silent,
-        _ALL,
-    ),
-    Form(("draw a card",), ("ziehe eine Karte",), tree.Draw, {"count": 1}),
-    Form(("draw <n> cards/card", "draw <n>"), ("ziehe <n> Karten/Karte", "ziehe <n>"), tree.Draw),
-    Form(
-        ("<whom> player draws a card",),
-        ("<whom> Spieler zieht eine Karte", "zieht <whom> Spieler eine Karte"),
-        tree.Draw,
-        {"count": 1},
-    ),
-    Form(
-        ("<whom> player draws <n> cards/card", "<whom> player draws <n>"),
-        ("<whom> Spieler zieht <n> Karten/Karte?", "zieht <whom> Spieler <n> Karten/Karte?"),
-        tree.Draw,
-    ),
-    Form(
-        ("everybody/everyone draws a card",),
-        ("alle ziehen eine Karte", "ziehen alle eine Karte"),
-        tree.Draw,
-        {"count": 1, **_ALL},
-    ),
-    Form(
-        ("everybody/everyone draws <n> cards/card", "everybody/everyone draws <n>"),
-        ("alle ziehen <n> Karten/Karte?", "ziehen alle <n> Karten/Karte?"),
-        tree.Draw,
-        _ALL,
-    ),
-    Form(("skip next? player?",), ("überspringe", "aussetzen"), tree.Skip),
-    Form(("skip <n> players", "skip <n>"), ("überspringe <n>",), tree.Skip),
-    Form(("reverse direction?",), ("umkehren", "Richtungswechsel"), tree.Reverse),
-    Form(("extra turn", "play again"), ("noch ein Zug", "nochmal"), tree.Again),
-    Form(("wild suit?",), ("Wunschfarbe",), tree.Wild),
-    Form(("next must play <card>",), ("nächster muss <card> spielen",), tree.NextMust),
-    Form(("forbidden",), ("verboten",), tree.Forbidden),
 )

@@ -46,6 +46,8 @@ def test_a_rule_that_cannot_happen_or_contradicts_itself_is_told() -> None:
     known = parse("WHEN jack THEN wild")
     (sentence,) = complaints(parse("WHEN face card THEN forbidden"), [known])
     assert sentence == "It contradicts the rule: WHEN jack THEN wild. The newer rule wins."
+    (satz,) = complaints(parse("WENN Bild DANN verboten"), [known], "de")
+    assert satz.startswith("Sie widerspricht der Regel: WENN Bube DANN Wunschfarbe.")
 
 
 @pytest.mark.parametrize(
