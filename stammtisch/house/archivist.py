@@ -71,7 +71,9 @@ class Archivist:
         counts = outcome.counts and match.same_players and outcome.kind != "aborted"
         if again and await self._store.match(match.match) is not None:
             counts = False
-        entries = await self._store.journal(table, match.first_seq, match.first_seq_to_keep)
+        entries = match.entries
+        if entries is None:
+            entries = await self._store.journal(table, match.first_seq, match.first_seq_to_keep)
         ratings = await self._ratings(match) if counts and any(match.people) else []
         row = MatchRow(
             id=match.match,

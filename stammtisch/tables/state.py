@@ -51,6 +51,11 @@ class Place:
         self.since = 0
 
 
+#: Entries of a match that are kept in memory: to read them back takes milliseconds, but a match may
+#: have no end of them.
+MOST_ENTRIES = 1000
+
+
 @dataclass(frozen=True, slots=True)
 class Finished:
     """A match that has come to its end, ready for the archive."""
@@ -59,6 +64,8 @@ class Finished:
     previous_hash: bytes
     #: Its entries are in the journal from this number on, to before the first that is to be kept.
     first_seq: int
+    #: None: there are so many that they must be read there.
+    entries: list[Entry] | None
     game: str
     profile: str
     started: float
@@ -128,9 +135,11 @@ class TableState:
         #: When the match of this chapter ended; None before.
         self._ended: float | None = None
         self._same_players = True
-        #: What this chapter is chained to, and the number of its first entry.
+        #: What this chapter is chained to, the number of its first entry, and all of them if they
+        #: are not too many.
         self._chapter_root = self.hash
         self._chapter_seq = 0
+        self._chapter_entries: list[Entry] | None = []
 
     # --- looking -------------------------------------------------------------------------------
 
@@ -199,6 +208,7 @@ class TableState:
                 step.finished = self._finished(entry.seq)
             self._chapter_root = self.hash
             self._chapter_seq = entry.seq
+            self._chapter_entries = []
         elif type(payload) is journal.Start:
             step.started = True
         told = self._FOLDS[type(payload)](self, payload, action)
@@ -206,6 +216,10 @@ class TableState:
         self.at = step.at = payload.at
         self.seq = entry.seq
         self.hash = entry.hash
+        if self._chapter_entries is not None:
+            self._chapter_entries.append(entry)
+            if len(self._chapter_entries) > MOST_ENTRIES:
+                self._chapter_entries = None
 
     def _secret_of(self, round: int) -> bytes:
         return secrets_of(self._secret, self.chapter, self.game.rounds)[round - 1]
@@ -359,6 +373,7 @@ class TableState:
             match=self.match_id,
             previous_hash=self._chapter_root,
             first_seq=self._chapter_seq,
+            entries=self._chapter_entries,
             game=self.game.name,
             profile=self.settings.profile,
             started=self._started,

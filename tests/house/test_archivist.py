@@ -5,9 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from stammtisch.house import requests as req
 from stammtisch.records import MatchRow
 from stammtisch.store.sqlite import SqliteStore
+from stammtisch.tables import state
 from stammtisch.tables.record import read_record, verify
 from tests.house.driver import PEOPLE, Evening, Person, crash, evening, settings
 
@@ -45,6 +48,19 @@ async def test_the_record_of_an_ordinary_match_can_be_verified() -> None:
         assert full is not None
         proof = verify(read_record(full.body))
         assert (proof.players, proof.outcome.kind) == (list(PEOPLE), "draw")
+
+
+async def test_a_match_of_very_many_moves_is_read_back_from_its_journal(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(state, "MOST_ENTRIES", 20)
+    async with evening() as one:
+        people = await one.match()
+        await one.play_out(people)
+        (row,) = await archived(one)
+        full = await one.store.match(row.id)
+        assert full is not None
+        assert verify(read_record(full.body)).moves > 20
 
 
 async def test_a_win_is_a_high_score_and_rates_everybody() -> None:

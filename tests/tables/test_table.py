@@ -13,6 +13,7 @@ from stammtisch.games.game import Refusal
 from stammtisch.games.tiles.records import Draw
 from stammtisch.records import Entry
 from stammtisch.tables import entries as journal
+from stammtisch.tables import state
 from stammtisch.tables.commands import Leave, MakeReady, Play
 from stammtisch.tables.events import Revealed
 from stammtisch.tables.state import Damaged
@@ -179,6 +180,20 @@ def test_what_finished_names_the_whole_chapter_also_after_a_restart() -> None:
     (again,) = [step.finished for step in steps if step.finished is not None]
     assert again == finished
     assert finished.first_seq == 1
+    assert finished.entries == sitting.journal.entries[: finished.first_seq_to_keep - 1]
+
+
+def test_what_finished_does_not_hold_more_entries_than_memory_should(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(state, "MOST_ENTRIES", 10)
+    sitting = Sitting(settings(options={"cheats": True}))
+    sitting.start()
+    sitting.win_by_cheating()
+    (finished,) = sitting.finished_matches
+    assert finished.entries is None
+    # The next chapter begins with nothing.
+    assert sitting.table._chapter_entries is not None
 
 
 def test_the_secret_of_a_match_is_not_told_before_its_end_even_after_one_was_broken_off() -> None:
