@@ -1,4 +1,4 @@
-"""The live journals as the writer's thread knows them: which entry each table expects next.
+"""The live journals as the writer knows them: which entry each table expects next.
 
 Entries are gathered and inserted many rows to a statement. The reason is the interpreter's lock:
 sqlite3 gives it back at every step of a statement, and beside a busy event loop each return costs
@@ -41,7 +41,7 @@ class _Live:
 
 
 class Journal:
-    """All open tables' journals. Lives in the writer's thread, inside its transactions.
+    """All open tables' journals. Lives with the writer, inside its transactions.
 
     Whether an entry follows the last one is decided by a number kept in memory. It is read from
     the file when a table is first touched, and forgotten whenever a transaction is undone or

@@ -31,14 +31,15 @@ _NOTHING = framed_change(Nothing())
 
 
 class ProcessWriter(asyncio.Protocol):
-    """The house's end of the socket. `lost` is called if the scribe ends before it should."""
+    """The house's end of the socket. `lost` is called if an open scribe ends before it should."""
 
     def __init__(self, lost: Callable[[], None]) -> None:
         self._lost = lost
         self._frames = Frames()
         self._unsent: list[bytes] = []
         self._waiting: deque[Answered] = deque()
-        self._closing = False
+        #: The scribe has the file open, and is to keep it.
+        self._open = False
         self._scribe: asyncio.subprocess.Process
         self._transport: asyncio.Transport
 
@@ -61,7 +62,12 @@ class ProcessWriter(asyncio.Protocol):
                 stdout=asyncio.subprocess.DEVNULL,
             )
         opened: asyncio.Future[Any] = self._loop.create_future()
-        self._waiting.append(opened.set_result)
+
+        def hello(error: Exception | None) -> None:
+            self._open = error is None
+            opened.set_result(error)
+
+        self._waiting.append(hello)
         await self._loop.create_unix_connection(lambda: self, sock=ours)
         error = await opened
         if error is not None:
@@ -88,7 +94,7 @@ class ProcessWriter(asyncio.Protocol):
         return not self._waiting
 
     async def close(self) -> None:
-        self._closing = True
+        self._open = False
         self._send()
         if not self._ended.done() and self._transport.can_write_eof():
             self._transport.write_eof()
@@ -114,7 +120,7 @@ class ProcessWriter(asyncio.Protocol):
     def connection_lost(self, error: Exception | None) -> None:
         self._ended.set_result(None)
         callbacks, self._waiting, self._unsent = list(self._waiting), deque(), []
-        if not self._closing:
+        if self._open:
             log.critical(GONE)
             self._lost()
         tell(self._loop, callbacks, [Unusable(GONE)] * len(callbacks))

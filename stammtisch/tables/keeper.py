@@ -350,7 +350,7 @@ class Keeper:
             return []
         table = self.table
         insiders = {seat for one in step.events if isinstance(one, Event) for seat in one.insiders}
-        #: All who are told the same get the same batch: then it is put into words only once.
+        # All who are told the same get the same batch: then it is put into words only once.
         by_seat: dict[int | None, Batch] = {}
         batches = []
         for connection, account in self._here.accounts.items():
