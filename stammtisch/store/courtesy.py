@@ -2,10 +2,10 @@
 
 An event loop that is never idle gives the interpreter's lock away for a moment in every round, and
 takes it again before a waiting thread has woken up; and as long as a round is shorter than the
-switch interval, the interpreter does not notice that the thread waits in vain. Commits then took
-up to seconds (`python -m bench.journal --other 100` shows it once the pause is taken out). A real
-pause now and then ends that; it takes a tenth of the loop's time at most, and only while
-somebody waits.
+switch interval, the interpreter does not notice that the thread waits in vain. Commits in a thread
+then took up to seconds (`python -m bench.journal --thread --other 100` shows it once the pause is
+taken out). A real pause now and then ends that; it takes a tenth of the loop's time at most, and
+only while somebody waits.
 """
 
 from __future__ import annotations
