@@ -8,146 +8,44 @@ Nothing here knows of servers, sockets, files or the time of day:
 * time comes in as the `at` of every action (milliseconds of match time) and as a `Timeout`,
 
 so the same rules and the same actions give the same match, byte for byte, on any machine.
+`docs/adding-a-game.md` leads through writing one; `tests/contract` is what each must keep.
 """
 
 from __future__ import annotations
 
-import dataclasses
 import hashlib
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import count
 from random import Random
-from typing import Any, ClassVar, Protocol, Self, cast
+from typing import Any, ClassVar, Protocol, Self
+
+from stammtisch.games.options import Option, Rules, Value, option
+from stammtisch.games.refusal import Refusal
+
+__all__ = [
+    "Action",
+    "Deal",
+    "Event",
+    "Field",
+    "Form",
+    "Game",
+    "Gone",
+    "Match",
+    "Move",
+    "Option",
+    "Outcome",
+    "Refusal",
+    "Rules",
+    "Seat",
+    "Sight",
+    "Timeout",
+    "Value",
+    "option",
+]
 
 Seat = int
-
-
-class Refusal(Exception):
-    """Why something may not be done: a stable code, and a sentence a player understands."""
-
-    def __init__(self, code: str, reason: str) -> None:
-        super().__init__(reason)
-        self.code = code
-        self.reason = reason
-
-
-# --- rules -------------------------------------------------------------------------------------
-
-Value = bool | int | str
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One rule that people may choose differently."""
-
-    name: str
-    default: Value
-    meaning: str
-    choices: tuple[Value, ...] = ()
-    least: int | None = None
-    most: int | None = None
-
-    def check(self, value: object) -> Value:
-        """Return `value` if the option may have it, or refuse it with a sentence."""
-        kind = type(self.default)
-        if type(value) is not kind:
-            raise Refusal("bad_option", f"{self.name} must be {_KINDS[kind]}, not {value!r}.")
-        assert isinstance(value, bool | int | str)
-        if self.choices and value not in self.choices:
-            listed = ", ".join(str(choice) for choice in self.choices)
-            raise Refusal("bad_option", f"{self.name} must be one of {listed}, not {value!r}.")
-        if kind is int:
-            assert isinstance(value, int)
-            too_small = self.least is not None and value < self.least
-            if too_small or (self.most is not None and value > self.most):
-                raise Refusal(
-                    "bad_option", f"{self.name} must be {self.least} to {self.most}, not {value}."
-                )
-        return value
-
-
-_KINDS: dict[type, str] = {bool: "true or false", int: "a whole number", str: "a word"}
-
-
-def option(
-    default: Value,
-    meaning: str,
-    *,
-    choices: Sequence[Value] = (),
-    least: int | None = None,
-    most: int | None = None,
-) -> Any:
-    """Declare a field of a `Rules` class as an option."""
-    return dataclasses.field(
-        default=default,
-        metadata={"meaning": meaning, "choices": tuple(choices), "least": least, "most": most},
-    )
-
-
-@dataclass(frozen=True)
-class Rules:
-    """A profile: every option of a game with its value. Subclasses add one field an option."""
-
-    game: ClassVar[str]
-    #: Goes up when the same options mean something else: old matches name what they were played by.
-    version: ClassVar[int]
-    #: What each named profile changes in the defaults.
-    profiles: ClassVar[Mapping[str, Mapping[str, Value]]]
-
-    profile: str
-
-    @classmethod
-    def options(cls) -> tuple[Option, ...]:
-        return tuple(
-            Option(name=field.name, default=cast("Value", field.default), **field.metadata)
-            for field in dataclasses.fields(cls)
-            if field.name != "profile"
-        )
-
-    @classmethod
-    def named(cls, profile: str, changes: Mapping[str, object] | None = None) -> Self:
-        """The profile of that name, with some options changed by its players."""
-        if profile not in cls.profiles:
-            known = ", ".join(cls.profiles)
-            raise Refusal(
-                "unknown_profile", f"{cls.game} has no profile {profile!r}; it has {known}."
-            )
-        known_options = {option.name: option for option in cls.options()}
-        values: dict[str, Any] = dict(cls.profiles[profile])
-        for name, value in (changes or {}).items():
-            if name not in known_options:
-                listed = ", ".join(known_options)
-                raise Refusal(
-                    "unknown_option", f"{cls.game} has no option {name!r}; it has {listed}."
-                )
-            values[name] = known_options[name].check(value)
-        rules = cls(profile=profile, **values)
-        for sentence in rules.contradictions():
-            raise Refusal("contradiction", sentence)
-        return rules
-
-    def contradictions(self) -> Iterator[str]:
-        """A sentence for each pair of options that cannot both hold."""
-        return iter(())
-
-    def values(self) -> dict[str, Value]:
-        return {option.name: getattr(self, option.name) for option in self.options()}
-
-    def changes(self) -> dict[str, Value]:
-        """What differs from the named profile: with the profile's name, all that must be stored."""
-        plain = type(self).named(self.profile).values()
-        return {name: value for name, value in self.values().items() if value != plain[name]}
-
-    @property
-    def digest(self) -> str:
-        """SHA-256 over `game`, `version` and each `name=value` in order of name, one per line.
-
-        The profile's name is left out: the same options are the same game under any name.
-        """
-        lines = [self.game, str(self.version)]
-        lines += [f"{name}={value}" for name, value in sorted(self.values().items())]
-        return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 
 # --- actions and events ------------------------------------------------------------------------
@@ -205,7 +103,7 @@ class Event:
 class Outcome:
     """How a match ended."""
 
-    #: "won", "draw" or "aborted".
+    #: "won", "draw", "adjourned" (see `Match.carried`) or "aborted".
     kind: str
     #: Rank of each seat, 1 is best; equal ranks are ties.
     ranks: tuple[int, ...]
@@ -223,7 +121,65 @@ class Outcome:
         return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)
 
 
+# --- what a seat has before it -----------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A part of an action that its player fills in: `least` to `most` of the values in `of`, each
+    at most once, as a list; or, where `of` is None, words of at most `most` characters."""
+
+    name: str
+    least: int
+    most: int
+    of: tuple[Any, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A choice that is too large to be listed: the actions of this type, however filled in.
+
+    One of them is listed, as an example; all of them have its number.
+    """
+
+    action: str
+    number: int
+    fields: tuple[Field, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """All that a seat knows and may do at one moment: what a player decides by."""
+
+    rules: Rules
+    seat: Seat | None
+    #: The game's own record of what the seat sees.
+    view: Any
+    turn: tuple[Seat, ...]
+    #: The match time at which something happens by itself, as far as everybody may know.
+    deadline: int | None
+    #: The seat's legal actions, with their numbers in the same order.
+    actions: tuple[Action, ...]
+    numbers: tuple[int, ...]
+    forms: tuple[Form, ...]
+
+
 # --- the match ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """How one kind of action is done.
+
+    `check(match, seat, action)` raises a `Refusal` or does nothing; `do(match, seat, action, at)`
+    changes the match and returns the events. A `do` may still refuse before it changes anything,
+    for what only the time decides.
+    """
+
+    check: Callable[..., None]
+    do: Callable[..., list[Event]]
+    #: Done by the house itself, never by a seat.
+    house: bool = False
 
 
 class Match(ABC):
@@ -240,15 +196,37 @@ class Match(ABC):
     deadline: int | None
     #: The house must send a `Deal` before anything else can happen.
     awaits_deal: bool
+    #: The game's moves by the kind of their action.
+    moves: Mapping[type[Any], Move]
+    #: Nobody listens: `apply` need not make events, and may return none.
+    quiet: bool = False
 
     @property
     @abstractmethod
     def turn(self) -> tuple[Seat, ...]:
         """The seats the match waits for. Others may have actions too (talk, announcements)."""
 
+    @property
+    def speakers(self) -> tuple[Seat, ...]:
+        """Seats out of turn that have something new to decide (an announcement): bots there are
+        asked once after each step, and nobody waits for them."""
+        return ()
+
+    @property
+    def open_deadline(self) -> int | None:
+        """The deadline as far as everybody may know it."""
+        return self.deadline
+
     @abstractmethod
     def actions(self, seat: Seat) -> list[Action]:
-        """Every legal action of the seat, one for each number."""
+        """Every legal action of the seat that is proper play, one for each number.
+
+        What a lenient table accepts beyond is for `verify` to say.
+        """
+
+    def forms(self, seat: Seat) -> tuple[Form, ...]:
+        """Which of the seat's actions stand for many more like them."""
+        return ()
 
     @abstractmethod
     def number(self, action: Action) -> int:
@@ -258,21 +236,62 @@ class Match(ABC):
     def action(self, seat: Seat, number: int) -> Action:
         """The legal action of that number, or a `Refusal`."""
 
-    @abstractmethod
     def verify(self, seat: Seat | None, action: Action) -> None:
         """Raise a `Refusal` if the action is not legal now; change nothing."""
+        self._move(seat, action).check(self, seat, action)
 
-    @abstractmethod
     def apply(self, seat: Seat | None, action: Action, at: int = 0) -> list[Event]:
         """Verify, then do it, and tell what happened. Refused means unchanged."""
+        move = self._move(seat, action)
+        move.check(self, seat, action)
+        return move.do(self, seat, action, at)
+
+    def _move(self, seat: Seat | None, action: Action) -> Move:
+        move = self.moves.get(type(action))
+        if move is None:
+            raise Refusal("unknown_action", "There is no such move in {game}.", game=self.rules.game)
+        if seat is None:
+            if not move.house:
+                raise Refusal("no_seat", "Only the players at the table may do that.")
+        elif move.house:
+            raise Refusal("house_only", "Only the table itself does that.")
+        elif not 0 <= seat < self.seats:
+            raise Refusal("no_seat", "Only the players at the table may do that.")
+        return move
 
     @abstractmethod
     def view(self, seat: Seat | None) -> Any:
-        """The whole state as the seat may know it: the game's own frozen record."""
+        """The whole state as the seat may know it: the game's own frozen record.
 
+        It holds all that the seat has ever seen and that could matter to a player with a perfect
+        memory (cards played and by whom, suits not followed, cards passed): bots remember nothing
+        between two questions, and a full state is imagined from it.
+        """
+
+    def sight(self, seat: Seat | None) -> Sight:
+        actions = [] if seat is None or self.outcome is not None else self.actions(seat)
+        return Sight(
+            rules=self.rules,
+            seat=seat,
+            view=self.view(seat),
+            turn=self.turn,
+            deadline=self.open_deadline,
+            actions=tuple(actions),
+            numbers=tuple([self.number(action) for action in actions]),
+            forms=() if seat is None or not actions else self.forms(seat),
+        )
+
+    @classmethod
     @abstractmethod
+    def imagined(cls, rules: Rules, seats: int, view: Any, rng: Random) -> Self:
+        """A random full state that looks like `view` to whoever's view it is.
+
+        It is made of the view alone, so it cannot know more than the seat does.
+        """
+
     def resample(self, seat: Seat | None, rng: Random) -> Self:
         """A random full state that looks the same to the seat."""
+        return self.imagined(self.rules, self.seats, self.view(seat), rng)
 
     @abstractmethod
     def copy(self) -> Self:
@@ -282,13 +301,33 @@ class Match(ABC):
     def state(self) -> tuple[Any, ...]:
         """Everything that decides the future, as nested tuples of plain values."""
 
+    def carried(self) -> Any:
+        """What the next match of the same people goes on from (running scores, whose turn it is to
+        deal) as plain JSON values; None if it begins anew. Asked when the match is over."""
+        return None
+
     def digest(self) -> str:
         return hashlib.sha256(repr(self.state()).encode()).hexdigest()
 
 
+# --- the game ----------------------------------------------------------------------------------
+
+
+def _own_points(outcome: Outcome, seat: Seat) -> float:
+    return outcome.points[seat]
+
+
+def _count_from_one(seats: int, private: bool) -> Iterator[int]:
+    return count(1)
+
+
 @dataclass(frozen=True)
 class Game:
-    """One game of the house: its words, and how to begin a match of it."""
+    """One game of the house: its words, how to begin a match of it, and where the rest of it is.
+
+    This is the one place where a game is registered; other rooms find what they need from here.
+    Modules are named, not imported: rules know nothing of bots and screens.
+    """
 
     name: str
     rules: type[Rules]
@@ -298,18 +337,47 @@ class Game:
     events: Mapping[str, type[Event]]
     view: type[Any]
     match: type[Match]
-    #: The most deals a match can need: so many secrets are committed to before it begins.
-    rounds: int = 1
+    #: The codes of all refusals of this game, each with its sentence.
+    refusals: Mapping[str, str] = field(default_factory=dict)
+    #: The most deals a match can need: so many secrets are committed to before it begins. None: it
+    #: has no bound; such a match can be adjourned between any two rounds (`Match.carried`).
+    rounds: int | None = 1
     #: Who goes for good is out, and the others play on: the match takes a `Gone`.
     goes_on: bool = False
     #: The match begins as soon as every seat is taken; nobody has to say that they are ready.
     starts_when_full: bool = False
+    #: The profile for people who name none, where it is not the first.
+    usual: str | None = None
+    #: "module:name" of its bots by level: a mapping of `Bot`s.
+    bots: str | None = None
+    #: "module:name" of its `TableApp` in the terminal.
+    terminal: str | None = None
+    #: "module:name" of its referee: a function of (rules, kind, given).
+    referee: str | None = None
+    #: How long bots take for a move when a person alone plays with them, in milliseconds.
+    pace: int = 800
+    #: What a match is worth to a seat when bots are measured.
+    score: Callable[[Outcome, Seat], float] = _own_points
+    #: The numbers that a new table of so many seats, private or not, may have in the game's own
+    #: protocol, in the order in which they are tried.
+    numbers: Callable[[int, bool], Iterator[int]] = _count_from_one
 
-    def new(self, rules: Rules, seats: int) -> Match:
-        """A match that awaits its first deal."""
+    @property
+    def usual_profile(self) -> str:
+        return self.usual or next(iter(self.rules.profiles))
+
+    def new(self, rules: Rules, seats: int, carry: Any = None) -> Match:
+        """A match that awaits its first deal; with `carry`, one that goes on from another's end."""
         if seats not in self.seats:
-            raise Refusal("bad_seats", f"{self.name} is played by {_span(self.seats)} players.")
-        return self.match(rules, seats)  # type: ignore[call-arg]
+            raise Refusal(
+                "bad_seats",
+                "{game} is played by {seats} players.",
+                game=self.name,
+                seats=_span(self.seats),
+            )
+        if carry is None:
+            return self.match(rules, seats)  # type: ignore[call-arg]
+        return self.match(rules, seats, carry)  # type: ignore[call-arg]
 
 
 def _span(numbers: range) -> str:

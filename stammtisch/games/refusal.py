@@ -1,0 +1,27 @@
+"""Why something may not be done."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class Refusal(Exception):
+    """A stable code, a sentence a player understands, and the data that stands in the sentence.
+
+    The code decides the sentence, up to its `{blanks}`: so it can be said in another language by
+    whoever knows the code and the data.
+    """
+
+    def __init__(self, code: str, sentence: str, **data: Any) -> None:
+        super().__init__(code, sentence, data)
+        self.code = code
+        self.sentence = sentence
+        self.data = data
+
+    @property
+    def reason(self) -> str:
+        """The sentence with its blanks filled in."""
+        return self.sentence.format_map(self.data) if self.data else self.sentence
+
+    def __str__(self) -> str:
+        return self.reason
