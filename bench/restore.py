@@ -18,6 +18,7 @@ from time import perf_counter
 
 from bench.load.figures import Value, quantile, show
 from stammtisch.fabric.local import LocalFabric
+from stammtisch.tables.answers import NO_TABLE
 from stammtisch.games.tiles.match import TilesMatch
 from stammtisch.games.tiles.records import Draw, Put
 from stammtisch.games.tiles.tile import Tile
@@ -70,7 +71,7 @@ async def fill(path: Path, tables: list[tuple[TableRow, list[Entry]]]) -> None:
 async def open_house(path: Path) -> tuple[int, float]:
     """How many tables came back, and in how many seconds."""
     began = perf_counter()
-    house = House(SqliteStore(path), LocalFabric(), LoopClock(), InlineThinker(Random(1)))
+    house = House(SqliteStore(path), LocalFabric(NO_TABLE), LoopClock(), InlineThinker(Random(1)))
     await house.open()
     took = perf_counter() - began
     count = len(house.tables())

@@ -5,6 +5,7 @@ All of them can be written as JSON and read again; none of them knows how it is 
 
 from __future__ import annotations
 
+import hashlib
 from typing import Literal
 
 import msgspec
@@ -63,6 +64,11 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
     origin: str | None = None
 
 
+def person_of(account: str) -> str:
+    """By what others know an account (or a table's bot) wherever it is: 32 hexadecimal digits."""
+    return hashlib.sha256(b"stammtisch person\n" + account.encode()).hexdigest()[:32]
+
+
 class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
     """A finished match in the archive."""
 
@@ -76,7 +82,7 @@ class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
     players: list[str]
     #: Account id of each seat at the end.
     accounts: list[str]
-    #: "won", "draw" or "aborted".
+    #: "won", "draw", "adjourned" or "aborted".
     outcome: str
     ranks: list[int]
     points: list[int]

@@ -15,16 +15,16 @@ from argon2.exceptions import VerificationError
 from stammtisch.games.game import Refusal
 from stammtisch.house.names import checked_name, variants
 from stammtisch.house.requests import (
-    ChangeName,
-    EnterAsGuest,
+    Enter,
     Entered,
     EnterFrom,
     Register,
+    Rename,
     Resume,
     SignIn,
 )
 from stammtisch.house.visitor import Visitor
-from stammtisch.records import Account
+from stammtisch.records import Account, person_of
 from stammtisch.store.store import NameTaken, Store
 from stammtisch.tables.clock import Clock
 
@@ -57,7 +57,7 @@ class Doorkeeper:
 
     # --- entering ------------------------------------------------------------------------------
 
-    async def enter_as_guest(self, visitor: Visitor, asked: EnterAsGuest) -> Entered:
+    async def enter_as_guest(self, visitor: Visitor, asked: Enter) -> Entered:
         _only_once(visitor)
         token = self._random_bytes(24).hex()
         wanted = checked_name(asked.name) if asked.name else self._name_for_nobody()
@@ -72,7 +72,7 @@ class Doorkeeper:
 
     async def enter_from(self, visitor: Visitor, asked: EnterFrom) -> Entered:
         if visitor.account is not None:
-            return await self.change_name(visitor, ChangeName(name=asked.name))
+            return await self.change_name(visitor, Rename(name=asked.name))
         if asked.token is not None:
             known = await self._store.account_by_token(_hashed(asked.token))
             if known is not None:
@@ -173,7 +173,7 @@ class Doorkeeper:
             self._replace(account)
         return _entered(account, token)
 
-    async def change_name(self, visitor: Visitor, asked: ChangeName) -> Entered:
+    async def change_name(self, visitor: Visitor, asked: Rename) -> Entered:
         account = visitor.account
         if account is None:
             raise Refusal("enter_first", "Say who you are first.")
@@ -201,6 +201,17 @@ class Doorkeeper:
     def named(self, name: str) -> list[Visitor]:
         """The connections of the person of that name."""
         return self.inside.get(self._names.get(name, ""), [])
+
+    def known(self, name: str | None, person: str | None) -> Account | None:
+        """Who is inside, of that name or that mark."""
+        visitors = (
+            self.named(name)
+            if name is not None
+            else next(
+                (one for account, one in self.inside.items() if person_of(account) == person), []
+            )
+        )
+        return visitors[0].account if visitors else None
 
     def names(self) -> list[str]:
         return [
@@ -295,7 +306,11 @@ class Doorkeeper:
 
 def _only_once(visitor: Visitor) -> None:
     if visitor.account is not None:
-        raise Refusal("entered", f"You are in already, as {visitor.account.name}.")
+        raise Refusal(
+            "already_entered",
+            "You are inside already, as {name}; rename if you like.",
+            name=visitor.account.name,
+        )
 
 
 def _entered(account: Account, token: str | None = None) -> Entered:

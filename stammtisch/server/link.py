@@ -7,12 +7,12 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from stammtisch.house.requests import DoAction, Goodbye, Notice, Reply, Request
+from stammtisch.house.requests import Act, Goodbye, Notice, Reply, Request
 from stammtisch.protocols.session import Session
 from stammtisch.server.hall import Hall
 from stammtisch.server.limits import Rate
 from stammtisch.server.wire import Close, Wire
-from stammtisch.tables.commands import Refused
+from stammtisch.tables.answers import Refused
 
 if TYPE_CHECKING:
     from stammtisch.house.visitor import Visitor
@@ -165,7 +165,7 @@ class Link(Generic[M]):
 
     def _note(self, reply: Reply) -> None:
         counters = self._hall.counters
-        if isinstance(self._request, DoAction):
+        if isinstance(self._request, Act):
             counters.actions += 1
             if isinstance(reply, Refused):
                 counters.actions_refused += 1

@@ -15,6 +15,7 @@ from typing import Any, NoReturn
 import platformdirs
 
 from stammtisch.fabric.local import LocalFabric
+from stammtisch.tables.answers import NO_TABLE
 from stammtisch.house.house import House, HouseRules
 from stammtisch.server.logs import start_logging
 from stammtisch.server.server import Server
@@ -58,7 +59,7 @@ def run(settings: Settings) -> int:
 async def _serve(settings: Settings) -> None:
     thinker = PoolThinker(settings.bot_processes)
     rules = HouseRules(cheats=settings.cheats)
-    house = House(_store(settings), LocalFabric(), LoopClock(), thinker, rules)
+    house = House(_store(settings), LocalFabric(NO_TABLE), LoopClock(), thinker, rules)
     server = Server(settings, house)
     stopping = asyncio.Event()
     loop = asyncio.get_running_loop()

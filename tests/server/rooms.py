@@ -8,16 +8,17 @@ from contextlib import asynccontextmanager
 from random import Random
 
 from stammtisch.fabric.local import LocalFabric
+from stammtisch.tables.answers import NO_TABLE
 from stammtisch.house.house import House
 from stammtisch.house.requests import (
-    EnterAsGuest,
+    AskPlayers,
+    Enter,
     Goodbye,
     Heard,
-    ListPlayers,
     Notice,
     Reply,
     Request,
-    Talk,
+    Say,
 )
 from stammtisch.house.visitor import Visitor
 from stammtisch.protocols.session import Session
@@ -36,7 +37,7 @@ class HoldingHouse(House):
     holding = False
 
     def __init__(self) -> None:
-        super().__init__(SqliteStore(None), LocalFabric(), HandClock(), InlineThinker(Random(1)))
+        super().__init__(SqliteStore(None), LocalFabric(NO_TABLE), HandClock(), InlineThinker(Random(1)))
         self.held: list[Callable[[], None]] = []
 
     def ask(self, visitor: Visitor, request: Request, done: Callable[[Reply], None]) -> None:
@@ -74,11 +75,11 @@ class Parrot(Session[str]):
                 self.outbox.append("goodbye")
                 self.closing = "You said so."
             case "players":
-                self.asking = ListPlayers()
+                self.asking = AskPlayers()
             case "enter":
-                self.asking = EnterAsGuest(name=rest)
+                self.asking = Enter(name=rest)
             case "shout":
-                self.asking = Talk(text=rest, reach="everyone")
+                self.asking = Say(text=rest, reach="everyone")
             case "flood":
                 self.outbox += ["x" * 1000] * int(rest)
             case "half":

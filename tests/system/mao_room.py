@@ -31,6 +31,7 @@ from typing import Any, NamedTuple
 import aiohttp
 
 from stammtisch.fabric.local import LocalFabric
+from stammtisch.tables.answers import NO_TABLE
 from stammtisch.house.house import House, HouseRules
 from stammtisch.server.server import Server
 from stammtisch.server.settings import Settings
@@ -227,7 +228,7 @@ async def room(path: Path | None = None, bot_pace: int = 800) -> AsyncIterator[R
     clock = HandClock()
     house = House(
         SqliteStore(path),
-        LocalFabric(),
+        LocalFabric(NO_TABLE),
         clock,
         InlineThinker(Random(SEED)),
         HouseRules(patience=Patience(bot_pace=bot_pace)),

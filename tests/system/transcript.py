@@ -19,6 +19,7 @@ from random import Random
 from typing import NamedTuple
 
 from stammtisch.fabric.local import LocalFabric
+from stammtisch.tables.answers import NO_TABLE
 from stammtisch.house.house import House, HouseRules
 from stammtisch.server.server import Server
 from stammtisch.server.settings import Settings
@@ -103,7 +104,7 @@ async def room() -> AsyncIterator[Room]:
     """A room at a house that cheats, and deals from the seed."""
     house = House(
         SqliteStore(None),
-        LocalFabric(),
+        LocalFabric(NO_TABLE),
         LoopClock(),
         InlineThinker(Random(SEED)),
         HouseRules(cheats=True),

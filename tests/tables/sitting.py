@@ -13,19 +13,10 @@ from stammtisch.games.game import Action
 from stammtisch.games.tiles.match import TilesMatch
 from stammtisch.games.tiles.records import Cheat, Draw, Put
 from stammtisch.records import ChatLine, Entry, TableRow
+from stammtisch.tables.answers import Answer, Joined, Refused
+from stammtisch.tables.asks import Act, Join, Leave, Ready, TableAsk, Who
 from stammtisch.tables.attendance import Patience
 from stammtisch.tables.clock import HandClock
-from stammtisch.tables.commands import (
-    Answer,
-    Command,
-    Join,
-    Joined,
-    Leave,
-    MakeReady,
-    Play,
-    Refused,
-    Who,
-)
 from stammtisch.tables.events import Batch, Told
 from stammtisch.tables.keeper import Keeper
 from stammtisch.tables.plain import to_plain
@@ -188,31 +179,31 @@ class Sitting:
         assert isinstance(match, TilesMatch)
         return match
 
-    def begin(self, command: Command) -> list[Answer]:
+    def begin(self, command: TableAsk) -> list[Answer]:
         """Ask; the list holds the answer once it has come."""
         answers: list[Answer] = []
         self.keeper.ask(command, answers.append)
         return answers
 
-    def ask(self, command: Command) -> Answer:
+    def ask(self, command: TableAsk) -> Answer:
         (answer,) = self.begin(command)
         return answer
 
     def join(self, name: str, connection: str | None = None, **how: Any) -> Joined:
-        joined = self.ask(Join(who=who(name, connection), **how))
+        joined = self.ask(who(name, connection), Join(**how))
         assert isinstance(joined, Joined), joined
         return joined
 
     def lose(self, name: str, connection: str | None = None) -> Answer:
         """The connection is lost."""
-        return self.ask(Leave(who=who(name, connection), stand=False))
+        return self.ask(who(name, connection), Leave(stand=False))
 
     def start(self, *names: str) -> None:
         """Everybody sits down and is ready."""
         for name in names or PEOPLE:
             self.join(name)
         for name in names or PEOPLE:
-            self.ask(MakeReady(who=who(name)))
+            self.ask(who(name), Ready())
 
     # --- playing ---------------------------------------------------------------------------------
 
@@ -223,7 +214,7 @@ class Sitting:
 
     def play(self, action: Action) -> Answer:
         """The mover does it."""
-        return self.ask(Play(who=self.mover(), action=action))
+        return self.ask(self.mover(), Act(action=action))
 
     def move(self) -> Answer:
         """The mover draws, or puts its first tile."""

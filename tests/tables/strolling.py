@@ -5,16 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from stammtisch.tables.commands import (
-    Join,
-    Leave,
-    MakeReady,
-    Play,
-    SeatBot,
-    TakeName,
-    UnseatBot,
-    Who,
-)
+from stammtisch.tables.asks import Act, AddBot, Join, Leave, Ready, RemoveBot, TakeName, Who
 from tests.tables.sitting import PEOPLE, Sitting, who
 
 STRANGERS = ("eve", "fay")
@@ -34,24 +25,24 @@ def _something(sitting: Sitting, rng: Random, here: set[str]) -> None:
     what = rng.random()
     if name not in here:
         if name in PEOPLE or rng.random() < 0.3:
-            sitting.begin(Join(who=one, watch=rng.random() < 0.1, keep=rng.random() < 0.5))
+            sitting.begin(one, Join(watch=rng.random() < 0.1, keep=rng.random() < 0.5))
             here.add(name)
     elif what < 0.04:
-        sitting.begin(Leave(who=one, stand=rng.random() < 0.5))
+        sitting.begin(one, Leave(stand=rng.random() < 0.5))
         here.discard(name)
     elif what < 0.08:
-        sitting.begin(TakeName(who=Who(name, one.account, rng.choice((name, name.upper())))))
+        sitting.begin(Who, TakeName((name, one.account, rng.choice((name, name.upper())))))
     elif what < 0.12:
-        sitting.begin(SeatBot(who=one, level="random"))
+        sitting.begin(one, AddBot(level="random"))
     elif what < 0.14:
-        sitting.begin(UnseatBot(who=one, seat=rng.randrange(4)))
+        sitting.begin(one, RemoveBot(seat=rng.randrange(4)))
     elif what < 0.24:
         sitting.clock.advance(rng.choice((1, 900, 5_000, 40_000)))
     elif sitting.table.running:
         _play(sitting, rng)
     else:
         nonce = rng.choice((None, rng.randbytes(4).hex()))
-        sitting.begin(MakeReady(who=one, nonce=nonce))
+        sitting.begin(one, Ready(nonce=nonce))
 
 
 def _play(sitting: Sitting, rng: Random) -> None:
@@ -63,4 +54,4 @@ def _play(sitting: Sitting, rng: Random) -> None:
     winning = [one for one in legal if getattr(one, "rack", None)]
     action = winning[0] if winning else rng.choice(legal)
     mover = Who(place.account.removeprefix("account-of-"), place.account, place.name or "")
-    sitting.begin(Play(who=mover, action=action))
+    sitting.begin(mover, Act(action=action))

@@ -11,20 +11,17 @@ from hypothesis import strategies as st
 
 from stammtisch.games.game import Deal, Timeout
 from stammtisch.games.tiles.records import Cheat, Draw, Put
-from stammtisch.tables.commands import (
-    Accepted,
-    Actions,
-    Command,
+from stammtisch.tables.answers import Accepted, Actions, Joined, Refused
+from stammtisch.tables.asks import (
+    Act,
+    AddBot,
+    AskActions,
     Join,
-    Joined,
     Leave,
-    MakeReady,
-    Play,
-    Refused,
+    Ready,
+    RemoveBot,
     Say,
-    SeatBot,
-    TellActions,
-    UnseatBot,
+    TableAsk,
 )
 from stammtisch.tables.events import Batch, Closed
 from tests.tables.sitting import PEOPLE, Sitting, names_of, who
@@ -40,9 +37,9 @@ def waiting() -> Sitting:
     return sitting
 
 
-def put(sitting: Sitting) -> Play:
+def put(sitting: Sitting) -> Act:
     match = sitting.match
-    return Play(who=sitting.mover(), action=Put(match.held(match.mover)[0]))
+    return sitting.mover(), Act(action=Put(match.held(match.mover)[0]))
 
 
 def test_neither_answer_nor_news_leave_before_the_step_is_durable() -> None:
@@ -62,7 +59,7 @@ def test_neither_answer_nor_news_leave_before_the_step_is_durable() -> None:
 def test_steps_are_told_one_by_one_in_their_order() -> None:
     sitting = waiting()
     first = sitting.begin(put(sitting))
-    second = sitting.begin(Play(who=sitting.mover(), action=Draw("exchange")))
+    second = sitting.begin(sitting.mover(), Act(action=Draw("exchange")))
     third = sitting.begin(put(sitting))
     assert len(sitting.journal) == 3
     for answered in range(1, 4):
@@ -78,10 +75,10 @@ def test_steps_are_told_one_by_one_in_their_order() -> None:
 def test_a_refusal_and_a_question_wait_behind_the_step_they_know_of() -> None:
     sitting = waiting()
     sitting.begin(put(sitting))
-    refused = sitting.begin(Play(who=who("ada"), action=Cheat()))
-    question = sitting.begin(TellActions(who=sitting.mover()))
-    joined = sitting.begin(Join(who=who("fay"), watch=True))
-    said = sitting.begin(Say(who=who("fay"), text="Hello."))
+    refused = sitting.begin(who("ada"), Act(action=Cheat()))
+    question = sitting.begin(sitting.mover(), AskActions())
+    joined = sitting.begin(who("fay"), Join(watch=True))
+    said = sitting.begin(who("fay"), Say(text="Hello."))
     assert not (refused or question or joined or said)
     sitting.journal.commit()
     assert isinstance(refused[0], Refused)
@@ -96,8 +93,8 @@ def test_one_listener_hears_answers_and_news_in_the_order_in_which_they_happened
     heard: list[Any] = []
     sitting.heard["eve"] = heard
     sitting.begin(put(sitting))
-    sitting.keeper.ask(TellActions(who=who("eve")), heard.append)
-    sitting.begin(Say(who=who("ada"), text="Well put."))
+    sitting.keeper.ask(who("eve"), AskActions(), heard.append)
+    sitting.begin(who("ada"), Say(text="Well put."))
     sitting.journal.commit()
     first = [one.events[0] if isinstance(one, Batch) else one for one in heard]
     assert names_of(first) == ["PutDown", "Refused", "Said"]
@@ -105,8 +102,8 @@ def test_one_listener_hears_answers_and_news_in_the_order_in_which_they_happened
 
 def test_when_the_journal_fails_the_askers_are_told_and_the_table_closes() -> None:
     sitting = waiting()
-    first, meanwhile = sitting.begin(put(sitting)), sitting.begin(TellActions(who=who("ada")))
-    second = sitting.begin(Play(who=sitting.mover(), action=Draw("exchange")))
+    first, meanwhile = sitting.begin(put(sitting)), sitting.begin(who("ada"), AskActions())
+    second = sitting.begin(sitting.mover(), Act(action=Draw("exchange")))
     sitting.journal.fail(OSError("The disk is full."))
     assert isinstance(sitting.error, OSError)
     for (answer,) in (first, meanwhile):
@@ -116,7 +113,7 @@ def test_when_the_journal_fails_the_askers_are_told_and_the_table_closes() -> No
     for connection in (*PEOPLE, "eve"):
         (told,) = sitting.told(connection)
         assert isinstance(told, Closed)
-    late = sitting.ask(Say(who=who("ada"), text="Is anybody here?"))
+    late = sitting.ask(who("ada"), Say(text="Is anybody here?"))
     assert isinstance(late, Refused) and late.code == "closed"
     sitting.clock.advance(10**7)
     assert len(sitting.journal) == 0
@@ -134,7 +131,7 @@ def test_a_table_that_everybody_left_is_taken_away_only_when_that_is_durable() -
     sitting = Sitting()
     sitting.join("ada")
     sitting.journal.by_hand = True
-    sitting.begin(Leave(who=who("ada")))
+    sitting.begin(who("ada"), Leave())
     sitting.clock.advance(1000)
     assert not sitting.is_forsaken
     sitting.journal.commit()
@@ -160,11 +157,11 @@ actions = st.one_of(
 seats = st.one_of(st.none(), st.integers(-2, 6))
 people = st.sampled_from([*PEOPLE, "eve", "nobody"]).map(who)
 commands: st.SearchStrategy[Any] = st.one_of(
-    st.builds(Play, who=people, action=actions),
-    st.builds(MakeReady, who=people, nonce=st.one_of(st.none(), st.text(max_size=3))),
+    st.builds(Act, who=people, action=actions),
+    st.builds(Ready, who=people, nonce=st.one_of(st.none(), st.text(max_size=3))),
     st.builds(Join, who=people, seat=seats, since=st.one_of(st.none(), st.integers(-5, 99))),
-    st.builds(SeatBot, who=people, level=st.just("random"), seat=seats),
-    st.builds(UnseatBot, who=people, seat=st.integers(-2, 6)),
+    st.builds(AddBot, who=people, level=st.just("random"), seat=seats),
+    st.builds(RemoveBot, who=people, seat=st.integers(-2, 6)),
     st.builds(Say, who=people, text=st.just("x" * 1001)),
     st.builds(Leave, who=st.just(who("nobody"))),
 )
@@ -172,7 +169,7 @@ commands: st.SearchStrategy[Any] = st.one_of(
 
 @settings(max_examples=400, deadline=None)
 @given(commands)
-def test_a_refused_command_changes_nothing_and_nobody_hears_of_it(command: Command) -> None:
+def test_a_refused_command_changes_nothing_and_nobody_hears_of_it(command: TableAsk) -> None:
     table = PLAYED.table
     before = (table.seq, table.hash, table.at, PLAYED.match.digest(), list(table.places))
     present, chat = dict(table.present), list(PLAYED.journal.chat)
@@ -191,7 +188,7 @@ def test_the_random_commands_above_are_mostly_refused_and_sometimes_not() -> Non
     sitting = Sitting()
     sitting.start()
     answers = [
-        type(sitting.ask(Play(who=who(rng.choice(PEOPLE)), action=action)))
+        type(sitting.ask(who(rng.choice(PEOPLE)), Act(action=action)))
         for action in [Draw("main"), *map(Put, range(53))] * 4
     ]
     assert {Refused, Accepted} == set(answers)

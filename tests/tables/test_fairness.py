@@ -10,7 +10,7 @@ from stammtisch.games.stream import Stream
 from stammtisch.games.tiles.tile import name
 from stammtisch.tables import entries as journal
 from stammtisch.tables import fairness
-from stammtisch.tables.commands import MakeReady, SeatBot
+from stammtisch.tables.asks import AddBot, Ready
 from stammtisch.tables.events import Opened, Revealed, Started
 from tests.tables import fair_deals
 from tests.tables.sitting import PEOPLE, Sitting, settings, who
@@ -68,12 +68,12 @@ def test_a_real_deal_can_be_dealt_again_from_what_was_published() -> None:
     commitment = sitting.join("ada").snapshot.commitment
     sitting.join("eve", watch=True)
     for _ in range(3):
-        sitting.ask(SeatBot(who=who("ada"), level="random"))
-    sitting.ask(MakeReady(who=who("ada"), nonce="c0ffee"))
+        sitting.ask(who("ada"), AddBot(level="random"))
+    sitting.ask(who("ada"), Ready(nonce="c0ffee"))
     racks = [[name(tile) for tile in sitting.match.held(seat)] for seat in range(4)]
     main = [name(tile) for tile in reversed(sitting.match.main)]
     mover = sitting.match.mover
-    sitting.ask(SeatBot(who=who("ada"), level="random"))
+    sitting.ask(who("ada"), AddBot(level="random"))
     while sitting.match.mover != 0:
         sitting.clock.advance(800)
     sitting.win_by_cheating()
@@ -113,6 +113,6 @@ def test_every_player_s_nonce_changes_the_deal(changed: int) -> None:
         for name_ in PEOPLE:
             sitting.join(name_)
         for seat, name_ in enumerate(PEOPLE):
-            sitting.ask(MakeReady(who=who(name_), nonce=nonce if seat == changed else "00"))
+            sitting.ask(who(name_), Ready(nonce=nonce if seat == changed else "00"))
         deals.add(sitting.match.digest())
     assert len(deals) == 2

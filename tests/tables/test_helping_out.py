@@ -9,7 +9,7 @@ import pytest
 
 from stammtisch.games.game import Refusal
 from stammtisch.games.tiles.records import Draw
-from stammtisch.tables.commands import Join, MakeReady, SeatBot, UnseatBot
+from stammtisch.tables.asks import AddBot, Join, Ready, RemoveBot
 from tests.tables.sitting import (
     PEOPLE,
     Pondering,
@@ -31,7 +31,7 @@ def test_bots_fill_the_seats_at_once_where_that_is_wanted() -> None:
     assert [place.bot for place in sitting.table.places] == [None, "random", "random", "random"]
     names = [place.name for place in sitting.table.places]
     assert len(set(names)) == 4
-    sitting.ask(MakeReady(who=who("ada")))
+    sitting.ask(who("ada"), Ready())
     assert sitting.table.running
 
 
@@ -49,11 +49,11 @@ def test_bots_fill_the_seats_after_a_wait_that_begins_with_the_first_person() ->
 def test_a_filler_gives_way_before_a_match_but_not_a_bot_that_was_asked_for() -> None:
     sitting = Sitting(settings(fill_after=5))
     sitting.join("ada")
-    sitting.ask(SeatBot(who=who("ada"), level="easy", seat=1))
+    sitting.ask(who("ada"), AddBot(level="easy", seat=1))
     sitting.clock.advance(5_000)
     assert sitting.join("eve").seat == 2
     assert sitting.join("fay").seat == 3
-    assert code(sitting.ask(Join(who=who("cy")))) == "full"
+    assert code(sitting.ask(who("cy"), Join())) == "full"
     assert sitting.table.places[1].bot == "easy"
 
 
@@ -61,21 +61,21 @@ def test_a_filler_stays_in_a_match() -> None:
     sitting = Sitting(settings(fill_after=0))
     sitting.join("ada")
     sitting.clock.advance(0)
-    sitting.ask(MakeReady(who=who("ada")))
-    assert code(sitting.ask(Join(who=who("eve")))) == "full"
+    sitting.ask(who("ada"), Ready())
+    assert code(sitting.ask(who("eve"), Join())) == "full"
 
 
 def test_bots_are_seated_and_unseated_by_those_who_sit_there() -> None:
     sitting = Sitting()
     sitting.join("ada")
     sitting.join("eve", watch=True)
-    assert code(sitting.ask(SeatBot(who=who("eve"), level="easy"))) == "no_seat"
-    assert code(sitting.ask(SeatBot(who=who("ada"), level="easy", seat=0))) == "seat_taken"
-    sitting.ask(SeatBot(who=who("ada"), level="easy"))
+    assert code(sitting.ask(who("eve"), AddBot(level="easy"))) == "no_seat"
+    assert code(sitting.ask(who("ada"), AddBot(level="easy", seat=0))) == "seat_taken"
+    sitting.ask(who("ada"), AddBot(level="easy"))
     assert sitting.table.places[1].bot == "easy"
-    assert code(sitting.ask(UnseatBot(who=who("ada"), seat=2))) == "no_bot"
-    assert code(sitting.ask(UnseatBot(who=who("ada"), seat=9))) == "no_bot"
-    sitting.ask(UnseatBot(who=who("ada"), seat=1))
+    assert code(sitting.ask(who("ada"), RemoveBot(seat=2))) == "no_bot"
+    assert code(sitting.ask(who("ada"), RemoveBot(seat=9))) == "no_bot"
+    sitting.ask(who("ada"), RemoveBot(seat=1))
     assert not sitting.table.places[1].taken
 
 
@@ -84,8 +84,8 @@ def with_bots(thinker: Any = None) -> Sitting:
     sitting = Sitting(thinker=thinker, seed=3)
     sitting.join("ada")
     for _ in range(3):
-        sitting.ask(SeatBot(who=who("ada"), level="random"))
-    sitting.ask(MakeReady(who=who("ada")))
+        sitting.ask(who("ada"), AddBot(level="random"))
+    sitting.ask(who("ada"), Ready())
     if sitting.match.mover == 0:
         sitting.move()
     return sitting
@@ -95,7 +95,7 @@ def test_bots_alone_do_not_start_a_match() -> None:
     sitting = Sitting()
     sitting.join("ada")
     for _ in range(3):
-        sitting.ask(SeatBot(who=who("ada"), level="random"))
+        sitting.ask(who("ada"), AddBot(level="random"))
     assert not sitting.table.running
     with pytest.raises(Refusal):
         sitting.table.act(1, Draw("main"), sitting.clock.now(), 0.0)
@@ -213,7 +213,7 @@ def test_after_a_restart_newcomers_wait_as_long_as_bots_for_a_seat_in_a_match() 
     before.start()
     after = Sitting.again(before)
     after.join("ada")
-    assert code(after.ask(Join(who=who("fay")))) == "running"
+    assert code(after.ask(who("fay"), Join())) == "running"
     after.clock.advance(20_000)
     assert after.join("fay").seat == 1
 
@@ -241,7 +241,7 @@ def test_after_the_end_the_same_people_can_play_again_with_new_secrets() -> None
     assert not any(seat.ready for seat in info.seats)
     assert sitting.table.commitment != commitment
     for name in PEOPLE:
-        sitting.ask(MakeReady(who=who(name)))
+        sitting.ask(who(name), Ready())
     assert sitting.table.running and sitting.table.match_id == "table1-2"
     assert [match.match for match in sitting.finished_matches] == ["table1-1"]
 
@@ -253,10 +253,10 @@ def test_the_next_match_waits_for_somebody_who_is_away() -> None:
     sitting.win_by_cheating()
     here = [name for name in PEOPLE if sitting.table.present[f"account-of-{name}"]]
     for name in here:
-        sitting.ask(MakeReady(who=who(name)))
+        sitting.ask(who(name), Ready())
     assert not sitting.table.running
     sitting.join("eve")
-    sitting.ask(MakeReady(who=who("eve")))
+    sitting.ask(who("eve"), Ready())
     assert sitting.table.running
 
 

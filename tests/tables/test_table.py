@@ -14,7 +14,7 @@ from stammtisch.games.tiles.records import Draw
 from stammtisch.records import Entry
 from stammtisch.tables import entries as journal
 from stammtisch.tables import state
-from stammtisch.tables.commands import Leave, MakeReady, Play
+from stammtisch.tables.asks import Act, Leave, Ready
 from stammtisch.tables.events import Revealed
 from stammtisch.tables.state import Damaged
 from stammtisch.tables.table import Table
@@ -164,7 +164,7 @@ def test_a_table_comes_back_from_its_last_chapter_alone() -> None:
     kept = [one for one in sitting.journal.entries if one.seq >= finished.first_seq_to_keep]
     assert kept[0].payload.startswith(b'{"kind":"open"')
     for name in PEOPLE:
-        sitting.ask(MakeReady(who=who(name)))
+        sitting.ask(who(name), Ready())
     sitting.move()
     kept = [one for one in sitting.journal.entries if one.seq >= finished.first_seq_to_keep]
     assert facts(restored(sitting, kept)) == facts(sitting.table)
@@ -200,12 +200,12 @@ def test_the_secret_of_a_match_is_not_told_before_its_end_even_after_one_was_bro
     sitting = Sitting(settings(leaver="end"))
     sitting.start()
     sitting.join("eve", watch=True)
-    sitting.ask(Leave(who=who("ada")))
+    sitting.ask(who("ada"), Leave())
     assert names_of(sitting.told("eve"))[-4:] == ["Left", "Revealed", "Ended", "Opened"]
     before = len(sitting.told("eve"))
     sitting.join("ada")
     for name in PEOPLE:
-        sitting.ask(MakeReady(who=who(name)))
+        sitting.ask(who(name), Ready())
     assert sitting.table.running
     since = sitting.told("eve")[before:]
     assert "Dealt" in names_of(since) and not any(isinstance(one, Revealed) for one in since)
@@ -244,5 +244,5 @@ def test_a_newcomer_in_a_match_keeps_the_seat_s_nonce() -> None:
 def test_nothing_is_played_before_the_match() -> None:
     sitting = Sitting()
     sitting.join("ada")
-    answer = sitting.ask(Play(who=who("ada"), action=Draw("main")))
+    answer = sitting.ask(who("ada"), Act(action=Draw("main")))
     assert getattr(answer, "code", "") == "no_match"

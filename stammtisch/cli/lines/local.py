@@ -9,6 +9,7 @@ from random import Random
 
 from stammtisch.cli.lines.line import Lost
 from stammtisch.fabric.local import LocalFabric
+from stammtisch.tables.answers import NO_TABLE
 from stammtisch.games.game import Match
 from stammtisch.house.house import House, HouseRules
 from stammtisch.house.requests import Notice, Reply
@@ -31,7 +32,7 @@ async def open_house(
     """A house, in memory unless it is given a store. With a seed, its random things repeat."""
     house = House(
         store or SqliteStore(None),
-        LocalFabric(),
+        LocalFabric(NO_TABLE),
         clock or LoopClock(),
         thinker or InlineThinker(Random(seed)),
         HouseRules(patience=Patience(bot_pace=bot_pace_ms)),

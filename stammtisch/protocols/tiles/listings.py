@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from stammtisch.house.requests import Players, Scores, Tables
 from stammtisch.protocols.tiles.wording import line, shown
 from stammtisch.records import HighScore
-from stammtisch.tables.commands import TableInfo
+from stammtisch.tables.answers import TableInfo
 
 
 def players(players: Players) -> str:

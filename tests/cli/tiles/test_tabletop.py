@@ -13,7 +13,7 @@ from stammtisch.cli.tiles.tabletop import TILES, TilesTop
 from stammtisch.games.game import Deal
 from stammtisch.games.tiles.records import View
 from stammtisch.protocols.table import messages as wire
-from stammtisch.tables.commands import TableInfo
+from stammtisch.tables.answers import TableInfo
 from stammtisch.tables.events import SeatInfo
 from stammtisch.tables.plain import to_plain
 

@@ -11,6 +11,7 @@ from typing import Any
 from unittest.mock import patch
 
 from stammtisch.fabric.local import LocalFabric
+from stammtisch.tables.answers import NO_TABLE
 from stammtisch.games.games import GAMES
 from stammtisch.games.mao.match import MAO
 from stammtisch.house.house import House
@@ -116,7 +117,7 @@ class Parlour:
         self.memory = Memory()
         self.house = House(
             SqliteStore(None),
-            LocalFabric(),
+            LocalFabric(NO_TABLE),
             self.clock,
             InlineThinker(Random(1)),
             random_bytes=Random(4).randbytes,

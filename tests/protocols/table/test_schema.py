@@ -14,7 +14,7 @@ from stammtisch.house import requests as house
 from stammtisch.protocols.table import messages
 from stammtisch.protocols.table.messages import ANSWERS, ASKS, TELLS
 from stammtisch.protocols.table.schema import asyncapi, json_schema, schemas
-from stammtisch.tables.commands import Accepted, Actions, Refused, Verdict
+from stammtisch.tables.answers import Accepted, Actions, Refused, Verdict
 from stammtisch.tables.events import Batch, News, Said, Sat, SeatInfo
 
 from .conversation import Conversation, at_table, dealt_match, info, inside, seated

@@ -13,6 +13,7 @@ from typing import Any
 import jsonschema  # type: ignore[import-untyped]
 
 from stammtisch.fabric.local import LocalFabric
+from stammtisch.tables.answers import NO_TABLE
 from stammtisch.house.house import House, HouseRules
 from stammtisch.house.requests import Notice, Reply
 from stammtisch.protocols.table.messages import TELLS
@@ -77,7 +78,7 @@ class Client:
 async def open_house(folder: Path) -> AsyncIterator[House]:
     house = House(
         SqliteStore(folder / "house.db"),
-        LocalFabric(),
+        LocalFabric(NO_TABLE),
         LoopClock(),
         InlineThinker(Random(1)),
         HouseRules(patience=Patience(bot_pace=0)),
