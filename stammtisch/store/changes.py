@@ -5,11 +5,11 @@ Records, because a change may have to travel to another process before it is don
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import apsw
 import msgspec
 
 from stammtisch.records import Account, ChatLine, Entry, HighScore, MatchRow, Rating, TableRow
@@ -121,7 +121,7 @@ def _archive(journal: Journal, change: Archive) -> None:
 
 def _add_match(journal: Journal, match: MatchRow) -> bool:
     """False if it was there already."""
-    added = journal.connection.execute(
+    journal.connection.execute(
         "INSERT INTO matches (id, table_id, game, profile, started, ended, players, accounts,"
         " outcome, ranks, points, private, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (id) DO NOTHING",
@@ -141,7 +141,7 @@ def _add_match(journal: Journal, match: MatchRow) -> bool:
             match.body,
         ),
     )
-    if added.rowcount != 1:
+    if journal.connection.changes() != 1:
         return False
     for account in set(match.accounts):
         journal.connection.execute(
@@ -172,8 +172,9 @@ def _put_account(journal: Journal, account: Account) -> None:
                 registered_name,
             ),
         )
-    except sqlite3.IntegrityError as error:
-        if error.sqlite_errorcode != sqlite3.SQLITE_CONSTRAINT_UNIQUE:
+    except apsw.ConstraintError as error:
+        # Known to apsw, though not to its type stubs.
+        if error.extendedresult != apsw.SQLITE_CONSTRAINT_UNIQUE:  # type: ignore[attr-defined]
             raise
         raise NameTaken(f"The name {account.name} is taken.") from error
 

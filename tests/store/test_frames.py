@@ -1,7 +1,6 @@
 from __future__ import annotations
 
-import sqlite3
-
+import apsw
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -44,7 +43,7 @@ def test_answers_arrive_with_what_went_wrong() -> None:
         Fenced("somebody else"),
         NameTaken("Anna"),
         Unusable("no file"),
-        sqlite3.OperationalError("database or disk is full"),
+        apsw.FullError("database or disk is full"),
         ValueError("odd"),
     ]
     heard = answers_of(framed_answers([None, True, False, *errors])[HEAD:])
