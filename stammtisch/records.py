@@ -55,12 +55,20 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     kind: AccountKind
     created: float
-    #: SHA-256 of the secret token that the client keeps.
-    token_hash: bytes | None = None
     #: argon2id, with its parameters, of registered accounts.
     password_hash: str | None = None
     #: Where a guest of a protocol without tokens came from: "tiles 192.0.2.7".
     origin: str | None = None
+
+
+class Token(msgspec.Struct, frozen=True, kw_only=True):
+    """What lets one device in again as an account."""
+
+    #: SHA-256 of the secret that the client keeps.
+    hash: bytes
+    account: str
+    #: Seconds since 1970.
+    created: float
 
 
 class MatchRow(msgspec.Struct, frozen=True, kw_only=True):

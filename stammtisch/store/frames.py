@@ -46,7 +46,7 @@ class _Error(msgspec.Struct, frozen=True):
 
 _encoder = msgspec.msgpack.Encoder()
 _change: msgspec.msgpack.Decoder[Record] = msgspec.msgpack.Decoder(Record)
-_answers = msgspec.msgpack.Decoder(list[bool | _Error | None])
+_answers = msgspec.msgpack.Decoder(list[bool | int | _Error | None])
 
 
 def framed_change(change: Change) -> bytes:

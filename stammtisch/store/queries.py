@@ -17,6 +17,7 @@ from stammtisch.records import (
     Rating,
     StoredTable,
     TableRow,
+    Token,
 )
 from stammtisch.store.store import without_capitals
 
@@ -135,7 +136,7 @@ def matches_after(connection: apsw.Connection, last: MatchRow | None, limit: int
 
 # --- people ------------------------------------------------------------------------------------
 
-_FIELDS = ("id", "name", "kind", "created", "token_hash", "password_hash", "origin")
+_FIELDS = ("id", "name", "kind", "created", "password_hash", "origin")
 _ACCOUNT = f"SELECT {', '.join(_FIELDS)} FROM accounts"
 
 
@@ -152,8 +153,15 @@ def account(connection: apsw.Connection, id: str) -> Account | None:
     return _one_account(connection, "id = ?", id)
 
 
-def account_by_token(connection: apsw.Connection, token_hash: bytes) -> Account | None:
-    return _one_account(connection, "token_hash = ?", token_hash)
+def account_by_token(connection: apsw.Connection, hash: bytes) -> Account | None:
+    return _one_account(connection, "id = (SELECT account FROM tokens WHERE hash = ?)", hash)
+
+
+def tokens(connection: apsw.Connection, account: str) -> list[Token]:
+    rows = connection.execute(
+        "SELECT hash, created FROM tokens WHERE account = ? ORDER BY no", (account,)
+    )
+    return [Token(hash=digest, account=account, created=created) for digest, created in rows]
 
 
 def account_by_origin(connection: apsw.Connection, name: str, origin: str) -> Account | None:
@@ -218,6 +226,6 @@ def best_rated(connection: apsw.Connection, game: str, limit: int) -> list[Ratin
 # --- the time the house was open ---------------------------------------------------------------
 
 
-def last_beat(connection: apsw.Connection) -> float | None:
-    row = connection.execute("SELECT wall FROM beats").fetchone()
-    return float(row[0]) if row else None
+def last_beat(connection: apsw.Connection) -> int | None:
+    row = connection.execute("SELECT house_time FROM beats").fetchone()
+    return int(row[0]) if row else None

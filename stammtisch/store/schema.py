@@ -112,8 +112,30 @@ _PRIVATE_MATCHES = """
 ALTER TABLE matches ADD COLUMN private INTEGER NOT NULL DEFAULT 0;
 """
 
+_MANY_TOKENS_AND_HOUSE_TIME = """
+CREATE TABLE tokens (
+    no INTEGER PRIMARY KEY, -- the later was given out later, whatever the wall clock said
+    hash BLOB NOT NULL UNIQUE,
+    account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+    created REAL NOT NULL
+) STRICT;
+CREATE INDEX tokens_of_account ON tokens (account, no);
+INSERT OR IGNORE INTO tokens (hash, account, created)
+    SELECT token_hash, id, created FROM accounts WHERE token_hash IS NOT NULL ORDER BY created;
+DROP INDEX accounts_by_token;
+ALTER TABLE accounts DROP COLUMN token_hash;
+
+-- It was never the time on the wall, but the milliseconds that the house has been open.
+ALTER TABLE beats RENAME COLUMN wall TO house_time;
+"""
+
 #: Number n of this list brings a file from version n − 1 to version n.
-MIGRATIONS: tuple[str, ...] = (_TABLES, _MATCHES_OF_AN_ACCOUNT, _PRIVATE_MATCHES)
+MIGRATIONS: tuple[str, ...] = (
+    _TABLES,
+    _MATCHES_OF_AN_ACCOUNT,
+    _PRIVATE_MATCHES,
+    _MANY_TOKENS_AND_HOUSE_TIME,
+)
 
 
 def version(connection: apsw.Connection) -> int:

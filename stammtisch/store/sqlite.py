@@ -28,6 +28,7 @@ from stammtisch.records import (
     Rating,
     StoredTable,
     TableRow,
+    Token,
 )
 from stammtisch.store import changes, queries, schema
 from stammtisch.store.connections import Synchronous, connect, connect_reader
@@ -162,8 +163,8 @@ class SqliteStore:
     async def account(self, id: str) -> Account | None:
         return await self._ask(queries.account, id)
 
-    async def account_by_token(self, token_hash: bytes) -> Account | None:
-        return await self._ask(queries.account_by_token, token_hash)
+    async def account_by_token(self, hash: bytes) -> Account | None:
+        return await self._ask(queries.account_by_token, hash)
 
     async def account_by_origin(self, name: str, origin: str) -> Account | None:
         return await self._ask(queries.account_by_origin, name, origin)
@@ -173,6 +174,16 @@ class SqliteStore:
 
     def put_account(self, account: Account, done: Done) -> None:
         self._change(changes.PutAccount(account), done)
+
+    def add_token(self, hash: bytes, account: str, created: float, done: Done) -> None:
+        token = Token(hash=hash, account=account, created=created)
+        self._change(changes.AddToken(token), done)
+
+    def drop_token(self, hash: bytes, done: Done) -> None:
+        self._change(changes.DropToken(hash), done)
+
+    async def tokens(self, account: str) -> list[Token]:
+        return await self._ask(queries.tokens, account)
 
     async def all_accounts(self) -> AsyncIterator[Account]:
         last: Account | None = None
@@ -193,14 +204,22 @@ class SqliteStore:
 
     # --- the time the house was open -------------------------------------------------------------
 
-    def beat(self, wall: float) -> None:
-        self._change(changes.Beat(wall), _log_failure)
+    def beat(self, house_time: int) -> None:
+        self._change(changes.Beat(house_time), _log_failure)
 
-    async def last_beat(self) -> float | None:
+    async def last_beat(self) -> int | None:
         return await self._ask(queries.last_beat)
 
     async def wait(self) -> None:
         await self._answered(changes.Nothing())
+
+    async def how_durable(self) -> int:
+        """SQLite's `synchronous` as the connection that writes has it, in whichever process.
+
+        2 (FULL): each commit is on the disk before it is acknowledged. 1 (NORMAL): soon after.
+        """
+        level: int = await self._answered(changes.HowDurable())
+        return level
 
     # --- who writes, and who reads ---------------------------------------------------------------
 
