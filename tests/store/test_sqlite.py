@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 import stat
 import threading
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -92,6 +93,38 @@ async def test_what_is_no_database_is_refused_with_a_sentence(tmp_path: Path) ->
         await SqliteStore(path).open()
     with pytest.raises(Unusable, match="cannot be opened"):
         await SqliteStore(tmp_path).open()
+
+
+@pytest.mark.parametrize("scribe", [False, True], ids=["thread", "scribe"])
+async def test_a_damaged_file_is_told_to_whoever_reads_or_writes_it(
+    tmp_path: Path, scribe: bool
+) -> None:
+    path = tmp_path / "house.db"
+    store = SqliteStore(path)
+    await store.open()
+    for number in range(200):
+        store.create_table(table(f"t{number}"), entries(1, 3), lambda error: None)
+    await store.close()
+    with closing(sqlite3.connect(path)) as file:
+        size = file.execute("PRAGMA page_size").fetchone()[0]
+        # The root page of the table, and that of the index by which appends find their place.
+        roots = file.execute("SELECT rootpage FROM sqlite_schema WHERE tbl_name = 'journal'")
+        pages = [page for (page,) in roots]
+    damaged = bytearray(path.read_bytes())
+    for page in pages:
+        damaged[(page - 1) * size : page * size] = b"\x55" * size
+    path.write_bytes(damaged)
+    store = SqliteStore(path, scribe=scribe)
+    await store.open()
+    sentence = "database disk image is malformed"
+    with pytest.raises(apsw.CorruptError, match=sentence):
+        await store.tables()
+    with pytest.raises(apsw.CorruptError, match=sentence):
+        await told(store.append, "t1", entries(4))
+    # What does not need the damaged pages goes on.
+    await told(store.put_account, guest("a1"))
+    assert await store.account("a1") == guest("a1")
+    await store.close()
 
 
 async def test_only_its_owner_may_read_the_file(tmp_path: Path) -> None:
