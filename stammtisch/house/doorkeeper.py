@@ -59,11 +59,11 @@ class Doorkeeper:
 
     async def enter_as_guest(self, visitor: Visitor, asked: Enter) -> Entered:
         _only_once(visitor)
-        token = self._random_bytes(24).hex()
         wanted = checked_name(asked.name) if asked.name else self._name_for_nobody()
-        account = await self._admit_new(visitor, wanted, token_hash=_hashed(token))
-        await self._saved(account)
-        return _entered(account, token)
+        account = await self._admit_new(visitor, wanted)
+        # Not waited for: the token is written after this, and only if this could be.
+        self._store.put_account(account, _report)
+        return _entered(account, await self._new_token(account))
 
     def _name_for_nobody(self) -> str:
         """Counted, so that the thousandth need not ask for the names of all others first."""
@@ -127,11 +127,9 @@ class Doorkeeper:
         fits = await asyncio.to_thread(self._fits, stored, asked.password)
         if account is None or not fits:
             raise Refusal("wrong_password", "That name and password do not belong together.")
-        token = self._random_bytes(24).hex()
-        account = msgspec.structs.replace(account, token_hash=_hashed(token))
         self._admit(visitor, account)
-        await self._saved(account)
-        return _entered(account, token)
+        # One more: whoever is signed in elsewhere stays so.
+        return _entered(account, await self._new_token(account))
 
     async def register(self, visitor: Visitor, asked: Register) -> Entered:
         name = checked_name(asked.name)
@@ -149,19 +147,18 @@ class Doorkeeper:
         hashed = await asyncio.to_thread(self._hasher.hash, asked.password)
         if not self._is_free(name, own.id if own else None):
             raise taken
-        token = self._random_bytes(24).hex()
         account = Account(
             id=own.id if own else self._new_id(),
             name=name,
             kind="registered",
             created=own.created if own else self._clock.wall(),
-            token_hash=_hashed(token),
             password_hash=hashed,
         )
         # Nobody else may come in under the name while it is being written.
         self._names[name] = account.id
         try:
             await self._saved(account)
+            token = await self._new_token(account)
         except NameTaken:
             raise taken from None
         finally:
@@ -247,7 +244,6 @@ class Doorkeeper:
         visitor: Visitor,
         wanted: str,
         *,
-        token_hash: bytes | None = None,
         origin: str | None = None,
     ) -> Account:
         account = Account(
@@ -255,7 +251,6 @@ class Doorkeeper:
             name=await self._free_name(wanted),
             kind="guest",
             created=self._clock.wall(),
-            token_hash=token_hash,
             origin=origin,
         )
         self._admit(visitor, account)
@@ -281,6 +276,17 @@ class Doorkeeper:
         return self._random_bytes(9).hex()
 
     async def _saved(self, account: Account) -> None:
+        await self._durable(self._store.put_account, account)
+
+    async def _new_token(self, account: Account) -> str:
+        """Durable when it is told."""
+        token = self._random_bytes(24).hex()
+        created = self._clock.wall()
+        await self._durable(self._store.add_token, _hashed(token), account.id, created)
+        return token
+
+    async def _durable(self, ask: Callable[..., None], *args: object) -> None:
+        """Ask the store for a change, and wait until it is durable."""
         saved: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
         def done(error: Exception | None) -> None:
@@ -291,7 +297,7 @@ class Doorkeeper:
             else:
                 saved.set_exception(error)
 
-        self._store.put_account(account, done)
+        ask(*args, done)
         await saved
 
     def _fits(self, stored: str | None, password: str) -> bool:

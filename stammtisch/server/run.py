@@ -21,7 +21,7 @@ from stammtisch.server.logs import start_logging
 from stammtisch.server.server import Server
 from stammtisch.server.settings import BadSetting, Settings
 from stammtisch.store import Store, open_store
-from stammtisch.store.schema import Synchronous
+from stammtisch.store.connections import Synchronous
 from stammtisch.store.store import Unusable
 from stammtisch.tables.clock import LoopClock
 from stammtisch.tables.thinking import PoolThinker

@@ -223,6 +223,21 @@ async def test_a_registered_name_is_its_owner_s_whatever_its_capitals(tmp_path: 
         assert resumed.account == account
 
 
+async def test_signing_in_on_another_device_leaves_the_first_signed_in(tmp_path: Path) -> None:
+    async with evening(tmp_path / "house.db") as one:
+        as_guest = await entered(one.arrive(), req.EnterAsGuest(name="ada"))
+        phone = one.arrive()
+        await entered(phone, req.Resume(token=as_guest.token or ""))
+        registered = await entered(phone, req.Register(name="ada", password=PASSWORD))
+        signed = await entered(one.arrive(), req.SignIn(name="ada", password=PASSWORD))
+    tokens = [answer.token or "" for answer in (as_guest, registered, signed)]
+    assert len(set(tokens)) == 3
+    async with evening(tmp_path / "house.db", seed=2) as one:
+        for token in tokens:
+            again = await entered(one.arrive(), req.Resume(token=token))
+            assert (again.account, again.kind) == (as_guest.account, "registered")
+
+
 async def test_a_guest_does_not_come_back_under_a_name_that_is_registered_now() -> None:
     async with evening() as one:
         by_token = one.arrive()
