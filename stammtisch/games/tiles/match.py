@@ -228,9 +228,7 @@ def _check_shape(put: Put) -> None:
     if put.rack is None:
         return
     if len(put.rack) != PLACES:
-        raise Refusal(
-            "bad_rack", "A rack has {places} places, empty ones included.", places=PLACES
-        )
+        raise Refusal("bad_rack", "A rack has {places} places, empty ones included.", places=PLACES)
     try:
         known = _ON_A_RACK.issuperset(put.rack)
     except TypeError:

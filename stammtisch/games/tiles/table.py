@@ -134,7 +134,7 @@ class TilesTable(Match):
         )
 
     def _known_of(self, seat: Seat) -> tuple[Tile, ...]:
-        """The seat's tiles that everybody knows, lowest first: their places are nobody's business."""
+        """The seat's tiles that everybody knows. Sorted, because nobody may know their places."""
         bits = self.known[seat]
         if not bits:
             return ()
