@@ -61,6 +61,9 @@ def room(ours: set[str] | None, others: set[str] | None, standard: set[str] = AN
     )
 
 
+#: Where games are found that are named from outside.
+REGISTER = "games/games.py"
+
 #: None is everything.
 ROOMS: dict[str, Room] = {
     "records": room(set(), {"msgspec"}),
@@ -126,6 +129,8 @@ def test_every_file_stays_in_its_rooms() -> None:
     for where, path in files():
         package = ".".join(("stammtisch", *path.relative_to(SOURCES).parent.parts))
         found = trespasses(where, path.read_text(encoding="utf-8"), package)
+        if path.relative_to(SOURCES).as_posix() == REGISTER:
+            found = [name for name in found if name not in ("os", "importlib.import_module")]
         complaints += [f"{path.relative_to(SOURCES)} imports {name}" for name in found]
     assert complaints == []
 

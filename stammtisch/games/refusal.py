@@ -12,7 +12,7 @@ class Refusal(Exception):
     whoever knows the code and the data.
     """
 
-    def __init__(self, code: str, sentence: str, **data: Any) -> None:
+    def __init__(self, code: str, sentence: str, /, **data: Any) -> None:
         super().__init__(code, sentence, data)
         self.code = code
         self.sentence = sentence
@@ -25,3 +25,11 @@ class Refusal(Exception):
 
     def __str__(self) -> str:
         return self.reason
+
+
+#: What `Match` itself refuses, in every game.
+OF_EVERY_MATCH: dict[str, str] = {
+    "unknown_action": "There is no such move in {game}.",
+    "no_seat": "Only the players at the table may do that.",
+    "house_only": "Only the table itself does that.",
+}

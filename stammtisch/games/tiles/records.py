@@ -176,3 +176,17 @@ class View:
     cheated: bool
     winner: Seat | None
     over: bool
+    #: The tiles of each seat that everybody knows: they were taken from an exchange stack, given by
+    #: a cheat, or shown by the winner.
+    known: tuple[tuple[Tile, ...], ...] = ()
+    #: Who must put: the place of the tile that was drawn, which the clock would put.
+    fresh: int | None = None
+    #: The tile that the seat whose turn it is has drawn, if everybody knows it.
+    drawn: Tile | None = None
+    #: Where somebody has cheated: how many tiles of each seat have vanished unseen, which of one's
+    #: own, and all tiles of which one does not know where they are.
+    vanished: tuple[int, ...] = ()
+    lost: tuple[Tile, ...] = ()
+    unseen: tuple[Tile, ...] | None = None
+    #: The tile whose putting won.
+    final: Tile | None = None

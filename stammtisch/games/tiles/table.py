@@ -6,7 +6,8 @@ import dataclasses
 from random import Random
 from typing import Any, Self
 
-from stammtisch.games.game import Match, Rules, Seat
+from stammtisch.games.game import Match, Outcome, Rules, Seat
+from stammtisch.games.tiles.imagining import imagine
 from stammtisch.games.tiles.records import EMPTY_RACK, PLACES, Status, View
 from stammtisch.games.tiles.rules import TilesRules
 from stammtisch.games.tiles.tile import JOKER, KIND, Tile
@@ -43,6 +44,8 @@ class TilesTable(Match):
         #: The tiles that each seat lost by cheating, as far as only that seat knew them.
         self.vanished: list[list[Tile]] = [[] for _ in range(seats)]
         self.cheated = False
+        #: The tile whose putting won.
+        self.final: Tile | None = None
 
     @property
     def turn(self) -> tuple[Seat, ...]:
@@ -51,6 +54,20 @@ class TilesTable(Match):
     def held(self, seat: Seat) -> list[Tile]:
         """The seat's tiles, in the order of their places."""
         return [tile for tile in self.racks[seat] if tile is not None]
+
+    @property
+    def round(self) -> int:
+        """Of the draws; a winner's score."""
+        return self.draws // self.seats + 1
+
+    def finish(self, winner: Seat | None) -> None:
+        """The match is over: won, or a draw."""
+        won = tuple([int(seat == winner) for seat in range(self.seats)])
+        ranks = tuple([1 if winner is None else 2 - one for one in won])
+        score = None if winner is None or self.cheated else self.round
+        kind = "draw" if winner is None else "won"
+        self.outcome = Outcome(kind, ranks, won, score, counts=not self.cheated)
+        self.deadline = None
 
     # --- tiles on their way ---------------------------------------------------------------------
 
@@ -91,6 +108,7 @@ class TilesTable(Match):
     def view(self, seat: Seat | None) -> View:
         winners = self.outcome.winners if self.outcome else ()
         running = bool(self.turn)
+        must_put = running and self.must_put
         return View(
             seat=seat,
             rack=None if seat is None else tuple(self.racks[seat]),
@@ -98,7 +116,7 @@ class TilesTable(Match):
             exchange=tuple([tuple(stack) for stack in self.exchange]),
             left=len(self.main),
             turn=self.mover if running else None,
-            must_put=running and self.must_put,
+            must_put=must_put,
             draws=self.draws,
             indicator=self.indicator,
             wild=self.wild,
@@ -106,28 +124,48 @@ class TilesTable(Match):
             cheated=self.cheated,
             winner=winners[0] if winners else None,
             over=self.outcome is not None,
+            known=tuple([self._known_of(other) for other in range(self.seats)]),
+            fresh=self.fresh if seat == self.mover and must_put else None,
+            drawn=self._drawn() if must_put else None,
+            vanished=tuple(map(len, self.vanished)) if self.cheated else (),
+            lost=() if seat is None else tuple(self.vanished[seat]),
+            unseen=tuple(sorted(self._unseen(seat))) if self.cheated else None,
+            final=self.final,
         )
 
-    def resample(self, seat: Seat | None, rng: Random) -> Self:
-        twin = self.copy()
-        others = [other for other in range(self.seats) if other != seat]
+    def _known_of(self, seat: Seat) -> tuple[Tile, ...]:
+        """The seat's tiles that everybody knows. Sorted, because nobody may know their places."""
+        bits = self.known[seat]
+        if not bits:
+            return ()
+        rack = enumerate(self.racks[seat])
+        known = [tile for place, tile in rack if tile is not None and bits >> place & 1]
+        return tuple(sorted(known))
+
+    def _drawn(self) -> Tile | None:
+        """The tile that the mover has just drawn, if everybody knows it."""
+        public = self.known[self.mover] >> self.fresh & 1
+        return self.racks[self.mover][self.fresh] if public else None
+
+    def _unseen(self, seat: Seat | None) -> list[Tile]:
+        """All tiles of which the seat does not know where they are."""
         pool = self.main[:]
-        hidden = []
-        for other in others:
-            pool += self.vanished[other]
-            for place, tile in enumerate(self.racks[other]):
-                if tile is not None and not self.known[other] >> place & 1:
-                    pool.append(tile)
-                    hidden.append((twin.racks[other], place))
-        # Sorted first: what comes out depends on what the seat knows and on `rng` alone.
-        pool.sort()
-        rng.shuffle(pool)
-        for rack, place in hidden:
-            rack[place] = pool.pop()
-        for other in others:
-            twin.vanished[other] = [pool.pop() for _ in self.vanished[other]]
-        twin.main = pool
-        return twin
+        for other in range(self.seats):
+            if other != seat:
+                bits = self.known[other]
+                pool += self.vanished[other]
+                pool += [
+                    tile
+                    for place, tile in enumerate(self.racks[other])
+                    if tile is not None and not bits >> place & 1
+                ]
+        return pool
+
+    @classmethod
+    def imagined(cls, rules: Rules, seats: int, view: View, rng: Random) -> Self:
+        table = cls(rules, seats)
+        imagine(table, view, rng)
+        return table
 
     def copy(self) -> Self:
         twin = object.__new__(type(self))
@@ -141,14 +179,13 @@ class TilesTable(Match):
 
     def state(self) -> tuple[Any, ...]:
         return (
-            self.rules.digest,
-            self.awaits_deal,
+            (self.rules.digest, self.seats, self.awaits_deal),
             tuple(map(tuple, self.racks)),
             tuple(self.main),
             tuple(map(tuple, self.exchange)),
             (self.mover, self.must_put, self.fresh, self.draws, self.deadline),
             (self.indicator, self.wild),
             tuple(self.known),
-            (self.cheated, tuple(map(tuple, self.vanished))),
+            (self.cheated, tuple(map(tuple, self.vanished)), self.final),
             None if self.outcome is None else dataclasses.astuple(self.outcome),
         )

@@ -30,7 +30,7 @@ def _talk(action: actions.Talk, company: Company, ext: bool) -> Request | None:
     if company.running and company.you is not None:
         return Act(action=records.Talk(action.args))
     try:
-        check_text(action.args, 0, limits.TALK_CAP, "What you say")
+        check_text(action.args, 0, limits.TALK_CAP)
     except Refusal:
         return None
     return requests.Say(text=action.args, reach="table")

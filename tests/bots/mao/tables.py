@@ -14,7 +14,7 @@ from stammtisch.games.mao.language.parse import parse
 from stammtisch.games.mao.match import MaoMatch
 from stammtisch.games.mao.records import Move, Spot, Talk
 from stammtisch.games.mao.rules import MaoRules
-from stammtisch.games.mao.table import Written
+from stammtisch.games.mao.written import Written
 from tests.games.mao.playing import Runner, card, fresh
 
 LEVELS = ("easy", "medium", "hard", "random")
