@@ -18,13 +18,13 @@ from time import perf_counter
 
 from bench.load.figures import Value, quantile, show
 from stammtisch.fabric.local import LocalFabric
-from stammtisch.tables.answers import NO_TABLE
 from stammtisch.games.tiles.match import TilesMatch
 from stammtisch.games.tiles.records import Draw, Put
 from stammtisch.games.tiles.tile import Tile
 from stammtisch.house.house import House
 from stammtisch.records import Entry, TableRow
 from stammtisch.store.sqlite import SqliteStore
+from stammtisch.tables.answers import NO_TABLE
 from stammtisch.tables.clock import LoopClock
 from stammtisch.tables.settings import Settings
 from stammtisch.tables.table import Table

@@ -22,6 +22,8 @@ from stammtisch.house.requests import (
     Rename,
     Resume,
     SignIn,
+    SignOut,
+    Talked,
 )
 from stammtisch.house.visitor import Visitor
 from stammtisch.records import Account, person_of
@@ -130,6 +132,18 @@ class Doorkeeper:
         self._admit(visitor, account)
         # One more: whoever is signed in elsewhere stays so.
         return _entered(account, await self._new_token(account))
+
+    async def sign_out(self, visitor: Visitor, asked: SignOut) -> Talked:
+        """Forget tokens: nobody comes in with them any more. Whoever is inside stays."""
+        account = visitor.account
+        if account is None:
+            raise Refusal("enter_first", "Say who you are first: enter as a guest or sign in.")
+        own = [token.hash for token in await self._store.tokens(account.id)]
+        wanted = own if asked.token is None else [_hashed(asked.token)]
+        gone = [token for token in wanted if token in own]
+        for token in gone:
+            await self._durable(self._store.drop_token, token)
+        return Talked(heard=bool(gone))
 
     async def register(self, visitor: Visitor, asked: Register) -> Entered:
         name = checked_name(asked.name)

@@ -21,27 +21,59 @@ from stammtisch.tables.answers import (
 )
 from stammtisch.tables.asks import (
     Act as Act,
+)
+from stammtisch.tables.asks import (
     AddBot as AddBot,
+)
+from stammtisch.tables.asks import (
     Arrange as Arrange,
+)
+from stammtisch.tables.asks import (
     Ask,
-    AskActions as AskActions,
-    AskHint as AskHint,
-    Configure as Configure,
-    Dismiss as Dismiss,
-    Entrust as Entrust,
     Follow,
     Id,
-    Join as Join,
     Key,
-    Leave as Leave,
     Name,
     Number,
-    Reach as Reach,
-    Ready as Ready,
-    RemoveBot as RemoveBot,
-    Say as Say,
     Secret,
+)
+from stammtisch.tables.asks import (
+    AskActions as AskActions,
+)
+from stammtisch.tables.asks import (
+    AskHint as AskHint,
+)
+from stammtisch.tables.asks import (
+    Configure as Configure,
+)
+from stammtisch.tables.asks import (
+    Dismiss as Dismiss,
+)
+from stammtisch.tables.asks import (
+    Entrust as Entrust,
+)
+from stammtisch.tables.asks import (
+    Join as Join,
+)
+from stammtisch.tables.asks import (
+    Leave as Leave,
+)
+from stammtisch.tables.asks import (
+    Reach as Reach,
+)
+from stammtisch.tables.asks import (
+    Ready as Ready,
+)
+from stammtisch.tables.asks import (
+    RemoveBot as RemoveBot,
+)
+from stammtisch.tables.asks import (
+    Say as Say,
+)
+from stammtisch.tables.asks import (
     Unready as Unready,
+)
+from stammtisch.tables.asks import (
     Why as Why,
 )
 from stammtisch.tables.events import Batch

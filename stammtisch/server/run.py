@@ -15,7 +15,6 @@ from typing import Any, NoReturn
 import platformdirs
 
 from stammtisch.fabric.local import LocalFabric
-from stammtisch.tables.answers import NO_TABLE
 from stammtisch.house.house import House, HouseRules
 from stammtisch.server.logs import start_logging
 from stammtisch.server.server import Server
@@ -23,6 +22,7 @@ from stammtisch.server.settings import BadSetting, Settings
 from stammtisch.store import Store, open_store
 from stammtisch.store.connections import Synchronous
 from stammtisch.store.store import Unusable
+from stammtisch.tables.answers import NO_TABLE
 from stammtisch.tables.clock import LoopClock
 from stammtisch.tables.thinking import PoolThinker
 

@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from stammtisch.bots.bot import Decision
 from stammtisch.games.game import Event, Refusal, Sight
 from stammtisch.records import ChatLine, Entry
 from stammtisch.tables import asks, playing, seating
@@ -26,7 +27,7 @@ from stammtisch.tables.outbox import Journal, Outbox, Reply, Said
 from stammtisch.tables.settings import Settings
 from stammtisch.tables.state import Damaged, Finished, Step
 from stammtisch.tables.table import Broken, Table
-from stammtisch.tables.thinking import Decision, Thinker
+from stammtisch.tables.thinking import Thinker
 from stammtisch.tables.waiting import Waiting
 
 log = logging.getLogger(__name__)

@@ -12,7 +12,7 @@ from stammtisch.records import MatchRow
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.tables import state
 from stammtisch.tables.record import read_record, verify
-from tests.house.driver import PEOPLE, Evening, Person, crash, evening, settings
+from tests.house.driver import PEOPLE, Evening, Person, crash, evening, opening, settings
 
 
 async def archived(one: Evening) -> list[MatchRow]:

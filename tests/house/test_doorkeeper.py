@@ -225,7 +225,7 @@ async def test_a_registered_name_is_its_owner_s_whatever_its_capitals(tmp_path: 
 
 async def test_signing_in_on_another_device_leaves_the_first_signed_in(tmp_path: Path) -> None:
     async with evening(tmp_path / "house.db") as one:
-        as_guest = await entered(one.arrive(), req.EnterAsGuest(name="ada"))
+        as_guest = await entered(one.arrive(), req.Enter(name="ada"))
         phone = one.arrive()
         await entered(phone, req.Resume(token=as_guest.token or ""))
         registered = await entered(phone, req.Register(name="ada", password=PASSWORD))

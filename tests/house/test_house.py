@@ -14,7 +14,7 @@ from stammtisch.house import requests as req
 from stammtisch.records import Entry
 from stammtisch.tables.answers import Actions, Refused, Verdict
 from stammtisch.tables.events import Batch, Closed, Renamed
-from tests.house.driver import PEOPLE, Evening, Person, crash, evening, settings
+from tests.house.driver import PEOPLE, Evening, Person, crash, evening, opening, settings
 
 # --- opening and finding -------------------------------------------------------------------------
 
@@ -51,9 +51,9 @@ async def test_a_private_table_is_listed_nowhere_and_joined_by_invitation() -> N
         assert await bo.refused(req.Join(table=info.id, watch=True)) == "private"
         assert await bo.refused(req.JoinNumber(game="tiles", number=info.number)) == "private"
         assert await bo.refused(req.Join(invite="wrong")) == "unknown_invite"
-        joined = await bo.at(req.Join(invite=opened.invite))
-        assert joined.joined.seat == 1 and joined.invite == opened.invite
-        watching = await cy.at(req.Join(invite=opened.invite, watch=True))
+        joined = await bo.at(req.Join(invite=opened.joined.invite))
+        assert joined.joined.seat == 1 and joined.joined.invite == opened.joined.invite
+        watching = await cy.at(req.Join(invite=opened.joined.invite, watch=True))
         assert watching.joined.seat is None
         token_less = await one.guest("bo")
         assert token_less.name == "bo_1"
@@ -77,7 +77,7 @@ async def test_invitations_and_numbers_last_over_a_restart(tmp_path: Path) -> No
         opened = await ada.at(opening(settings(private=True)))
     async with evening(tmp_path / "house.db", seed=2) as one:
         bo = await one.guest("bo")
-        joined = await bo.at(req.Join(invite=opened.invite))
+        joined = await bo.at(req.Join(invite=opened.joined.invite))
         assert joined.joined.snapshot.info.number == opened.joined.snapshot.info.number
 
 
@@ -189,13 +189,14 @@ async def test_one_can_ask_what_is_legal_and_why_not() -> None:
         mover = people[one.game().mover]
         waiting = people[one.game().mover - 1]
         actions = await mover.ask(req.AskActions())
-        assert isinstance(actions, Actions) and actions.legal
-        assert len(actions.legal) == len(actions.numbers) == len(set(actions.numbers))
+        assert isinstance(actions, Actions) and actions.sight is not None
+        legal, numbers = actions.sight.actions, actions.sight.numbers
+        assert legal and len(legal) == len(numbers) == len(set(numbers))
         before = one.game().digest()
-        verdict = await waiting.ask(req.Why(action=actions.legal[0]))
+        verdict = await waiting.ask(req.Why(action=legal[0]))
         assert isinstance(verdict, Verdict)
         assert not verdict.legal and verdict.code == "not_your_turn"
-        assert await mover.ask(req.Why(action=actions.legal[0])) == Verdict(legal=True)
+        assert await mover.ask(req.Why(action=legal[0])) == Verdict(legal=True)
         assert one.game().digest() == before
 
 

@@ -8,7 +8,6 @@ from contextlib import asynccontextmanager
 from random import Random
 
 from stammtisch.fabric.local import LocalFabric
-from stammtisch.tables.answers import NO_TABLE
 from stammtisch.house.house import House
 from stammtisch.house.requests import (
     AskPlayers,
@@ -27,6 +26,7 @@ from stammtisch.server.protocols import LinePort
 from stammtisch.server.server import Server
 from stammtisch.server.settings import Settings
 from stammtisch.store.sqlite import SqliteStore
+from stammtisch.tables.answers import NO_TABLE
 from stammtisch.tables.clock import HandClock
 from stammtisch.tables.thinking import InlineThinker
 
@@ -37,7 +37,9 @@ class HoldingHouse(House):
     holding = False
 
     def __init__(self) -> None:
-        super().__init__(SqliteStore(None), LocalFabric(NO_TABLE), HandClock(), InlineThinker(Random(1)))
+        super().__init__(
+            SqliteStore(None), LocalFabric(NO_TABLE), HandClock(), InlineThinker(Random(1))
+        )
         self.held: list[Callable[[], None]] = []
 
     def ask(self, visitor: Visitor, request: Request, done: Callable[[Reply], None]) -> None:

@@ -8,11 +8,11 @@ from typing import Any
 import jsonschema  # type: ignore[import-untyped]
 import pytest
 
-from stammtisch.house.requests import Enter, Open, Reply
+from stammtisch.house.requests import Enter, Reply
 from stammtisch.records import HighScore, MatchRow, Rating
 from stammtisch.server.server import Server
-from tests.house.driver import opening
 from stammtisch.tables.settings import Settings as TableSettings
+from tests.house.driver import opening
 from tests.server.client import Answer, Client
 from tests.server.rooms import HoldingHouse, serving
 

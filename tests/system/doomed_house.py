@@ -37,7 +37,6 @@ from stammtisch.house.requests import (
     EnterFrom,
     JoinNumber,
     Notice,
-    Open,
     Ready,
     Reply,
     Request,
@@ -46,9 +45,9 @@ from stammtisch.store.sqlite import SqliteStore
 from stammtisch.tables.answers import NO_TABLE, Accepted
 from stammtisch.tables.clock import LoopClock
 from stammtisch.tables.events import Batch, Ended, Told
-from tests.house.driver import opening
 from stammtisch.tables.settings import Settings
 from stammtisch.tables.thinking import InlineThinker
+from tests.house.driver import opening
 
 TABLES = 3
 SEATS = 4
@@ -102,10 +101,8 @@ class Player:
         entered = await self._ask(EnterFrom(name=self._name, protocol="tiles"))
         assert isinstance(entered, Entered) and entered.name == self._name, entered
         missing = all(info.number != self._table for info in self._house.tables())
-        opening: Request = opening(SETTINGS)
-        joined = await self._ask(
-            opening if missing else JoinNumber(game="tiles", number=self._table)
-        )
+        new: Request = opening(SETTINGS)
+        joined = await self._ask(new if missing else JoinNumber(game="tiles", number=self._table))
         assert isinstance(joined, AtTable), joined
         self._joined(joined)
         self._go_on()

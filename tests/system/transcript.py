@@ -19,11 +19,11 @@ from random import Random
 from typing import NamedTuple
 
 from stammtisch.fabric.local import LocalFabric
-from stammtisch.tables.answers import NO_TABLE
 from stammtisch.house.house import House, HouseRules
 from stammtisch.server.server import Server
 from stammtisch.server.settings import Settings
 from stammtisch.store.sqlite import SqliteStore
+from stammtisch.tables.answers import NO_TABLE
 from stammtisch.tables.clock import LoopClock
 from stammtisch.tables.thinking import InlineThinker
 from tests.system.serving import until

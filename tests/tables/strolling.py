@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from stammtisch.tables.asks import Act, AddBot, Join, Leave, Ready, RemoveBot, TakeName, Who
+from stammtisch.tables.asks import (
+    Act,
+    AddBot,
+    Join,
+    Leave,
+    LoseTouch,
+    Ready,
+    RemoveBot,
+    TakeName,
+    Who,
+)
 from tests.tables.sitting import PEOPLE, Sitting, who
 
 STRANGERS = ("eve", "fay")
@@ -28,10 +38,11 @@ def _something(sitting: Sitting, rng: Random, here: set[str]) -> None:
             sitting.begin(one, Join(watch=rng.random() < 0.1, keep=rng.random() < 0.5))
             here.add(name)
     elif what < 0.04:
-        sitting.begin(one, Leave(stand=rng.random() < 0.5))
+        sitting.begin(one, Leave() if rng.random() < 0.5 else LoseTouch())
         here.discard(name)
     elif what < 0.08:
-        sitting.begin(Who, TakeName((name, one.account, rng.choice((name, name.upper())))))
+        renamed = Who(name, one.account, rng.choice((name, name.upper())))
+        sitting.begin(renamed, TakeName())
     elif what < 0.12:
         sitting.begin(one, AddBot(level="random"))
     elif what < 0.14:

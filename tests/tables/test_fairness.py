@@ -46,7 +46,8 @@ def test_the_house_computes_what_the_documentation_says() -> None:
     rng = Random(1)
     for _ in range(50):
         rounds = rng.randrange(1, 9)
-        secrets = fairness.secrets_of(rng.randbytes(32), rng.randrange(1, 100), rounds)
+        chain = fairness.Secrets(rng.randbytes(32), rng.randrange(1, 100), rounds)
+        secrets = [chain.of(number) for number in range(1, rounds + 1)]
         commitment = fairness.commitment_to(secrets[0])
         nonces = [rng.randbytes(rng.randrange(1, 65)) for _ in range(rng.randrange(3, 7))]
         for number, one in enumerate(secrets, 1):
@@ -97,7 +98,7 @@ def test_the_secret_is_in_the_journal_only_after_the_last_move() -> None:
     sitting = Sitting(settings(options={"cheats": True}))
     sitting.start()
     sitting.move()
-    secret = fairness.secrets_of(sitting.row.secret, 1, 1)[0].hex()
+    secret = fairness.Secrets(sitting.row.secret, 1, 1).of(1).hex()
     assert not any(secret.encode() in entry.payload for entry in sitting.journal.entries)
     sitting.win_by_cheating()
     kinds = [type(journal.decode(entry.payload)).__name__ for entry in sitting.journal.entries]

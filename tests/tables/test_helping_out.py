@@ -7,9 +7,13 @@ from typing import Any
 
 import pytest
 
+from stammtisch.bots.bot import Decision
 from stammtisch.games.game import Refusal
 from stammtisch.games.tiles.records import Draw
-from stammtisch.tables.asks import AddBot, Join, Ready, RemoveBot
+from stammtisch.tables import entries as journal
+from stammtisch.tables.asks import AddBot, Join, Ready, RemoveBot, TakeName, Who
+from stammtisch.tables.entries import decode
+from stammtisch.tables.plain import to_plain
 from tests.tables.sitting import (
     PEOPLE,
     Pondering,
@@ -106,22 +110,46 @@ def test_a_bot_is_told_only_what_its_seat_sees() -> None:
     sitting = with_bots(thinker)
     assert not thinker.asked
     sitting.clock.advance(800)
-    ((game, level, view, actions, _),) = thinker.asked
+    ((game, level, sight, _),) = thinker.asked
     mover = sitting.match.mover
-    assert (game, level, view) == ("tiles", "random", sitting.match.view(mover))
-    assert actions == sitting.match.actions(mover)
+    assert (game, level) == ("tiles", "random")
+    assert sight == sitting.match.sight(mover)
+    assert sight.view == sitting.match.view(mover)
 
 
-def test_a_bot_that_could_not_think_is_asked_again() -> None:
+def test_a_bot_that_waits_is_asked_again() -> None:
     thinker = Pondering()
     sitting = with_bots(thinker)
     sitting.clock.advance(800)
-    thinker.asked.pop()[-1](None)
+    thinker.asked.pop()[-1](Decision(None, "Nothing yet."))
     sitting.clock.advance(800)
-    (*_, actions, done) = thinker.asked.pop()
+    (*_, sight, done) = thinker.asked.pop()
     seq = sitting.table.seq
-    done(actions[0])
+    done(Decision(sight.actions[0], "Now."))
     assert sitting.table.seq == seq + 1
+
+
+@pytest.mark.parametrize("thought", [None, Decision(Draw("nowhere"), "")])  # type: ignore[arg-type]
+def test_legal_play_stands_in_for_a_bot_that_fails(thought: Decision | None) -> None:
+    thinker = Pondering()
+    sitting = with_bots(thinker)
+    sitting.clock.advance(800)
+    (*_, sight, done) = thinker.asked.pop()
+    done(thought)
+    last = decode(sitting.journal.entries[-1].payload)
+    assert isinstance(last, journal.Act)
+    assert last.action in [to_plain(action) for action in sight.actions]
+
+
+def test_a_thought_is_not_played_if_something_has_happened_since() -> None:
+    thinker = Pondering()
+    sitting = with_bots(thinker)
+    sitting.clock.advance(800)
+    (*_, sight, done) = thinker.asked.pop()
+    sitting.ask(Who("ada", "account-of-ada", "Ada"), TakeName())
+    seq = sitting.table.seq
+    done(Decision(sight.actions[0], "Before she was called Ada."))
+    assert sitting.table.seq == seq
 
 
 def test_a_thought_that_comes_too_late_is_not_played() -> None:
@@ -131,10 +159,10 @@ def test_a_thought_that_comes_too_late_is_not_played() -> None:
     name = on_turn(sitting)
     sitting.lose(name)
     sitting.clock.advance(800)
-    (*_, actions, done) = thinker.asked.pop()
+    (*_, sight, done) = thinker.asked.pop()
     sitting.join(name)
     seq = sitting.table.seq
-    done(actions[0])
+    done(Decision(sight.actions[0], "Too late."))
     assert sitting.table.seq == seq, "The owner is back and plays."
 
 

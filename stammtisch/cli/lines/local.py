@@ -9,12 +9,12 @@ from random import Random
 
 from stammtisch.cli.lines.line import Lost
 from stammtisch.fabric.local import LocalFabric
-from stammtisch.tables.answers import NO_TABLE
 from stammtisch.games.game import Match
 from stammtisch.house.house import House, HouseRules
 from stammtisch.house.requests import Notice, Reply
 from stammtisch.protocols.table.session import TableSession
 from stammtisch.store.sqlite import SqliteStore
+from stammtisch.tables.answers import NO_TABLE
 from stammtisch.tables.attendance import Patience
 from stammtisch.tables.clock import Clock, LoopClock
 from stammtisch.tables.thinking import InlineThinker, Thinker

@@ -17,35 +17,93 @@ from msgspec import UNSET, Meta, UnsetType
 from stammtisch.games.game import Value
 from stammtisch.house.requests import (
     Act as Act,
+)
+from stammtisch.house.requests import (
     AddBot as AddBot,
+)
+from stammtisch.house.requests import (
     Arrange as Arrange,
+)
+from stammtisch.house.requests import (
     AskActions as AskActions,
-    AskHint as AskHint,
-    AskPerson as AskPerson,
-    AskPlayers as AskPlayers,
-    AskRatings as AskRatings,
-    AskScores as AskScores,
-    AskTables as AskTables,
+)
+from stammtisch.house.requests import (
     Asked,
-    Configure as Configure,
-    Dismiss as Dismiss,
-    Enter as Enter,
-    Entrust as Entrust,
-    Invite as Invite,
-    Join as Join,
-    Leave as Leave,
-    Open as Open,
     RatedPlayer,
+)
+from stammtisch.house.requests import (
+    AskHint as AskHint,
+)
+from stammtisch.house.requests import (
+    AskPerson as AskPerson,
+)
+from stammtisch.house.requests import (
+    AskPlayers as AskPlayers,
+)
+from stammtisch.house.requests import (
+    AskRatings as AskRatings,
+)
+from stammtisch.house.requests import (
+    AskScores as AskScores,
+)
+from stammtisch.house.requests import (
+    AskTables as AskTables,
+)
+from stammtisch.house.requests import (
+    Configure as Configure,
+)
+from stammtisch.house.requests import (
+    Dismiss as Dismiss,
+)
+from stammtisch.house.requests import (
+    Enter as Enter,
+)
+from stammtisch.house.requests import (
+    Entrust as Entrust,
+)
+from stammtisch.house.requests import (
+    Invite as Invite,
+)
+from stammtisch.house.requests import (
+    Join as Join,
+)
+from stammtisch.house.requests import (
+    Leave as Leave,
+)
+from stammtisch.house.requests import (
+    Open as Open,
+)
+from stammtisch.house.requests import (
     Ready as Ready,
+)
+from stammtisch.house.requests import (
     Register as Register,
+)
+from stammtisch.house.requests import (
     RemoveBot as RemoveBot,
+)
+from stammtisch.house.requests import (
     Rename as Rename,
+)
+from stammtisch.house.requests import (
     Resume as Resume,
+)
+from stammtisch.house.requests import (
     Say as Say,
+)
+from stammtisch.house.requests import (
     SignIn as SignIn,
+)
+from stammtisch.house.requests import (
     SignOut as SignOut,
+)
+from stammtisch.house.requests import (
     Sit as Sit,
+)
+from stammtisch.house.requests import (
     Unready as Unready,
+)
+from stammtisch.house.requests import (
     Why as Why,
 )
 from stammtisch.records import AccountKind, ChatLine, HighScore
@@ -273,8 +331,8 @@ class Verdict(_Answer, frozen=True, kw_only=True):
     legal: bool
     code: str | None
     message: str | None
-    #: What stands in the blanks of the code's sentence.
-    data: dict[str, Any]
+    #: What stands in the blanks of the code's sentence, if it has any.
+    data: dict[str, Any] | UnsetType = UNSET
 
 
 class Talked(_Answer, frozen=True, kw_only=True):
@@ -292,8 +350,8 @@ class Error(_Answer, frozen=True, kw_only=True):
 
     code: str
     message: str
-    #: What stands in the blanks of the code's sentence.
-    data: dict[str, Any] = {}
+    #: What stands in the blanks of the code's sentence, if it has any.
+    data: dict[str, Any] | UnsetType = UNSET
 
 
 class Events(_Tell, frozen=True, kw_only=True):
@@ -361,9 +419,7 @@ TELLS: tuple[type[Any], ...] = get_args(Tell)
 #: What each ask may be answered by, beside `Error`. Most of what changes something is `Accepted`.
 ANSWERS: dict[type[Any], tuple[type[Any], ...]] = {
     **dict.fromkeys(ASKS, (Accepted,)),
-    **dict.fromkeys(
-        (Enter, Resume, SignIn, Register, Rename), (Entered,)
-    ),
+    **dict.fromkeys((Enter, Resume, SignIn, Register, Rename), (Entered,)),
     SignOut: (Talked,),
     AskPlayers: (Players,),
     AskTables: (Tables,),

@@ -183,7 +183,7 @@ _ANSWERS: dict[type[Any], _Answer] = {
             legal=reply.legal,
             code=reply.code,
             message=reply.message,
-            data=reply.data,
+            data=reply.data or UNSET,
         )
     ),
     house.Players: lambda session, ask, reply: session._tell(
@@ -211,6 +211,6 @@ _ANSWERS: dict[type[Any], _Answer] = {
         wire.Talked(id=ask.id, heard=reply.heard)
     ),
     Refused: lambda session, ask, reply: session._tell(
-        wire.Error(id=ask.id, code=reply.code, message=reply.message, data=reply.data)
+        wire.Error(id=ask.id, code=reply.code, message=reply.message, data=reply.data or UNSET)
     ),
 }

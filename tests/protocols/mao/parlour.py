@@ -11,7 +11,6 @@ from typing import Any
 from unittest.mock import patch
 
 from stammtisch.fabric.local import LocalFabric
-from stammtisch.tables.answers import NO_TABLE
 from stammtisch.games.games import GAMES
 from stammtisch.games.mao.match import MAO
 from stammtisch.house.house import House
@@ -20,6 +19,7 @@ from stammtisch.protocols.mao.lobbies import lobbies
 from stammtisch.protocols.mao.memory import Memory
 from stammtisch.protocols.mao.session import MaoSession
 from stammtisch.store.sqlite import SqliteStore
+from stammtisch.tables.answers import NO_TABLE
 from stammtisch.tables.clock import HandClock
 from stammtisch.tables.thinking import InlineThinker
 

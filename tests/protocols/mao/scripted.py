@@ -75,8 +75,10 @@ def at_table(
         view=view,
         chat=[],
     )
-    joined = Joined(seat=seat, back=False, snapshot=snapshot, missed=missed, events=list(events))
-    return AtTable(created=False, joined=joined, invite="")
+    joined = Joined(
+        seat=seat, back=False, invite="", snapshot=snapshot, missed=missed, events=list(events)
+    )
+    return AtTable(created=False, joined=joined)
 
 
 class Scripted:

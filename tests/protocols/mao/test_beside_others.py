@@ -7,8 +7,8 @@ from typing import Any
 
 from stammtisch.house import requests as req
 from stammtisch.house.requests import AtTable, Notice, Request
-from tests.house.driver import opening
 from stammtisch.tables.settings import Settings
+from tests.house.driver import opening
 from tests.protocols.mao.parlour import Parlour, open_parlour
 
 

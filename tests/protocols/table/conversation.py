@@ -59,8 +59,15 @@ def at_table(
         view=view,
         chat=[],
     )
-    joined = Joined(seat=seat, back=False, snapshot=snapshot, missed=missed, events=events or [])
-    return house.AtTable(created=False, joined=joined, invite="code1")
+    joined = Joined(
+        seat=seat,
+        back=False,
+        invite="code1",
+        snapshot=snapshot,
+        missed=missed,
+        events=events or [],
+    )
+    return house.AtTable(created=False, joined=joined)
 
 
 class Conversation:

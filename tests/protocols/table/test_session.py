@@ -4,12 +4,13 @@ from typing import Any
 
 import pytest
 
+from stammtisch.games.game import Sight
 from stammtisch.games.tiles.records import Draw, Drawn, Put, Status
+from stammtisch.games.tiles.rules import TilesRules
 from stammtisch.house import requests as house
 from stammtisch.records import ChatLine, HighScore
 from stammtisch.tables.answers import Accepted, Actions, Refused, Verdict
 from stammtisch.tables.events import Batch, Closed, Left, Said, Sat, SeatInfo
-from stammtisch.tables.settings import Settings
 
 from .conversation import (
     ENTERED,
@@ -166,16 +167,14 @@ def test_a_table_is_opened_with_all_its_settings() -> None:
         sit=False,
     )
     assert asked == house.Open(
-        settings=Settings(
-            game="tiles",
-            profile="okey",
-            options={"turn_clock": 30},
-            private=True,
-            leaver="wait",
-            bots="hard",
-            fill_after=0,
-            watch=False,
-        ),
+        game="tiles",
+        profile="okey",
+        options={"turn_clock": 30},
+        private=True,
+        leaver="wait",
+        bots="hard",
+        fill_after=0,
+        watch=False,
         sit=False,
     )
 
@@ -338,8 +337,17 @@ def test_a_refused_action_says_why() -> None:
 def test_legal_actions_come_with_their_numbers() -> None:
     visitor = seated()
     assert visitor.send("actions", id=1) == house.AskActions()
-    reply = Actions(seq=8, turn=[0], legal=[Draw("main"), Put(3)], numbers=[0, 5])
-    [actions] = visitor.answer(reply)
+    sight = Sight(
+        rules=TilesRules.named("classic"),
+        seat=0,
+        view=None,
+        turn=(0,),
+        deadline=None,
+        actions=(Draw("main"), Put(3)),
+        numbers=(0, 5),
+        forms=(),
+    )
+    [actions] = visitor.answer(Actions(seq=8, sight=sight))
     assert actions["turn"] == [0]
     assert actions["legal"] == [
         {"number": 0, "action": {"type": "draw", "stack": "main"}},

@@ -13,13 +13,13 @@ from typing import Any
 import jsonschema  # type: ignore[import-untyped]
 
 from stammtisch.fabric.local import LocalFabric
-from stammtisch.tables.answers import NO_TABLE
 from stammtisch.house.house import House, HouseRules
 from stammtisch.house.requests import Notice, Reply
 from stammtisch.protocols.table.messages import TELLS
 from stammtisch.protocols.table.schema import json_schema
 from stammtisch.protocols.table.session import TableSession
 from stammtisch.store.sqlite import SqliteStore
+from stammtisch.tables.answers import NO_TABLE
 from stammtisch.tables.attendance import Patience
 from stammtisch.tables.clock import LoopClock
 from stammtisch.tables.fairness import keeps_commitment

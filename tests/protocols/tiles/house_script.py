@@ -98,8 +98,8 @@ def at_table(
     sat = Sat(seat=seat, name=name, seats=table.seats)
     return AtTable(
         created=created,
-        invite="",
         joined=Joined(
+            invite="",
             seat=seat,
             back=False,
             snapshot=Snapshot(
