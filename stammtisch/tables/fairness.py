@@ -41,10 +41,10 @@ class Secrets:
         self.rounds = rounds or MOST_DEALS
         secret = hmac.digest(table_secret, b"chapter %d" % chapter, "sha256")
         self._marks = {self.rounds: secret}
-        for round in range(self.rounds - 1, 0, -1):
+        for number in range(self.rounds - 1, 0, -1):
             secret = hashlib.sha256(secret).digest()
-            if round == 1 or round % _MARK_EVERY == 0:
-                self._marks[round] = secret
+            if number == 1 or number % _MARK_EVERY == 0:
+                self._marks[number] = secret
 
     def of(self, round: int) -> bytes:
         """The secret of that round; the first is 1."""
