@@ -114,13 +114,9 @@ def _sight(fields: dict[str, Any]) -> Sight:
 
 
 def _form(plain: dict[str, Any]) -> Form:
-    fields = tuple(
-        Field(
-            one["name"], one["least"], one["most"], None if one["of"] is None else tuple(one["of"])
-        )
-        for one in plain["fields"]
-    )
-    return Form(plain["action"], plain["number"], fields)
+    fields = [Field(one["name"], one["least"], one["most"], one["of"]) for one in plain["fields"]]
+    tuples = [replace(one, of=None if one.of is None else tuple(one.of)) for one in fields]
+    return Form(plain["action"], plain["number"], tuple(tuples))
 
 
 def _view(game: str, plain: Any) -> Any:

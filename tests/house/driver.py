@@ -12,7 +12,7 @@ from typing import Any
 
 from argon2 import PasswordHasher
 
-from stammtisch.fabric.local import LocalFabric
+from stammtisch.fabric.strict import StrictFabric
 from stammtisch.games.game import Action
 from stammtisch.games.tiles.match import TilesMatch
 from stammtisch.games.tiles.records import Cheat, Draw, Put
@@ -25,6 +25,7 @@ from stammtisch.tables.answers import NO_TABLE, Accepted, Refused
 from stammtisch.tables.clock import HandClock
 from stammtisch.tables.events import Batch, Told
 from stammtisch.tables.keeper import Keeper
+from stammtisch.tables.packing import pack, unpack
 from stammtisch.tables.settings import Settings
 from stammtisch.tables.thinking import InlineThinker, choose
 
@@ -92,7 +93,7 @@ class Evening:
         random = Random(seed)
         self.house = House(
             self.store,
-            LocalFabric(NO_TABLE),
+            StrictFabric(NO_TABLE, pack, unpack),
             self.clock,
             InlineThinker(random),
             HouseRules(**rules),

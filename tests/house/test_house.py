@@ -395,3 +395,65 @@ async def test_who_lost_the_race_for_the_last_seat_is_refused_and_may_go_elsewhe
         loser = people[1 + replies.index(refused[0])]
         assert loser.visitor.table is None
         await loser.at(req.JoinNumber(game="tiles", number=2))
+
+
+# --- people ------------------------------------------------------------------------------------
+
+
+async def test_a_person_is_invited_by_name_and_comes_to_a_private_table() -> None:
+    async with evening() as one:
+        ada, bo = await one.guest("ada"), await one.guest("bo")
+        opened = await ada.at(opening(settings(private=True)))
+        assert await ada.ask(req.Invite(name="nobody")) == req.Talked(heard=False)
+        assert await ada.ask(req.Invite(name="bo")) == req.Talked(heard=True)
+        (invited,) = bo.notices
+        assert isinstance(invited, req.Invited)
+        assert (invited.name, invited.game) == ("ada", "tiles")
+        joined = await bo.at(req.Join(invite=invited.invite))
+        assert joined.joined.snapshot.info.id == opened.joined.snapshot.info.id
+        assert await one.arrive().refused(req.Invite(name="bo")) == "enter_first"
+
+
+async def test_who_was_sent_away_is_free_for_another_table() -> None:
+    async with evening() as one:
+        ada, bo = await one.guest("ada"), await one.guest("bo")
+        opened = await ada.at(opening(settings()))
+        table = opened.joined.snapshot.info.id
+        await bo.at(req.Join(table=table))
+        await ada.do(req.Dismiss(seat=1, reason="Too loud."))
+        assert await bo.refused(req.Join(table=table)) == "dismissed"
+        await bo.at(opening(settings()))
+
+
+async def test_a_person_can_be_looked_up() -> None:
+    async with evening() as one:
+        ada, bo = await one.guest("ada"), await one.guest("bo")
+        found = await bo.ask(req.AskPerson(name="ada"))
+        assert isinstance(found, req.Person)
+        assert (found.name, found.kind, found.here) == ("ada", "guest", True)
+        assert await bo.ask(req.AskPerson(person=found.person)) == found
+        at_table = await ada.at(opening(settings()))
+        assert at_table.joined.snapshot.info.seats[0].person == found.person
+        await ada.ask(req.Register(name="ada", password="long enough"))
+        ada.depart()
+        gone = await bo.ask(req.AskPerson(name="Ada"))
+        assert isinstance(gone, req.Person) and not gone.here and gone.person == found.person
+        assert await bo.refused(req.AskPerson(name="nobody")) == "unknown_person"
+        assert await bo.refused(req.AskPerson()) == "bad_message"
+
+
+async def test_signing_out_makes_tokens_worthless() -> None:
+    async with evening() as one:
+        person = one.arrive()
+        entered = await person.ask(req.Enter(name="ada"))
+        assert isinstance(entered, req.Entered) and entered.token is not None
+        assert await person.ask(req.SignOut(token="another's")) == req.Talked(heard=False)
+        assert await person.ask(req.SignOut(token=entered.token)) == req.Talked(heard=True)
+        assert await one.arrive().refused(req.Resume(token=entered.token)) == "unknown_token"
+
+
+async def test_what_a_host_changes_must_be_allowed_in_the_house() -> None:
+    async with evening() as one:
+        ada = await one.guest("ada")
+        await ada.at(opening(settings()))
+        assert await ada.refused(req.Configure(options={"cheats": True})) == "no_cheats"

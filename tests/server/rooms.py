@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from random import Random
 
-from stammtisch.fabric.local import LocalFabric
+from stammtisch.fabric.strict import StrictFabric
 from stammtisch.house.house import House
 from stammtisch.house.requests import (
     AskPlayers,
@@ -28,6 +28,7 @@ from stammtisch.server.settings import Settings
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.tables.answers import NO_TABLE
 from stammtisch.tables.clock import HandClock
+from stammtisch.tables.packing import pack, unpack
 from stammtisch.tables.thinking import InlineThinker
 
 
@@ -38,7 +39,10 @@ class HoldingHouse(House):
 
     def __init__(self) -> None:
         super().__init__(
-            SqliteStore(None), LocalFabric(NO_TABLE), HandClock(), InlineThinker(Random(1))
+            SqliteStore(None),
+            StrictFabric(NO_TABLE, pack, unpack),
+            HandClock(),
+            InlineThinker(Random(1)),
         )
         self.held: list[Callable[[], None]] = []
 
