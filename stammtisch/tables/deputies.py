@@ -95,4 +95,4 @@ class Deputies:
             self._settle(self._table.act(seat, action, now, wall, bot=levels[seat]))
 
         game = self._table.game.name
-        self._thinker.think(game, levels[seat], match.view(seat), match.actions(seat), decided)
+        self._thinker.think(game, levels[seat], match.sight(seat), decided)

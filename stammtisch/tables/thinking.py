@@ -11,10 +11,10 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from random import Random
-from typing import Any, Protocol
+from typing import Protocol
 
 from stammtisch.bots.bots import bot_for
-from stammtisch.games.game import Action
+from stammtisch.games.game import Action, Sight
 
 log = logging.getLogger(__name__)
 
@@ -23,15 +23,13 @@ Thought = Callable[[Action | None], None]
 
 
 class Thinker(Protocol):
-    def think(
-        self, game: str, level: str, view: Any, actions: list[Action], done: Thought
-    ) -> None: ...
+    def think(self, game: str, level: str, sight: Sight, done: Thought) -> None: ...
 
 
-def choose(game: str, level: str, view: Any, actions: list[Action], seed: int) -> Action | None:
+def choose(game: str, level: str, sight: Sight, seed: int) -> Action | None:
     """What a bot of that level does, if anything: a plain function, so that any process can run
     it."""
-    return bot_for(game, level).choose(view, actions, Random(seed)).action
+    return bot_for(game, level).choose(sight, Random(seed)).action
 
 
 class InlineThinker:
@@ -40,8 +38,8 @@ class InlineThinker:
     def __init__(self, rng: Random) -> None:
         self._rng = rng
 
-    def think(self, game: str, level: str, view: Any, actions: list[Action], done: Thought) -> None:
-        done(choose(game, level, view, actions, self._rng.getrandbits(64)))
+    def think(self, game: str, level: str, sight: Sight, done: Thought) -> None:
+        done(choose(game, level, sight, self._rng.getrandbits(64)))
 
 
 class PoolThinker:
@@ -51,13 +49,11 @@ class PoolThinker:
         self._processes = processes
         self._pool: ProcessPoolExecutor | None = None
 
-    def think(self, game: str, level: str, view: Any, actions: list[Action], done: Thought) -> None:
+    def think(self, game: str, level: str, sight: Sight, done: Thought) -> None:
         loop = asyncio.get_running_loop()
         seed = int.from_bytes(os.urandom(8), "big")
         try:
-            thought = loop.run_in_executor(
-                self._workers(), choose, game, level, view, actions, seed
-            )
+            thought = loop.run_in_executor(self._workers(), choose, game, level, sight, seed)
         except BrokenProcessPool:
             # A worker was killed. Start anew; whoever asked asks again.
             self._pool = None

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from stammtisch.games.game import Action
+from stammtisch.games.game import Action, Sight
 from stammtisch.games.tiles.match import TilesMatch
 from stammtisch.games.tiles.records import Cheat, Draw, Put
 from stammtisch.records import ChatLine, Entry, TableRow
@@ -85,10 +85,10 @@ class Pondering:
     """A thinker that keeps the questions; the test answers them."""
 
     def __init__(self) -> None:
-        self.asked: list[tuple[str, str, Any, list[Action], Thought]] = []
+        self.asked: list[tuple[str, str, Sight, Thought]] = []
 
-    def think(self, game: str, level: str, view: Any, actions: list[Action], done: Thought) -> None:
-        self.asked.append((game, level, view, actions, done))
+    def think(self, game: str, level: str, sight: Sight, done: Thought) -> None:
+        self.asked.append((game, level, sight, done))
 
 
 class Sitting:

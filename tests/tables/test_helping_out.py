@@ -106,10 +106,9 @@ def test_a_bot_is_told_only_what_its_seat_sees() -> None:
     sitting = with_bots(thinker)
     assert not thinker.asked
     sitting.clock.advance(800)
-    ((game, level, view, actions, _),) = thinker.asked
+    ((game, level, sight, _),) = thinker.asked
     mover = sitting.match.mover
-    assert (game, level, view) == ("tiles", "random", sitting.match.view(mover))
-    assert actions == sitting.match.actions(mover)
+    assert (game, level, sight) == ("tiles", "random", sitting.match.sight(mover))
 
 
 def test_a_bot_that_could_not_think_is_asked_again() -> None:
@@ -118,9 +117,9 @@ def test_a_bot_that_could_not_think_is_asked_again() -> None:
     sitting.clock.advance(800)
     thinker.asked.pop()[-1](None)
     sitting.clock.advance(800)
-    (*_, actions, done) = thinker.asked.pop()
+    (*_, sight, done) = thinker.asked.pop()
     seq = sitting.table.seq
-    done(actions[0])
+    done(sight.actions[0])
     assert sitting.table.seq == seq + 1
 
 
@@ -131,10 +130,10 @@ def test_a_thought_that_comes_too_late_is_not_played() -> None:
     name = on_turn(sitting)
     sitting.lose(name)
     sitting.clock.advance(800)
-    (*_, actions, done) = thinker.asked.pop()
+    (*_, sight, done) = thinker.asked.pop()
     sitting.join(name)
     seq = sitting.table.seq
-    done(actions[0])
+    done(sight.actions[0])
     assert sitting.table.seq == seq, "The owner is back and plays."
 
 
