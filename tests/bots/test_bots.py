@@ -23,5 +23,5 @@ def test_an_unknown_level_is_refused_with_those_that_exist() -> None:
 
 
 def test_an_unknown_game_is_refused() -> None:
-    with pytest.raises(Refusal, match="There are no bots for 'chess'"):
+    with pytest.raises(Refusal, match="There is no game 'chess' here"):
         bot_for("chess", "easy")

@@ -22,14 +22,14 @@ def imagine(table: TilesTable, view: View, rng: Random) -> None:
     rng.shuffle(pool)
     table.awaits_deal = False
     table.exchange = [list(stack) for stack in view.exchange]
+    table.known = [list(known) for known in view.known]
     for seat, known in enumerate(view.known):
-        if seat == view.seat:
-            _take_own(table, view)
+        if seat == view.seat and view.rack is not None:
+            table.racks[seat] = list(view.rack)
+            table.vanished[seat] = list(view.lost)
             continue
         hidden = [pool.pop() for _ in range(view.counts[seat] - len(known))]
-        held = [*known, *hidden]
-        table.racks[seat] = [*held, *(None,) * (PLACES - len(held))]
-        table.known[seat] = (1 << len(known)) - 1
+        table.racks[seat] = [*known, *hidden, *(None,) * (PLACES - view.counts[seat])]
         lost = view.vanished[seat] if view.vanished else 0
         table.vanished[seat] = [pool.pop() for _ in range(lost)]
     table.main = pool
@@ -56,24 +56,10 @@ def unseen(view: View) -> list[Tile]:
     return sorted(pool.elements())
 
 
-def _take_own(table: TilesTable, view: View) -> None:
-    assert view.seat is not None and view.rack is not None
-    table.racks[view.seat] = list(view.rack)
-    table.vanished[view.seat] = list(view.lost)
-    places = [place for place in range(PLACES) if place != view.fresh]
-    if view.fresh is not None and view.drawn is not None:
-        places.insert(0, view.fresh)
-    known = 0
-    for tile in view.known[view.seat]:
-        place = next(at for at in places if view.rack[at] == tile and not known >> at & 1)
-        known |= 1 << place
-    table.known[view.seat] = known
-
-
 def _take_turn(table: TilesTable, view: View) -> None:
     if view.turn is None:
         return
-    table.mover, table.must_put = view.turn, view.must_put
+    table.mover, table.must_put, table.drawn = view.turn, view.must_put, view.drawn
     if view.fresh is not None:
         table.fresh = view.fresh
     elif view.must_put:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from stammtisch.games.game import Action, Deal, Event, Game, Move, Outcome, Refusal, Seat, Timeout
 from stammtisch.games.tiles import numbers
 from stammtisch.games.tiles.cheat import SPARE_PLACE, cheat_rack
@@ -90,7 +88,7 @@ class TilesMatch(TilesTable):
         self.racks, self.main = layout.racks, layout.main
         self.indicator, self.wild = layout.indicator, layout.wild
         self._begin_turn(layout.starter, at)
-        self.must_put, self.fresh = True, HAND
+        self.must_put, self.fresh, self.drawn = True, HAND, None
         racks = tuple(map(tuple, self.racks))
         return [Dealt(racks, layout.starter, self.indicator), self._status()]
 
@@ -173,7 +171,7 @@ class TilesMatch(TilesTable):
         self.final = put = self._take_from(seat, place)
         rack = _with_own_jokers(rack, self.held(seat))
         self.racks[seat] = list(rack)
-        self.known[seat] = _bits(rack)
+        self.known[seat] = sorted(self.held(seat))
         self.finish(seat)
         return [Won(seat, put, rack, self.round, by_pairs=by == "pairs")]
 
@@ -183,18 +181,13 @@ class TilesMatch(TilesTable):
             raise Refusal("no_cheats", "There is no cheating at this table.")
 
     def _cheat(self, seat: Seat, action: Cheat, at: int) -> list[Event]:
-        known = self.known[seat]
-        self.vanished[seat] += [
-            tile
-            for place, tile in enumerate(self.racks[seat])
-            if tile is not None and not known >> place & 1
-        ]
+        self.vanished[seat] += self.hidden(seat)
         fifteen = self.must_put and seat == self.mover
-        if fifteen:
-            self.fresh = SPARE_PLACE
         self.racks[seat] = rack = cheat_rack(fifteen)
+        if fifteen:
+            self.fresh, self.drawn = SPARE_PLACE, rack[SPARE_PLACE]
         # Everybody knows what a cheat gives.
-        self.known[seat] = _bits(rack)
+        self.known[seat] = sorted(self.held(seat))
         self.cheated = True
         return [Cheated(seat, tuple(rack))]
 
@@ -214,11 +207,6 @@ class TilesMatch(TilesTable):
         if self.quiet:
             return []
         return [PutDown(seat, put), self._status()]
-
-
-def _bits(rack: Sequence[Tile | None]) -> int:
-    """A bit for each place that is not empty."""
-    return sum(1 << place for place, tile in enumerate(rack) if tile is not None)
 
 
 def _check_shape(put: Put) -> None:

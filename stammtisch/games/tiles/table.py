@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from bisect import insort
 from random import Random
 from typing import Any, Self
 
@@ -38,9 +39,11 @@ class TilesTable(Match):
         self.draws = 0
         self.indicator: Tile | None = None
         self.wild: Tile = JOKER
-        #: For each seat a bit for each place whose tile everybody knows: it was taken from an
-        #: exchange stack and not put down since.
-        self.known: list[int] = [0] * seats
+        #: For each seat the tiles that everybody knows it to hold, lowest first: they were taken
+        #: from an exchange stack and not put down since.
+        self.known: list[list[Tile]] = [[] for _ in range(seats)]
+        #: The tile that the mover has just drawn, if everybody knows it.
+        self.drawn: Tile | None = None
         #: The tiles that each seat lost by cheating, as far as only that seat knew them.
         self.vanished: list[list[Tile]] = [[] for _ in range(seats)]
         self.cheated = False
@@ -82,21 +85,18 @@ class TilesTable(Match):
         rack = self.racks[seat]
         self.fresh = rack.index(None)
         rack[self.fresh] = drawn = stack.pop()
+        self.drawn = drawn if public else None
         if public:
-            self.known[seat] |= 1 << self.fresh
+            insort(self.known[seat], drawn)
         return drawn
 
     def _take_from(self, seat: Seat, place: int) -> Tile:
-        rack, known = self.racks[seat], self.known[seat]
-        taken = rack[place]
+        taken = self.racks[seat][place]
         assert taken is not None
-        rack[place] = None
-        if known:
-            # Of two equal tiles nobody can tell which one went: the known one is no longer sure.
-            if not known >> place & 1:
-                twins = (at for at, tile in enumerate(rack) if tile == taken and known >> at & 1)
-                place = next(twins, place)
-            self.known[seat] = known & ~(1 << place)
+        self.racks[seat][place] = None
+        # Of two equal tiles nobody can tell which one went: the known one is no longer sure.
+        if taken in self.known[seat]:
+            self.known[seat].remove(taken)
         return taken
 
     # --- looking at it --------------------------------------------------------------------------
@@ -124,42 +124,29 @@ class TilesTable(Match):
             cheated=self.cheated,
             winner=winners[0] if winners else None,
             over=self.outcome is not None,
-            known=tuple([self._known_of(other) for other in range(self.seats)]),
+            known=tuple([tuple(tiles) for tiles in self.known]),
             fresh=self.fresh if seat == self.mover and must_put else None,
-            drawn=self._drawn() if must_put else None,
+            drawn=self.drawn if must_put else None,
             vanished=tuple(map(len, self.vanished)) if self.cheated else (),
-            lost=() if seat is None else tuple(self.vanished[seat]),
-            unseen=tuple(sorted(self._unseen(seat))) if self.cheated else None,
+            lost=() if seat is None or not self.cheated else tuple(self.vanished[seat]),
+            unseen=tuple(self._unseen(seat)) if self.cheated else None,
             final=self.final,
         )
 
-    def _known_of(self, seat: Seat) -> tuple[Tile, ...]:
-        """The seat's tiles that everybody knows. Sorted, because nobody may know their places."""
-        bits = self.known[seat]
-        if not bits:
-            return ()
-        rack = enumerate(self.racks[seat])
-        known = [tile for place, tile in rack if tile is not None and bits >> place & 1]
-        return tuple(sorted(known))
-
-    def _drawn(self) -> Tile | None:
-        """The tile that the mover has just drawn, if everybody knows it."""
-        public = self.known[self.mover] >> self.fresh & 1
-        return self.racks[self.mover][self.fresh] if public else None
+    def hidden(self, seat: Seat) -> list[Tile]:
+        """The tiles that only the seat itself knows it to hold."""
+        tiles = self.held(seat)
+        for tile in self.known[seat]:
+            tiles.remove(tile)
+        return tiles
 
     def _unseen(self, seat: Seat | None) -> list[Tile]:
-        """All tiles of which the seat does not know where they are."""
+        """All tiles of which the seat does not know where they are, lowest first."""
         pool = self.main[:]
         for other in range(self.seats):
             if other != seat:
-                bits = self.known[other]
-                pool += self.vanished[other]
-                pool += [
-                    tile
-                    for place, tile in enumerate(self.racks[other])
-                    if tile is not None and not bits >> place & 1
-                ]
-        return pool
+                pool += self.vanished[other] + self.hidden(other)
+        return sorted(pool)
 
     @classmethod
     def imagined(cls, rules: Rules, seats: int, view: View, rng: Random) -> Self:
@@ -173,7 +160,7 @@ class TilesTable(Match):
         twin.racks = [rack[:] for rack in self.racks]
         twin.main = self.main[:]
         twin.exchange = [stack[:] for stack in self.exchange]
-        twin.known = self.known[:]
+        twin.known = [tiles[:] for tiles in self.known]
         twin.vanished = [tiles[:] for tiles in self.vanished]
         return twin
 
@@ -185,7 +172,7 @@ class TilesTable(Match):
             tuple(map(tuple, self.exchange)),
             (self.mover, self.must_put, self.fresh, self.draws, self.deadline),
             (self.indicator, self.wild),
-            tuple(self.known),
+            (tuple(map(tuple, self.known)), self.drawn),
             (self.cheated, tuple(map(tuple, self.vanished)), self.final),
             None if self.outcome is None else dataclasses.astuple(self.outcome),
         )

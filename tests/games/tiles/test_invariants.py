@@ -169,7 +169,7 @@ def test_a_tile_taken_from_an_exchange_stack_stays_known_until_it_is_put() -> No
     for seed in range(20):
         assert tile in match.resample((taker + 1) % 4, Random(seed)).held(taker)
     match.apply(taker, Put(tile))
-    assert match.known == [0, 0, 0, 0]
+    assert match.known == [[], [], [], []]
 
 
 def test_of_two_equal_tiles_the_put_one_may_have_been_the_known_one() -> None:
@@ -182,7 +182,7 @@ def test_of_two_equal_tiles_the_put_one_may_have_been_the_known_one() -> None:
     assert match.known[taker]
     match.apply(taker, Put(tile))
     assert tile in match.held(taker)
-    assert match.known[taker] == 0
+    assert match.known[taker] == []
 
 
 def test_what_a_cheat_gives_is_known_and_what_it_took_is_not() -> None:
