@@ -180,7 +180,7 @@ async def test_who_is_in_cannot_come_in_again() -> None:
             req.Resume(token="x"),
             req.SignIn(name="bo", password=PASSWORD),
         ):
-            assert await ada.refused(request) == "entered"
+            assert await ada.refused(request) == "already_entered"
 
 
 async def test_two_connections_of_one_account_are_one_player() -> None:

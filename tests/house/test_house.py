@@ -108,7 +108,7 @@ async def test_what_needs_a_name_or_a_table_says_so() -> None:
         ]
         for request in at_a_table:
             assert await nobody.refused(request) == "enter_first"
-            assert await ada.refused(request) == "no_table"
+            assert await ada.refused(request) == "not_at_table"
         assert await nobody.refused(req.JoinNumber(game="tiles", number=1)) == "enter_first"
         assert await nobody.refused(req.Rename(name="ada")) == "enter_first"
         assert await ada.refused(req.Join(table="none")) == "unknown_table"
@@ -125,8 +125,8 @@ async def test_what_needs_a_name_or_a_table_says_so() -> None:
         ({"options": {"luck": True}}, "unknown_option"),
         ({"options": {"cheats": True}}, "no_cheats"),
         ({"seats": 3}, "bad_seats"),
-        ({"fill_after": -1.0}, "bad_option"),
-        ({"leaver": "out"}, "bad_option"),
+        ({"fill_after": -1.0}, "bad_filling"),
+        ({"leaver": "out"}, "cannot_go_on"),
     ],
 )
 async def test_a_table_that_cannot_be_is_not_opened(changes: dict[str, Any], code: str) -> None:

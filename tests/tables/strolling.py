@@ -8,12 +8,19 @@ from random import Random
 from stammtisch.tables.asks import (
     Act,
     AddBot,
+    Arrange,
+    Configure,
+    Dismiss,
+    Entrust,
     Join,
     Leave,
     LoseTouch,
     Ready,
     RemoveBot,
+    TableAsk,
     TakeName,
+    Unready,
+    Welcome,
     Who,
 )
 from tests.tables.sitting import PEOPLE, Sitting, who
@@ -35,7 +42,12 @@ def _something(sitting: Sitting, rng: Random, here: set[str]) -> None:
     what = rng.random()
     if name not in here:
         if name in PEOPLE or rng.random() < 0.3:
-            sitting.begin(one, Join(watch=rng.random() < 0.1, keep=rng.random() < 0.5))
+            sitting.begin(
+                one,
+                Join(
+                    watch=rng.random() < 0.1, keep=rng.random() < 0.5, invite=sitting.table.invite
+                ),
+            )
             here.add(name)
     elif what < 0.04:
         sitting.begin(one, Leave() if rng.random() < 0.5 else LoseTouch())
@@ -47,13 +59,34 @@ def _something(sitting: Sitting, rng: Random, here: set[str]) -> None:
         sitting.begin(one, AddBot(level="random"))
     elif what < 0.14:
         sitting.begin(one, RemoveBot(seat=rng.randrange(4)))
-    elif what < 0.24:
+    elif what < 0.18:
+        _host(sitting, rng)
+    elif what < 0.26:
         sitting.clock.advance(rng.choice((1, 900, 5_000, 40_000)))
     elif sitting.table.running:
         _play(sitting, rng)
     else:
         nonce = rng.choice((None, rng.randbytes(4).hex()))
         sitting.begin(one, Ready(nonce=nonce))
+
+
+def _host(sitting: Sitting, rng: Random) -> None:
+    """The host does what only a host may."""
+    host = next((one for one in sitting.table.places if one.account == sitting.table.host), None)
+    if host is None or host.account is None:
+        return
+    ask: TableAsk = rng.choice(
+        (
+            Configure(options={"turn_clock": rng.choice((20, 30))}, name=rng.choice(("", "Ours"))),
+            Configure(password=rng.choice((None, "sesame"))),
+            Arrange(order=rng.sample(range(4), 4)),
+            Entrust(seat=rng.randrange(4)),
+            Dismiss(seat=rng.randrange(4), reason="Because."),
+            Welcome(account=who(rng.choice(PEOPLE)).account),
+            Unready(),
+        )
+    )
+    sitting.begin(Who(host.account.removeprefix("account-of-"), host.account, host.name or ""), ask)
 
 
 def _play(sitting: Sitting, rng: Random) -> None:

@@ -112,8 +112,8 @@ def test_the_host_changes_the_rules_and_whoever_was_ready_is_asked_again() -> No
     assert told.settings.options == {"turn_clock": 20} and told.settings.name == "Ours"
     assert not any(seat.ready for seat in told.seats)
     sitting.ask(DI, Ready())
-    assert not sitting.table.running
     info = sitting.keeper.info()
+    assert info.phase == "open"
     assert (info.name, info.options["turn_clock"], info.bots) == ("Ours", 20, "easy")
     for one in (ADA, BO, CY):
         sitting.ask(one, Ready())
@@ -183,9 +183,9 @@ def test_ready_can_be_taken_back_until_the_match_begins() -> None:
     answer = sitting.ask(BO, Unready())
     assert isinstance(answer, Accepted) and isinstance(answer.events[0], news.Unreadied)
     sitting.ask(DI, Ready())
-    assert not sitting.table.running
+    assert sitting.keeper.info().phase == "open"
     sitting.ask(BO, Ready(nonce="bb"))
-    assert sitting.table.running
+    assert sitting.keeper.info().phase == "playing"
     assert code(sitting.ask(BO, Unready())) == "running"
 
 
@@ -252,7 +252,7 @@ def test_a_password_is_needed_by_newcomers_and_not_by_the_invited_or_seated() ->
     assert sitting.join("bo").seat == 1
     sitting.ask(ADA, Configure(password=None))
     assert not sitting.keeper.info().locked
-    assert isinstance(sitting.ask(who("eve"), Join(watch=True)), object)
+    assert sitting.join("eve", watch=True).seat is None
 
 
 def test_the_password_is_nowhere_in_the_journal() -> None:
@@ -262,6 +262,7 @@ def test_the_password_is_nowhere_in_the_journal() -> None:
 
 
 def test_the_table_itself_keeps_strangers_out_if_it_is_private() -> None:
-    sitting = seated("ada", private=True)
+    sitting = Sitting(settings(private=True))
     assert code(sitting.ask(BO, Join())) == "private"
-    assert sitting.join("bo", invite=sitting.table.invite).seat == 1
+    assert code(sitting.ask(BO, Join(invite="wrong", watch=True))) == "private"
+    assert sitting.join("bo", invite=sitting.table.invite).seat == 0
