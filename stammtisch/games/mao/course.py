@@ -29,7 +29,8 @@ class Course(MaoTable):
             )
         if self.mode == "accusation":
             return Refusal(
-                "accusation_first", "First the accusation must be accepted or taken back."
+                "accusation_first",
+                "All you can do now is talk: first the accusation must be accepted or taken back.",
             )
         if self.mode == "inBetweenRounds":
             return Refusal("between_rounds", "The round is over, and the next one has not begun.")

@@ -5,10 +5,11 @@ The words are those of the Mao protocol; what each side sees of a moved card is 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
 from stammtisch.games.game import Event, Seat
+from stammtisch.games.hiding import own_only, veiled
 from stammtisch.games.mao.card import Card
 from stammtisch.games.mao.chair.chair import Agenda
 
@@ -104,10 +105,7 @@ class RoundStarted(Event):
         return tuple(range(len(self.hands)))
 
     def seen_by(self, seat: Seat | None) -> RoundStarted:
-        hands = tuple(
-            hand if at == seat or not hand else None for at, hand in enumerate(self.hands)
-        )
-        return RoundStarted(self.round, hands, self.discard)
+        return replace(self, hands=own_only(self.hands, seat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +228,7 @@ class RuleWritten(Event):
         return (self.seat,)
 
     def seen_by(self, seat: Seat | None) -> RuleWritten:
-        return self if seat == self.seat else RuleWritten(self.seat, None)
+        return veiled(self, (self.seat,), seat, "text", "understood", "complaint")
 
 
 @dataclass(frozen=True, slots=True)

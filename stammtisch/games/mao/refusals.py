@@ -10,7 +10,9 @@ REFUSALS: dict[str, str] = {
     "not_begun": "The next round has not begun yet.",
     "nobody_won": "Nobody has won the round yet.",
     "last_chance": "It is somebody's last chance: all you can do is talk, or accuse the winner.",
-    "accusation_first": "First the accusation must be accepted or taken back.",
+    "accusation_first": (
+        "All you can do now is talk: first the accusation must be accepted or taken back."
+    ),
     "between_rounds": "The round is over, and the next one has not begun.",
     "no_such_pile": "There is only one pile, number 0.",
     "already_dealt": "The cards are dealt already.",
