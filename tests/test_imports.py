@@ -38,6 +38,15 @@ PURE = {
     "typing",
     "unicodedata",
 }
+#: What protocols may use, which have no I/O either and are told the time: of `time` and `uuid`
+#: only what turns a given moment or name into words.
+SANS_IO = PURE | {
+    "time.localtime",
+    "time.strftime",
+    "uuid.UUID",
+    "uuid.uuid5",
+    "zlib",
+}
 ANYTHING = set(sys.stdlib_module_names)
 
 #: The records of tables, which sessions turn into messages.
@@ -76,7 +85,7 @@ ROOMS: dict[str, Room] = {
     ),
     "store": room({"records"}, {"msgspec", "asyncpg"}),
     "fabric": room({"records"}, {"msgspec", "nats"}),
-    "protocols": room({"games", "house", "records"} | TABLES_RECORDS, {"msgspec"}),
+    "protocols": room({"games", "house", "records"} | TABLES_RECORDS, {"msgspec"}, SANS_IO),
     "server": room(None, None),
     "cli": room(None, None),
 }
@@ -170,6 +179,13 @@ def test_there_is_no_room_that_the_table_does_not_know() -> None:
         ("protocols", "from stammtisch.tables.events import Batch", []),
         ("protocols", "from stammtisch.server.wire import Wire", ["stammtisch.server.wire.Wire"]),
         ("protocols", "import aiohttp", ["aiohttp"]),
+        ("protocols", "import zlib", []),
+        ("protocols", "from time import monotonic, strftime", ["time.monotonic"]),
+        ("protocols", "from uuid import UUID, uuid4", ["uuid.uuid4"]),
+        *(
+            ("protocols", f"import {name}", [name])
+            for name in ("asyncio", "logging", "os", "pathlib", "secrets", "socket", "threading")
+        ),
     ],
 )
 def test_a_trespass_is_noticed(where: str, source: str, found: list[str]) -> None:

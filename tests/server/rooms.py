@@ -21,8 +21,9 @@ from stammtisch.house.requests import (
 )
 from stammtisch.house.visitor import Visitor
 from stammtisch.protocols.session import Session
+from stammtisch.protocols.tiles.lines import Lines
 from stammtisch.server.arrivals import Arrival, Entrance
-from stammtisch.server.protocols import LinePort
+from stammtisch.server.protocols import StreamPort
 from stammtisch.server.server import Server
 from stammtisch.server.settings import Settings
 from stammtisch.store.sqlite import SqliteStore
@@ -69,7 +70,6 @@ class Parrot(Session[str]):
     def __init__(self, arrival: Arrival) -> None:
         super().__init__()
         self.arrival = arrival
-        self.unpaced = False
         self.ticks: list[int] = []
 
     def receive(self, message: str) -> None:
@@ -113,6 +113,17 @@ class Parrot(Session[str]):
         self.ticks.append(now)
 
 
+class RefusingLines(Lines):
+    """Says plainly that the connection ends, and has a pause before lines that ask for one."""
+
+    def farewell(self, reason: str) -> str:
+        return f"REFUSED {reason}"
+
+    def pause(self, message: str) -> int:
+        word, _, rest = message.partition(" ")
+        return int(rest) if word == "pause" else 0
+
+
 ENTRANCES = (
     Entrance(path="/parrot", protocol="table", session=Parrot),
     Entrance(
@@ -125,11 +136,11 @@ ENTRANCES = (
     ),
 )
 
-LINE_PORTS = (
-    LinePort(
+STREAM_PORTS = (
+    StreamPort(
         protocol="tiles",
         session=Parrot,
-        farewell=lambda reason: f"REFUSED {reason}",
+        framing=lambda settings: RefusingLines(settings.line_bytes),
         port=lambda settings: settings.tiles_port,
         pace_ms=lambda settings: settings.tiles_pace_ms,
     ),
@@ -153,7 +164,7 @@ async def serving(**changes: object) -> AsyncIterator[Server]:
     """A server with parrots, in a house of its own."""
     house = HoldingHouse()
     await house.open()
-    server = Server(plain_settings(**changes), house, ENTRANCES, LINE_PORTS)
+    server = Server(plain_settings(**changes), house, ENTRANCES, STREAM_PORTS)
     await server.start()
     try:
         yield server

@@ -207,7 +207,7 @@ async def test_the_page_shows_the_addresses_as_the_visitor_sees_them() -> None:
         page = answer.body.decode()
         assert answer.headers["content-type"] == "text/html; charset=utf-8"
         assert "ws://play.example:8400/parrot" in page
-        assert f"tcp://play.example:{server.addresses.lines['tiles']}" in page
+        assert f"tcp://play.example:{server.addresses.streams['tiles']}" in page
         assert "Tiles" in page
 
 

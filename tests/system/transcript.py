@@ -71,7 +71,7 @@ class Room:
         """Do what the line says; all that is heard then."""
         client = act.client
         if act.text == "connects":
-            self._wires[client] = await TcpWire.open(self._server.addresses.lines["tiles"])
+            self._wires[client] = await TcpWire.open(self._server.addresses.streams["tiles"])
         elif act.text == "is cut":
             await self._wires.pop(client).close()
             await until(lambda: len(self._server.hall.links()) == len(self._wires))

@@ -100,19 +100,11 @@ def test_any_line_breaks_the_silence(line: str) -> None:
     assert closed_at(session, 2 * SILENCE)
 
 
-def test_line_that_is_too_long_ends_the_connection_with_a_sentence() -> None:
-    client = Client()
-    client.session.too_long()
-    assert client.taken() == ['PING "A line must not be longer than 8192 bytes.%"']
-    assert client.session.closing
-
-
 def test_nothing_is_done_once_the_connection_is_to_close() -> None:
     client = Client()
     client.gets("LOGO")
     assert client.gets("PING") == []
     client.session.tick(1000)
-    client.session.too_long()
     assert client.taken() == []
 
 
