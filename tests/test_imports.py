@@ -74,6 +74,8 @@ ROOMS: dict[str, Room] = {
     "store": room({"records"}, {"msgspec", "asyncpg"}),
     "fabric": room({"records"}, {"msgspec", "nats"}),
     "protocols": room({"games", "house", "records"} | TABLES_RECORDS, {"msgspec"}),
+    "plain": room(set(), set()),
+    "native": room({"plain"}, set()),
     "server": room(None, None),
     "cli": room(None, None),
 }

@@ -54,30 +54,3 @@ def from_gamerule(name: str, value: object) -> Value:
         return min(max(value, option.least), option.most)
     return option.default
 
-
-def validator(name: str) -> dict[str, object]:
-    """What a client must know of the gamerule to offer it."""
-    option = _OPTIONS[name]
-    described: dict[str, object] = {
-        "type": _validator_type(option),
-        "default": to_gamerule(name, option.default),
-    }
-    if option.choices:
-        described["options"] = [
-            choice if option.kind == "set" else to_gamerule(name, choice)
-            for choice in option.choices
-        ]
-    elif option.kind == "number":
-        described |= {"min": option.least, "max": option.most, "step": option.step}
-    if option.needs:
-        described["requirements"] = {
-            GAMERULES[other]: [to_gamerule(other, one) for one in wanted]
-            for other, wanted in option.needs.items()
-        }
-    return described
-
-
-def _validator_type(option: Option) -> str:
-    if option.kind == "number" and option.choices:
-        return "select"
-    return {"switch": "bool", "choice": "select", "set": "active", "number": "number"}[option.kind]
