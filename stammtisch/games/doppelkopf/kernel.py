@@ -231,9 +231,10 @@ def playout(
     table = trick[:]
     won = eyes + tricks
     follow = order.follow
-    beats = order.beats
+    last = len(table) > 0 and held[leader] == 0
+    beats = order.beats_last if last else order.beats
     seat = (leader + len(table)) & 3
-    best = winner(order, table, False) if table else 0
+    best = winner(order, table, last) if table else 0
     state = seed & 0x7FFFFFFF
     while held[seat]:
         hand = held[seat]
