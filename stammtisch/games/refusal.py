@@ -12,7 +12,7 @@ class Refusal(Exception):
     whoever knows the code and the data.
     """
 
-    def __init__(self, code: str, sentence: str, **data: Any) -> None:
+    def __init__(self, code: str, sentence: str, /, **data: Any) -> None:
         super().__init__(code, sentence, data)
         self.code = code
         self.sentence = sentence
