@@ -29,6 +29,11 @@ def test_ddv_is_24_rounds_with_compulsory_solos_and_nothing_of_the_house() -> No
         assert not ddv.has(option)
 
 
+def test_calls_are_made_at_any_time_and_may_skip_steps() -> None:
+    # The original knows them on one's own turn only, and one step after the other.
+    assert (house().calls_when, house().calls_skip) == ("any_time", True)
+
+
 def test_lenient_is_house_with_wrong_moves() -> None:
     lenient = DoppelkopfRules.named("lenient")
     differs = {name for name, value in lenient.values().items() if value != house().values()[name]}
