@@ -451,11 +451,13 @@ class View:
     round: int
     #: Rounds that have counted so far.
     scored: int
-    #: Who leads to the first trick (a soloist may, instead), is asked first, and sat after dealer.
+    #: Who is asked first, and leads to the first trick unless a soloist does; after a round, who
+    #: will in the next one.
     first: Seat
     #: One's cards, the best first.
     hand: tuple[Card, ...] | None
-    #: All hands as far as one may see them: one's own; with `open_cards` and after the round, all.
+    #: All hands as far as one may see them: one's own, with `open_cards` all; after the round all
+    #: as they were dealt.
     hands: tuple[tuple[Card, ...] | None, ...]
     #: How many cards each seat holds.
     counts: tuple[int, ...]
@@ -473,7 +475,7 @@ class View:
     party: Party | None
     #: The parties as far as the seat may know them.
     parties: tuple[Party | None, ...]
-    #: The tricks that are won, in order, and the running one.
+    #: The tricks that are won, in order, and the running one (or the one a conviction cut short).
     tricks: tuple[Trick, ...]
     trick: Trick | None
     #: Won so far by each seat.
@@ -485,9 +487,11 @@ class View:
     next_call: str | None
     pigs: Seat | None
     superpigs: Seat | None
-    #: Who must play a pig or a superpig next, having called it.
+    #: "pigs" or "superpigs", if the next card must be one because it was called.
     must_follow: str | None
     poverty: Poverty | None
+    #: Poverties of this round that nobody took.
+    unsold: tuple[Poverty, ...]
     wedding: Wedding | None
     complaint: Complaint | None
     #: How many moves the round has had.
