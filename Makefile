@@ -4,10 +4,10 @@ BIN := .venv/bin
 
 .PHONY: run test check format bench clean
 
-run: .venv/.installed
+run: .venv/.native
 	$(BIN)/stammtisch serve $(ARGS)
 
-test: .venv/.installed check
+test: .venv/.native check
 	$(BIN)/pytest -q -n auto
 
 check: .venv/.installed
@@ -22,7 +22,14 @@ format: .venv/.installed
 .venv/.installed: pyproject.toml constraints.txt
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	-$(BIN)/python -m stammtisch.native
+	touch $@
+
+# Machine code where it pays; without a C compiler one line says so, and plain Python is used.
+.venv/.native: .venv/.installed stammtisch/games/doppelkopf/kernel.py
+	-$(BIN)/python -m stammtisch.native
 	touch $@
 
 clean:
+	find stammtisch -name '*.so' -delete
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis dist

@@ -50,7 +50,9 @@ SANS_IO = PURE | {
 ANYTHING = set(sys.stdlib_module_names)
 
 #: The records of tables, which sessions turn into messages.
-TABLES_RECORDS = {"tables.commands", "tables.events", "tables.plain", "tables.settings"}
+TABLES_RECORDS = {
+    f"tables.{name}" for name in ("asks", "answers", "describing", "events", "plain", "settings")
+}
 
 
 @dataclass(frozen=True)
@@ -85,7 +87,11 @@ ROOMS: dict[str, Room] = {
     ),
     "store": room({"records"}, {"msgspec", "asyncpg"}),
     "fabric": room({"records"}, {"msgspec", "nats"}),
-    "protocols": room({"games", "house", "records"} | TABLES_RECORDS, {"msgspec"}, SANS_IO),
+    "protocols": room(
+        {"games", "bots.bots", "house", "records"} | TABLES_RECORDS, {"msgspec"}, SANS_IO
+    ),
+    "plain": room(set(), set()),
+    "native": room({"plain"}, set()),
     "server": room(None, None),
     "cli": room(None, None),
 }

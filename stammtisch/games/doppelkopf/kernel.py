@@ -1,0 +1,341 @@
+"""How cards are played: what may be played, who wins a trick, and whole rounds of it, quickly.
+
+The match and the searching bots both play by these functions, so that no rule is written twice.
+Everything here is ints, lists and plain loops: the file runs as it is, and mypyc compiles it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+#: Eyes of the cards, by number: two each of 9 j q k 10 a, in each suit.
+EYES: Final[list[int]] = [0, 0, 2, 2, 3, 3, 4, 4, 10, 10, 11, 11] * 4
+_SUIT: Final = 0x001001001001
+_JACKS: Final = 3 * (_SUIT << 2)
+_QUEENS: Final = 3 * (_SUIT << 4)
+_KINGS: Final = 3 * (_SUIT << 6)
+_TENS: Final = 3 * (_SUIT << 8)
+_ACES: Final = 3 * (_SUIT << 10)
+_CLUB_QUEENS: Final = 3 << 4
+
+#: The group of trumps; 0 to 3 are the plain suits.
+TRUMP: Final = 4
+
+
+class Order:
+    """Which cards are trumps, and which card beats which: tables that never change."""
+
+    #: The group of each card: its plain suit, or `TRUMP`.
+    group: list[int]
+    #: How strong each card is within its group; equal cards are equally strong.
+    strength: list[int]
+    #: All cards of each group.
+    groups: list[int]
+    #: For each card, all cards of its group: what follows it.
+    follow: list[int]
+    #: For each card, the cards that beat it when they are played after it.
+    beats: list[int]
+    #: The same in the last trick.
+    beats_last: list[int]
+
+    def __init__(
+        self, group: list[int], strength: list[int], second_wins: int, second_wins_last: int
+    ) -> None:
+        """Of two equal cards the second wins if it is in `second_wins` (in the last trick,
+        `second_wins_last`), else the first."""
+        self.group = group
+        self.strength = strength
+        groups = [0, 0, 0, 0, 0]
+        for card in range(48):
+            groups[group[card]] |= 1 << card
+        self.groups = groups
+        self.follow = [groups[group[card]] for card in range(48)]
+        self.beats = _beaten_by(group, strength, second_wins)
+        self.beats_last = _beaten_by(group, strength, second_wins_last)
+
+    @property
+    def trumps(self) -> int:
+        return self.groups[TRUMP]
+
+
+def _beaten_by(group: list[int], strength: list[int], second_wins: int) -> list[int]:
+    table = [0] * 48
+    for lying in range(48):
+        for played in range(48):
+            if group[played] == group[lying]:
+                stronger = strength[played] > strength[lying]
+                second = strength[played] == strength[lying] and (second_wins >> played & 1) == 1
+                wins = stronger or (second and played != lying)
+            else:
+                wins = group[played] == TRUMP
+            if wins:
+                table[lying] |= 1 << played
+    return table
+
+
+# --- single questions --------------------------------------------------------------------------
+
+
+def legal(order: Order, hand: int, lead: int) -> int:
+    """The cards of the hand that may be played on the card `lead`; -1: to lead oneself."""
+    if lead < 0:
+        return hand
+    following = hand & order.follow[lead]
+    return following if following else hand
+
+
+def winner(order: Order, trick: list[int], last: bool) -> int:
+    """Which of the cards, in the order in which they were played, wins: its place, 0 to 3."""
+    beats = order.beats_last if last else order.beats
+    best = 0
+    for place in range(1, len(trick)):
+        if beats[trick[best]] >> trick[place] & 1:
+            best = place
+    return best
+
+
+def eyes_of(cards: int) -> int:
+    """The eyes of a set of cards."""
+    return (
+        11 * (cards & _ACES).bit_count()
+        + 10 * (cards & _TENS).bit_count()
+        + 4 * (cards & _KINGS).bit_count()
+        + 3 * (cards & _QUEENS).bit_count()
+        + 2 * (cards & _JACKS).bit_count()
+    )
+
+
+def club_queens(hands: list[int]) -> int:
+    """The seats that hold a club queen, one bit each: the re party of a normal game."""
+    seats = 0
+    for seat in range(len(hands)):
+        if hands[seat] & _CLUB_QUEENS:
+            seats |= 1 << seat
+    return seats
+
+
+# --- a round of cards --------------------------------------------------------------------------
+
+
+class Play:
+    """The tricks of one round, from any moment on: cards are played, and can be taken back."""
+
+    order: Order
+    hands: list[int]
+    #: Who led the trick on the table, and its cards in order.
+    leader: int
+    trick: list[int]
+    #: What each seat has won: eyes and tricks.
+    eyes: list[int]
+    tricks: list[int]
+    #: What was played, with who had led, and the finished tricks: to take cards back.
+    _played: list[int]
+    _finished: list[list[int]]
+
+    def __init__(
+        self,
+        order: Order,
+        hands: list[int],
+        leader: int,
+        trick: list[int],
+        eyes: list[int],
+        tricks: list[int],
+    ) -> None:
+        self.order = order
+        self.hands = hands[:]
+        self.leader = leader
+        self.trick = trick[:]
+        self.eyes = eyes[:]
+        self.tricks = tricks[:]
+        self._played = []
+        self._finished = []
+
+    @property
+    def turn(self) -> int:
+        return (self.leader + len(self.trick)) & 3
+
+    @property
+    def over(self) -> bool:
+        return self.hands[self.turn] == 0
+
+    def legal(self) -> int:
+        trick = self.trick
+        return legal(self.order, self.hands[self.turn], trick[0] if trick else -1)
+
+    def make(self, card: int) -> None:
+        """The seat whose turn it is plays the card, which must be legal."""
+        seat = (self.leader + len(self.trick)) & 3
+        self.hands[seat] ^= 1 << card
+        trick = self.trick
+        trick.append(card)
+        self._played.append(self.leader << 6 | card)
+        if len(trick) == 4:
+            taker = (self.leader + winner(self.order, trick, self.hands[seat] == 0)) & 3
+            self.eyes[taker] += EYES[trick[0]] + EYES[trick[1]] + EYES[trick[2]] + EYES[card]
+            self.tricks[taker] += 1
+            self.leader = taker
+            self._finished.append(trick)
+            self.trick = []
+
+    def unmake(self) -> None:
+        """Take the last card back that `make` played."""
+        record = self._played.pop()
+        card = record & 63
+        leader = record >> 6
+        if not self.trick:
+            taker = self.leader
+            trick = self._finished.pop()
+            self.eyes[taker] -= EYES[trick[0]] + EYES[trick[1]] + EYES[trick[2]] + EYES[card]
+            self.tricks[taker] -= 1
+            self.leader = leader
+            self.trick = trick
+        self.trick.pop()
+        self.hands[(leader + len(self.trick)) & 3] ^= 1 << card
+
+    def copy(self) -> Play:
+        """An independent copy; what was played before can only be taken back in the original."""
+        return Play(self.order, self.hands, self.leader, self.trick, self.eyes, self.tricks)
+
+
+# --- whole rounds, for searching ---------------------------------------------------------------
+
+
+def _next_random(state: int) -> int:
+    """The next of 2³¹ numbers. Enough to choose cards by, and it needs no more than 62 bits."""
+    return (state * 1103515245 + 12345) & 0x7FFFFFFF
+
+
+def _one_of(cards: int, number: int) -> int:
+    """A card of the set, each as likely as any other if `number` is random."""
+    for _ in range((number >> 8) % cards.bit_count()):
+        cards &= cards - 1
+    return (cards & -cards).bit_length() - 1
+
+
+def playout(
+    order: Order,
+    hands: list[int],
+    leader: int,
+    trick: list[int],
+    eyes: list[int],
+    tricks: list[int],
+    seed: int,
+    re: int = -1,
+) -> list[int]:
+    """Play all cards that are left; return the eyes of the four seats, then their tricks.
+
+    The arguments stay as they are. Cards are chosen at random from `seed`; if the re party is
+    named by its seats (one bit each), as `sensible` chooses them.
+    """
+    held = hands[:]
+    table = trick[:]
+    won = eyes + tricks
+    follow = order.follow
+    last = len(table) > 0 and held[leader] == 0
+    beats = order.beats_last if last else order.beats
+    seat = (leader + len(table)) & 3
+    best = winner(order, table, last) if table else 0
+    state = seed & 0x7FFFFFFF
+    while held[seat]:
+        hand = held[seat]
+        state = _next_random(state)
+        if not table:
+            choice = hand
+            if hand & (hand - 1) == 0:
+                beats = order.beats_last
+        else:
+            choice = hand & follow[table[0]]
+            if not choice:
+                choice = hand
+        if re >= 0:
+            card = sensible(order, choice, table, best, leader, seat, re, state)
+        elif choice & (choice - 1):
+            card = _one_of(choice, state)
+        else:
+            card = choice.bit_length() - 1
+        held[seat] = hand ^ (1 << card)
+        table.append(card)
+        if len(table) == 1:
+            best = 0
+        elif beats[table[best]] >> card & 1:
+            best = len(table) - 1
+        if len(table) == 4:
+            leader = (leader + best) & 3
+            won[leader] += EYES[table[0]] + EYES[table[1]] + EYES[table[2]] + EYES[card]
+            won[leader + 4] += 1
+            table = []
+            seat = leader
+        else:
+            seat = (seat + 1) & 3
+    return won
+
+
+def sensible(
+    order: Order,
+    choice: int,
+    table: list[int],
+    best: int,
+    leader: int,
+    seat: int,
+    re: int,
+    number: int,
+) -> int:
+    """A card that a player might choose who knows the parties and thinks no further.
+
+    Leading: any card. Where a partner's card lies best and the trick is nearly over: the most
+    eyes. Else the cheapest card that wins, if the trick is worth a trump; else the fewest eyes.
+    """
+    if choice & (choice - 1) == 0:
+        return choice.bit_length() - 1
+    if not table:
+        return _one_of(choice, number)
+    friend = (re >> ((leader + best) & 3) & 1) == (re >> seat & 1)
+    last = len(table) == 3
+    if friend and (last or order.group[table[best]] == TRUMP):
+        return _most_eyes(choice)
+    winning = choice & order.beats[table[best]]
+    if winning:
+        at_stake = 0
+        for card in table:
+            at_stake += EYES[card]
+        if last:
+            return _most_eyes(winning)
+        if at_stake >= 10 or number & 1024:
+            return _weakest(order, winning)
+    return _fewest_eyes(order, choice)
+
+
+def _most_eyes(cards: int) -> int:
+    chosen = -1
+    while cards:
+        lowest = cards & -cards
+        card = lowest.bit_length() - 1
+        if chosen < 0 or EYES[card] > EYES[chosen]:
+            chosen = card
+        cards ^= lowest
+    return chosen
+
+
+def _weakest(order: Order, cards: int) -> int:
+    chosen = -1
+    while cards:
+        lowest = cards & -cards
+        card = lowest.bit_length() - 1
+        if chosen < 0 or order.strength[card] < order.strength[chosen]:
+            chosen = card
+        cards ^= lowest
+    return chosen
+
+
+def _fewest_eyes(order: Order, cards: int) -> int:
+    chosen = -1
+    cost = 0
+    while cards:
+        lowest = cards & -cards
+        card = lowest.bit_length() - 1
+        price = 64 * EYES[card] + order.strength[card] + (32 if order.group[card] == TRUMP else 0)
+        if chosen < 0 or price < cost:
+            chosen = card
+            cost = price
+        cards ^= lowest
+    return chosen

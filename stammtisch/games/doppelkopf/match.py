@@ -1,0 +1,405 @@
+"""A match of Doppelkopf: its moves, and which of them are proper play."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from random import Random
+from typing import Any, Self
+
+from stammtisch.games.doppelkopf import (
+    calling,
+    complaints,
+    imagining,
+    looking,
+    numbers,
+    pigs,
+    poverty,
+    records,
+    reservations,
+    rounds,
+    tricks,
+)
+from stammtisch.games.doppelkopf.cards import JOKER, KIND_NAMES, Card
+from stammtisch.games.doppelkopf.records import (
+    Complain,
+    Pass,
+    Play,
+    PointOut,
+    Return,
+    Said,
+    Say,
+    Spoke,
+    View,
+    Withdraw,
+)
+from stammtisch.games.doppelkopf.refusals import REFUSALS, refusal
+from stammtisch.games.doppelkopf.rules import DoppelkopfRules
+from stammtisch.games.doppelkopf.table import SEATS, DoppelkopfTable
+from stammtisch.games.doppelkopf.words import ANSWERS, CALLS, SAY, VOTES
+from stammtisch.games.game import (
+    Action,
+    Deal,
+    Event,
+    Field,
+    Form,
+    Game,
+    Move,
+    Refusal,
+    Rules,
+    Seat,
+    Timeout,
+)
+
+_WITHDRAW = Withdraw()
+_THROW, _PIGS, _SUPERPIGS = SAY["throw"], SAY["pigs"], SAY["superpigs"]
+_ON_TABLE = frozenset(("throw", "pigs", "superpigs"))
+_IN_ROUND = frozenset((*CALLS, *_ON_TABLE))
+
+
+class DoppelkopfMatch(DoppelkopfTable):
+    """Each kind of action has a check, which changes nothing, and a doing (see `MOVES`)."""
+
+    @property
+    def speakers(self) -> tuple[Seat, ...]:
+        if self.charge is not None or self.awaits_deal or self.outcome is not None:
+            return ()
+        if self.phase == "tricks" and self.asking is None:
+            seats = {*calling.callers(self), *pigs.may_follow_pigs(self)}
+            return tuple(sorted(seats - {self.mover}))
+        if self.phase == "reservations" and self.rules.throw == "throw":
+            bad = (seat for seat in SEATS if reservations.is_bad(self, seat))
+            return tuple(seat for seat in bad if seat != self.asked)
+        if self.phase == "end":
+            wanted = set(self.votes) - {None}
+            return tuple(seat for seat in SEATS if self.votes[seat] and len(wanted) > 1)
+        return ()
+
+    # --- what may be done -----------------------------------------------------------------------
+
+    def actions(self, seat: Seat) -> list[Action]:
+        """Complaints are not listed until one is open: they may always be made at a lenient table,
+        and are no part of proper play."""
+        if self.phase == "tricks" and self.charge is None and self.asking is None:
+            listed: list[Action] = []
+            if seat == self.mover:
+                cards = tricks.playable(self)
+                clubs, spades, hearts, diamonds = _plays(self.joker)
+                listed += clubs[cards & 4095]
+                listed += spades[cards >> 12 & 4095]
+                listed += hearts[cards >> 24 & 4095]
+                listed += diamonds[cards >> 36]
+                listed += self._pig_calls(seat)
+            elif self.rules.superpigs == "on_pig":
+                listed += self._pig_calls(seat)
+            listed += calling.possible(self, seat)
+            return listed
+        if self.awaits_deal or self.outcome is not None or seat not in SEATS:
+            return []
+        if self.charge is not None:
+            return self._about_the_charge(seat)
+        if self.phase == "end":
+            return self._votes(seat)
+        return self._answers(seat)
+
+    def _pig_calls(self, seat: Seat) -> list[Action]:
+        if self.rules.pigs == "none" or self.owed:
+            return []
+        words = (_PIGS,) if self.pigs is None else (_SUPERPIGS,)
+        return [word for word in words if self._is_proper(seat, word)]
+
+    def _is_proper(self, seat: Seat, action: Say) -> bool:
+        try:
+            return self.fault_of(seat, action.word) is None
+        except Refusal:
+            return False
+
+    def _about_the_charge(self, seat: Seat) -> list[Action]:
+        charge = self.charge
+        assert charge is not None
+        if seat in charge.voters:
+            return [SAY[word] for word in ANSWERS["accusation_vote"]]
+        if seat != charge.accuser or charge.misconduct == "external":
+            return [_WITHDRAW] if seat == charge.accuser else []
+        unpunished = {move.id for move in self.log if not move.punished}
+        pointing = [
+            PointOut(move.id, move.kind, move.data)
+            for move in complaints.moves_of(self, charge) or ()
+            if move.id in unpunished
+        ]
+        return [*pointing, _WITHDRAW]
+
+    def _votes(self, seat: Seat) -> list[Action]:
+        own = self.votes[seat]
+        listed: list[Action] = [SAY[f"{vote}_yes"] for vote in VOTES if vote != own]
+        return listed if own is None else [*listed, SAY[f"{own}_no"]]
+
+    def _answers(self, seat: Seat) -> list[Action]:
+        listed: list[Action] = []
+        if self.asking is not None and seat == self.asked:
+            if self.asking == "poverty_trump_choice":
+                listed.append(Pass(self._some_three(seat)))
+            elif self.asking == "poverty_return_choice":
+                listed.append(Return(self._some_three(seat)))
+            else:
+                answers = ANSWERS[self.asking]
+                listed += [SAY[word] for word in answers if self._is_proper(seat, SAY[word])]
+        if self.rules.throw == "throw" and self._is_proper(seat, _THROW):
+            listed.append(_THROW)
+        return listed
+
+    def _some_three(self, seat: Seat) -> tuple[str, ...]:
+        """Three cards that may be passed: trumps come first in a hand."""
+        return self.spread(self.hands[seat])[:3]
+
+    def forms(self, seat: Seat) -> tuple[Form, ...]:
+        """Whoever passes three cards must have all trumps among them; any three may come back."""
+        if self.charge is not None or seat != self.asked:
+            return ()
+        if self.asking == "poverty_trump_choice":
+            hand = self.spread(self.hands[seat])
+            trumps = poverty.trumps_of(self, self.hands[seat]).bit_count()
+            among = hand[:3] if trumps >= poverty.MOST_TRUMPS else hand
+            return (Form(Pass.type, numbers.PASS, (Field("cards", 3, 3, among),)),)
+        if self.asking == "poverty_return_choice":
+            among = self.spread(self.hands[seat])
+            return (Form(Return.type, numbers.RETURN, (Field("cards", 3, 3, among),)),)
+        return ()
+
+    def number(self, action: Action) -> int:
+        return numbers.number_of(action)
+
+    def action(self, seat: Seat, number: int) -> Action:
+        action = numbers.plain(number)
+        if action is None:
+            listed = self.actions(seat)
+            action = next((one for one in listed if numbers.number_of(one) == number), None)
+        if action is None:
+            raise refusal("bad_number", number=number)
+        self.verify(seat, action)
+        return action
+
+    def apply(self, seat: Seat | None, action: Action, at: int = 0) -> list[Event]:
+        if type(action) is Play and seat is not None and 0 <= seat < 4:
+            # As `Match.apply` does it, but the card is looked for only once.
+            tricks.play(self, seat, tricks.card_to_play(self, seat, action), at)
+            return self.tell() if self.news else []
+        return super().apply(seat, action, at)
+
+    # --- looking at it --------------------------------------------------------------------------
+
+    def view(self, seat: Seat | None) -> View:
+        return looking.view_of(self, seat)
+
+    @classmethod
+    def imagined(cls, rules: Rules, seats: int, view: View, rng: Random) -> Self:
+        match = cls(rules, seats)
+        imagining.fill_in(match, view, rng)
+        return match
+
+    # --- the house's moves ----------------------------------------------------------------------
+
+    def _check_deal(self, seat: None, action: Deal) -> None:
+        if self.outcome is not None:
+            raise refusal("over")
+        if not self.awaits_deal:
+            raise refusal("already_dealt")
+
+    def _deal(self, seat: None, action: Deal, at: int) -> list[Event]:
+        rounds.deal(self, action.seed)
+        reservations.begin(self)
+        return self.tell()
+
+    def _check_timeout(self, seat: None, action: Timeout) -> None:
+        if self.deadline is None:
+            raise refusal("no_clock")
+
+    def _timeout(self, seat: None, action: Timeout, at: int) -> list[Event]:
+        # Only here is the time known; nothing has changed yet.
+        if self.deadline is None or at < self.deadline:
+            raise refusal("too_early")
+        complaints.time_is_over(self)
+        return self.tell()
+
+    # --- the players' moves ---------------------------------------------------------------------
+
+    def fault_of(self, seat: Seat, word: str) -> str | None:
+        """What is wrong with a word that a lenient table would let pass; all else is refused."""
+        if word in _IN_ROUND:
+            return self._fault_of_call(seat, word)
+        if self.asking is None:
+            raise refusal("wrong_phase")
+        if seat != self.asked:
+            raise refusal("wrong_turn")
+        return reservations.fault_of(self, seat, word)
+
+    def _fault_of_call(self, seat: Seat, word: str) -> str | None:
+        if word == "throw":
+            if self.rules.throw != "throw":
+                raise refusal("no_throw")
+            if self.phase != "reservations":
+                raise refusal("wrong_phase")
+            return None if reservations.is_bad(self, seat) else "invalid_throw"
+        if word not in _ON_TABLE:
+            return calling.fault_of(self, seat, word)
+        if self.phase != "tricks" or self.asking is not None:
+            raise refusal("wrong_phase")
+        if word == "pigs":
+            return pigs.fault_of_pigs(self, seat)
+        return pigs.fault_of_superpigs(self, seat)
+
+    def _check_say(self, seat: Seat, action: Say) -> None:
+        word = action.word
+        if word not in SAY:
+            raise refusal("unknown_word", word=repr(word)[:60])
+        if self.outcome is not None:
+            raise refusal("over")
+        if word in rounds.VOTING_WORDS:
+            rounds.check_vote(self, seat, word)
+        elif word in ANSWERS["accusation_vote"]:
+            complaints.check_vote(self, seat)
+        elif self.charge is not None:
+            raise refusal("complaint_open")
+        elif self.phase not in ("reservations", "tricks"):
+            raise refusal("wrong_phase")
+        else:
+            fault = self.fault_of(seat, word)
+            if fault is not None and self.strict:
+                raise self._refused(seat, word, fault)
+
+    def _refused(self, seat: Seat, word: str, fault: str) -> Refusal:
+        if fault == "invalid_return_amount":
+            back = poverty.trumps_returned(self)
+            return refusal(fault, ta=back, ca=int(word[-1]))
+        if fault == "skipped_call":
+            return refusal(fault, first=looking.next_call(self, seat))
+        return refusal(fault)
+
+    def _say(self, seat: Seat, action: Say, at: int) -> list[Event]:
+        word = action.word
+        if word in rounds.VOTING_WORDS:
+            rounds.vote(self, seat, word)
+        elif word in ANSWERS["accusation_vote"]:
+            complaints.vote(self, seat, word)
+        else:
+            self._speak(seat, word, at)
+        return self.tell()
+
+    def _speak(self, seat: Seat, word: str, at: int) -> None:
+        """Say a word of the round itself."""
+        legal = self.strict or self.fault_of(seat, word) is None
+        cards = self.hands[seat].bit_count()
+        number = self.log_move(seat, "announcement", self._logged(seat, word), at, legal=legal)
+        party = calling.call(self, seat, word, number) if word in CALLS else None
+        self.said.append(Said(number, seat, word, cards, party))
+        if not self.quiet:
+            self.news.append(Spoke(seat, word, number, party))
+        if word == "throw":
+            rounds.declare_void(self, "throw")
+        elif word == "pigs":
+            pigs.call_pigs(self, seat)
+        elif word == "superpigs":
+            pigs.call_superpigs(self, seat)
+        elif word not in CALLS:
+            reservations.answer(self, seat, word)
+
+    def _logged(self, seat: Seat, word: str) -> str:
+        """As the log has it: with a denial, whose it was."""
+        return f"{word}_{rounds.party_of(self, seat)}" if word in CALLS[2:] else word
+
+    def _check_pass(self, seat: Seat, action: Pass) -> None:
+        self._check_choice(seat, "poverty_trump_choice")
+        cards = poverty.three_cards(self, seat, action.cards)
+        if self.strict and not poverty.passes_all_trumps(self, seat, cards):
+            raise refusal("invalid_poverty_cards")
+
+    def _pass(self, seat: Seat, action: Pass, at: int) -> list[Event]:
+        cards = poverty.three_cards(self, seat, action.cards)
+        legal = poverty.passes_all_trumps(self, seat, cards)
+        self.log_move(seat, "announcement", "pass_card", at, legal=legal)
+        poverty.give_away(self, cards)
+        return self.tell()
+
+    def _check_return(self, seat: Seat, action: Return) -> None:
+        self._check_choice(seat, "poverty_return_choice")
+        poverty.three_cards(self, seat, action.cards)
+
+    def _return(self, seat: Seat, action: Return, at: int) -> list[Event]:
+        cards = poverty.three_cards(self, seat, action.cards)
+        self.log_move(seat, "announcement", "return_card", at)
+        poverty.give_back(self, cards)
+        return self.tell()
+
+    def _check_choice(self, seat: Seat, question: str) -> None:
+        if self.charge is not None:
+            raise refusal("complaint_open")
+        if self.asking != question:
+            raise refusal("wrong_phase")
+        if seat != self.asked:
+            raise refusal("wrong_turn")
+
+    def _check_play(self, seat: Seat, action: Play) -> None:
+        tricks.card_to_play(self, seat, action)
+
+    def _play(self, seat: Seat, action: Play, at: int) -> list[Event]:
+        tricks.play(self, seat, tricks.card_to_play(self, seat, action), at)
+        return self.tell()
+
+
+@lru_cache(maxsize=4)
+def _plays(joker: Card) -> tuple[tuple[tuple[Action, ...], ...], ...]:
+    """For each suit, and each set of its twelve cards, one action for each kind among them."""
+    return tuple(tuple(_plays_of(suit, cards, joker) for cards in range(1 << 12)) for suit in SEATS)
+
+
+def _plays_of(suit: int, cards: int, joker: Card) -> tuple[Action, ...]:
+    names: dict[str, None] = {}
+    while cards:
+        lowest = cards & -cards
+        card = 12 * suit + lowest.bit_length() - 1
+        names[JOKER if card == joker else KIND_NAMES[card >> 1]] = None
+        cards ^= lowest
+    return tuple(numbers.PLAYS[card] for card in names)
+
+
+MOVES: dict[type[Any], Move] = {
+    Deal: Move(DoppelkopfMatch._check_deal, DoppelkopfMatch._deal, house=True),
+    Timeout: Move(DoppelkopfMatch._check_timeout, DoppelkopfMatch._timeout, house=True),
+    Say: Move(DoppelkopfMatch._check_say, DoppelkopfMatch._say),
+    Play: Move(DoppelkopfMatch._check_play, DoppelkopfMatch._play),
+    Pass: Move(DoppelkopfMatch._check_pass, DoppelkopfMatch._pass),
+    Return: Move(DoppelkopfMatch._check_return, DoppelkopfMatch._return),
+    Complain: Move(complaints.check_complain, complaints.complain),
+    PointOut: Move(complaints.check_point_out, complaints.point_out),
+    Withdraw: Move(complaints.check_withdraw, complaints.withdraw),
+}
+DoppelkopfMatch.moves = MOVES
+
+_EVENTS: tuple[type[Event], ...] = (
+    records.Dealt,
+    records.Asked,
+    records.Spoke,
+    records.PovertyCards,
+    records.GameChosen,
+    records.Turn,
+    records.CardPlayed,
+    records.TrickWon,
+    records.WeddingSettled,
+    records.Complained,
+    records.Judged,
+    records.RoundOver,
+    records.MatchOver,
+)
+
+DOPPELKOPF = Game(
+    name="doppelkopf",
+    rules=DoppelkopfRules,
+    seats=range(4, 5),
+    actions={kind.type: kind for kind in (Say, Play, Pass, Return, Complain, PointOut, Withdraw)},
+    events={kind.type: kind for kind in _EVENTS},
+    view=View,
+    match=DoppelkopfMatch,
+    refusals=REFUSALS,
+    rounds=None,
+    usual="house",
+    bots="stammtisch.bots.doppelkopf:BOTS",
+)

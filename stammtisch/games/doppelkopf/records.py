@@ -1,0 +1,509 @@
+"""What seats do, what happens, and what a seat sees, in a match of Doppelkopf.
+
+Cards are named as they are spoken of: suit c s h d and rank a k q j 10 9 ("cq", "h10"), the joker
+is "j0". The two cards of a kind cannot be told apart. Whatever is said at the table is a word of
+`words.py`; the words are those of the cg protocol.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar, Literal
+
+from stammtisch.games.game import Event, Seat
+
+Card = str
+Party = Literal["re", "kontra"]
+#: "dealing": the house has yet to deal. "end": the round is scored, and all say how to go on.
+Phase = Literal["dealing", "reservations", "tricks", "end", "over"]
+#: What somebody is asked; `words.ANSWERS` has what may be said. Three cards answer the two choices.
+Question = Literal[
+    "reservation",
+    "solo",
+    "throw",
+    "pigs",
+    "superpigs",
+    "poverty",
+    "poverty_trump_choice",
+    "poverty_accept",
+    "poverty_return_choice",
+    "poverty_return_trumps",
+    "wedding",
+    "wedding_clarification_trick",
+    "black_sow_solo",
+    "accusation_vote",
+]
+Misconduct = Literal["wrong_card", "wrong_announcement", "played_early", "external"]
+#: What the four agree on after a round.
+Vote = Literal["continue", "adjourn", "end", "cancel"]
+
+
+# --- actions -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """Say a word of the game: an answer, an announcement, a vote."""
+
+    type: ClassVar[str] = "say"
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Play a card."""
+
+    type: ClassVar[str] = "play"
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """The poor player gives three cards away, all trumps among them."""
+
+    type: ClassVar[str] = "pass_cards"
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """Who took the three cards gives three of the fifteen back."""
+
+    type: ClassVar[str] = "return_cards"
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Complain:
+    """Accuse a player of a misconduct in this round."""
+
+    type: ClassVar[str] = "complain"
+    accused: Seat
+    misconduct: Misconduct
+
+
+@dataclass(frozen=True, slots=True)
+class PointOut:
+    """Say which move it was. `id` None, or one that is no move of the accused: any that fits."""
+
+    type: ClassVar[str] = "point_out"
+    id: int | None
+    kind: str
+    data: str
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw:
+    """Take one's complaint back, which costs the same as a false one."""
+
+    type: ClassVar[str] = "withdraw"
+
+
+# --- parts of events and views -----------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card on the table."""
+
+    seat: Seat
+    card: Card
+    #: It was laid before its seat's turn.
+    early: bool = False
+    #: "pig" or "superpig", if it counts as one.
+    rank: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """A trick in the order of its turns; of the running one, as far as it has come."""
+
+    leader: Seat
+    cards: tuple[Laid, ...]
+    winner: Seat | None = None
+    eyes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Something that was said to all in this round."""
+
+    #: The move's number in the round.
+    id: int
+    seat: Seat
+    word: str
+    #: How many cards the seat held.
+    cards: int
+    #: The party for which a call was made.
+    party: Party | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedMove:
+    """A move as the accuser chooses from: `kind` is announcement, card or accusation."""
+
+    id: int
+    kind: str
+    data: str
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A line of a round's score: what it was, for which party, and how much."""
+
+    name: str
+    party: Party | None
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the score sheet."""
+
+    #: 1 is the first; void rounds count, too.
+    round: int
+    #: "normal", "silent_wedding", "solo_queen" …; of a void round "throw" or "poverty_cancel".
+    game: str
+    soloist: Seat | None
+    winner: Party | None
+    #: Of re and of kontra.
+    eyes: tuple[int, int]
+    parties: tuple[Party | None, ...]
+    #: What each party had called.
+    re_calls: tuple[str, ...]
+    kontra_calls: tuple[str, ...]
+    #: The extra points that each party made.
+    re_extras: tuple[str, ...]
+    kontra_extras: tuple[str, ...]
+    items: tuple[Item, ...]
+    #: The round in the keywords of the cg protocol.
+    keywords: tuple[str, ...]
+    #: Of each seat, penalties of the round included.
+    change: tuple[int, ...]
+    points: tuple[int, ...]
+    penalties: tuple[int, ...]
+    #: By how much buck rounds had multiplied it.
+    factor: int = 1
+    #: It counts for nothing, and the same player deals again.
+    void: bool = False
+    #: A conviction ended it.
+    stopped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Poverty:
+    """The sale of a poor hand, as far as the seat knows it."""
+
+    seller: Seat
+    #: Who has been asked so far, in order; the last one took the cards if `buyer` is set.
+    asked: tuple[Seat, ...]
+    buyer: Seat | None
+    #: None to those who have not seen them.
+    passed: tuple[Card, ...] | None
+    returned: tuple[Card, ...] | None
+    #: How many trumps are said to have gone back.
+    trumps: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Wedding:
+    """A wedding that was announced."""
+
+    bride: Seat
+    #: The kind of trick that finds the partner; None until it is said.
+    wish: str | None
+    #: The number of the trick that settled it; None while it is open.
+    trick: int | None
+    #: None as long as it is open, and if the bride plays alone.
+    partner: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """The open complaint. `moves` are the accused's, and for the accuser's eyes only."""
+
+    accuser: Seat
+    accused: Seat
+    misconduct: Misconduct
+    moves: tuple[LoggedMove, ...] | None
+    #: How the others voted on an external misconduct; None is not yet.
+    votes: tuple[bool | None, ...]
+
+
+# --- events ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(Event):
+    """A round begins. `hands` holds None for those one may not see; `first` leads."""
+
+    type: ClassVar[str] = "dealt"
+    round: int
+    first: Seat
+    hands: tuple[tuple[Card, ...] | None, ...]
+    #: Everybody sees everything (the rule `open_cards`).
+    open: bool = False
+
+    @property
+    def insiders(self) -> tuple[Seat, ...]:
+        return () if self.open else (0, 1, 2, 3)
+
+    def seen_by(self, seat: Seat | None) -> Dealt:
+        if self.open:
+            return self
+        hands = tuple(hand if at == seat else None for at, hand in enumerate(self.hands))
+        return replace(self, hands=hands)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked(Event):
+    """The seat has a question to answer."""
+
+    type: ClassVar[str] = "asked"
+    seat: Seat
+    question: Question
+    #: When the answer is given for it, if it has not been by then.
+    deadline: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Spoke(Event):
+    """Somebody said a word; `id` is its number among the round's moves, votes have none."""
+
+    type: ClassVar[str] = "spoke"
+    seat: Seat
+    word: str
+    id: int | None = None
+    #: The party for which a call was made.
+    party: Party | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PovertyCards(Event):
+    """Three cards of a poverty went from a hand to the middle, from there to a hand, or (both
+    places are "poverty") are shown to `seat`. Only those in `known_to` see which they are."""
+
+    type: ClassVar[str] = "poverty_cards"
+    seat: Seat
+    source: Literal["hand", "poverty"]
+    target: Literal["hand", "poverty"]
+    cards: tuple[Card, ...] | None
+    known_to: tuple[Seat, ...]
+
+    @property
+    def insiders(self) -> tuple[Seat, ...]:
+        return self.known_to if len(self.known_to) < 4 else ()
+
+    def seen_by(self, seat: Seat | None) -> PovertyCards:
+        if seat in self.known_to or len(self.known_to) == 4:
+            return self
+        return replace(self, cards=None)
+
+
+@dataclass(frozen=True, slots=True)
+class GameChosen(Event):
+    """What is played now. A silent wedding is called a normal game, to everybody.
+
+    `parties` holds each seat's as far as the receiver may know: one's own, and what is public.
+    """
+
+    type: ClassVar[str] = "game_chosen"
+    game: str
+    #: Who plays alone, marries, or is poor.
+    soloist: Seat | None
+    parties: tuple[Party | None, ...]
+    #: What everybody may know of the parties.
+    public: tuple[Party | None, ...]
+    #: How many tricks there are.
+    tricks: int
+
+    @property
+    def insiders(self) -> tuple[Seat, ...]:
+        return () if self.parties == self.public else (0, 1, 2, 3)
+
+    def seen_by(self, seat: Seat | None) -> GameChosen:
+        parties = tuple(
+            party if at == seat else known
+            for at, (party, known) in enumerate(zip(self.parties, self.public, strict=True))
+        )
+        return replace(self, parties=parties)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn(Event):
+    """Whose card is next, and in which trick (1 is the first)."""
+
+    type: ClassVar[str] = "turn"
+    seat: Seat
+    trick: int
+    tricks: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlayed(Event):
+    """A card lies on the table."""
+
+    type: ClassVar[str] = "card_played"
+    id: int
+    seat: Seat
+    card: Card
+    trick: int
+    early: bool = False
+    #: "pig" or "superpig", if it counts as one.
+    rank: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TrickWon(Event):
+    """The four cards go to their winner. `total` is all eyes of that seat in the round."""
+
+    type: ClassVar[str] = "trick_won"
+    seat: Seat
+    trick: int
+    cards: tuple[Laid, ...]
+    eyes: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class WeddingSettled(Event):
+    """Everybody knows with whom the bride plays; None: alone, and nobody will join her."""
+
+    type: ClassVar[str] = "wedding_settled"
+    bride: Seat
+    partner: Seat | None
+    #: The number of the trick.
+    trick: int
+    parties: tuple[Party | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Complained(Event):
+    """A complaint is open: no card and no call until it is settled."""
+
+    type: ClassVar[str] = "complained"
+    #: Its number among the round's moves.
+    id: int
+    accuser: Seat
+    accused: Seat
+    misconduct: Misconduct
+    #: All moves of the accused in this round, for the accuser to choose from; else None.
+    moves: tuple[LoggedMove, ...] | None
+    #: When it settles itself.
+    deadline: int | None
+
+    @property
+    def insiders(self) -> tuple[Seat, ...]:
+        return () if self.moves is None else (self.accuser,)
+
+    def seen_by(self, seat: Seat | None) -> Complained:
+        return self if seat == self.accuser else replace(self, moves=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Judged(Event):
+    """A complaint is settled, and somebody pays for it."""
+
+    type: ClassVar[str] = "judged"
+    accuser: Seat
+    accused: Seat
+    misconduct: Misconduct
+    guilty: bool
+    #: "move", "early", "vote", "withdrawn" or "time".
+    by: str
+    punished: Seat
+    #: What it costs (not negative), and all points of each seat now.
+    penalty: int
+    points: tuple[int, ...]
+    #: The round ends with it.
+    stopped: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOver(Event):
+    """The round as it goes onto the score sheet, and the hands as they were dealt."""
+
+    type: ClassVar[str] = "round_over"
+    row: Row
+    hands: tuple[tuple[Card, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchOver(Event):
+    """The match has ended: "won", "draw", "adjourned" or "aborted"."""
+
+    type: ClassVar[str] = "match_over"
+    kind: str
+    points: tuple[int, ...]
+    ranks: tuple[int, ...]
+
+
+# --- the view ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A match of Doppelkopf as one seat sees it; a spectator's `seat` and `hand` are None."""
+
+    seat: Seat | None
+    phase: Phase
+    #: 1 is the first, 0 before the first deal; void rounds count, too.
+    round: int
+    #: Rounds that have counted so far.
+    scored: int
+    #: Who is asked first, and leads to the first trick unless a soloist does; after a round, who
+    #: will in the next one.
+    first: Seat
+    #: One's cards, the best first.
+    hand: tuple[Card, ...] | None
+    #: All hands as far as one may see them: one's own, with `open_cards` all; after the round all
+    #: as they were dealt.
+    hands: tuple[tuple[Card, ...] | None, ...]
+    #: How many cards each seat holds.
+    counts: tuple[int, ...]
+    #: One's cards as they were dealt.
+    dealt: tuple[Card, ...] | None
+    #: Whose card or answer is next; None where several or nobody are waited for.
+    mover: Seat | None
+    questions: tuple[Asked, ...]
+    #: What was said in this round, in order.
+    said: tuple[Said, ...]
+    #: None until it is known; a silent wedding is "normal" until the round is over.
+    game: str | None
+    soloist: Seat | None
+    #: One's own party, if it is known.
+    party: Party | None
+    #: The parties as far as the seat may know them.
+    parties: tuple[Party | None, ...]
+    #: The tricks that are won, in order, and the running one (or the one a conviction cut short).
+    tricks: tuple[Trick, ...]
+    trick: Trick | None
+    #: Won so far by each seat.
+    eyes: tuple[int, ...]
+    #: The calls that stand, of each party in order.
+    re_calls: tuple[str, ...]
+    kontra_calls: tuple[str, ...]
+    #: One's next call, however late it may be: "re", "kontra", "no90" …; None: there is none.
+    next_call: str | None
+    pigs: Seat | None
+    superpigs: Seat | None
+    #: "pigs" or "superpigs", if the next card must be one because it was called.
+    must_follow: str | None
+    poverty: Poverty | None
+    #: Poverties of this round that nobody took.
+    unsold: tuple[Poverty, ...]
+    wedding: Wedding | None
+    complaint: Complaint | None
+    #: How many moves the round has had.
+    moves: int
+    #: Points of this round's penalties, as they change the totals.
+    penalties: tuple[int, ...]
+    points: tuple[int, ...]
+    sheet: tuple[Row, ...]
+    #: Buck rounds that are open: one counter for each event, or a single one.
+    bucks: tuple[int, ...]
+    #: Who has played the compulsory solo; all True where the rules know none.
+    solo_done: tuple[bool, ...]
+    votes: tuple[Vote | None, ...]
+    deadline: int | None
+    over: bool

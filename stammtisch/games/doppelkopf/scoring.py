@@ -1,0 +1,276 @@
+"""What a round is worth.
+
+The numbers in parentheses are sections of the tournament rules (TSR). The house's options change
+what is done with the sum, never who has won.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from stammtisch.games.doppelkopf.cards import ALL_EYES
+from stammtisch.games.doppelkopf.records import Item, Party
+from stammtisch.games.doppelkopf.rules import DoppelkopfRules
+from stammtisch.games.doppelkopf.words import DENIALS
+
+PARTIES: tuple[Party, Party] = ("re", "kontra")
+
+#: Won by making no trick at all.
+NULL_GAMES = ("solo_null", "solo_boneless")
+#: One player against three, without the name of a solo.
+SILENT_SOLOS = ("silent_wedding", "ramsch_sw")
+RAMSCH = ("ramsch", "ramsch_sw")
+#: Where special points count (7.2.3), and where kontra wins against the club queens.
+WITH_EXTRAS = ("normal", "wedding", "poverty", "ramsch")
+AGAINST_QUEENS = ("normal", "wedding", "ramsch")
+
+#: For each denial: the eyes that its party promises to make, the eyes with which the others break
+#: it, and the eyes with which they get a point for that. Black is judged by tricks.
+PROMISED = {"no90": 151, "no60": 181, "no30": 211}
+BROKEN_WITH = {"no90": 90, "no60": 60, "no30": 30}
+REACHED_AGAINST = {"no90": 120, "no60": 90, "no30": 60, "black": 30}
+#: A loser with fewer eyes costs a point for each; so does a loser without a trick.
+UNDER = {"no90": 90, "no60": 60, "no30": 30}
+#: A lost null game costs a point more for each that the soloist has reached.
+OVER = (*range(30, ALL_EYES, 30), ALL_EYES)
+
+Two = tuple[int, int]
+Words = tuple[str, ...]
+
+
+def is_solo(game: str) -> bool:
+    """Does one player play against three?"""
+    return game.startswith("solo_") or game in SILENT_SOLOS
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """How a round ended; of two values the first is re's, the second kontra's."""
+
+    game: str
+    eyes: Two
+    tricks: Two
+    calls: tuple[Words, Words] = ((), ())
+    extras: tuple[Words, Words] = ((), ())
+    #: What buck rounds multiply it by.
+    factor: int = 1
+
+    def said(self, party: int) -> bool:
+        """Did the party say re or kontra? Who denies something has said that, too."""
+        return bool(self.calls[party])
+
+    def denials(self, party: int) -> Words:
+        """What the party denied the other: the highest that it said, and all below it."""
+        levels = [DENIALS.index(call) for call in self.calls[party] if call in DENIALS]
+        return DENIALS[: max(levels, default=-1) + 1]
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What came of a round."""
+
+    winner: Party | None
+    #: How it adds up. Points go to a party; where there is no party, all that stands above is
+    #: multiplied, except that a "solo" multiplies the soloist's points only.
+    items: tuple[Item, ...]
+    #: Points of each player of re and of kontra.
+    each: Two
+    #: It was worth nothing to its winners, and is not counted but played again.
+    repeated: bool = False
+    #: The round in the words of the cg protocol.
+    keywords: Words = ()
+
+    def of_seats(self, re: int) -> tuple[int, ...]:
+        """The points of the four seats; `re` has a bit for each seat of that party."""
+        return tuple(self.each[0] if re >> seat & 1 else self.each[1] for seat in range(4))
+
+
+# --- who has won -------------------------------------------------------------------------------
+
+
+def winner_of(facts: Facts) -> Party | None:
+    """The party that has reached its goal (7.1); None if both have denied too much."""
+    if facts.game in NULL_GAMES:
+        return "re" if facts.tricks[0] == 0 else "kontra"
+    for party in (0, 1):
+        if _reached(facts, party):
+            return PARTIES[party]
+    return None
+
+
+def _reached(facts: Facts, party: int) -> bool:
+    own, others = facts.denials(party), facts.denials(1 - party)
+    eyes, tricks = facts.eyes[party], facts.tricks[party]
+    if own:
+        if own[-1] == "black":
+            return facts.tricks[1 - party] == 0
+        return eyes >= PROMISED[own[-1]]
+    if others:
+        if others[-1] == "black":
+            return tricks > 0
+        return eyes >= BROKEN_WITH[others[-1]]
+    only_kontra = facts.said(1) and not facts.said(0)
+    half = ALL_EYES // 2
+    return eyes >= (half if only_kontra == (party == 0) else half + 1)
+
+
+# --- what it is worth --------------------------------------------------------------------------
+
+
+def score(rules: DoppelkopfRules, facts: Facts) -> Score:
+    winner = winner_of(facts)
+    if facts.game in NULL_GAMES:
+        items = [*_null_value(facts), *_calls(rules, facts, winner, "*2", "+2")]
+    else:
+        items = [*_value(facts, winner), *_calls(rules, facts, winner, "*2", "+2")]
+    if winner == "kontra" and facts.game in AGAINST_QUEENS:
+        items.append(Item("against_cqs", "kontra", 1))
+    cowardly = _is_cowardly(rules, facts, winner)
+    if cowardly:
+        items.append(Item("cowardice", None, -1))
+    if facts.game in WITH_EXTRAS:
+        for party, names in zip(PARTIES, facts.extras, strict=True):
+            items += [Item(name, party, 1) for name in names]
+    items += _calls(rules, facts, winner, "*2_extra")
+    worth = _sum(items) if winner == "re" else -_sum(items)
+    repeated = rules.repeat_game and winner is not None and worth <= 0 and not cowardly
+    if facts.game in RAMSCH:
+        items.append(Item("ramsch", None, -1))
+    return _counted(facts, winner, items, repeated)
+
+
+def forfeit(rules: DoppelkopfRules, facts: Facts, winner: Party | None) -> Score:
+    """A round that a conviction ended: a plain win for the party that did not offend, with what
+    both sides had called. Before there are parties it is worth nothing."""
+    items = []
+    if winner is not None:
+        items.append(Item("won", winner, 1))
+        items += [Item(f"said_{denial}", winner, 1) for denial in _all_denials(facts)]
+        items += _calls(rules, facts, winner, "+2", "*2", "*2_extra")
+    return _counted(facts, winner, items, repeated=False)
+
+
+def _value(facts: Facts, winner: Party | None) -> Iterator[Item]:
+    """(7.2.2) Without a winner only (a) without the win, (e) and (f), each for its own party."""
+    if winner is not None:
+        yield Item("won", winner, 1)
+    for at, party in enumerate(PARTIES):
+        if winner in (party, None):
+            yield from (Item(step, party, 1) for step in _under(facts, 1 - at))
+    if winner is not None:
+        yield from (Item(f"said_{denial}", winner, 1) for denial in _all_denials(facts))
+    for at, party in enumerate(PARTIES):
+        if winner in (party, None):
+            yield from (
+                Item(f"against_{denial}", party, 1) for denial in _reached_against(facts, at)
+            )
+
+
+def _null_value(facts: Facts) -> Iterator[Item]:
+    if facts.tricks[0] == 0:
+        yield Item("null_won", "re", 2)
+        return
+    yield Item("null_lost", "kontra", 1)
+    yield from (Item(f"over{eyes}", "kontra", 1) for eyes in OVER if facts.eyes[0] >= eyes)
+
+
+def _under(facts: Facts, loser: int) -> list[str]:
+    steps = [f"under_{step[2:]}" for step, eyes in UNDER.items() if facts.eyes[loser] < eyes]
+    return [*steps, "no_trick"] if facts.tricks[loser] == 0 else steps
+
+
+def _all_denials(facts: Facts) -> list[str]:
+    return [*facts.denials(0), *facts.denials(1)]
+
+
+def _reached_against(facts: Facts, party: int) -> list[str]:
+    """The denials of the other side against which the party has made enough for a point."""
+    eyes = facts.eyes[party]
+    return [denial for denial in facts.denials(1 - party) if eyes >= REACHED_AGAINST[denial]]
+
+
+def _calls(
+    rules: DoppelkopfRules, facts: Facts, winner: Party | None, *moments: str
+) -> Iterator[Item]:
+    """Re and kontra, if this is the moment at which the table counts them."""
+    if winner is None or rules.re_kontra not in moments:
+        return
+    for at, party in enumerate(PARTIES):
+        if facts.said(at):
+            adds = rules.re_kontra == "+2"
+            yield Item(party, winner if adds else None, 2)
+
+
+def _is_cowardly(rules: DoppelkopfRules, facts: Facts, winner: Party | None) -> bool:
+    if winner is None or facts.game in NULL_GAMES:
+        return False
+    at = PARTIES.index(winner)
+    if rules.coward == "210_no_re":
+        return facts.eyes[at] > 210 and not facts.said(at)
+    if rules.coward == "240_no_u90":
+        return facts.eyes[at] == ALL_EYES and not facts.denials(at)
+    return False
+
+
+def _counted(facts: Facts, winner: Party | None, items: list[Item], repeated: bool) -> Score:
+    if facts.factor != 1:
+        items.append(Item("buck", None, facts.factor))
+    points = 0 if repeated else _sum(items)
+    alone = is_solo(facts.game)
+    if alone:
+        items.append(Item("solo", None, 3))
+    return Score(
+        winner=winner,
+        items=tuple(items),
+        each=(3 * points if alone else points, -points),
+        repeated=repeated,
+        keywords=tuple(_keywords(facts, winner, items)),
+    )
+
+
+def _sum(items: list[Item]) -> int:
+    """What the items come to, for re."""
+    points = 0
+    for item in items:
+        if item.party is None:
+            points *= item.points
+        else:
+            points += item.points if item.party == "re" else -item.points
+    return points
+
+
+# --- in the words of cg ------------------------------------------------------------------------
+
+
+def _keywords(facts: Facts, winner: Party | None, items: list[Item]) -> Iterator[str]:
+    """Of steps, denials and passed marks cg names only the highest."""
+    yield f"{winner or 'no'}_win"
+    yield from (party for at, party in enumerate(PARTIES) if facts.said(at))
+    names = [item.name for item in items]
+    under = [step for step in ("no_trick", "under_30", "under_60", "under_90") if step in names]
+    if under:
+        yield "black" if under[0] == "no_trick" else under[0].replace("under_", "no")
+    yield from _kept_and_failed(facts, winner)
+    for at, party in enumerate(PARTIES):
+        if winner in (party, None) and _reached_against(facts, at):
+            goal = min(120, facts.eyes[at] // 30 * 30)
+            yield f"{goal}vs_{facts.denials(1 - at)[-1]}"
+    over = [name for name in names if name.startswith("over")]
+    if over:
+        yield "o210" if over[-1] == "over240" else over[-1].replace("over", "o")
+    if "cowardice" in names:
+        yield "cowardice"
+    extras = {"against_cqs", *facts.extras[0], *facts.extras[1]}
+    for item in items:
+        if item.name in extras and item.party is not None:
+            yield f"{'p' if item.party == (winner or 're') else 'n'}_{item.name}"
+
+
+def _kept_and_failed(facts: Facts, winner: Party | None) -> Iterator[str]:
+    kept = [facts.denials(at)[-1:] for at in (0, 1) if PARTIES[at] == winner]
+    failed = [facts.denials(at)[-1:] for at in (0, 1) if PARTIES[at] != winner]
+    for prefix, found in (("c", kept), ("fc", failed)):
+        highest = max((DENIALS.index(one) for last in found for one in last), default=None)
+        if highest is not None:
+            yield f"{prefix}_{DENIALS[highest]}"

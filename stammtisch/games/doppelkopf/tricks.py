@@ -1,0 +1,287 @@
+"""The tricks: from the game that was chosen to the last card."""
+
+from __future__ import annotations
+
+from stammtisch.games.doppelkopf import rounds, wedding
+from stammtisch.games.doppelkopf.cards import EYES, Card, Cards, pairs
+from stammtisch.games.doppelkopf.extras import Taken
+from stammtisch.games.doppelkopf.kernel import club_queens, legal, winner
+from stammtisch.games.doppelkopf.records import (
+    Asked,
+    CardPlayed,
+    GameChosen,
+    Laid,
+    Play,
+    TrickWon,
+    Turn,
+)
+from stammtisch.games.doppelkopf.refusals import refusal
+from stammtisch.games.doppelkopf.table import ALL_SEATS, DoppelkopfTable
+from stammtisch.games.doppelkopf.words import sow_solo_of
+from stammtisch.games.game import Seat
+
+#: Games whose parties are told by the club queens, and what they are called if both are in one
+#: hand.
+SECRET = {"normal": "silent_wedding", "ramsch": "ramsch_sw"}
+SECRET_GAMES = ("normal", "silent_wedding", "ramsch", "ramsch_sw")
+#: What everybody thinks that is played.
+ANNOUNCED = {alone: told for told, alone in SECRET.items()}
+_CLUB_QUEENS = pairs("cq")
+_SPADE_QUEENS = pairs("sq")
+
+
+# --- the first trick ---------------------------------------------------------------------------
+
+
+def begin(match: DoppelkopfTable, game: str) -> None:
+    """Reservations are over; `soloist` and the poverty's partners are set."""
+    match.phase = "tricks"
+    match.asking = None
+    match.start = match.hands[:]
+    if game in SECRET:
+        match.re = club_queens(match.hands)
+        if match.re & (match.re - 1) == 0:
+            game = SECRET[game]
+    elif game == "poverty":
+        assert match.seller is not None and match.buyer is not None
+        match.soloist = match.seller
+        match.re = 1 << match.seller | 1 << match.buyer
+        match.public = ALL_SEATS
+    elif game == "black_sow":
+        match.open_party = True
+    else:
+        assert match.soloist is not None
+        match.re = 1 << match.soloist
+        match.open_party = game == "wedding"
+        match.public = match.re if match.open_party else ALL_SEATS
+    match.game = game
+    match.set_order(game)
+    match.leader = match.mover = _leader(match, game)
+    if not match.quiet:
+        tell_game(match)
+        tell_turn(match)
+
+
+def _leader(match: DoppelkopfTable, game: str) -> Seat:
+    soloist = match.soloist
+    if soloist is None or not game.startswith("solo_"):
+        return match.first
+    return soloist if match.rules.solist_begins or rounds.is_duty(match) else match.first
+
+
+def tell_game(match: DoppelkopfTable) -> None:
+    assert match.game is not None
+    parties = rounds.parties_of(match)
+    public = tuple(
+        party if match.public >> seat & 1 else None for seat, party in enumerate(parties)
+    )
+    game = ANNOUNCED.get(match.game, match.game)
+    match.news.append(GameChosen(game, match.soloist, parties, public, match.size))
+
+
+def tell_turn(match: DoppelkopfTable) -> None:
+    match.news.append(Turn(match.mover, len(match.history) + 1, match.size))
+
+
+# --- what may be played ------------------------------------------------------------------------
+
+
+def playable(match: DoppelkopfTable) -> Cards:
+    """The cards that the seat whose turn it is may properly play."""
+    hand = match.hands[match.mover]
+    if match.owed & hand:
+        return match.owed & hand
+    return legal(match.order, hand, match.trick[0] if match.trick else -1)
+
+
+def card_to_play(match: DoppelkopfTable, seat: Seat, action: Play) -> Card:
+    """The card that the seat plays with this action, or a `Refusal`."""
+    if match.phase != "tricks" or match.asking is not None or match.charge is not None:
+        raise refusal("complaint_open" if match.charge is not None else "wrong_phase")
+    if seat != match.mover:
+        _check_early(match, seat)
+    card = match.card_named(match.hands[seat], action.card)
+    if card < 0:
+        raise refusal("not_your_card")
+    if match.strict and not playable(match) >> card & 1:
+        raise _wrong_card(match)
+    return card
+
+
+def _check_early(match: DoppelkopfTable, seat: Seat) -> None:
+    """A lenient table takes a card before its turn, one for each trick."""
+    has_played = (seat - match.leader) & 3 < len(match.trick) or seat in match.early
+    if not match.strict and has_played:
+        raise refusal("played_already")
+    if match.strict:
+        raise refusal("wrong_turn")
+
+
+def _wrong_card(match: DoppelkopfTable) -> Exception:
+    if match.owed & match.hands[match.mover]:
+        return refusal(_called(match))
+    wanted = " or ".join(dict.fromkeys(match.spread(playable(match))))
+    return refusal("wrong_card", wanted=wanted)
+
+
+def _called(match: DoppelkopfTable) -> str:
+    return "called_superpigs" if match.owed & match.superpig_cards else "called_pigs"
+
+
+# --- playing -----------------------------------------------------------------------------------
+
+
+def play(match: DoppelkopfTable, seat: Seat, card: Card, at: int) -> None:
+    """The seat plays a card that it may."""
+    early = seat != match.mover
+    if match.strict:
+        number = match.numbered
+        match.numbered = number + 1
+    else:
+        number = _log_card(match, seat, card, at, early)
+    match.hands[seat] ^= 1 << card
+    if not match.quiet:
+        match.news.append(
+            CardPlayed(
+                number,
+                seat,
+                match.names[card],
+                len(match.history) + 1,
+                early,
+                rank_of(match, card),
+            )
+        )
+    if early:
+        match.early[seat] = card
+        match.was_early.append((len(match.history) + 1, seat))
+        return
+    match.owed = 0
+    _lay(match, card)
+    while match.early and match.mover in match.early and match.trick:
+        waiting = match.early.pop(match.mover)
+        _judge_early(match, match.mover, waiting)
+        _lay(match, waiting)
+    if not match.quiet and match.phase == "tricks" and match.asking is None:
+        tell_turn(match)
+
+
+def rank_of(match: DoppelkopfTable, card: Card) -> str | None:
+    if match.pig_cards >> card & 1:
+        return "pig"
+    return "superpig" if match.superpig_cards >> card & 1 else None
+
+
+def _lay(match: DoppelkopfTable, card: Card) -> None:
+    trick = match.trick
+    trick.append(card)
+    if _CLUB_QUEENS >> card & 1 and match.game in SECRET_GAMES:
+        show_party(match, match.mover)
+        if sum(_CLUB_QUEENS >> one & 1 for one in _all_played(match)) == 2:
+            match.public = ALL_SEATS
+    if len(trick) < 4:
+        match.mover = (match.mover + 1) & 3
+        return
+    leader = match.leader
+    last = len(match.history) + 1 == match.size
+    taker = (leader + winner(match.order, trick, last)) & 3
+    worth = EYES[trick[0]] + EYES[trick[1]] + EYES[trick[2]] + EYES[card]
+    match.eyes[taker] += worth
+    match.won[taker] += 1
+    taken = Taken(leader, tuple(trick), taker)
+    match.history.append(taken)
+    match.trick = []
+    match.leader = match.mover = taker
+    if not match.quiet:
+        _tell_trick(match, taken, worth)
+    if match.open_party:
+        if match.game == "wedding":
+            wedding.look_at(match, taken)
+        else:
+            _look_for_sow(match, taken)
+    if last and match.asking is None:
+        rounds.finish(match)
+
+
+def _all_played(match: DoppelkopfTable) -> list[Card]:
+    return [card for trick in match.history for card in trick.cards] + match.trick
+
+
+def show_party(match: DoppelkopfTable, seat: Seat) -> None:
+    """Everybody knows this seat's party now, and what follows from it."""
+    match.public = closed(match.public | 1 << seat, match.re)
+
+
+def closed(known: int, re: int) -> int:
+    """All seats whose party one knows who knows it of these: two are re, or three are kontra."""
+    if (known & re).bit_count() == 2 or (known & ~re).bit_count() == 3:
+        return ALL_SEATS
+    return known
+
+
+def laid(match: DoppelkopfTable, trick: Taken, number: int) -> tuple[Laid, ...]:
+    """The cards of a trick, or of as much of it as there is; its number says which were early."""
+    return tuple(
+        Laid(
+            (trick.leader + place) & 3,
+            match.names[card],
+            (number, (trick.leader + place) & 3) in match.was_early,
+            rank_of(match, card),
+        )
+        for place, card in enumerate(trick.cards)
+    )
+
+
+def _tell_trick(match: DoppelkopfTable, trick: Taken, worth: int) -> None:
+    seat, number = trick.winner, len(match.history)
+    match.news.append(TrickWon(seat, number, laid(match, trick, number), worth, match.eyes[seat]))
+
+
+# --- the black sow -----------------------------------------------------------------------------
+
+
+def _look_for_sow(match: DoppelkopfTable, trick: Taken) -> None:
+    """Who wins the trick with the second spade queen must play a solo from there on."""
+    if not any(_SPADE_QUEENS >> card & 1 for card in trick.cards):
+        return
+    if sum(_SPADE_QUEENS >> card & 1 for card in _all_played(match)) == 2:
+        match.asking = "black_sow_solo"
+        match.asked = trick.winner
+        if not match.quiet:
+            match.news.append(Asked(trick.winner, "black_sow_solo"))
+
+
+def name_sow_solo(match: DoppelkopfTable, word: str) -> None:
+    match.asking = None
+    match.game = sow_solo_of(word)
+    match.soloist = match.asked
+    match.re = 1 << match.asked
+    match.open_party = False
+    match.public = ALL_SEATS
+    match.settled = len(match.history)
+    match.set_order(match.game)
+    if not match.quiet:
+        tell_game(match)
+    if len(match.history) == match.size:
+        rounds.finish(match)
+    elif not match.quiet:
+        tell_turn(match)
+
+
+# --- what a lenient table notes ----------------------------------------------------------------
+
+
+def _log_card(match: DoppelkopfTable, seat: Seat, card: Card, at: int, early: bool) -> int:
+    """Whether an early card follows is judged when it is clear what it should have followed."""
+    lead = match.trick[0] if match.trick else -1
+    fits = early or bool(legal(match.order, match.hands[seat], lead) >> card & 1)
+    if not early and match.owed and not match.owed >> card & 1:
+        called = _called(match).removeprefix("called_")
+        next(m for m in reversed(match.log) if m.data == called and m.seat == seat).legal = False
+    return match.log_move(seat, "card", match.names[card], at, legal=fits, early=early, lead=lead)
+
+
+def _judge_early(match: DoppelkopfTable, seat: Seat, card: Card) -> None:
+    lead = match.trick[0]
+    move = next(m for m in reversed(match.log) if m.seat == seat and m.kind == "card")
+    move.lead = lead
+    move.legal = bool(legal(match.order, move.hand, lead) >> card & 1)

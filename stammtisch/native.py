@@ -1,0 +1,63 @@
+"""Some files are quicker as machine code: `python -m stammtisch.native` compiles them.
+
+It needs a C compiler, mypyc and setuptools. Everything runs without, only slower.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from stammtisch.plain import ROOT, SOURCES, SUFFIX, is_compiled
+
+_BUILD = """
+import sys
+from mypyc.build import mypycify
+from setuptools import setup
+
+folder, *sources = sys.argv[1:]
+setup(
+    name="stammtisch-native",
+    packages=[],
+    ext_modules=mypycify(sources, opt_level="3", target_dir=folder + "/c"),
+    script_args=["-q", "build_ext", "--build-lib", folder + "/lib", "--build-temp", folder + "/o"],
+)
+"""
+
+
+def build() -> str | None:
+    """Compile what has changed; return why that was not possible, or None."""
+    if all(map(is_compiled, SOURCES)):
+        return None
+    with tempfile.TemporaryDirectory() as folder:
+        sources = [str(source.relative_to(ROOT)) for source in SOURCES]
+        # A process of its own: a compiler that fails may end it as it likes.
+        done = subprocess.run(
+            [sys.executable, "-c", _BUILD, folder, *sources],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if done.returncode:
+            return (done.stderr.strip().splitlines() or ["the compiler failed"])[-1]
+        _put_in_place(Path(folder, "lib"))
+    return None
+
+
+def _put_in_place(made: Path) -> None:
+    for extension in sorted(made.rglob(f"*{SUFFIX}")):
+        target = ROOT / extension.relative_to(made)
+        # Moved in one step: another process may be importing it.
+        passing = target.with_name(f".{os.getpid()}.{target.name}")
+        passing.write_bytes(extension.read_bytes())
+        passing.replace(target)
+
+
+if __name__ == "__main__":
+    problem = build()
+    if problem:
+        print(f"Plain Python is used, because nothing could be compiled: {problem}")
