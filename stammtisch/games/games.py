@@ -10,6 +10,7 @@ import os
 from collections.abc import Iterator
 from importlib import import_module
 
+from stammtisch.games.doppelkopf.match import DOPPELKOPF
 from stammtisch.games.game import Game, Refusal
 from stammtisch.games.mao.match import MAO
 from stammtisch.games.tiles.match import TILES
@@ -42,7 +43,8 @@ def games_in(words: str) -> Iterator[Game]:
 
 
 GAMES: dict[str, Game] = {
-    game.name: game for game in (TILES, MAO, *games_in(os.environ.get(VARIABLE, "")))
+    game.name: game
+    for game in (TILES, MAO, DOPPELKOPF, *games_in(os.environ.get(VARIABLE, "")))
 }
 
 

@@ -12,7 +12,7 @@ from stammtisch.protocols.session import Session
 from stammtisch.server.hall import Hall
 from stammtisch.server.limits import Rate
 from stammtisch.server.wire import Close, Wire
-from stammtisch.tables.commands import Refused
+from stammtisch.tables.answers import Refused
 
 if TYPE_CHECKING:
     from stammtisch.house.visitor import Visitor

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from stammtisch.house.requests import Heard, ListPlayers, Notice, Players, Reply, Request
+from stammtisch.house.requests import Heard, AskPlayers, Notice, Players, Reply, Request
 from stammtisch.protocols.driving import Driver
 from stammtisch.protocols.session import Session
 
@@ -16,7 +16,7 @@ class Echo(Session[str]):
         if message == "fail":
             raise RuntimeError("told to fail")
         if message == "ask":
-            self.asking = ListPlayers()
+            self.asking = AskPlayers()
         elif message == "bye":
             self.closing = "You said so."
         else:
