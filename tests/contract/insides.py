@@ -26,7 +26,8 @@ def attributes(thing: Any) -> dict[str, Any]:
 
 
 def is_frozen(thing: Any) -> bool:
-    return dataclasses.is_dataclass(thing) and type(thing).__dataclass_params__.frozen  # type: ignore[attr-defined]
+    how = getattr(type(thing), "__dataclass_params__", None)
+    return how is not None and bool(how.frozen)
 
 
 def mutable_parts(thing: Any, derived: frozenset[str], path: str = "") -> Iterator[tuple[str, Any]]:
@@ -104,6 +105,6 @@ def _changed_row(thing: Any, derived: frozenset[str], path: str) -> Iterator[tup
 def _other_rules(rules: Rules) -> Iterator[Rules]:
     for option in rules.options():
         if isinstance(option.default, bool):
-            value = getattr(rules, option.name)
-            yield dataclasses.replace(rules, **{option.name: not value})
+            changes: dict[str, Any] = {option.name: not getattr(rules, option.name)}
+            yield dataclasses.replace(rules, **changes)
             return

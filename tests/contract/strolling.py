@@ -98,7 +98,7 @@ def moments(game: Game, rules: Rules, seed: int, count: int = 6) -> Iterator[Str
     rng = Random(seed)
     yield stroll
     for _ in range(count):
-        for _ in range(rng.randint(1, 40)):
+        for _ in range(rng.choice((1, 10, 60))):
             if stroll.match.outcome is None:
                 stroll.step()
         yield stroll
