@@ -200,6 +200,9 @@ class Match(ABC):
     moves: Mapping[type[Any], Move]
     #: Nobody listens: `apply` need not make events, and may return none.
     quiet: bool = False
+    #: Attributes that `state` may leave out, as they follow from the others or from the rules; a
+    #: part of an attribute is written with a dot.
+    derived: ClassVar[frozenset[str]] = frozenset({"quiet", "moves"})
 
     @property
     @abstractmethod

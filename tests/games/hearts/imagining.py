@@ -33,6 +33,7 @@ def imagine(match: HeartsMatch, view: View, rng: Random) -> None:
         owners |= deal_out(free, room, voids, rng)
     for seat in range(seats):
         match.hands[seat] = [card for card in PACK if owners.get(card) == seat]
+    for seat in range(seats):
         match.gave[seat] = _gave(match, view, seat, played, rng)
 
 

@@ -189,13 +189,16 @@ class HeartsMatch(Match):
         self.verify(seat, action)
         return action
 
+    def _holds(self, seat: Seat, card: Card) -> bool:
+        return type(card) is int and card in self.hands[seat]
+
     def _check_pass(self, seat: Seat, action: Pass) -> None:
         if self.phase != "passing":
             raise Refusal("not_passing", "Nobody passes cards now.")
         if self.gave[seat]:
             raise Refusal("passed_already", "You have chosen your cards already.")
         cards = action.cards
-        held = type(cards) is tuple and all(card in self.hands[seat] for card in cards)
+        held = type(cards) is tuple and all(self._holds(seat, card) for card in cards)
         if not held or len(set(cards)) != GIVEN or len(cards) != GIVEN:
             raise Refusal("bad_pass", "Pass {count} different cards that you hold.", count=GIVEN)
 
@@ -204,7 +207,7 @@ class HeartsMatch(Match):
             raise Refusal("not_playing", "Nobody plays a card now.")
         if seat not in self.turn:
             raise Refusal("not_your_turn", "It is not your turn yet.")
-        if action.card not in self.hands[seat]:
+        if not self._holds(seat, action.card):
             raise Refusal("not_your_card", "You do not hold that card.")
         if action.card not in self.playable(seat):
             raise Refusal(

@@ -1,0 +1,45 @@
+"""Every game of the house keeps the contract, by all of its profiles, and however it is played."""
+
+from __future__ import annotations
+
+import pytest
+
+from stammtisch.games.game import Game, Rules
+from stammtisch.games.games import GAMES
+from tests.contract.checks import CHECKS, Check, check_ends
+from tests.contract.refusals import check_refusals
+from tests.contract.variants import profiles, tables
+
+PROFILES = [(game, rules) for game in GAMES.values() for rules in profiles(game)]
+TABLES = [(game, rules) for game in GAMES.values() for rules in tables(game, 3)]
+SEEDS = range(4)
+#: Whole matches take long.
+LONG: dict[Check, range] = {check_ends: range(1)}
+
+
+def name(part: object) -> str:
+    if isinstance(part, Game):
+        return part.name
+    if isinstance(part, Rules):
+        changes = (f"{option}={value}" for option, value in part.changes().items())
+        return " ".join((part.profile, *changes))
+    return getattr(part, "__name__", "").removeprefix("check_")
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=name)
+@pytest.mark.parametrize(("game", "rules"), PROFILES, ids=name)
+def test_by_every_profile(game: Game, rules: Rules, check: Check) -> None:
+    for seed in LONG.get(check, SEEDS):
+        check(game, rules, seed)
+
+
+@pytest.mark.parametrize(("game", "rules"), TABLES, ids=name)
+def test_however_a_table_likes_it(game: Game, rules: Rules) -> None:
+    for seed, check in enumerate(CHECKS):
+        if check is not check_ends:
+            check(game, rules, seed)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=name)
+def test_refusals_are_listed_with_their_sentences(game: Game) -> None:
+    check_refusals(game)
