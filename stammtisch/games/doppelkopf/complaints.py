@@ -7,16 +7,16 @@ Whoever turns out to be wrong pays.
 
 from __future__ import annotations
 
-from typing import Final, get_args
+from typing import Final
 
 from stammtisch.games.doppelkopf import calling, rounds
 from stammtisch.games.doppelkopf.records import (
+    MISCONDUCTS,
     Asked,
     Complain,
     Complained,
     Judged,
     LoggedMove,
-    Misconduct,
     PointOut,
     Spoke,
     Withdraw,
@@ -25,7 +25,6 @@ from stammtisch.games.doppelkopf.refusals import refusal
 from stammtisch.games.doppelkopf.table import SEATS, Charge, DoppelkopfTable, Logged
 from stammtisch.games.game import Event, Seat
 
-MISCONDUCTS: Final[tuple[Misconduct, ...]] = get_args(Misconduct)
 #: Milliseconds for pointing out a move, and for voting.
 POINTING_TIME: Final = 60_000
 VOTING_TIME: Final = 30_000

@@ -42,6 +42,7 @@ def fill_in(match: DoppelkopfTable, view: View, rng: Random) -> None:
     if view.must_follow is not None:
         called = match.pig_cards if view.must_follow == "pigs" else match.superpig_cards
         match.owed = called & match.hands[match.mover]
+        match.fitting = -1
     if not match.strict:
         _set_log(match, view)
 
@@ -101,6 +102,7 @@ def _set_talk(match: DoppelkopfTable, view: View) -> None:
     match.said = list(view.said)
     match.numbered = view.moves
     match.game = view.game
+    match.settle(1)
     match.soloist = view.soloist
     for question in view.questions:
         if question.question != "accusation_vote":
@@ -114,10 +116,11 @@ def _set_talk(match: DoppelkopfTable, view: View) -> None:
         match.called[party].extend((word, _made_by(view, party, word)) for word in words)
     if view.wedding is not None:
         match.wish, match.partner = view.wedding.wish, view.wedding.partner
-        match.settled = view.wedding.trick or 1
+        match.settle(view.wedding.trick or 1)
+    match.limit_calls()
     for said in view.said:
         if said.word.startswith("black_sow_"):
-            match.settled = match.size - said.cards
+            match.settle(match.size - said.cards)
 
 
 def _made_by(view: View, party: int, word: str) -> int:

@@ -8,7 +8,7 @@ is "j0". The two cards of a kind cannot be told apart. Whatever is said at the t
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, get_args
 
 from stammtisch.games.game import Event, Seat
 
@@ -34,6 +34,7 @@ Question = Literal[
     "accusation_vote",
 ]
 Misconduct = Literal["wrong_card", "wrong_announcement", "played_early", "external"]
+MISCONDUCTS: tuple[Misconduct, ...] = get_args(Misconduct)
 #: What the four agree on after a round.
 Vote = Literal["continue", "adjourn", "end", "cancel"]
 
