@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from stammtisch.records import Entry, TableRow
-from stammtisch.store.schema import Synchronous
+from stammtisch.store.connections import Synchronous
 from stammtisch.store.sqlite import SqliteStore
 
 

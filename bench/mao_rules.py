@@ -39,7 +39,7 @@ from stammtisch.games.mao.language.rule import Rule, Say
 from stammtisch.games.mao.match import MaoMatch
 from stammtisch.games.mao.records import WriteRule
 from stammtisch.games.mao.rules import MaoRules
-from stammtisch.games.mao.table import Written
+from stammtisch.games.mao.written import Written
 
 #: The simple class: one plain condition.
 SIMPLE: tuple[Conditions, ...] = tuple(

@@ -24,6 +24,7 @@ from stammtisch.games.tiles.tile import Tile
 from stammtisch.house.house import House
 from stammtisch.records import Entry, TableRow
 from stammtisch.store.sqlite import SqliteStore
+from stammtisch.tables.answers import NO_TABLE
 from stammtisch.tables.clock import LoopClock
 from stammtisch.tables.settings import Settings
 from stammtisch.tables.table import Table
@@ -70,7 +71,7 @@ async def fill(path: Path, tables: list[tuple[TableRow, list[Entry]]]) -> None:
 async def open_house(path: Path) -> tuple[int, float]:
     """How many tables came back, and in how many seconds."""
     began = perf_counter()
-    house = House(SqliteStore(path), LocalFabric(), LoopClock(), InlineThinker(Random(1)))
+    house = House(SqliteStore(path), LocalFabric(NO_TABLE), LoopClock(), InlineThinker(Random(1)))
     await house.open()
     took = perf_counter() - began
     count = len(house.tables())

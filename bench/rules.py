@@ -17,7 +17,7 @@ from stammtisch.bots.bots import LEVELS, bot_for
 from stammtisch.games.game import Deal, Game, Rules
 from stammtisch.games.games import game_named
 
-PARTS = ("view", "actions", "choose", "apply")
+PARTS = ("view", "actions", "sight", "choose", "apply")
 
 
 class Moves:
@@ -53,11 +53,13 @@ def timed_moves(game: Game, rules: Rules, level: str, matches: int) -> Moves:
                 continue
             seat = match.turn[0]
             marks = [now()]
-            view = match.view(seat)
+            match.view(seat)
             marks.append(now())
-            actions = match.actions(seat)
+            match.actions(seat)
             marks.append(now())
-            decision = bot.choose(view, actions, rng)
+            sight = match.sight(seat)
+            marks.append(now())
+            decision = bot.choose(sight, rng)
             assert decision.action is not None, "only for games in which nobody waits"
             marks.append(now())
             match.apply(seat, decision.action)
@@ -73,7 +75,7 @@ def main() -> None:
     parser.add_argument("--timed", type=int, default=40, help="matches timed move by move")
     options = parser.parse_args()
     game = game_named(options.game)
-    rules = game.rules.named(next(iter(game.rules.profiles)))
+    rules = game.rules.named(game.usual_profile)
 
     levels = ["easy"] * game.seats[-1]
     summary = simulate(game, rules, levels, options.rounds, seed=1)

@@ -5,6 +5,7 @@ All of them can be written as JSON and read again; none of them knows how it is 
 
 from __future__ import annotations
 
+import hashlib
 from typing import Literal
 
 import msgspec
@@ -55,12 +56,25 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     kind: AccountKind
     created: float
-    #: SHA-256 of the secret token that the client keeps.
-    token_hash: bytes | None = None
     #: argon2id, with its parameters, of registered accounts.
     password_hash: str | None = None
     #: Where a guest of a protocol without tokens came from: "tiles 192.0.2.7".
     origin: str | None = None
+
+
+def person_of(account: str) -> str:
+    """By what others know an account (or a table's bot) wherever it is: 32 hexadecimal digits."""
+    return hashlib.sha256(b"stammtisch person\n" + account.encode()).hexdigest()[:32]
+
+
+class Token(msgspec.Struct, frozen=True, kw_only=True):
+    """What lets one device in again as an account."""
+
+    #: SHA-256 of the secret that the client keeps.
+    hash: bytes
+    account: str
+    #: Seconds since 1970.
+    created: float
 
 
 class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,7 +90,7 @@ class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
     players: list[str]
     #: Account id of each seat at the end.
     accounts: list[str]
-    #: "won", "draw" or "aborted".
+    #: "won", "draw", "adjourned" or "aborted".
     outcome: str
     ranks: list[int]
     points: list[int]

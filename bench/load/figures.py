@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import os
 import platform
-import sqlite3
 import time
 from collections.abc import Mapping, Sequence
 from importlib.metadata import version
+
+import apsw
 
 Value = float | int | str
 
@@ -22,7 +23,7 @@ def conditions() -> dict[str, Value]:
         "system": f"{platform.system()} {platform.release()}",
         "python": platform.python_version(),
         "uvloop": version("uvloop"),
-        "sqlite": sqlite3.sqlite_version,
+        "sqlite": apsw.sqlite_lib_version(),
         "stammtisch": version("stammtisch"),
     }
 

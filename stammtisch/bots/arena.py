@@ -1,8 +1,11 @@
 """Where bots are measured: many matches between them, from one seed.
 
-Round n deals from SHA-256("seed:n"), and the bot with index i sits on seat (i + n) mod seats, so
+Match n deals from SHA-256("seed:n"), and the bot with index i sits on seat (i + n) mod seats, so
 that no bot has a better place than another. Every number but the times is the same for the same
 seed, whatever the number of processes.
+
+A round is one deal. Matches are played until there were as many rounds as were asked for, each to
+its end, so there may be a few more.
 """
 
 from __future__ import annotations
@@ -10,32 +13,39 @@ from __future__ import annotations
 import hashlib
 import math
 import time
-from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
+from itertools import count
 from random import Random
 from typing import Any
 
-from stammtisch.bots.bot import Bot
+from stammtisch.bots.bot import Bot, Decision
 from stammtisch.bots.bots import bot_for
-from stammtisch.games.game import Deal, Game, Match, Outcome, Rules, Seat, Timeout
+from stammtisch.games.game import Deal, Game, Match, Outcome, Refusal, Rules, Seat, Sight, Timeout
 from stammtisch.games.games import game_named
 
-#: Rounds that a process plays before it reports: at most so many, and fewer where there are few.
+#: Matches of one round that a process plays before it reports: at most so many, and fewer where
+#: there are few.
 CHUNK = 25
 CHUNKS = 16
 #: Milliseconds of match time that pass before each bot is asked.
 PACE = 800
+#: A match that has no bound must end within so many rounds.
+MOST_ROUNDS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
     outcome: Outcome
     actions: int
+    rounds: int
 
 
 class Stuck(Exception):
-    """All bots wait, and no clock runs that would end it."""
+    """All bots wait, and no clock runs that would end it; or the match has no end."""
 
 
 def play_match(game: Game, rules: Rules, bots: Sequence[Bot], seed: bytes) -> MatchResult:
@@ -47,13 +57,18 @@ def play_out(match: Match, bots: Sequence[Bot], seed: bytes) -> MatchResult:
     """Let the bots play a match that has not begun yet to its end.
 
     Time is made: as at a table, whoever may act is asked in rotation, one bot each `PACE`
-    milliseconds. When all of them wait, the clock jumps to the match's next deadline.
+    milliseconds. When all of them wait, the clock jumps to the match's next deadline. Who has
+    something to say out of turn is asked once after each step, and takes no time.
     """
-    rngs = [Random(seed + bytes([seat])) for seat in range(len(bots))]
-    deals = actions = now = waited = 0
+    match.quiet = True
+    table = _Table(match, bots, seed)
+    deals = now = waited = 0
     seat = -1
     while match.outcome is None:
+        stepped = True
         if match.awaits_deal:
+            if deals >= MOST_ROUNDS:
+                raise Stuck(f"The match is not over after {deals} rounds.")
             match.apply(None, Deal(_digest(seed + deals.to_bytes(4, "big"))), now)
             deals += 1
         elif (due := _due(match, now, waited)) is not None:
@@ -64,13 +79,55 @@ def play_out(match: Match, bots: Sequence[Bot], seed: bytes) -> MatchResult:
             now += PACE
             turn = match.turn
             seat = turn[0] if len(turn) == 1 else min(turn, key=lambda at: (at <= seat, at))
-            decision = bots[seat].choose(match.view(seat), match.actions(seat), rngs[seat])
-            waited += 1
-            if decision.action is not None:
-                match.apply(seat, decision.action, now)
-                actions += 1
-                waited = 0
-    return MatchResult(match.outcome, actions)
+            stepped = table.ask(seat, now)
+            waited = 0 if stepped else waited + 1
+        if stepped and (speakers := match.speakers):
+            table.hear(speakers, now)
+    return MatchResult(match.outcome, table.actions, deals)
+
+
+class _Table:
+    """A match with its bots."""
+
+    def __init__(self, match: Match, bots: Sequence[Bot], seed: bytes) -> None:
+        self.actions = 0
+        self._match = match
+        self._bots = bots
+        self._looking = [getattr(bot, "looks", True) for bot in bots]
+        self._rngs = [Random(seed + bytes([seat])) for seat in range(len(bots))]
+
+    def ask(self, seat: Seat, now: int) -> bool:
+        """Whether the bot has done something."""
+        action = self._decision(seat).action
+        if action is None:
+            return False
+        self._match.apply(seat, action, now)
+        self.actions += 1
+        return True
+
+    def hear(self, speakers: Sequence[Seat], now: int) -> None:
+        for seat in speakers:
+            action = self._decision(seat).action
+            if action is not None:
+                try:
+                    self._match.apply(seat, action, now)
+                except Refusal:
+                    # Another one was faster.
+                    continue
+                self.actions += 1
+
+    def _decision(self, seat: Seat) -> Decision:
+        match = self._match
+        sight = match.sight(seat) if self._looking[seat] else _unseen(match, seat)
+        return self._bots[seat].choose(sight, self._rngs[seat])
+
+
+def _unseen(match: Match, seat: Seat) -> Sight:
+    """What a bot needs that does not look."""
+    actions = tuple(match.actions(seat))
+    return Sight(
+        match.rules, seat, None, match.turn, match.open_deadline, actions, (), match.forms(seat)
+    )
 
 
 def _due(match: Match, now: int, waited: int) -> int | None:
@@ -89,35 +146,15 @@ def _digest(text: bytes) -> bytes:
     return hashlib.sha256(text).digest()
 
 
-# --- what a match is worth -----------------------------------------------------------------------
-
-
-def _won(outcome: Outcome, seat: Seat) -> int:
-    return int(seat in outcome.winners)
-
-
-def _points(outcome: Outcome, seat: Seat) -> int:
-    return outcome.points[seat]
-
-
-def _share(outcome: Outcome, seat: Seat) -> float:
-    return outcome.points[seat] / (sum(outcome.points) or 1)
-
-
-Score = Callable[[Outcome, Seat], float]
-#: What counts in the mean of a game; points where nothing else is said. In Mao it is the share of
-#: the rounds that a seat has won.
-SCORES: dict[str, Score] = {"tiles": _won, "mao": _share}
-
-
 # --- many matches --------------------------------------------------------------------------------
 
 
 @dataclass(slots=True)
 class Tally:
-    """Sums over some rounds, a place for each bot."""
+    """Sums over some matches, a place for each bot."""
 
     rounds: int
+    matches: int
     actions: int
     draws: int
     cpu_s: float
@@ -127,10 +164,11 @@ class Tally:
 
     @classmethod
     def of(cls, bots: int) -> Tally:
-        return cls(0, 0, 0, 0.0, [0] * bots, [0.0] * bots, [0.0] * bots)
+        return cls(0, 0, 0, 0, 0.0, [0] * bots, [0.0] * bots, [0.0] * bots)
 
     def add(self, other: Tally) -> None:
         self.rounds += other.rounds
+        self.matches += other.matches
         self.actions += other.actions
         self.draws += other.draws
         self.cpu_s += other.cpu_s
@@ -158,6 +196,7 @@ class Summary:
     profile: str
     seed: int
     rounds: int
+    matches: int
     actions: int
     draws: int
     seconds: float
@@ -171,6 +210,7 @@ class Summary:
             "profile": self.profile,
             "seed": self.seed,
             "rounds": self.rounds,
+            "matches": self.matches,
             "actions": self.actions,
             "draws": self.draws,
             "seconds": self.seconds,
@@ -199,24 +239,29 @@ def simulate(
     jobs: int = 1,
     progress: Callable[[int], None] | None = None,
 ) -> Summary:
-    """Play `rounds` matches between bots of these levels, in `jobs` processes.
+    """Play so many rounds, in whole matches, between bots of these levels, in `jobs` processes.
 
-    `progress` is called with the number of rounds done so far.
+    `progress` is called with the number of rounds done so far, at most `rounds`.
     """
     for level in levels:
         bot_for(game.name, level)
     game.new(rules, len(levels))
     began = time.perf_counter()
     total = Tally.of(len(levels))
-    for tally in _tallies(_Order(game.name, rules, tuple(levels), seed), rounds, jobs):
-        total.add(tally)
-        if progress:
-            progress(total.rounds)
+    order = _Order(game.name, rules, tuple(levels), seed)
+    with closing(_tallies(order, _chunks(game, rounds), jobs)) as tallies:
+        for tally in tallies:
+            total.add(tally)
+            if progress:
+                progress(min(total.rounds, rounds))
+            if total.rounds >= rounds:
+                break
     return Summary(
         game=game.name,
         profile=rules.profile,
         seed=seed,
-        rounds=rounds,
+        rounds=total.rounds,
+        matches=total.matches,
         actions=total.actions,
         draws=total.draws,
         seconds=time.perf_counter() - began,
@@ -227,59 +272,70 @@ def simulate(
 
 @dataclass(frozen=True, slots=True)
 class _Order:
-    """What a process must know to play some of the rounds."""
+    """What a process must know to play some of the matches."""
 
     game: str
     rules: Rules
     levels: tuple[str, ...]
     seed: int
 
-    def play(self, rounds: range) -> Tally:
+    def play(self, matches: range) -> Tally:
         game = game_named(self.game)
-        score = SCORES.get(self.game, _points)
         bots = [bot_for(self.game, level) for level in self.levels]
         tally = Tally.of(len(bots))
         began = time.process_time()
-        for number in rounds:
-            self._play_round(game, bots, number, score, tally)
+        for number in matches:
+            self._play(game, bots, number, tally)
         tally.cpu_s = time.process_time() - began
         return tally
 
-    def _play_round(
-        self,
-        game: Game,
-        bots: list[Bot],
-        number: int,
-        score: Score,
-        tally: Tally,
-    ) -> None:
+    def _play(self, game: Game, bots: list[Bot], number: int, tally: Tally) -> None:
         turned = number % len(bots)
         seated = bots[len(bots) - turned :] + bots[: len(bots) - turned]
         result = play_match(game, self.rules, seated, _digest(f"{self.seed}:{number}".encode()))
-        tally.rounds += 1
+        tally.matches += 1
+        tally.rounds += result.rounds
         tally.actions += result.actions
         tally.draws += result.outcome.kind == "draw"
         winners = result.outcome.winners
         for bot in range(len(bots)):
             seat = (bot + turned) % len(bots)
-            points = score(result.outcome, seat)
+            points = game.score(result.outcome, seat)
             tally.wins[bot] += seat in winners
             tally.scores[bot] += points
             tally.squares[bot] += points * points
 
 
-def _tallies(order: _Order, rounds: int, jobs: int) -> Iterable[Tally]:
+def _chunks(game: Game, rounds: int) -> Iterator[range]:
+    """Matches to be played together. How many rounds a longer match has is known when it is over,
+    so those are played one by one, until somebody stops."""
+    if game.rounds != 1:
+        yield from (range(first, first + 1) for first in count())
     size = min(CHUNK, max(1, rounds // CHUNKS))
-    chunks = [range(first, min(first + size, rounds)) for first in range(0, rounds, size)]
+    yield from (range(first, min(first + size, rounds)) for first in range(0, rounds, size))
+
+
+def _tallies(order: _Order, chunks: Iterator[range], jobs: int) -> Generator[Tally, None, None]:
+    """In the order of the chunks, whichever process is faster."""
     if jobs <= 1:
         yield from map(order.play, chunks)
         return
     with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(order.play, chunks)
+        ahead: deque[Future[Tally]] = deque()
+        try:
+            for chunk in chunks:
+                ahead.append(pool.submit(order.play, chunk))
+                if len(ahead) > 2 * jobs:
+                    yield ahead.popleft().result()
+            while ahead:
+                yield ahead.popleft().result()
+        finally:
+            for future in ahead:
+                future.cancel()
 
 
 def _summary(seat: int, level: str, total: Tally) -> BotSummary:
-    rounds = max(1, total.rounds)
-    mean = total.scores[seat] / rounds
-    spread = max(0.0, total.squares[seat] - rounds * mean * mean) / max(1, rounds - 1)
-    return BotSummary(seat, level, mean, 1.96 * math.sqrt(spread / rounds), total.wins[seat])
+    matches = max(1, total.matches)
+    mean = total.scores[seat] / matches
+    spread = max(0.0, total.squares[seat] - matches * mean * mean) / max(1, matches - 1)
+    return BotSummary(seat, level, mean, 1.96 * math.sqrt(spread / matches), total.wins[seat])

@@ -1,17 +1,16 @@
 """What a bot is: it is told what its seat sees, and answers with an action and a reason.
 
 Bots remember nothing between two calls, so any process can think for any seat. What they know is
-in the view; what is random comes from the `Random` they are given.
+in the sight; what is random comes from the `Random` they are given.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Protocol
+from typing import Protocol
 
-from stammtisch.games.game import Action
+from stammtisch.games.game import Action, Sight
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +23,12 @@ class Decision:
 
 
 class Bot(Protocol):
+    """A bot that has a `looks` which is False needs only the actions and the forms: where many
+    matches are played its sight may come without a view and without numbers."""
+
     @property
     def level(self) -> str: ...
 
-    def choose(self, view: Any, actions: Sequence[Action], rng: Random) -> Decision:
-        """Choose one of the seat's legal `actions`, or another one like them where a game leaves
-        its player free (what to say). `view` is the game's record of what the seat sees."""
+    def choose(self, sight: Sight, rng: Random) -> Decision:
+        """Choose one of the seat's legal actions, or another one like them where a form leaves its
+        player free (what to say, what to pass on)."""

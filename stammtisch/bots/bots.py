@@ -2,29 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
+from pkgutil import resolve_name
+
 from stammtisch.bots.bot import Bot
-from stammtisch.bots.mao.player import MaoPlayer
-from stammtisch.bots.tiles.easy import Easy
-from stammtisch.bots.tiles.hard import Hard
-from stammtisch.bots.tiles.medium import Medium
 from stammtisch.bots.uniform import Uniform
 from stammtisch.games.game import Refusal
+from stammtisch.games.games import game_named
 
-#: The levels that people choose from, and the one for simulations.
+#: The levels that people choose from, and the one for simulations, which every game has.
 LEVELS = ("easy", "medium", "hard", "random")
 
-_BOTS: dict[str, dict[str, Bot]] = {
-    "tiles": {bot.level: bot for bot in (Easy(), Medium(), Hard(), Uniform())},
-    "mao": {level: MaoPlayer(level) for level in LEVELS},
-}
+
+@cache
+def _bots_of(game: str) -> Mapping[str, Bot]:
+    """Where the game says that its bots are; they are imported when the first is asked for."""
+    place = game_named(game).bots
+    own: Mapping[str, Bot] = {} if place is None else resolve_name(place)
+    return {**own} if "random" in own else {**own, "random": Uniform()}
+
+
+def levels_of(game: str) -> tuple[str, ...]:
+    """The levels that the game has bots of, as it lists them."""
+    return tuple(_bots_of(game))
 
 
 def bot_for(game: str, level: str) -> Bot:
     """The bot of that level. It remembers nothing, so every seat may use the same one."""
-    if game not in _BOTS:
-        raise Refusal("unknown_game", f"There are no bots for {game!r}.")
-    if level not in _BOTS[game]:
+    bots = _bots_of(game)
+    if level not in bots:
         raise Refusal(
-            "unknown_level", f"There is no bot level {level!r}; there is {', '.join(LEVELS)}."
+            "unknown_level",
+            "There is no bot level {level}; there is {known}.",
+            level=repr(level),
+            known=", ".join(bots),
         )
-    return _BOTS[game][level]
+    return bots[level]

@@ -1,7 +1,7 @@
 """Matches and accounts as JSON lines: what `export` writes and `import`, `verify`, `replay` read.
 
     {"kind": "match", "match": {…}, "record": {…}}
-    {"kind": "account", "account": {…}}
+    {"kind": "account", "account": {…}, "tokens": [{"hash", "created"}]}
 
 `record` is the match's record exactly as it was archived. A file that holds just one record, as
 the server hands it out, is read as well.
@@ -9,13 +9,13 @@ the server hands it out, is read as well.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
 
 from stammtisch.cli.trouble import Trouble
-from stammtisch.records import Account, MatchRow
+from stammtisch.records import Account, MatchRow, Token
 from stammtisch.tables.record import MatchRecord, Proof, Unsound, read_record, verify
 
 
@@ -44,8 +44,35 @@ class MatchLine(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag
         return MatchRow(**msgspec.structs.asdict(self.match), body=bytes(self.record))
 
 
+class AccountInfo(Account, frozen=True, kw_only=True):
+    #: In exports from when an account had but one token; no longer written.
+    token_hash: bytes | msgspec.UnsetType | None = msgspec.UNSET
+
+
+class TokenInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A `Token` beside its account."""
+
+    hash: bytes
+    created: float
+
+
 class AccountLine(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="account"):
-    account: Account
+    account: AccountInfo
+    tokens: list[TokenInfo] = []
+
+    def row(self) -> Account:
+        values = msgspec.structs.asdict(self.account)
+        del values["token_hash"]
+        return Account(**values)
+
+    def token_rows(self) -> list[Token]:
+        """The account's tokens, oldest first."""
+        account, tokens = self.account, self.tokens
+        if account.token_hash:
+            tokens = [TokenInfo(hash=account.token_hash, created=account.created), *tokens]
+        return [
+            Token(hash=token.hash, account=account.id, created=token.created) for token in tokens
+        ]
 
 
 class _Outline(msgspec.Struct):
@@ -69,8 +96,12 @@ def match_line(row: MatchRow) -> bytes:
     return _encoder.encode(MatchLine(match=MatchInfo(**values), record=msgspec.Raw(body))) + b"\n"
 
 
-def account_line(account: Account) -> bytes:
-    return _encoder.encode(AccountLine(account=account)) + b"\n"
+def account_line(account: Account, tokens: Sequence[Token]) -> bytes:
+    line = AccountLine(
+        account=AccountInfo(**msgspec.structs.asdict(account)),
+        tokens=[TokenInfo(hash=token.hash, created=token.created) for token in tokens],
+    )
+    return _encoder.encode(line) + b"\n"
 
 
 def counted(matches: int, accounts: int) -> str:

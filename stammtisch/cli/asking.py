@@ -16,7 +16,9 @@ def add_game(parser: argparse.ArgumentParser) -> None:
 
 
 def add_profile(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--profile", metavar="NAME", help="the rules (default: the game's first)")
+    parser.add_argument(
+        "--profile", metavar="NAME", help="the rules (default: the game's usual ones)"
+    )
 
 
 def game_of(name: str) -> Game:
@@ -27,10 +29,10 @@ def game_of(name: str) -> Game:
 
 
 def rules_of(game: Game, profile: str | None, words: Sequence[str] = ()) -> Rules:
-    """The rules of that profile, some options changed; of the game's first if none is named."""
+    """The rules of that profile, some options changed; the game's usual one if none is named."""
     try:
         changes = changes_of(game, words)
-        return game.rules.named(profile or next(iter(game.rules.profiles)), changes)
+        return game.rules.named(profile or game.usual_profile, changes)
     except Refusal as refusal:
         raise Trouble(refusal.reason, USAGE) from None
 
@@ -42,6 +44,8 @@ SWITCHES = {
     **dict.fromkeys(("yes", "true", "on"), True),
     **dict.fromkeys(("no", "false", "off"), False),
 }
+#: How a set without any word is written.
+NOTHING = "none"
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -50,23 +54,34 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="change an option of the profile (stammtisch rules GAME lists them), "
-        "as rounds=3 or vote=no; may be repeated",
+        help="change an option of the profile (stammtisch rules GAME lists them), as rounds=3, "
+        "vote=no, or for a set words with commas between, none for no word; may be repeated",
     )
 
 
 def changes_of(game: Game, words: Sequence[str]) -> dict[str, Value]:
-    """Options as they are written on a command line: `rounds=3`, `vote=no`."""
-    switches = {one.name for one in game.rules.options() if isinstance(one.default, bool)}
+    """Options as they are written on a command line: `rounds=3`, `vote=no`, `solos=queen,jack`."""
+    kinds = {one.name: one.kind for one in game.rules.options()}
     changes: dict[str, Value] = {}
     for word in words:
         name, equals, value = word.partition("=")
         if not (name and equals):
             raise Trouble(f"An option is changed by NAME=VALUE, not by {word!r}.", USAGE)
-        if name in switches and value.lower() not in SWITCHES:
-            raise Trouble(f"{name} must be yes or no, not {value!r}.", USAGE)
-        changes[name] = SWITCHES[value.lower()] if name in switches else _value(value)
+        if kinds.get(name) == "switch":
+            if value.lower() not in SWITCHES:
+                raise Trouble(f"{name} must be yes or no, not {value!r}.", USAGE)
+            changes[name] = SWITCHES[value.lower()]
+        elif kinds.get(name) == "set":
+            changes[name] = _set(value)
+        else:
+            changes[name] = _value(value)
     return changes
+
+
+def _set(words: str) -> tuple[str, ...]:
+    if words.strip().lower() in ("", NOTHING):
+        return ()
+    return tuple(word.strip() for word in words.split(","))
 
 
 def _value(word: str) -> Value:

@@ -36,7 +36,7 @@ async def _export(address: str, file: str | None) -> int:
         with ExitStack() as closing:
             out = sys.stdout.buffer if file is None else closing.enter_context(_private(file))
             async for account in store.all_accounts():
-                out.write(account_line(account))
+                out.write(account_line(account, await store.tokens(account.id)))
                 accounts += 1
             async for match in store.all_matches():
                 out.write(match_line(match))

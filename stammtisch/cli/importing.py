@@ -6,12 +6,13 @@ import argparse
 import asyncio
 import sys
 from collections import Counter
+from collections.abc import Callable, Sequence
 
 from stammtisch.cli.archive import AccountLine, MatchLine, counted, numbered, proven, read_line
 from stammtisch.cli.asking import add_store, store_address
 from stammtisch.cli.storing import opened
 from stammtisch.cli.trouble import FAILED, read_bytes
-from stammtisch.records import Account
+from stammtisch.records import Account, Token
 from stammtisch.store import Store
 from stammtisch.store.store import NameTaken
 from stammtisch.tables.record import Unsound
@@ -47,7 +48,7 @@ async def _import(address: str, lines: list[tuple[str, MatchLine | AccountLine]]
                     new = await store.import_match(line.row())
                     counts["matches" if new else "known"] += 1
                 else:
-                    new = await _add_account(store, line.account)
+                    new = await _add_account(store, line.row(), line.token_rows())
                     counts["accounts" if new else "known"] += 1
             except (Unsound, NameTaken) as fault:
                 counts["refused"] += 1
@@ -60,10 +61,18 @@ async def _import(address: str, lines: list[tuple[str, MatchLine | AccountLine]]
     return FAILED if counts["refused"] else 0
 
 
-async def _add_account(store: Store, account: Account) -> bool:
+async def _add_account(store: Store, account: Account, tokens: Sequence[Token]) -> bool:
     """False if there is one with that id already; `NameTaken` if its name is another's."""
     if await store.account(account.id) is not None:
         return False
+    await _done(store.put_account, account)
+    for token in tokens:
+        await _done(store.add_token, token.hash, token.account, token.created)
+    return True
+
+
+async def _done(ask: Callable[..., None], *args: object) -> None:
+    """Ask the store for a change, and wait until it is durable."""
     saved: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def done(error: Exception | None) -> None:
@@ -72,6 +81,5 @@ async def _add_account(store: Store, account: Account) -> bool:
         else:
             saved.set_exception(error)
 
-    store.put_account(account, done)
+    ask(*args, done)
     await saved
-    return True

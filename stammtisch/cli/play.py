@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from dataclasses import dataclass
-from importlib import import_module
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING
 
 from stammtisch.cli.asking import (
@@ -29,25 +28,6 @@ if TYPE_CHECKING:
 LEVELS = ("easy", "medium", "hard", "random")
 
 
-@dataclass(frozen=True, slots=True)
-class Playable:
-    """A game that can be played in the terminal, and how it is played unless somebody says."""
-
-    #: The module and the class of its `TableApp`; only that of the game that is played is imported.
-    module: str
-    app: str
-    profile: str
-    #: How long bots take for a move, in milliseconds.
-    bot_pace: int
-
-
-PLAYABLE: dict[str, Playable] = {
-    "tiles": Playable("stammtisch.cli.tiles.app", "TilesApp", "classic", 400),
-    # Slower, because what others say and play is all that one has to go by.
-    "mao": Playable("stammtisch.cli.mao.app", "MaoApp", "chaired", 1500),
-}
-
-
 def arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     add_profile(parser)
@@ -63,7 +43,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--bot-pace-ms",
         type=whole_number(0, 60_000),
         metavar="N",
-        help="how long bots take for a move (default: 400 in tiles, 1500 in mao)",
+        help="how long bots take for a move (default: the game's own pace)",
     )
     server = parser.add_argument_group(
         "at a server",
@@ -80,9 +60,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(asked: argparse.Namespace) -> int:
     game = game_of(asked.game)
-    if game.name not in PLAYABLE:
+    if game.terminal is None:
         raise Trouble(f"{game.name} cannot be played in the terminal yet.", USAGE)
-    rules = rules_of(game, asked.profile or PLAYABLE[game.name].profile, asked.option)
+    rules = rules_of(game, asked.profile, asked.option)
     _check(asked, game)
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         raise Trouble("A game needs a terminal to be played in.", USAGE)
@@ -116,15 +96,16 @@ def app_for(asked: argparse.Namespace, rules: Rules) -> TableApp:
     from stammtisch.cli.lines.line import Line
     from stammtisch.protocols.table.messages import Open
 
-    playable = PLAYABLE[rules.game]
-    app: type[TableApp] = getattr(import_module(playable.module), playable.app)
+    game = game_of(rules.game)
+    assert game.terminal is not None
+    app: type[TableApp] = resolve_name(game.terminal)
     level: BotLevel = asked.bots or "medium"
     with_bots = asked.server is None or asked.bots is not None
     opening = Open(
         game=rules.game,
         profile=rules.profile,
         options=rules.changes(),
-        seats=asked.players or usual_players(game_of(rules.game)),
+        seats=asked.players or usual_players(game),
         bots=level,
         fill_after=0.0 if with_bots else None,
     )
@@ -142,7 +123,7 @@ def app_for(asked: argparse.Namespace, rules: Rules) -> TableApp:
     async def connect_here() -> Line:
         from stammtisch.cli.lines.local import LocalLine, open_house
 
-        pace = playable.bot_pace if asked.bot_pace_ms is None else asked.bot_pace_ms
+        pace = game.pace if asked.bot_pace_ms is None else asked.bot_pace_ms
         return LocalLine(await open_house(asked.seed, pace), alone=True)
 
     return app(

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
-from stammtisch.cli.asking import add_game, add_profile, game_of, rules_of
+from stammtisch.cli.asking import NOTHING, add_game, add_profile, game_of, rules_of
 from stammtisch.cli.trouble import USAGE, Trouble
 from stammtisch.games.game import Option, Rules, Value
 
@@ -39,9 +41,30 @@ def _show(console: Console, rules: Rules) -> None:
     console.print(f"{rules.game}, profile {rules.profile}, rules version {rules.version}{also}")
     values = rules.values()
     table = _table("option", "value", "meaning", "may be")
-    for option in rules.options():
-        table.add_row(option.name, _word(values[option.name]), option.meaning, _choices(option))
+    for group, options in _grouped(rules.options()).items():
+        if group:
+            table.add_row(f"[bold]{escape(group)}[/bold]")
+        for option in options:
+            value = _word(values[option.name])
+            style = None if option.is_on(values) else "dim"
+            table.add_row(option.name, value, _meaning(option), _choices(option), style=style)
     console.print(table)
+
+
+def _grouped(options: Sequence[Option]) -> dict[str, list[Option]]:
+    """By heading; those without one come first."""
+    groups: dict[str, list[Option]] = {"": []}
+    for option in options:
+        groups.setdefault(option.group, []).append(option)
+    return groups
+
+
+def _meaning(option: Option) -> str:
+    """What it is, and with which values of others it means anything."""
+    needs = [
+        f"{name} is {' or '.join(map(_word, wanted))}" for name, wanted in option.needs.items()
+    ]
+    return f"{option.meaning} (Only if {' and '.join(needs)}.)" if needs else option.meaning
 
 
 def _show_difference(console: Console, one: Rules, other: Rules) -> None:
@@ -69,14 +92,19 @@ def _table(*columns: str) -> Table:
 def _word(value: Value) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return ", ".join(value) or NOTHING
     return str(value)
 
 
 def _choices(option: Option) -> str:
+    if option.kind == "set":
+        return f"any of {', '.join(map(_word, option.choices))}"
     if option.choices:
         return ", ".join(map(_word, option.choices))
     if isinstance(option.default, bool):
         return "yes, no"
     if option.least is not None or option.most is not None:
-        return f"{option.least} to {option.most}"
+        steps = "" if option.step == 1 else f" in steps of {option.step}"
+        return f"{option.least} to {option.most}{steps}"
     return ""

@@ -15,7 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 from rich.table import Table
 
 from stammtisch.bots.arena import Summary, simulate
-from stammtisch.bots.bots import LEVELS
+from stammtisch.bots.bots import LEVELS, levels_of
 from stammtisch.cli.asking import (
     add_game,
     add_options,
@@ -33,7 +33,7 @@ from stammtisch.games.game import Game, Refusal
 
 #: What `--json` prints, in this order.
 KEYS = (
-    *("game", "profile", "seed", "rounds", "actions", "seconds", "cpu_s"),
+    *("game", "profile", "seed", "rounds", "matches", "actions", "seconds", "cpu_s"),
     *("rounds_per_s", "actions_per_s", "bots"),
 )
 USUAL_BOTS = ("hard", "medium", "easy", "random")
@@ -50,7 +50,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         type=whole_number(1),
         default=1000,
         metavar="N",
-        help="how many; whole matches in a game whose matches have several (default: 1000)",
+        help="how many deals, a few more where matches have several: each is played to its end "
+        "(default: 1000)",
     )
     parser.add_argument(
         "--bots",
@@ -92,7 +93,8 @@ def run(asked: argparse.Namespace) -> int:
 
 def _levels(game: Game, words: str | None, players: int | None) -> list[str]:
     if words is None:
-        return list(islice(cycle(USUAL_BOTS), players or usual_players(game)))
+        usual = [level for level in USUAL_BOTS if level in levels_of(game.name)]
+        return list(islice(cycle(usual), players or usual_players(game)))
     levels = [word.strip() for word in words.split(",")]
     if len(levels) == 1:
         levels *= players or usual_players(game)
@@ -126,14 +128,14 @@ def _plain(summary: Summary) -> dict[str, Any]:
 def _show(summary: Summary, game: Game) -> None:
     plain = summary.plain()
     # Where a match is one round, the two are the same.
-    one, unit = ("round", "rounds") if game.rounds == 1 else ("match", "matches")
-    counted = one if summary.rounds == 1 else unit
+    rounds = _counted(summary.rounds, "round", "rounds")
+    if game.rounds != 1:
+        rounds += f" in {_counted(summary.matches, 'match', 'matches')}"
     console = Console(highlight=False)
     console.print(
-        f"{summary.game}, profile {summary.profile}, seed {summary.seed}: "
-        f"{summary.rounds} {counted}, "
+        f"{summary.game}, profile {summary.profile}, seed {summary.seed}: {rounds}, "
         f"{summary.actions} actions in {summary.seconds:.1f} s "
-        f"({rate_told(plain['rounds_per_s'])} {unit}/s, "
+        f"({rate_told(plain['rounds_per_s'])} rounds/s, "
         f"{rate_told(plain['actions_per_s'])} actions/s)"
     )
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
@@ -148,7 +150,11 @@ def _show(summary: Summary, game: Game) -> None:
         )
     console.print(table)
     if summary.draws:
-        console.print(f"{summary.draws} {unit} had no winner.")
+        console.print(f"{_counted(summary.draws, 'match', 'matches')} had no winner.")
+
+
+def _counted(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"
 
 
 def rate_told(number: float) -> str:

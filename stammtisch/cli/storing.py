@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+
+import apsw
 
 from stammtisch.cli.trouble import Trouble
 from stammtisch.store import Store, open_store
@@ -23,7 +24,7 @@ async def opened(address: str, *, must_exist: bool) -> AsyncIterator[Store]:
             path.parent.mkdir(parents=True, exist_ok=True)
         store = open_store(address)
         await store.open()
-    except (Unusable, OSError, sqlite3.Error) as error:
+    except (Unusable, OSError, apsw.Error) as error:
         raise Trouble(f"The store {address} cannot be opened: {error}") from None
     try:
         yield store

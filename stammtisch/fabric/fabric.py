@@ -8,18 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-#: Takes a command and a way to reply.
-Handler = Callable[[Any, Callable[[Any], None]], None]
+#: Takes who asks, what, and a way to reply.
+Handler = Callable[[Any, Any, Callable[[Any], None]], None]
 
 
 class Fabric(Protocol):
     def host(self, table: str, handler: Handler) -> None:
-        """Commands for this table are handled here from now on."""
+        """What is put to this table is handled here from now on."""
 
     def unhost(self, table: str) -> None: ...
 
-    def ask(self, table: str, command: Any, reply: Callable[[Any], None]) -> None:
-        """Put a command to a table. `reply` is called once; with None if nobody hosts the table."""
+    def ask(self, table: str, who: Any, ask: Any, reply: Callable[[Any], None]) -> None:
+        """Put something to a table. `reply` is called once; nobody hosting it is a refusal."""
 
     def attach(self, connection: str, deliver: Callable[[Any], None]) -> None:
         """What is meant for this connection is delivered here from now on."""

@@ -9,7 +9,9 @@ from stammtisch.fabric.fabric import Handler
 
 
 class LocalFabric:
-    def __init__(self) -> None:
+    def __init__(self, nobody: Any) -> None:
+        """`nobody` is the answer of a table that nobody hosts."""
+        self._nobody = nobody
         self._handlers: dict[str, Handler] = {}
         self._connections: dict[str, Callable[[Any], None]] = {}
 
@@ -19,12 +21,12 @@ class LocalFabric:
     def unhost(self, table: str) -> None:
         self._handlers.pop(table, None)
 
-    def ask(self, table: str, command: Any, reply: Callable[[Any], None]) -> None:
+    def ask(self, table: str, who: Any, ask: Any, reply: Callable[[Any], None]) -> None:
         handler = self._handlers.get(table)
         if handler is None:
-            reply(None)
+            reply(self._nobody)
         else:
-            handler(command, reply)
+            handler(who, ask, reply)
 
     def attach(self, connection: str, deliver: Callable[[Any], None]) -> None:
         self._connections[connection] = deliver

@@ -25,3 +25,11 @@ class Refusal(Exception):
 
     def __str__(self) -> str:
         return self.reason
+
+
+#: What `Match` itself refuses, in every game.
+OF_EVERY_MATCH: dict[str, str] = {
+    "unknown_action": "There is no such move in {game}.",
+    "no_seat": "Only the players at the table may do that.",
+    "house_only": "Only the table itself does that.",
+}

@@ -15,16 +15,18 @@ from argon2.exceptions import VerificationError
 from stammtisch.games.game import Refusal
 from stammtisch.house.names import checked_name, variants
 from stammtisch.house.requests import (
-    ChangeName,
-    EnterAsGuest,
+    Enter,
     Entered,
     EnterFrom,
     Register,
+    Rename,
     Resume,
     SignIn,
+    SignOut,
+    Talked,
 )
 from stammtisch.house.visitor import Visitor
-from stammtisch.records import Account
+from stammtisch.records import Account, person_of
 from stammtisch.store.store import NameTaken, Store
 from stammtisch.tables.clock import Clock
 
@@ -57,13 +59,13 @@ class Doorkeeper:
 
     # --- entering ------------------------------------------------------------------------------
 
-    async def enter_as_guest(self, visitor: Visitor, asked: EnterAsGuest) -> Entered:
+    async def enter_as_guest(self, visitor: Visitor, asked: Enter) -> Entered:
         _only_once(visitor)
-        token = self._random_bytes(24).hex()
         wanted = checked_name(asked.name) if asked.name else self._name_for_nobody()
-        account = await self._admit_new(visitor, wanted, token_hash=_hashed(token))
-        await self._saved(account)
-        return _entered(account, token)
+        account = await self._admit_new(visitor, wanted)
+        # Not waited for: the token is written after this, and only if this could be.
+        self._store.put_account(account, _report)
+        return _entered(account, await self._new_token(account))
 
     def _name_for_nobody(self) -> str:
         """Counted, so that the thousandth need not ask for the names of all others first."""
@@ -72,7 +74,7 @@ class Doorkeeper:
 
     async def enter_from(self, visitor: Visitor, asked: EnterFrom) -> Entered:
         if visitor.account is not None:
-            return await self.change_name(visitor, ChangeName(name=asked.name))
+            return await self.change_name(visitor, Rename(name=asked.name))
         if asked.token is not None:
             known = await self._store.account_by_token(_hashed(asked.token))
             if known is not None:
@@ -127,11 +129,21 @@ class Doorkeeper:
         fits = await asyncio.to_thread(self._fits, stored, asked.password)
         if account is None or not fits:
             raise Refusal("wrong_password", "That name and password do not belong together.")
-        token = self._random_bytes(24).hex()
-        account = msgspec.structs.replace(account, token_hash=_hashed(token))
         self._admit(visitor, account)
-        await self._saved(account)
-        return _entered(account, token)
+        # One more: whoever is signed in elsewhere stays so.
+        return _entered(account, await self._new_token(account))
+
+    async def sign_out(self, visitor: Visitor, asked: SignOut) -> Talked:
+        """Forget tokens: nobody comes in with them any more. Whoever is inside stays."""
+        account = visitor.account
+        if account is None:
+            raise Refusal("enter_first", "Say who you are first: enter as a guest or sign in.")
+        own = [token.hash for token in await self._store.tokens(account.id)]
+        wanted = own if asked.token is None else [_hashed(asked.token)]
+        gone = [token for token in wanted if token in own]
+        for token in gone:
+            await self._durable(self._store.drop_token, token)
+        return Talked(heard=bool(gone))
 
     async def register(self, visitor: Visitor, asked: Register) -> Entered:
         name = checked_name(asked.name)
@@ -149,19 +161,18 @@ class Doorkeeper:
         hashed = await asyncio.to_thread(self._hasher.hash, asked.password)
         if not self._is_free(name, own.id if own else None):
             raise taken
-        token = self._random_bytes(24).hex()
         account = Account(
             id=own.id if own else self._new_id(),
             name=name,
             kind="registered",
             created=own.created if own else self._clock.wall(),
-            token_hash=_hashed(token),
             password_hash=hashed,
         )
         # Nobody else may come in under the name while it is being written.
         self._names[name] = account.id
         try:
             await self._saved(account)
+            token = await self._new_token(account)
         except NameTaken:
             raise taken from None
         finally:
@@ -173,7 +184,7 @@ class Doorkeeper:
             self._replace(account)
         return _entered(account, token)
 
-    async def change_name(self, visitor: Visitor, asked: ChangeName) -> Entered:
+    async def change_name(self, visitor: Visitor, asked: Rename) -> Entered:
         account = visitor.account
         if account is None:
             raise Refusal("enter_first", "Say who you are first.")
@@ -201,6 +212,17 @@ class Doorkeeper:
     def named(self, name: str) -> list[Visitor]:
         """The connections of the person of that name."""
         return self.inside.get(self._names.get(name, ""), [])
+
+    def known(self, name: str | None, person: str | None) -> Account | None:
+        """Who is inside, of that name or that mark."""
+        visitors = (
+            self.named(name)
+            if name is not None
+            else next(
+                (one for account, one in self.inside.items() if person_of(account) == person), []
+            )
+        )
+        return visitors[0].account if visitors else None
 
     def names(self) -> list[str]:
         return [
@@ -236,7 +258,6 @@ class Doorkeeper:
         visitor: Visitor,
         wanted: str,
         *,
-        token_hash: bytes | None = None,
         origin: str | None = None,
     ) -> Account:
         account = Account(
@@ -244,7 +265,6 @@ class Doorkeeper:
             name=await self._free_name(wanted),
             kind="guest",
             created=self._clock.wall(),
-            token_hash=token_hash,
             origin=origin,
         )
         self._admit(visitor, account)
@@ -270,6 +290,17 @@ class Doorkeeper:
         return self._random_bytes(9).hex()
 
     async def _saved(self, account: Account) -> None:
+        await self._durable(self._store.put_account, account)
+
+    async def _new_token(self, account: Account) -> str:
+        """Durable when it is told."""
+        token = self._random_bytes(24).hex()
+        created = self._clock.wall()
+        await self._durable(self._store.add_token, _hashed(token), account.id, created)
+        return token
+
+    async def _durable(self, ask: Callable[..., None], *args: object) -> None:
+        """Ask the store for a change, and wait until it is durable."""
         saved: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
         def done(error: Exception | None) -> None:
@@ -280,7 +311,7 @@ class Doorkeeper:
             else:
                 saved.set_exception(error)
 
-        self._store.put_account(account, done)
+        ask(*args, done)
         await saved
 
     def _fits(self, stored: str | None, password: str) -> bool:
@@ -295,7 +326,11 @@ class Doorkeeper:
 
 def _only_once(visitor: Visitor) -> None:
     if visitor.account is not None:
-        raise Refusal("entered", f"You are in already, as {visitor.account.name}.")
+        raise Refusal(
+            "already_entered",
+            "You are inside already, as {name}; rename if you like.",
+            name=visitor.account.name,
+        )
 
 
 def _entered(account: Account, token: str | None = None) -> Entered:

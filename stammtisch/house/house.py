@@ -5,28 +5,31 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from itertools import count
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 import msgspec
 from argon2 import PasswordHasher
 
 from stammtisch.fabric.fabric import Fabric
 from stammtisch.games.game import Refusal
-from stammtisch.games.games import GAMES, game_named
+from stammtisch.games.games import game_named
 from stammtisch.house import requests as req
 from stammtisch.house.archivist import Archivist
 from stammtisch.house.doorkeeper import Doorkeeper
 from stammtisch.house.lobby import Damaged, Lobby
 from stammtisch.house.requests import Notice, Reply, Request
 from stammtisch.house.visitor import Visitor
+from stammtisch.records import person_of
 from stammtisch.store.store import Store
-from stammtisch.tables import commands
+from stammtisch.tables import asks
+from stammtisch.tables.answers import Joined, Refused, TableInfo
+from stammtisch.tables.asks import TableAsk, Who
 from stammtisch.tables.attendance import Patience
 from stammtisch.tables.clock import Clock, Timer
-from stammtisch.tables.commands import Refused, TableInfo
 from stammtisch.tables.entries import decode
 from stammtisch.tables.settings import Settings
 from stammtisch.tables.thinking import Thinker
@@ -45,6 +48,8 @@ class HouseCounts:
     #: Steps of tables on their way to the disk.
     waiting: int
     actions: int
+    #: How often a rule of a game or an answer of a table failed.
+    failures: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +87,7 @@ class House:
             random_bytes,
             self.rules.patience,
             self.rules.most_tables,
+            self.rules.cheats,
         )
         self._door = Doorkeeper(
             store, clock, random_bytes, self.lobby.seated, hasher or PasswordHasher()
@@ -149,8 +155,7 @@ class House:
         del self._visitors[visitor.connection]
         self._fabric.detach(visitor.connection)
         if visitor.table is not None and self.is_open:
-            leaving = commands.Leave(who=visitor.who(), stand=False)
-            self._fabric.ask(visitor.table, leaving, _unheard)
+            self._fabric.ask(visitor.table, visitor.who(), asks.LoseTouch(), _unheard)
         self._door.leave(visitor)
 
     def ask(self, visitor: Visitor, request: Request, done: Callable[[Reply], None]) -> None:
@@ -158,13 +163,17 @@ class House:
         try:
             if not self.is_open:
                 raise Refusal("closed", "The house is closing.")
+            if type(request) in _AT_TABLE:
+                table = visitor.table or _must_be_at(visitor)
+                self._fabric.ask(table, visitor.who(), cast("TableAsk", request), done)
+                return
             at_once = self._AT_ONCE.get(type(request))
             if at_once is not None:
                 at_once(self, visitor, request, done)
                 return
             work = self._WITH_TIME[type(request)](self, visitor, request)
         except Refusal as refusal:
-            done(Refused(code=refusal.code, message=refusal.reason))
+            done(Refused.by(refusal))
             return
         task = asyncio.get_running_loop().create_task(_answer(work, done))
         self._tasks.add(task)
@@ -183,23 +192,22 @@ class House:
             players=len(self._door.inside),
             waiting=sum(keeper.waiting for keeper in keepers),
             actions=self.lobby.actions,
+            failures=self.lobby.failures,
         )
 
-    def _list_players(self, _: Visitor, __: req.ListPlayers, done: Callable[[Reply], None]) -> None:
+    def _list_players(self, _: Visitor, __: req.AskPlayers, done: Callable[[Reply], None]) -> None:
         done(req.Players(names=self._door.names()))
 
-    def _list_tables(
-        self, _: Visitor, asked: req.ListTables, done: Callable[[Reply], None]
-    ) -> None:
+    def _list_tables(self, _: Visitor, asked: req.AskTables, done: Callable[[Reply], None]) -> None:
         done(req.Tables(tables=self.lobby.infos(asked.game)))
 
-    async def _list_scores(self, _: Visitor, asked: req.ListScores) -> Reply:
+    async def _list_scores(self, _: Visitor, asked: req.AskScores) -> Reply:
         game_named(asked.game)
         # Whoever has just won looks for it there.
         await self._archivist.caught_up()
         return req.Scores(scores=await self.store.high_scores(asked.game, SCORES_LISTED))
 
-    async def _list_ratings(self, _: Visitor, asked: req.ListRatings) -> Reply:
+    async def _list_ratings(self, _: Visitor, asked: req.AskRatings) -> Reply:
         return req.Ratings(ratings=await self.best_rated(asked.game, SCORES_LISTED))
 
     async def best_rated(self, game: str, limit: int) -> list[req.RatedPlayer]:
@@ -224,7 +232,7 @@ class House:
         self._tell_name(visitor)
         return entered
 
-    async def _change_name(self, visitor: Visitor, asked: req.ChangeName) -> Reply:
+    async def _change_name(self, visitor: Visitor, asked: req.Rename) -> Reply:
         entered = await self._door.change_name(visitor, asked)
         self._tell_name(visitor)
         return entered
@@ -238,49 +246,68 @@ class House:
         """Everybody at the table hears of a new name, its owner too."""
         if visitor.table is None or visitor.account is None:
             return
-        nobody = commands.Who("", visitor.account.id, visitor.account.name)
-        self._fabric.ask(visitor.table, commands.TakeName(who=nobody), _unheard)
+        nobody = Who("", visitor.account.id, visitor.account.name)
+        self._fabric.ask(visitor.table, nobody, asks.TakeName(), _unheard)
+
+    async def _tell_person(self, _: Visitor, asked: req.AskPerson) -> Reply:
+        if (asked.name is None) == (asked.person is None):
+            raise Refusal("bad_message", "Name either the person or the name.")
+        inside = self._door.known(asked.name, asked.person)
+        account = inside
+        if account is None and asked.name is not None:
+            account = await self.store.registered(asked.name)
+        if account is None:
+            raise Refusal("unknown_person", "Nobody of that name is known here.")
+        return req.Person(
+            name=account.name,
+            person=person_of(account.id),
+            kind=account.kind,
+            here=inside is not None,
+        )
 
     # --- tables --------------------------------------------------------------------------------
 
-    def _open_table(
-        self, visitor: Visitor, asked: req.OpenTable, done: Callable[[Reply], None]
-    ) -> None:
+    def _open_table(self, visitor: Visitor, asked: req.Open, done: Callable[[Reply], None]) -> None:
         _must_enter(visitor)
         self._must_be_free(visitor)
-        if asked.settings.options.get("cheats") and not self.rules.cheats:
-            raise Refusal("no_cheats", "This house allows no cheats.")
-        if not (asked.sit or asked.settings.watch):
+        if not (asked.sit or asked.watch):
             raise Refusal("no_watching", "Nobody could be at a table where you only watch.")
-        table = self.lobby.open_table(asked.settings)
-        self._join(visitor, table, done, created=True, watch=not asked.sit)
+        table = self.lobby.open_table(asked.settings, password=asked.password)
+        invite = self.lobby.invite_of(table)
+        joining = asks.Join(invite=invite, watch=not asked.sit, follow=asked.follow)
+        self._join(visitor, table, joining, done, created=True)
 
     def _join_table(
-        self, visitor: Visitor, asked: req.JoinTable, done: Callable[[Reply], None]
+        self, visitor: Visitor, asked: asks.Join, done: Callable[[Reply], None]
     ) -> None:
-        who = _must_enter(visitor)
+        _must_enter(visitor)
+        if (asked.table is None) == (asked.invite is None):
+            raise Refusal("bad_message", "To join, name either the table or the invite.")
         if asked.invite is not None:
-            table = self.lobby.invited(asked.invite)
+            code = _code_in(asked.invite)
+            table = self.lobby.invited(code)
+            asked = msgspec.structs.replace(asked, invite=code)
         else:
             table = self.lobby.checked(asked.table or "")
-            if self.lobby.is_private(table) and self.lobby.seat_of(table, who.account) is None:
-                raise Refusal("private", "This table is private: come with an invitation.")
         if visitor.table != table:
             self._must_be_free(visitor)
-        self._join(
-            visitor,
-            table,
-            done,
-            created=False,
-            watch=asked.watch,
+        self._join(visitor, table, asked, done, created=False)
+
+    def _sit(self, visitor: Visitor, asked: req.Sit, done: Callable[[Reply], None]) -> None:
+        table = _must_be_at(visitor)
+        joining = asks.Join(
+            table=table,
+            # Whoever may watch may also sit down.
+            invite=self.lobby.invite_of(table) if self.lobby.has(table) else None,
             seat=asked.seat,
-            since=asked.since,
+            follow=asked.follow,
         )
+        self._join(visitor, table, joining, done, created=False)
 
     def _join_number(
         self, visitor: Visitor, asked: req.JoinNumber, done: Callable[[Reply], None]
     ) -> None:
-        who = _must_enter(visitor)
+        _must_enter(visitor)
         self._must_be_free(visitor)
         table = self.lobby.numbered(asked.game, asked.number)
         created = table is None
@@ -288,117 +315,95 @@ class House:
             if not asked.create:
                 raise Refusal("unknown_table", "There is no table of that number.")
             table = self.lobby.open_table(self._usual_settings(asked), asked.number)
-        elif self.lobby.is_private(table) and self.lobby.seat_of(table, who.account) is None:
-            raise Refusal("private", "This table is private.")
-        self._join(
-            visitor,
-            table,
-            done,
-            created=created,
-            watch=asked.watch,
-            since=asked.since,
-            keep=asked.keep,
-            late=asked.late,
+        joining = asks.Join(
+            table=table, watch=asked.watch, since=asked.since, keep=asked.keep, late=asked.late
         )
+        self._join(visitor, table, joining, done, created=created)
 
     def _usual_settings(self, asked: req.JoinNumber) -> Settings:
         """How a table is opened by a client that can hardly say how."""
-        game, rules = asked.game, game_named(asked.game).rules
-        cheats = self.rules.cheats and any(one.name == "cheats" for one in rules.options())
-        options: dict[str, Any] = {"cheats": True} if cheats else {}
+        game = game_named(asked.game)
+        cheats = [one.name for one in game.rules.options() if one.cheat]
         return Settings(
-            game=game,
-            profile=asked.profile or next(iter(rules.profiles)),
-            options=options,
-            seats=asked.seats or GAMES[game].seats[-1],
-            leaver="out" if GAMES[game].goes_on else "bot",
+            game=game.name,
+            profile=asked.profile or next(iter(game.rules.profiles)),
+            options=dict.fromkeys(cheats, True) if self.rules.cheats else {},
+            seats=asked.seats or game.seats[-1],
+            leaver="out" if game.goes_on else "bot",
         )
 
     def _join(
         self,
         visitor: Visitor,
         table: str,
+        joining: asks.Join,
         done: Callable[[Reply], None],
         *,
         created: bool,
-        watch: bool = False,
-        seat: int | None = None,
-        since: int | None = None,
-        keep: bool = True,
-        late: bool = True,
     ) -> None:
         before = visitor.table
         visitor.table = table
-        joining = commands.Join(
-            who=visitor.who(), seat=seat, watch=watch, since=since, keep=keep, late=late
-        )
 
         def joined(answer: Any) -> None:
-            if isinstance(answer, commands.Joined):
-                invite = self.lobby.invite_of(table)
-                done(req.AtTable(created=created, joined=answer, invite=invite))
+            if isinstance(answer, Joined):
+                done(req.AtTable(created=created, joined=answer))
             else:
                 visitor.table = before
-                done(answer or _NO_TABLE)
+                done(answer)
 
-        self._fabric.ask(table, joining, joined)
+        self._fabric.ask(table, visitor.who(), joining, joined)
 
     def _must_be_free(self, visitor: Visitor) -> None:
         """At no table; one that has been closed meanwhile does not count."""
-        if visitor.table is not None and self.lobby.has(visitor.table):
+        if visitor.table is not None and self.lobby.has(visitor.table, visitor.connection):
             raise Refusal("at_table", "You are at a table already; leave it first.")
         visitor.table = None
 
     def _leave_table(
-        self, visitor: Visitor, _: req.LeaveTable, done: Callable[[Reply], None]
+        self, visitor: Visitor, asked: asks.Leave, done: Callable[[Reply], None]
     ) -> None:
         table = _must_be_at(visitor)
         visitor.table = None
-        self._at_table(table, commands.Leave(who=visitor.who()), done)
+        self._fabric.ask(table, visitor.who(), asked, done)
 
-    def _be_ready(
-        self, visitor: Visitor, asked: req.BeReady, done: Callable[[Reply], None]
-    ) -> None:
+    def _invite(self, visitor: Visitor, asked: req.Invite, done: Callable[[Reply], None]) -> None:
+        who = _must_enter(visitor)
         table = _must_be_at(visitor)
-        self._at_table(table, commands.MakeReady(who=visitor.who(), nonce=asked.nonce), done)
+        guests = [one for one in self._door.named(asked.name) if one is not visitor]
+        if not guests:
+            done(req.Talked(heard=False))
+            return
+        account = guests[0].account
+        assert account is not None
 
-    def _do_action(
-        self, visitor: Visitor, asked: req.DoAction, done: Callable[[Reply], None]
-    ) -> None:
-        table = _must_be_at(visitor)
-        self._at_table(table, commands.Play(who=visitor.who(), action=asked.action), done)
+        def allowed(answer: Any) -> None:
+            if isinstance(answer, Refused):
+                done(answer)
+                return
+            invited = req.Invited(
+                name=who.name,
+                person=person_of(who.account),
+                table=table,
+                game=self.lobby.info(table).game,
+                invite=self.lobby.invite_of(table),
+            )
+            for guest in guests:
+                guest.deliver(invited)
+            done(req.Talked(heard=True))
 
-    def _ask_actions(
-        self, visitor: Visitor, _: req.AskActions, done: Callable[[Reply], None]
-    ) -> None:
-        self._at_table(_must_be_at(visitor), commands.TellActions(who=visitor.who()), done)
-
-    def _ask_why(self, visitor: Visitor, asked: req.AskWhy, done: Callable[[Reply], None]) -> None:
-        table = _must_be_at(visitor)
-        self._at_table(table, commands.TellWhy(who=visitor.who(), action=asked.action), done)
-
-    def _add_bot(self, visitor: Visitor, asked: req.AddBot, done: Callable[[Reply], None]) -> None:
-        table = _must_be_at(visitor)
-        seating = commands.SeatBot(who=visitor.who(), level=asked.level, seat=asked.seat)
-        self._at_table(table, seating, done)
-
-    def _remove_bot(
-        self, visitor: Visitor, asked: req.RemoveBot, done: Callable[[Reply], None]
-    ) -> None:
-        table = _must_be_at(visitor)
-        self._at_table(table, commands.UnseatBot(who=visitor.who(), seat=asked.seat), done)
-
-    def _at_table(self, table: str, command: Any, done: Callable[[Reply], None]) -> None:
-        self._fabric.ask(table, command, lambda answer: done(answer or _NO_TABLE))
+        self._fabric.ask(table, who, asks.Welcome(account=account.id), allowed)
 
     # --- talk ----------------------------------------------------------------------------------
 
-    def _talk(self, visitor: Visitor, asked: req.Talk, done: Callable[[Reply], None]) -> None:
+    def _say(self, visitor: Visitor, asked: asks.Say, done: Callable[[Reply], None]) -> None:
         who = _must_enter(visitor)
         if asked.reach == "table":
-            table = _must_be_at(visitor)
-            self._at_table(table, commands.Say(who=who, text=asked.text), done)
+            self._fabric.ask(_must_be_at(visitor), who, asked, done)
             return
+        if (asked.reach == "person") != (asked.to is not None):
+            raise Refusal(
+                "bad_message", 'Name the person in "to" if, and only if, reach is "person".'
+            )
         heard = req.Heard(reach=asked.reach, text=asked.text, sender=who.name)
         if asked.reach == "person":
             listeners = self._door.named(asked.to or "")
@@ -412,33 +417,31 @@ class House:
     _AT_ONCE: ClassVar[
         dict[type, Callable[[House, Visitor, Any, Callable[[Reply], None]], None]]
     ] = {
-        req.ListPlayers: _list_players,
-        req.ListTables: _list_tables,
-        req.OpenTable: _open_table,
-        req.JoinTable: _join_table,
+        req.AskPlayers: _list_players,
+        req.AskTables: _list_tables,
+        req.Open: _open_table,
+        asks.Join: _join_table,
+        req.Sit: _sit,
         req.JoinNumber: _join_number,
-        req.LeaveTable: _leave_table,
-        req.BeReady: _be_ready,
-        req.DoAction: _do_action,
-        req.AskActions: _ask_actions,
-        req.AskWhy: _ask_why,
-        req.AddBot: _add_bot,
-        req.RemoveBot: _remove_bot,
-        req.Talk: _talk,
+        req.Invite: _invite,
+        asks.Leave: _leave_table,
+        asks.Say: _say,
     }
     _WITH_TIME: ClassVar[dict[type, Callable[[House, Visitor, Any], Awaitable[Reply]]]] = {
-        req.EnterAsGuest: lambda house, visitor, asked: house._door.enter_as_guest(visitor, asked),
+        req.Enter: lambda house, visitor, asked: house._door.enter_as_guest(visitor, asked),
         req.EnterFrom: _enter_from,
         req.Resume: lambda house, visitor, asked: house._door.resume(visitor, asked),
         req.SignIn: lambda house, visitor, asked: house._door.sign_in(visitor, asked),
+        req.SignOut: lambda house, visitor, asked: house._door.sign_out(visitor, asked),
         req.Register: _register,
-        req.ChangeName: _change_name,
-        req.ListScores: _list_scores,
-        req.ListRatings: _list_ratings,
+        req.Rename: _change_name,
+        req.AskScores: _list_scores,
+        req.AskRatings: _list_ratings,
+        req.AskPerson: _tell_person,
     }
 
 
-_NO_TABLE = Refused(code="unknown_table", message="The table has been closed.")
+_AT_TABLE = frozenset(req.AT_TABLE)
 
 
 async def _answer(work: Awaitable[Reply], done: Callable[[Reply], None]) -> None:
@@ -446,7 +449,7 @@ async def _answer(work: Awaitable[Reply], done: Callable[[Reply], None]) -> None
     try:
         reply = await work
     except Refusal as refusal:
-        reply = Refused(code=refusal.code, message=refusal.reason)
+        reply = Refused.by(refusal)
     except Exception:
         log.exception("a request failed")
         reply = Refused(code="failed", message="Something went wrong here; please try again.")
@@ -461,16 +464,21 @@ def _time_of(payload: bytes) -> int:
         return 0
 
 
-def _must_enter(visitor: Visitor) -> commands.Who:
+def _code_in(invite: str) -> str:
+    """An invite is a code, or a link that ends with it."""
+    return re.split(r"[/=#]", invite)[-1]
+
+
+def _must_enter(visitor: Visitor) -> Who:
     if visitor.account is None:
-        raise Refusal("enter_first", "Say who you are first.")
+        raise Refusal("enter_first", "Say who you are first: enter as a guest or sign in.")
     return visitor.who()
 
 
 def _must_be_at(visitor: Visitor) -> str:
     if visitor.table is None:
         _must_enter(visitor)
-        raise Refusal("no_table", "You are at no table.")
+        raise Refusal("not_at_table", "You are at no table; join one first.")
     return visitor.table
 
 

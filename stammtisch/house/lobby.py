@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
-import hmac
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from stammtisch.fabric.fabric import Fabric
 from stammtisch.games.game import Refusal
+from stammtisch.games.games import game_named
 from stammtisch.house.archivist import Archivist
-from stammtisch.house.numbers import numbers_for
-from stammtisch.records import StoredTable, TableRow
+from stammtisch.records import Entry, StoredTable, TableRow
 from stammtisch.store.store import Store
+from stammtisch.tables.answers import TableInfo
 from stammtisch.tables.attendance import Patience
 from stammtisch.tables.clock import Clock
-from stammtisch.tables.commands import TableInfo
 from stammtisch.tables.events import Batch
 from stammtisch.tables.keeper import Keeper
 from stammtisch.tables.settings import Settings
@@ -31,11 +31,10 @@ log = logging.getLogger(__name__)
 class _Hosted:
     row: TableRow
     keeper: Keeper
-    invite: str
 
 
 class Lobby:
-    """Hosts tables. It is the `Host` of their keepers."""
+    """Hosts tables. It is the `Landlord` of their keepers."""
 
     def __init__(
         self,
@@ -47,6 +46,7 @@ class Lobby:
         random_bytes: Callable[[int], bytes],
         patience: Patience,
         most_tables: int,
+        cheats: bool,
     ) -> None:
         self._store = store
         self._fabric = fabric
@@ -57,23 +57,31 @@ class Lobby:
         self._random_bytes = random_bytes
         self._patience = patience
         self._most_tables = most_tables
+        self._cheats = cheats
         self._tables: dict[str, _Hosted] = {}
         self._numbers: dict[tuple[str, int], str] = {}
         self._invites: dict[str, str] = {}
-        #: Actions of tables that are gone, for the metrics.
+        #: Actions and failures of tables that are gone, for the metrics.
         self._past_actions = 0
+        self._past_failures = 0
+        self._rereading: set[asyncio.Task[None]] = set()
 
     # --- opening and finding -------------------------------------------------------------------
 
-    def open_table(self, settings: Settings, number: int | None = None) -> str:
+    def open_table(
+        self, settings: Settings, number: int | None = None, *, password: str | None = None
+    ) -> str:
         """Open a table and return its id. It is durable before anything that happens at it."""
         settings.checked()
+        self.check_settings(settings)
         if len(self._tables) >= self._most_tables:
             raise Refusal(
-                "house_full", f"The house has no room for more than {len(self._tables)} tables."
+                "house_full",
+                "The house has no room for more than {most} tables.",
+                most=len(self._tables),
             )
         if number is None:
-            free = numbers_for(settings.game, settings.seats, settings.private)
+            free = game_named(settings.game).numbers(settings.seats, settings.private)
             number = next(n for n in free if (settings.game, n) not in self._numbers)
         row = TableRow(
             id=base64.b32encode(self._random_bytes(10)).decode().lower(),
@@ -83,7 +91,7 @@ class Lobby:
             created=self._clock.wall(),
         )
         now, wall = self._clock.now(), self._clock.wall()
-        table, step = Table.opened(row, settings, self._random_bytes, now, wall)
+        table, step = Table.opened(row, settings, self._random_bytes, now, wall, password=password)
         self._host(row, self._keeper(table))
         self._store.create_table(row, step.entries, self._reported)
         return row.id
@@ -102,11 +110,9 @@ class Lobby:
         return Keeper(table, self._store, self._clock, self._thinker, self, self._patience)
 
     def _host(self, row: TableRow, keeper: Keeper) -> None:
-        code = hmac.digest(row.secret, b"invite", "sha256")[:10]
-        invite = base64.b32encode(code).decode().lower()
-        self._tables[row.id] = _Hosted(row, keeper, invite)
+        self._tables[row.id] = _Hosted(row, keeper)
         self._numbers[row.game, row.number] = row.id
-        self._invites[invite] = row.id
+        self._invites[keeper.table.invite] = row.id
         self._fabric.host(row.id, keeper.ask)
 
     def numbered(self, game: str, number: int) -> str | None:
@@ -118,8 +124,11 @@ class Lobby:
             raise Refusal("unknown_invite", "That invitation leads to no table any more.")
         return table
 
-    def has(self, table: str) -> bool:
-        return table in self._tables
+    def has(self, table: str, connection: str | None = None) -> bool:
+        """Is there such a table, and that connection at it?"""
+        if table not in self._tables:
+            return False
+        return connection is None or connection in self._tables[table].keeper.here.accounts
 
     def checked(self, table: str) -> str:
         if table not in self._tables:
@@ -127,13 +136,7 @@ class Lobby:
         return table
 
     def invite_of(self, table: str) -> str:
-        return self._tables[table].invite
-
-    def is_private(self, table: str) -> bool:
-        return self._tables[table].keeper.table.settings.private
-
-    def seat_of(self, table: str, account: str) -> int | None:
-        return self._tables[table].keeper.table.seat_of(account)
+        return self._tables[self.checked(table)].keeper.table.invite
 
     # --- looking -------------------------------------------------------------------------------
 
@@ -163,7 +166,27 @@ class Lobby:
     def actions(self) -> int:
         return self._past_actions + sum(keeper.actions for keeper in self.keepers())
 
-    # --- what keepers need of their host -------------------------------------------------------
+    @property
+    def failures(self) -> int:
+        return self._past_failures + sum(keeper.failures for keeper in self.keepers())
+
+    # --- what keepers need of their landlord ---------------------------------------------------
+
+    def check_settings(self, settings: Settings) -> None:
+        cheats = {one.name for one in game_named(settings.game).rules.options() if one.cheat}
+        if not self._cheats and any(settings.options.get(name) for name in cheats):
+            raise Refusal("no_cheats", "This house allows no cheats.")
+
+    def reread(self, keeper: Keeper, done: Callable[[Sequence[Entry]], None]) -> None:
+        async def read() -> None:
+            try:
+                done(await self._store.journal(keeper.table.id, 0, 1 << 62))
+            except Exception as error:
+                keeper.failed(error)
+
+        task = asyncio.get_running_loop().create_task(read())
+        self._rereading.add(task)
+        task.add_done_callback(self._rereading.discard)
 
     def finished(self, keeper: Keeper, match: Finished) -> None:
         self._archivist.take(keeper.table.id, match)
@@ -172,17 +195,18 @@ class Lobby:
         self._take_away(keeper)
         self._archivist.drop(keeper.table.id)
 
-    def broken(self, keeper: Keeper, error: Exception) -> None:
-        log.error("table %s stops: its journal failed", keeper.table.id, exc_info=error)
-        keeper.say_closed("The table could not be saved. It comes back when the house opens again.")
+    def broken(self, keeper: Keeper, error: Exception, sentence: str) -> None:
+        log.error("table %s stops", keeper.table.id, exc_info=error)
+        keeper.say_closed(sentence)
         self._take_away(keeper)
 
     def _take_away(self, keeper: Keeper) -> None:
         keeper.close()
         self._past_actions += keeper.actions
+        self._past_failures += keeper.failures
         hosted = self._tables.pop(keeper.table.id)
         self._numbers.pop((hosted.row.game, hosted.row.number), None)
-        self._invites.pop(hosted.invite, None)
+        self._invites.pop(keeper.table.invite, None)
         self._fabric.unhost(keeper.table.id)
 
     def _reported(self, error: Exception | None) -> None:

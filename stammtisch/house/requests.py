@@ -1,31 +1,94 @@
 """What a visitor can ask of the house, what the house answers, and what it says unasked.
 
-Every protocol's session speaks in these records: it turns its messages into requests, and
-answers and notices into its messages. A visitor has at most one request under way, and is at
-one table at a time.
+Every protocol's session speaks in these records: it turns its messages into asks, and answers and
+notices into its messages. What concerns a table (`stammtisch.tables.asks`) is handed on to it
+unchanged. A visitor has at most one ask under way, and is at one table at a time.
 """
 
 from __future__ import annotations
 
-from typing import Any, Literal
-
 import msgspec
 
 from stammtisch.records import AccountKind, HighScore
-from stammtisch.tables.commands import Accepted, Actions, Joined, Refused, TableInfo, Verdict
+from stammtisch.tables.answers import (
+    Accepted,
+    Actions,
+    Hint,
+    Joined,
+    Refused,
+    TableInfo,
+    Verdict,
+)
+from stammtisch.tables.asks import (
+    Act as Act,
+)
+from stammtisch.tables.asks import (
+    AddBot as AddBot,
+)
+from stammtisch.tables.asks import (
+    Arrange as Arrange,
+)
+from stammtisch.tables.asks import (
+    Ask,
+    Follow,
+    Id,
+    Key,
+    Name,
+    Number,
+    Secret,
+)
+from stammtisch.tables.asks import (
+    AskActions as AskActions,
+)
+from stammtisch.tables.asks import (
+    AskHint as AskHint,
+)
+from stammtisch.tables.asks import (
+    Configure as Configure,
+)
+from stammtisch.tables.asks import (
+    Dismiss as Dismiss,
+)
+from stammtisch.tables.asks import (
+    Entrust as Entrust,
+)
+from stammtisch.tables.asks import (
+    Join as Join,
+)
+from stammtisch.tables.asks import (
+    Leave as Leave,
+)
+from stammtisch.tables.asks import (
+    Reach as Reach,
+)
+from stammtisch.tables.asks import (
+    Ready as Ready,
+)
+from stammtisch.tables.asks import (
+    RemoveBot as RemoveBot,
+)
+from stammtisch.tables.asks import (
+    Say as Say,
+)
+from stammtisch.tables.asks import (
+    Unready as Unready,
+)
+from stammtisch.tables.asks import (
+    Why as Why,
+)
 from stammtisch.tables.events import Batch
-from stammtisch.tables.settings import BotLevel, Settings
+from stammtisch.tables.settings import Settings
 
 # --- who one is --------------------------------------------------------------------------------
 
 
-class EnterAsGuest(msgspec.Struct, frozen=True, kw_only=True):
-    """A new guest with a secret token of his own (or, without a name, one the house picks)."""
+class Enter(Ask, frozen=True, kw_only=True):
+    """Come in as a new guest; without a name the house picks one."""
 
-    name: str | None = None
+    name: Name | None = None
 
 
-class EnterFrom(msgspec.Struct, frozen=True, kw_only=True):
+class EnterFrom(Ask, frozen=True, kw_only=True):
     """A guest of a protocol without tokens: known again by name, protocol and address.
 
     With `token` it is the account of that token instead. Asked again by somebody who is inside
@@ -37,24 +100,36 @@ class EnterFrom(msgspec.Struct, frozen=True, kw_only=True):
     token: str | None = None
 
 
-class Resume(msgspec.Struct, frozen=True, kw_only=True):
-    token: str
+class Resume(Ask, frozen=True, kw_only=True):
+    """Come in as whoever was given this token."""
+
+    token: Secret
 
 
-class SignIn(msgspec.Struct, frozen=True, kw_only=True):
-    name: str
-    password: str
+class SignIn(Ask, frozen=True, kw_only=True):
+    """Come in with a registered account."""
+
+    name: Name
+    password: Secret
 
 
-class Register(msgspec.Struct, frozen=True, kw_only=True):
+class Register(Ask, frozen=True, kw_only=True):
     """Make the guest one is (or a new one) a registered account."""
 
-    name: str
-    password: str
+    name: Name
+    password: Secret
 
 
-class ChangeName(msgspec.Struct, frozen=True, kw_only=True):
-    name: str
+class Rename(Ask, frozen=True, kw_only=True):
+    """Take another name."""
+
+    name: Name
+
+
+class SignOut(Ask, frozen=True, kw_only=True):
+    """Make a token worthless: the one given, or all of this account's."""
+
+    token: Secret | None = None
 
 
 class Entered(msgspec.Struct, frozen=True, kw_only=True):
@@ -69,20 +144,33 @@ class Entered(msgspec.Struct, frozen=True, kw_only=True):
 # --- looking around ----------------------------------------------------------------------------
 
 
-class ListPlayers(msgspec.Struct, frozen=True):
-    pass
+class AskPlayers(Ask, frozen=True, kw_only=True, tag="players"):
+    """Who is inside?"""
 
 
-class ListTables(msgspec.Struct, frozen=True, kw_only=True):
-    game: str | None = None
+class AskTables(Ask, frozen=True, kw_only=True, tag="tables"):
+    """Which public tables are there, of one game or of all?"""
+
+    game: Key | None = None
 
 
-class ListScores(msgspec.Struct, frozen=True, kw_only=True):
-    game: str
+class AskScores(Ask, frozen=True, kw_only=True, tag="scores"):
+    """The high scores of a game."""
+
+    game: Key
 
 
-class ListRatings(msgspec.Struct, frozen=True, kw_only=True):
-    game: str
+class AskRatings(Ask, frozen=True, kw_only=True, tag="ratings"):
+    """The strongest players of a game."""
+
+    game: Key
+
+
+class AskPerson(Ask, frozen=True, kw_only=True, tag="person"):
+    """Who is that? By name, or by the `person` that seats are marked with."""
+
+    name: Name | None = None
+    person: Key | None = None
 
 
 class Players(msgspec.Struct, frozen=True, kw_only=True):
@@ -114,27 +202,42 @@ class Ratings(msgspec.Struct, frozen=True, kw_only=True):
     ratings: list[RatedPlayer]
 
 
+class Person(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody whom the house knows."""
+
+    name: str
+    person: str
+    kind: AccountKind
+    #: They are inside now.
+    here: bool
+
+
 # --- tables ------------------------------------------------------------------------------------
 
 
-class OpenTable(msgspec.Struct, frozen=True, kw_only=True):
-    """Open a table, and (unless `sit` is false) join it. Answered by `AtTable`."""
+class Open(
+    Settings,
+    frozen=True,
+    kw_only=True,
+    forbid_unknown_fields=True,
+    tag_field="type",
+    tag="open",
+):
+    """Open a table and, unless `sit` is false, take a seat at it."""
 
-    settings: Settings
+    id: Id = None
     sit: bool = True
+    #: What newcomers without an invitation must know.
+    password: Secret | None = None
+    follow: Follow = "events"
+
+    @property
+    def settings(self) -> Settings:
+        chosen = {name: getattr(self, name) for name in Settings.__struct_fields__}
+        return Settings(**chosen)
 
 
-class JoinTable(msgspec.Struct, frozen=True, kw_only=True):
-    """Join the table of that id, or that an invite code leads to. Answered by `AtTable`."""
-
-    table: str | None = None
-    invite: str | None = None
-    seat: int | None = None
-    watch: bool = False
-    since: int | None = None
-
-
-class JoinNumber(msgspec.Struct, frozen=True, kw_only=True):
+class JoinNumber(Ask, frozen=True, kw_only=True):
     """Join the table of that number in its game's own protocol; if there is none, open it."""
 
     game: str
@@ -153,57 +256,26 @@ class JoinNumber(msgspec.Struct, frozen=True, kw_only=True):
     late: bool = True
 
 
-class LeaveTable(msgspec.Struct, frozen=True):
-    """Give up one's seat (or stop watching)."""
+class Sit(Ask, frozen=True, kw_only=True):
+    """Take a seat at the table one is watching."""
+
+    seat: Number | None = None
+    follow: Follow = "events"
+
+
+class Invite(Ask, frozen=True, kw_only=True):
+    """Invite the person of that name to the table one is at."""
+
+    name: Name
 
 
 class AtTable(msgspec.Struct, frozen=True, kw_only=True):
-    #: True if this request opened the table.
+    #: True if this ask opened the table.
     created: bool
     joined: Joined
-    #: The code that lets others join (always needed for private tables).
-    invite: str
-
-
-class BeReady(msgspec.Struct, frozen=True, kw_only=True):
-    nonce: str | None = None
-
-
-class DoAction(msgspec.Struct, frozen=True, kw_only=True):
-    """One of the game's actions (a record of `Game.actions`)."""
-
-    action: Any
-
-
-class AskActions(msgspec.Struct, frozen=True):
-    """What may I do now? Answered by `Actions`."""
-
-
-class AskWhy(msgspec.Struct, frozen=True, kw_only=True):
-    """Would this be legal, and if not, why? Answered by `Verdict`; nothing changes."""
-
-    action: Any
-
-
-class AddBot(msgspec.Struct, frozen=True, kw_only=True):
-    level: BotLevel
-    seat: int | None = None
-
-
-class RemoveBot(msgspec.Struct, frozen=True, kw_only=True):
-    seat: int
 
 
 # --- talk --------------------------------------------------------------------------------------
-
-Reach = Literal["table", "everyone", "person"]
-
-
-class Talk(msgspec.Struct, frozen=True, kw_only=True):
-    text: str
-    reach: Reach = "table"
-    #: The name of the person, where `reach` is "person".
-    to: str | None = None
 
 
 class Talked(msgspec.Struct, frozen=True, kw_only=True):
@@ -212,42 +284,70 @@ class Talked(msgspec.Struct, frozen=True, kw_only=True):
     heard: bool = True
 
 
-Request = (
-    EnterAsGuest
-    | EnterFrom
+#: What is put to the table where the visitor is.
+AT_TABLE = (
+    Ready,
+    Unready,
+    AddBot,
+    RemoveBot,
+    Configure,
+    Arrange,
+    Dismiss,
+    Entrust,
+    Act,
+    AskActions,
+    Why,
+    AskHint,
+)
+
+#: What anybody may ask of the house, and what clients of our own protocol say.
+Asked = (
+    Enter
     | Resume
     | SignIn
     | Register
-    | ChangeName
-    | ListPlayers
-    | ListTables
-    | ListScores
-    | ListRatings
-    | OpenTable
-    | JoinTable
-    | JoinNumber
-    | LeaveTable
-    | BeReady
-    | DoAction
-    | AskActions
-    | AskWhy
+    | Rename
+    | SignOut
+    | AskPlayers
+    | AskTables
+    | AskScores
+    | AskRatings
+    | AskPerson
+    | Open
+    | Join
+    | Sit
+    | Invite
+    | Leave
+    | Ready
+    | Unready
     | AddBot
     | RemoveBot
-    | Talk
+    | Configure
+    | Arrange
+    | Dismiss
+    | Entrust
+    | Act
+    | AskActions
+    | Why
+    | AskHint
+    | Say
 )
+#: With what sessions of other protocols need beside.
+Request = Asked | EnterFrom | JoinNumber
 
-#: `Accepted` answers LeaveTable, BeReady, DoAction, AddBot, RemoveBot and Talk at a table;
-#: anything may be answered by `Refused`.
+#: `Accepted` answers what changes something at a table; anything may be answered by `Refused`.
 Reply = (
     Entered
     | Players
     | Tables
     | Scores
     | Ratings
+    | Person
     | AtTable
     | Accepted
     | Actions
     | Verdict
+    | Hint
     | Talked
     | Refused
 )
@@ -264,12 +364,24 @@ class Heard(msgspec.Struct, frozen=True, kw_only=True):
     sender: str
 
 
+class Invited(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody asks this visitor to a table."""
+
+    #: Who asks.
+    name: str
+    person: str
+    table: str
+    game: str
+    #: The code to join with.
+    invite: str
+
+
 class Goodbye(msgspec.Struct, frozen=True, kw_only=True):
     """The house closes, or this visitor must go: the connection ends after this."""
 
     reason: str
 
 
-#: A `Batch` is never sent to the visitor whose request caused it: it gets the same events in the
+#: A `Batch` is never sent to the visitor whose ask caused it: it gets the same events in the
 #: answer. All of it arrives in the order in which it happened.
-Notice = Batch | Heard | Goodbye
+Notice = Batch | Heard | Invited | Goodbye

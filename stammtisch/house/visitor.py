@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from stammtisch.house.requests import Notice
 from stammtisch.records import Account
-from stammtisch.tables.commands import Who
+from stammtisch.tables.asks import Who
 
 
 class Visitor:

@@ -3,7 +3,12 @@
 Whoever drives a session (a socket, a test, the terminal client) calls `receive`, `answered`,
 `notified` or `tick`, and afterwards takes away what stands in `outbox`, puts `asking` to the house
 if there is a request, and closes the connection if `closing` says why. While a request is under
-way `receive` must not be called: later messages wait their turn.
+way `receive` must not be called: later messages wait their turn. `driving.py` does all that.
+
+A stream may keep a gap between messages (for clients that lose what they find in one read), and a
+protocol can have a longer pause before a message, as when cards are dealt calmly: then the pause
+is part of the message, and the protocol's framing tells it (`Framing.pause`). The message waits in
+the stream's queue and not in the session, and whatever is said later waits behind it.
 """
 
 from __future__ import annotations
@@ -31,6 +36,8 @@ class Session(ABC, Generic[M]):
         self.closing: str | None = None
         #: The WebSocket code to close with; None is the usual one, `NO_STATUS` is none at all.
         self.close_code: int | None = None
+        #: The client has said that it needs no gaps between messages (nor pauses).
+        self.unpaced = False
 
     @abstractmethod
     def receive(self, message: M) -> None:

@@ -18,24 +18,14 @@ from stammtisch.games.games import GAMES, game_named
 from stammtisch.house.requests import RatedPlayer
 from stammtisch.records import HighScore, MatchRow
 from stammtisch.server.answers import Problem, answer
-from stammtisch.tables.commands import TableInfo
+from stammtisch.tables.answers import TableInfo
+from stammtisch.tables.describing import OptionInfo, options_of
 
 if TYPE_CHECKING:
     from stammtisch.house.house import House
 
 #: How many rows a list has at most.
 MOST = 200
-
-
-class OptionInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """A rule that people may choose differently."""
-
-    name: str
-    default: Value
-    meaning: str
-    choices: list[Value]
-    least: int | None
-    most: int | None
 
 
 class ProfileInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,7 +55,7 @@ class MatchInfo(msgspec.Struct, frozen=True, kw_only=True):
     started: float
     ended: float
     players: list[str]
-    #: "won", "draw" or "aborted".
+    #: "won", "draw", "adjourned" or "aborted".
     outcome: str
     ranks: list[int]
     points: list[int]
@@ -167,17 +157,7 @@ def game_info(game: Game) -> GameInfo:
         profiles=[
             ProfileInfo(name=name, options=rules.named(name).values()) for name in rules.profiles
         ],
-        options=[
-            OptionInfo(
-                name=option.name,
-                default=option.default,
-                meaning=option.meaning,
-                choices=list(option.choices),
-                least=option.least,
-                most=option.most,
-            )
-            for option in rules.options()
-        ],
+        options=options_of(game),
     )
 
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
+from stammtisch.protocols.framing import Framing
 from stammtisch.protocols.mao.session import MaoSession
 from stammtisch.protocols.table.session import TableSession
+from stammtisch.protocols.tiles.lines import Lines
 from stammtisch.protocols.tiles.session import TilesSession
-from stammtisch.protocols.tiles.wording import line
 from stammtisch.server.arrivals import Arrival, Entrance, SessionFactory
 from stammtisch.server.settings import Settings
-from stammtisch.server.tcp import Farewell
 
 
 def tiles_session(arrival: Arrival) -> TilesSession:
@@ -27,18 +28,18 @@ def mao_session(arrival: Arrival) -> MaoSession:
     return MaoSession(arrival.address, arrival.query, time.time)
 
 
-def tiles_farewell(reason: str) -> str:
-    """A PING is taken by any client at any time, whatever else stands in it."""
-    return line("PING", reason)
+def tiles_framing(settings: Settings) -> Lines:
+    return Lines(settings.line_bytes)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LinePort:
-    """A TCP port on which a line protocol is spoken."""
+class StreamPort:
+    """A TCP port on which a protocol is spoken in a plain stream."""
 
     protocol: str
     session: SessionFactory
-    farewell: Farewell
+    #: One for each connection.
+    framing: Callable[[Settings], Framing[Any]]
     port: Callable[[Settings], int]
     pace_ms: Callable[[Settings], int]
 
@@ -60,11 +61,11 @@ ENTRANCES: tuple[Entrance, ...] = (
     ),
 )
 
-LINE_PORTS: tuple[LinePort, ...] = (
-    LinePort(
+STREAM_PORTS: tuple[StreamPort, ...] = (
+    StreamPort(
         protocol="tiles",
         session=tiles_session,
-        farewell=tiles_farewell,
+        framing=tiles_framing,
         port=lambda settings: settings.tiles_port,
         pace_ms=lambda settings: settings.tiles_pace_ms,
     ),

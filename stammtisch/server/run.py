@@ -20,8 +20,9 @@ from stammtisch.server.logs import start_logging
 from stammtisch.server.server import Server
 from stammtisch.server.settings import BadSetting, Settings
 from stammtisch.store import Store, open_store
-from stammtisch.store.schema import Synchronous
+from stammtisch.store.connections import Synchronous
 from stammtisch.store.store import Unusable
+from stammtisch.tables.answers import NO_TABLE
 from stammtisch.tables.clock import LoopClock
 from stammtisch.tables.thinking import PoolThinker
 
@@ -58,7 +59,7 @@ def run(settings: Settings) -> int:
 async def _serve(settings: Settings) -> None:
     thinker = PoolThinker(settings.bot_processes)
     rules = HouseRules(cheats=settings.cheats)
-    house = House(_store(settings), LocalFabric(), LoopClock(), thinker, rules)
+    house = House(_store(settings), LocalFabric(NO_TABLE), LoopClock(), thinker, rules)
     server = Server(settings, house)
     stopping = asyncio.Event()
     loop = asyncio.get_running_loop()

@@ -9,7 +9,7 @@ import socket
 import ssl
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
 
@@ -18,9 +18,9 @@ from stammtisch.server.door import Door, Web
 from stammtisch.server.hall import Hall
 from stammtisch.server.http import make_app
 from stammtisch.server.page import Page
-from stammtisch.server.protocols import ENTRANCES, LINE_PORTS, LinePort
+from stammtisch.server.protocols import ENTRANCES, STREAM_PORTS, StreamPort
 from stammtisch.server.settings import BadSetting, Settings
-from stammtisch.server.tcp import LineWire
+from stammtisch.server.tcp import StreamWire
 
 if TYPE_CHECKING:
     from stammtisch.house.house import House
@@ -41,8 +41,8 @@ class Addresses:
     host: str
     web: int
     secure: bool
-    #: Ports of the line protocols, by protocol.
-    lines: dict[str, int]
+    #: Ports of the protocols in plain streams, by protocol.
+    streams: dict[str, int]
 
     @property
     def url(self) -> str:
@@ -53,12 +53,12 @@ class Addresses:
         return f"[{self.host}]" if ":" in self.host else self.host
 
     def __str__(self) -> str:
-        lines = [f"{protocol} tcp://{self._host}:{port}" for protocol, port in self.lines.items()]
-        return ", ".join([self.url, *lines])
+        streams = (f"{name} tcp://{self._host}:{port}" for name, port in self.streams.items())
+        return ", ".join([self.url, *streams])
 
 
 class Server:
-    """Serves a house that is open. `entrances` and `line_ports` are tables of protocols."""
+    """Serves a house that is open. `entrances` and `stream_ports` are tables of protocols."""
 
     addresses: Addresses
 
@@ -67,13 +67,13 @@ class Server:
         settings: Settings,
         house: House,
         entrances: Sequence[Entrance] = ENTRANCES,
-        line_ports: Sequence[LinePort] = LINE_PORTS,
+        stream_ports: Sequence[StreamPort] = STREAM_PORTS,
     ) -> None:
         self._settings = settings
         self._house = house
         self.hall = Hall(house, settings)
         self._entrances = entrances
-        self._line_ports = line_ports
+        self._stream_ports = stream_ports
         self._listening: list[asyncio.Server] = []
         self._web_listening: asyncio.Server | None = None
         self._runner: web.AppRunner | None = None
@@ -94,21 +94,23 @@ class Server:
         at_the_door = Web(self.hall, self._entrances, self._runner.server)
         self.hall.each_second.append(at_the_door.tick)
         self._web_listening = await self._listen(lambda: Door(at_the_door), settings.port, tls)
-        lines: dict[str, int] = {}
-        for each in self._line_ports:
+        streams: dict[str, int] = {}
+        for each in self._stream_ports:
             if each.port(settings) >= 0:
-                listening = await self._listen(self._line_wires(each), each.port(settings))
+                listening = await self._listen(self._stream_wires(each), each.port(settings))
                 self._listening.append(listening)
-                lines[each.protocol] = _port_of(listening)
-        page.tcp_ports = lines
+                streams[each.protocol] = _port_of(listening)
+        page.tcp_ports = streams
         self.addresses = Addresses(
-            settings.host, _port_of(self._web_listening), tls is not None, lines
+            settings.host, _port_of(self._web_listening), tls is not None, streams
         )
         self.hall.start()
 
-    def _line_wires(self, port: LinePort) -> Callable[[], LineWire]:
+    def _stream_wires(self, port: StreamPort) -> Callable[[], StreamWire[Any]]:
         pace = port.pace_ms(self._settings) / 1000
-        return lambda: LineWire(self.hall, port.protocol, port.session, pace, port.farewell)
+        return lambda: StreamWire(
+            self.hall, port.protocol, port.session, port.framing(self._settings), pace
+        )
 
     async def _listen(
         self,

@@ -1,4 +1,4 @@
-"""Lines over TCP: a wire for protocols whose message is one line of text."""
+"""Messages over TCP: a wire for every protocol that says how its messages lie in a stream."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import asyncio
 import contextlib
 import socket
 from collections.abc import Callable
-from typing import Protocol, cast
+from typing import Generic, Protocol, TypeVar, cast
 
-from stammtisch.protocols.tiles.lines import Lines, LineTooLong
+from stammtisch.protocols.framing import BadFrame, Framing, TooBig
 from stammtisch.server.arrivals import Arrival, SessionFactory
 from stammtisch.server.hall import Hall, Refused, milliseconds
 from stammtisch.server.limits import host_of
@@ -16,8 +16,7 @@ from stammtisch.server.link import Link
 from stammtisch.server.pace import Pace
 from stammtisch.server.wire import SAID, Close
 
-#: How a protocol says, in a line of its own, why the connection ends.
-Farewell = Callable[[str], str]
+M = TypeVar("M")
 
 
 class Timer(Protocol):
@@ -32,11 +31,12 @@ class Clock(Protocol):
     def call_later(self, delay: float, callback: Callable[[], None], /) -> Timer: ...
 
 
-class LineWire(asyncio.Protocol):
-    """One TCP connection that speaks in lines.
+class StreamWire(asyncio.Protocol, Generic[M]):
+    """One TCP connection, whose messages the framing cuts out of the bytes.
 
-    Lines leave one write each with a gap (`pace` seconds) between them; without a gap, or for a
-    session that says it is `unpaced`, the lines of one turn of the loop leave in one write.
+    Messages leave one write each with a gap (`pace` seconds, or longer if a message asks for a
+    pause) between them; without a gap, or for a session that says it is `unpaced`, the messages of
+    one turn of the loop leave in one write.
     """
 
     __slots__ = (
@@ -45,9 +45,8 @@ class LineWire(asyncio.Protocol):
         "_clock",
         "_closing",
         "_factory",
-        "_farewell",
+        "_framing",
         "_hall",
-        "_lines",
         "_lingered",
         "_link",
         "_name",
@@ -62,23 +61,22 @@ class LineWire(asyncio.Protocol):
         hall: Hall,
         protocol: str,
         factory: SessionFactory,
+        framing: Framing[M],
         pace: float,
-        farewell: Farewell,
         clock: Clock | None = None,
     ) -> None:
         self._hall = hall
         self._name = protocol
         self._factory = factory
-        self._farewell = farewell
+        self._framing = framing
         self._pace = Pace(pace) if pace else None
-        self._lines = Lines(hall.settings.line_bytes)
         self._admitted = False
-        self._link: Link[str] | None = None
+        self._link: Link[M] | None = None
         self._closing = False
         self._refused = False
         self._lingered = 0
         self._timer: Timer | None = None
-        #: Only for the gaps between lines.
+        #: Only for the gaps between messages.
         self._clock = clock or asyncio.get_running_loop()
 
     # --- what asyncio calls ----------------------------------------------------------------------
@@ -102,15 +100,10 @@ class LineWire(asyncio.Protocol):
             return
         self._hall.counters.bytes_in += len(data)
         try:
-            lines = self._lines.feed(data)
-            too_long = None
-        except LineTooLong as error:
-            lines, too_long = error.lines, str(error)
-        for line in lines:
-            self._link.received(line)
-        if too_long is not None:
-            self._hall.counters.refused["size"] += 1
-            self._link.close(Close.TOO_BIG, too_long)
+            for message in self._framing.feed(data):
+                self._link.received(message)
+        except BadFrame as bad:
+            self._refuse(self._link, bad)
 
     def eof_received(self) -> bool:
         if self._link is None or self._closing:
@@ -128,9 +121,16 @@ class LineWire(asyncio.Protocol):
             self._link.lost()
             self._link = None
 
+    def _refuse(self, link: Link[M], bad: BadFrame) -> None:
+        for message in bad.messages:
+            link.received(message)
+        big = isinstance(bad, TooBig)
+        self._hall.counters.refused["size" if big else "frame"] += 1
+        link.close(Close.TOO_BIG if big else Close.BROKE_PROTOCOL, bad.sentence)
+
     # --- what the link calls ---------------------------------------------------------------------
 
-    def send(self, messages: list[str]) -> None:
+    def send(self, messages: list[M]) -> None:
         if self._closing:
             return
         self._put(messages)
@@ -144,10 +144,16 @@ class LineWire(asyncio.Protocol):
             return
         if code not in SAID:
             self._refused = True
-            self._put([self._farewell(reason)])
+            last_words = self._framing.farewell(reason)
+            if last_words is not None:
+                self._put([last_words])
         self._closing = True
         if self._timer is None:
             self._end()
+        elif self._pace is not None:
+            self._pace.hurry()
+            self._timer.cancel()
+            self._next()
 
     def abort(self) -> None:
         self._closing = True
@@ -172,39 +178,38 @@ class LineWire(asyncio.Protocol):
 
     # --- one after the other ---------------------------------------------------------------------
 
-    def _put(self, lines: list[str]) -> None:
-        waited = b""
-        if self._pace is not None and self._link is not None and self._unpaced():
+    def _put(self, messages: list[M]) -> None:
+        encode = self._framing.encode
+        if self._pace is not None and self._link is not None and self._link.session.unpaced:
             # It has just said so: what waits goes before, and nothing waits from now on.
-            waited = self._pace.rest()
+            frames = [self._pace.rest(), *map(encode, messages)]
             self._pace = None
-        if self._pace is None:
+            self._write(b"".join(frames))
+        elif self._pace is not None:
+            for message in messages:
+                self._pace.add(encode(message), self._framing.pause(message) / 1000)
+            if self._timer is None:
+                self._next()
+        elif len(messages) == 1:
+            self._write(encode(messages[0]))
+        else:
             # uvloop hands each write to the system at once: what is said together goes together.
-            self._write(waited + ("\r\n".join(lines) + "\r\n").encode(errors="replace"))
-            return
-        for line in lines:
-            self._pace.add(line.encode(errors="replace") + b"\r\n")
-        if self._timer is None:
-            self._next()
+            self._write(b"".join([encode(message) for message in messages]))
 
     def _write(self, data: bytes) -> None:
         self._hall.counters.bytes_out += len(data)
         self._transport.write(data)
 
-    def _unpaced(self) -> bool:
-        assert self._link is not None
-        return bool(getattr(self._link.session, "unpaced", False))
-
     def _next(self) -> None:
-        """Send the line whose time has come, and come again for the one after it."""
+        """Send the frame whose time has come, and come again for the one after it."""
         self._timer = None
         if self._pace is None:
             if self._closing:
                 self._end()
             return
-        line = self._pace.due(self._clock.time())
-        if line is not None:
-            self._write(line)
+        frame = self._pace.due(self._clock.time())
+        if frame is not None:
+            self._write(frame)
         wait = self._pace.wait(self._clock.time())
         if wait is not None:
             self._timer = self._clock.call_later(wait, self._next)

@@ -1,7 +1,7 @@
 """The seam between a connection's socket and everything above it.
 
-A `Wire` is what a `Link` sees of its socket, whichever library serves it: TCP lines, picows,
-aiohttp, or a list in a test.
+A `Wire` is what a `Link` sees of its socket, whichever library serves it: a plain TCP stream,
+picows, aiohttp, or a list in a test.
 """
 
 from __future__ import annotations

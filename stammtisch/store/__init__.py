@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stammtisch.store.schema import Synchronous
+from stammtisch.store.connections import Synchronous
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.store.store import Store, Unusable
 

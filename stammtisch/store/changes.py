@@ -5,16 +5,25 @@ Records, because a change may have to travel to another process before it is don
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import apsw
 import msgspec
 
-from stammtisch.records import Account, ChatLine, Entry, HighScore, MatchRow, Rating, TableRow
+from stammtisch.records import (
+    Account,
+    ChatLine,
+    Entry,
+    HighScore,
+    MatchRow,
+    Rating,
+    TableRow,
+    Token,
+)
 from stammtisch.store.journal import Journal
-from stammtisch.store.store import CHAT_LINES, NameTaken, without_capitals
+from stammtisch.store.store import CHAT_LINES, TOKENS, NameTaken, without_capitals
 
 
 class Create(msgspec.Struct, frozen=True, array_like=True, tag=1):
@@ -54,15 +63,40 @@ class PutAccount(msgspec.Struct, frozen=True, array_like=True, tag=7):
 
 
 class Beat(msgspec.Struct, frozen=True, array_like=True, tag=8):
-    wall: float
+    house_time: int
 
 
 class Nothing(msgspec.Struct, frozen=True, array_like=True, tag=9):
     """For whoever wants to know when all before it is done."""
 
 
+class AddToken(msgspec.Struct, frozen=True, array_like=True, tag=10):
+    token: Token
+
+
+class DropToken(msgspec.Struct, frozen=True, array_like=True, tag=11):
+    hash: bytes
+
+
+class HowDurable(msgspec.Struct, frozen=True, array_like=True, tag=12):
+    """Answered with SQLite's `synchronous` of the connection that writes."""
+
+
 #: What can be sent to another process.
-Record = Create | Append | Drop | AddChat | Archive | AddMatch | PutAccount | Beat | Nothing
+Record = (
+    Create
+    | Append
+    | Drop
+    | AddChat
+    | Archive
+    | AddMatch
+    | PutAccount
+    | Beat
+    | Nothing
+    | AddToken
+    | DropToken
+    | HowDurable
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +155,7 @@ def _archive(journal: Journal, change: Archive) -> None:
 
 def _add_match(journal: Journal, match: MatchRow) -> bool:
     """False if it was there already."""
-    added = journal.connection.execute(
+    journal.connection.execute(
         "INSERT INTO matches (id, table_id, game, profile, started, ended, players, accounts,"
         " outcome, ranks, points, private, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (id) DO NOTHING",
@@ -141,7 +175,7 @@ def _add_match(journal: Journal, match: MatchRow) -> bool:
             match.body,
         ),
     )
-    if added.rowcount != 1:
+    if journal.connection.changes() != 1:
         return False
     for account in set(match.accounts):
         journal.connection.execute(
@@ -155,31 +189,53 @@ def _put_account(journal: Journal, account: Account) -> None:
     registered_name = without_capitals(account.name) if account.kind == "registered" else None
     try:
         journal.connection.execute(
-            "INSERT INTO accounts (id, name, kind, created, token_hash, password_hash, origin,"
-            " registered_name) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+            "INSERT INTO accounts (id, name, kind, created, password_hash, origin,"
+            " registered_name) VALUES (?, ?, ?, ?, ?, ?, ?)"
             " ON CONFLICT (id) DO UPDATE SET name = excluded.name, kind = excluded.kind,"
-            " created = excluded.created, token_hash = excluded.token_hash,"
-            " password_hash = excluded.password_hash, origin = excluded.origin,"
+            " created = excluded.created, password_hash = excluded.password_hash,"
+            " origin = excluded.origin,"
             " registered_name = excluded.registered_name",
             (
                 account.id,
                 account.name,
                 account.kind,
                 account.created,
-                account.token_hash,
                 account.password_hash,
                 account.origin,
                 registered_name,
             ),
         )
-    except sqlite3.IntegrityError as error:
-        if error.sqlite_errorcode != sqlite3.SQLITE_CONSTRAINT_UNIQUE:
+    except apsw.ConstraintError as error:
+        # Known to apsw, though not to its type stubs.
+        if error.extendedresult != apsw.SQLITE_CONSTRAINT_UNIQUE:  # type: ignore[attr-defined]
             raise
         raise NameTaken(f"The name {account.name} is taken.") from error
 
 
-def _beat(journal: Journal, wall: float) -> None:
-    journal.connection.execute("REPLACE INTO beats (one, wall) VALUES (1, ?)", (wall,))
+def _add_token(journal: Journal, token: Token) -> None:
+    execute = journal.connection.execute
+    execute(
+        "INSERT INTO tokens (hash, account, created) VALUES (?, ?, ?)"
+        " ON CONFLICT (hash) DO NOTHING",
+        (token.hash, token.account, token.created),
+    )
+    execute(
+        "DELETE FROM tokens WHERE account = ?1 AND no <= (SELECT no FROM tokens"
+        " WHERE account = ?1 ORDER BY no DESC LIMIT 1 OFFSET ?2)",
+        (token.account, TOKENS),
+    )
+
+
+def _drop_token(journal: Journal, hash: bytes) -> None:
+    journal.connection.execute("DELETE FROM tokens WHERE hash = ?", (hash,))
+
+
+def _beat(journal: Journal, house_time: int) -> None:
+    journal.connection.execute("REPLACE INTO beats (one, house_time) VALUES (1, ?)", (house_time,))
+
+
+def _how_durable(journal: Journal) -> int:
+    return int(journal.connection.execute("PRAGMA synchronous").get)
 
 
 def _json(numbers_or_names: Sequence[int] | Sequence[str]) -> str:
@@ -194,7 +250,10 @@ _FUNCTIONS: dict[type[Any], Callable[[Journal, Any], Any]] = {
     Archive: _archive,
     AddMatch: lambda journal, change: _add_match(journal, change.match),
     PutAccount: lambda journal, change: _put_account(journal, change.account),
-    Beat: lambda journal, change: _beat(journal, change.wall),
+    Beat: lambda journal, change: _beat(journal, change.house_time),
     Nothing: lambda journal, change: None,
+    AddToken: lambda journal, change: _add_token(journal, change.token),
+    DropToken: lambda journal, change: _drop_token(journal, change.hash),
+    HowDurable: lambda journal, change: _how_durable(journal),
     Call: lambda journal, change: change.function(journal, *change.args),
 }

@@ -6,10 +6,10 @@ one frame.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator, Sequence
 from typing import Any, NoReturn
 
+import apsw
 import msgspec
 
 from stammtisch.store.changes import Call, Change, Record
@@ -24,9 +24,13 @@ _KINDS: tuple[type[Exception], ...] = (
     Fenced,
     NameTaken,
     Unusable,
-    sqlite3.OperationalError,
-    sqlite3.IntegrityError,
-    sqlite3.DatabaseError,
+    apsw.BusyError,
+    apsw.CantOpenError,
+    apsw.ConstraintError,
+    apsw.CorruptError,
+    apsw.FullError,
+    apsw.IOError,
+    apsw.ReadOnlyError,
 )
 _NAMED = {kind.__name__: kind for kind in _KINDS}
 
@@ -42,7 +46,7 @@ class _Error(msgspec.Struct, frozen=True):
 
 _encoder = msgspec.msgpack.Encoder()
 _change: msgspec.msgpack.Decoder[Record] = msgspec.msgpack.Decoder(Record)
-_answers = msgspec.msgpack.Decoder(list[bool | _Error | None])
+_answers = msgspec.msgpack.Decoder(list[bool | int | _Error | None])
 
 
 def framed_change(change: Change) -> bytes:

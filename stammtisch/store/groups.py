@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 from typing import Any
+
+import apsw
 
 from stammtisch.store.changes import Append, Change, do
 from stammtisch.store.journal import Journal
@@ -13,11 +14,15 @@ from stammtisch.store.store import Fenced, NameTaken
 #: The answers a change may give without having to be undone.
 _REFUSALS = (Fenced, NameTaken)
 
+#: What SQLite may have against one change. All else that it says concerns the whole group: the
+#: disk is full, or cannot be read, or another process does not stop writing.
+_OF_ONE = (apsw.ConstraintError, apsw.MismatchError, apsw.TooBigError, apsw.CorruptError)
+
 
 class Groups:
     """Owns the writing connection. Used by one thread."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: apsw.Connection) -> None:
         self._connection = connection
         self._journal = Journal(connection)
 
@@ -31,9 +36,9 @@ class Groups:
                 return [None] * len(changes)
             try:
                 return self._together(changes)
-            except sqlite3.OperationalError:
-                raise
-            except Exception:
+            except Exception as error:
+                if _concerns_all(error):
+                    raise
                 self._undo()
                 return self._one_by_one(changes)
         except Exception as error:
@@ -58,11 +63,10 @@ class Groups:
                 journal.append(append.table, append.entries)
             if journal.flush_alone():
                 return True
-        except sqlite3.OperationalError:
-            raise
-        except Exception:
+        except Exception as error:
+            if _concerns_all(error):
+                raise
             # Whoever is to be refused is refused inside a transaction, by what is in the file.
-            pass
         journal.forget()
         return False
 
@@ -77,7 +81,7 @@ class Groups:
             except _REFUSALS as refusal:
                 answers.append(refusal)
         journal.flush()
-        self._connection.commit()
+        self._connection.execute("COMMIT")
         return answers
 
     def _one_by_one(self, changes: Sequence[Change]) -> list[Any]:
@@ -90,16 +94,16 @@ class Groups:
             try:
                 answer = do(self._journal, change)
                 self._journal.flush()
-            except sqlite3.OperationalError:
-                raise
             except Exception as error:
+                if _concerns_all(error):
+                    raise
                 self._journal.forget()
                 execute("ROLLBACK TO change")
                 answers.append(error)
             else:
                 answers.append(answer)
             execute("RELEASE change")
-        self._connection.commit()
+        self._connection.execute("COMMIT")
         return answers
 
     def _begin(self) -> None:
@@ -110,4 +114,8 @@ class Groups:
         self._journal.forget()
         # A full or broken disk may have made SQLite roll back by itself.
         if self._connection.in_transaction:
-            self._connection.rollback()
+            self._connection.execute("ROLLBACK")
+
+
+def _concerns_all(error: Exception) -> bool:
+    return isinstance(error, apsw.Error) and not isinstance(error, _OF_ONE)

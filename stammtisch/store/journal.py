@@ -1,14 +1,15 @@
 """The live journals as the writer knows them: which entry each table expects next.
 
 Entries are gathered and inserted many rows to a statement. The reason is the interpreter's lock:
-sqlite3 gives it back at every step of a statement, and beside a busy event loop each return costs
+apsw gives it back at every step of a statement, and beside a busy event loop each return costs
 up to the interpreter's switch interval (5 ms), whatever the step itself costs.
 """
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
+
+import apsw
 
 from stammtisch.records import Entry, TableRow
 from stammtisch.store.store import Fenced
@@ -48,17 +49,17 @@ class Journal:
     another process has written to the file.
     """
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: apsw.Connection) -> None:
         self.connection = connection
         self._live: dict[str, _Live] = {}
-        self._waiting: list[object] = []
+        self._waiting: list[apsw.SQLiteValue] = []
         self._data_version = -1
         #: No other process has written between the last two transactions.
         self.alone = False
 
     def notice_others(self) -> None:
         """To be called at the begin of a transaction: did another process write since the last?"""
-        (data_version,) = self.connection.execute("PRAGMA data_version").fetchone()
+        data_version = self.connection.execute("PRAGMA data_version").get
         self.alone = data_version == self._data_version
         if not self.alone:
             self._data_version = data_version
@@ -73,11 +74,11 @@ class Journal:
         if self._find(row.id) is not None:
             raise Fenced(f"There is a table {row.id} already.")
         expected = _following(row.id, None, entries)
-        no = self.connection.execute(
+        self.connection.execute(
             "INSERT INTO tables (id, game, number, secret, created) VALUES (?, ?, ?, ?, ?)",
             (row.id, row.game, row.number, row.secret, row.created),
-        ).lastrowid
-        assert no is not None
+        )
+        no = self.connection.last_insert_rowid()
         self._live[row.id] = _Live(no, expected)
         self._gather(no, entries)
 
@@ -130,14 +131,13 @@ class Journal:
             return True
         return len(waiting) <= MOST * _COLUMNS and self._insert(waiting)
 
-    def _insert(self, values: list[object]) -> bool:
+    def _insert(self, values: list[apsw.SQLiteValue]) -> bool:
         rows = len(values) // _COLUMNS
         places = 1 << (rows - 1).bit_length()
         values.extend(_BLANK * (places - rows))
         values.append(self._data_version)
-        # `execute` would also ask for the last row's id, and give the interpreter's lock back
-        # once more for that.
-        return self.connection.executemany(_INSERT[places], (values,)).rowcount == rows
+        self.connection.execute(_INSERT[places], values)
+        return self.connection.changes() == rows
 
     def _find(self, table: str) -> _Live | None:
         live = self._live.get(table)

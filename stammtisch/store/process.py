@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Any, cast
 
 from stammtisch.store.changes import Change, Nothing
+from stammtisch.store.connections import Synchronous
 from stammtisch.store.frames import Frames, answers_of, framed_change
-from stammtisch.store.schema import Synchronous
 from stammtisch.store.store import Unusable
 from stammtisch.store.writer import Answered, tell
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 from typing import Any
 
+import apsw
 import msgspec
 
 from stammtisch.records import (
@@ -17,6 +17,7 @@ from stammtisch.records import (
     Rating,
     StoredTable,
     TableRow,
+    Token,
 )
 from stammtisch.store.store import without_capitals
 
@@ -31,7 +32,7 @@ _numbers = msgspec.json.Decoder(list[int]).decode
 _TABLE = ("id", "game", "number", "secret", "created")
 
 
-def tables(connection: sqlite3.Connection) -> list[StoredTable]:
+def tables(connection: apsw.Connection) -> list[StoredTable]:
     found: dict[int, StoredTable] = {}
     # One question may see what another process commits before the next: a savepoint makes the
     # three of them see the same moment, also inside the writer's transaction.
@@ -55,7 +56,7 @@ def tables(connection: sqlite3.Connection) -> list[StoredTable]:
     return list(found.values())
 
 
-def journal(connection: sqlite3.Connection, table: str, first: int, until: int) -> list[Entry]:
+def journal(connection: apsw.Connection, table: str, first: int, until: int) -> list[Entry]:
     found = connection.execute(
         "SELECT seq, payload, hash FROM journal WHERE seq >= ? AND seq < ?"
         " AND table_no = (SELECT no FROM tables WHERE id = ?) ORDER BY seq",
@@ -92,13 +93,13 @@ def _match(row: Row) -> MatchRow:
     )
 
 
-def match(connection: sqlite3.Connection, id: str) -> MatchRow | None:
+def match(connection: apsw.Connection, id: str) -> MatchRow | None:
     row = connection.execute(f"{_MATCH}, body FROM matches WHERE id = ?", (id,)).fetchone()
     return _match(row) if row else None
 
 
 def matches(
-    connection: sqlite3.Connection,
+    connection: apsw.Connection,
     game: str | None,
     account: str | None,
     limit: int,
@@ -121,23 +122,21 @@ def matches(
         f"{_MATCH}, x'' FROM {source} WHERE {where} ORDER BY {ended} DESC, id DESC LIMIT ?",
         (*asked.values(), limit),
     )
-    return [_match(row) for row in rows.fetchall()]
+    return [_match(row) for row in rows]
 
 
-def matches_after(
-    connection: sqlite3.Connection, last: MatchRow | None, limit: int
-) -> list[MatchRow]:
+def matches_after(connection: apsw.Connection, last: MatchRow | None, limit: int) -> list[MatchRow]:
     """The next page of the whole archive, oldest first."""
     where, after = ("true", ()) if last is None else ("(ended, id) > (?, ?)", (last.ended, last.id))
     rows = connection.execute(
         f"{_MATCH}, body FROM matches WHERE {where} ORDER BY ended, id LIMIT ?", (*after, limit)
     )
-    return [_match(row) for row in rows.fetchall()]
+    return [_match(row) for row in rows]
 
 
 # --- people ------------------------------------------------------------------------------------
 
-_FIELDS = ("id", "name", "kind", "created", "token_hash", "password_hash", "origin")
+_FIELDS = ("id", "name", "kind", "created", "password_hash", "origin")
 _ACCOUNT = f"SELECT {', '.join(_FIELDS)} FROM accounts"
 
 
@@ -145,20 +144,27 @@ def _account(row: Row) -> Account:
     return Account(**dict(zip(_FIELDS, row, strict=True)))
 
 
-def _one_account(connection: sqlite3.Connection, where: str, *values: object) -> Account | None:
+def _one_account(connection: apsw.Connection, where: str, *values: object) -> Account | None:
     row = connection.execute(f"{_ACCOUNT} WHERE {where}", values).fetchone()
     return _account(row) if row else None
 
 
-def account(connection: sqlite3.Connection, id: str) -> Account | None:
+def account(connection: apsw.Connection, id: str) -> Account | None:
     return _one_account(connection, "id = ?", id)
 
 
-def account_by_token(connection: sqlite3.Connection, token_hash: bytes) -> Account | None:
-    return _one_account(connection, "token_hash = ?", token_hash)
+def account_by_token(connection: apsw.Connection, hash: bytes) -> Account | None:
+    return _one_account(connection, "id = (SELECT account FROM tokens WHERE hash = ?)", hash)
 
 
-def account_by_origin(connection: sqlite3.Connection, name: str, origin: str) -> Account | None:
+def tokens(connection: apsw.Connection, account: str) -> list[Token]:
+    rows = connection.execute(
+        "SELECT hash, created FROM tokens WHERE account = ? ORDER BY no", (account,)
+    )
+    return [Token(hash=digest, account=account, created=created) for digest, created in rows]
+
+
+def account_by_origin(connection: apsw.Connection, name: str, origin: str) -> Account | None:
     return _one_account(
         connection,
         "origin = ? AND name = ? AND kind = 'guest' ORDER BY created, id LIMIT 1",
@@ -167,24 +173,22 @@ def account_by_origin(connection: sqlite3.Connection, name: str, origin: str) ->
     )
 
 
-def registered(connection: sqlite3.Connection, name: str) -> Account | None:
+def registered(connection: apsw.Connection, name: str) -> Account | None:
     return _one_account(connection, "registered_name = ?", without_capitals(name))
 
 
-def accounts_after(
-    connection: sqlite3.Connection, last: Account | None, limit: int
-) -> list[Account]:
+def accounts_after(connection: apsw.Connection, last: Account | None, limit: int) -> list[Account]:
     """The next page of all accounts, by id."""
     rows = connection.execute(
         f"{_ACCOUNT} WHERE id > ? ORDER BY id LIMIT ?", ("" if last is None else last.id, limit)
     )
-    return [_account(row) for row in rows.fetchall()]
+    return [_account(row) for row in rows]
 
 
 # --- scores ------------------------------------------------------------------------------------
 
 
-def high_scores(connection: sqlite3.Connection, game: str, limit: int) -> list[HighScore]:
+def high_scores(connection: apsw.Connection, game: str, limit: int) -> list[HighScore]:
     rows = connection.execute(
         "SELECT name, at, score, match_id FROM high_scores WHERE game = ?"
         " ORDER BY score, at, no LIMIT ?",
@@ -192,7 +196,7 @@ def high_scores(connection: sqlite3.Connection, game: str, limit: int) -> list[H
     )
     return [
         HighScore(game=game, name=name, at=at, score=score, match=match_id)
-        for name, at, score, match_id in rows.fetchall()
+        for name, at, score, match_id in rows
     ]
 
 
@@ -204,26 +208,24 @@ def _rating(game: str, row: Row) -> Rating:
     return Rating(account=account, game=game, mu=mu, sigma=sigma, played=played)
 
 
-def ratings(
-    connection: sqlite3.Connection, game: str, accounts: Sequence[str]
-) -> dict[str, Rating]:
+def ratings(connection: apsw.Connection, game: str, accounts: Sequence[str]) -> dict[str, Rating]:
     rows = connection.execute(
         f"{_RATING} AND account IN (SELECT value FROM json_each(?))",
         (game, msgspec.json.encode(accounts).decode()),
     )
-    return {row[0]: _rating(game, row) for row in rows.fetchall()}
+    return {row[0]: _rating(game, row) for row in rows}
 
 
-def best_rated(connection: sqlite3.Connection, game: str, limit: int) -> list[Rating]:
+def best_rated(connection: apsw.Connection, game: str, limit: int) -> list[Rating]:
     rows = connection.execute(
         f"{_RATING} ORDER BY mu - 3 * sigma DESC, account LIMIT ?", (game, limit)
     )
-    return [_rating(game, row) for row in rows.fetchall()]
+    return [_rating(game, row) for row in rows]
 
 
 # --- the time the house was open ---------------------------------------------------------------
 
 
-def last_beat(connection: sqlite3.Connection) -> float | None:
-    row = connection.execute("SELECT wall FROM beats").fetchone()
-    return float(row[0]) if row else None
+def last_beat(connection: apsw.Connection) -> int | None:
+    row = connection.execute("SELECT house_time FROM beats").fetchone()
+    return int(row[0]) if row else None

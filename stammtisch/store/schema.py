@@ -1,4 +1,4 @@
-"""The SQLite file: how it is opened, what is in it, and how an older one is brought up to date.
+"""The SQLite file: what is in it, and how an older one is brought up to date.
 
 `PRAGMA user_version` holds the number of the last migration that was run. A migration that has
 been released is never edited: a change of the schema is a new one at the end.
@@ -6,17 +6,9 @@ been released is never edited: a change of the schema is a new one at the end.
 
 from __future__ import annotations
 
-import sqlite3
-import time
-from pathlib import Path
-from typing import Literal
+import apsw
 
 from stammtisch.store.store import Unusable
-
-Synchronous = Literal["FULL", "NORMAL"]
-
-#: How long a commit waits for another process that is writing, in seconds.
-PATIENCE = 10.0
 
 _TABLES = """
 CREATE TABLE tables (
@@ -120,64 +112,37 @@ _PRIVATE_MATCHES = """
 ALTER TABLE matches ADD COLUMN private INTEGER NOT NULL DEFAULT 0;
 """
 
+_MANY_TOKENS_AND_HOUSE_TIME = """
+CREATE TABLE tokens (
+    no INTEGER PRIMARY KEY, -- the later was given out later, whatever the wall clock said
+    hash BLOB NOT NULL UNIQUE,
+    account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+    created REAL NOT NULL
+) STRICT;
+CREATE INDEX tokens_of_account ON tokens (account, no);
+INSERT OR IGNORE INTO tokens (hash, account, created)
+    SELECT token_hash, id, created FROM accounts WHERE token_hash IS NOT NULL ORDER BY created;
+DROP INDEX accounts_by_token;
+ALTER TABLE accounts DROP COLUMN token_hash;
+
+-- It was never the time on the wall, but the milliseconds that the house has been open.
+ALTER TABLE beats RENAME COLUMN wall TO house_time;
+"""
+
 #: Number n of this list brings a file from version n − 1 to version n.
-MIGRATIONS: tuple[str, ...] = (_TABLES, _MATCHES_OF_AN_ACCOUNT, _PRIVATE_MATCHES)
+MIGRATIONS: tuple[str, ...] = (
+    _TABLES,
+    _MATCHES_OF_AN_ACCOUNT,
+    _PRIVATE_MATCHES,
+    _MANY_TOKENS_AND_HOUSE_TIME,
+)
 
 
-def connect(path: Path | None, synchronous: Synchronous) -> sqlite3.Connection:
-    """A connection in autocommit mode, usable from any one thread at a time; None is memory."""
-    try:
-        if path is not None and not path.exists():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            # It holds the tables' secrets; SQLite gives its side files the same permissions.
-            path.touch(mode=0o600)
-        connection = sqlite3.connect(
-            ":memory:" if path is None else path,
-            timeout=PATIENCE,
-            isolation_level=None,
-            check_same_thread=False,
-            cached_statements=256,
-        )
-    except (OSError, sqlite3.Error) as error:
-        raise Unusable(f"The store {path} cannot be opened: {error}.") from error
-    try:
-        _refuse_strangers(connection)
-        _use_wal(connection)
-        connection.execute(f"PRAGMA synchronous = {synchronous}")
-        connection.execute("PRAGMA foreign_keys = ON")
-        connection.execute("PRAGMA temp_store = MEMORY")
-    except Unusable:
-        connection.close()
-        raise
-    except sqlite3.Error as error:
-        connection.close()
-        raise Unusable(f"The file {path} cannot be used as a store: {error}.") from error
-    return connection
+def version(connection: apsw.Connection) -> int:
+    return int(connection.execute("PRAGMA user_version").get)
 
 
-def _use_wal(connection: sqlite3.Connection) -> None:
-    """Switch the file to its write-ahead log.
-
-    While two processes do this to a new file at once, SQLite tells one of them "locked" without
-    waiting, because waiting could be a deadlock. Trying again is what it expects.
-    """
-    until = time.monotonic() + PATIENCE
-    while True:
-        try:
-            connection.execute("PRAGMA journal_mode = WAL")
-            return
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
-                raise
-            time.sleep(0.01)
-
-
-def version(connection: sqlite3.Connection) -> int:
-    (number,) = connection.execute("PRAGMA user_version").fetchone()
-    return int(number)
-
-
-def migrate(connection: sqlite3.Connection, to: int = len(MIGRATIONS)) -> None:
+def migrate(connection: apsw.Connection, to: int = len(MIGRATIONS)) -> None:
     """Run the migrations the file lacks, each in its own transaction.
 
     Several processes may do this at once: the version is read again under the write lock.
@@ -189,8 +154,7 @@ def migrate(connection: sqlite3.Connection, to: int = len(MIGRATIONS)) -> None:
             if have >= to:
                 connection.execute("ROLLBACK")
                 break
-            for statement in _statements(MIGRATIONS[have]):
-                connection.execute(statement)
+            connection.execute(MIGRATIONS[have])
             connection.execute(f"PRAGMA user_version = {have + 1}")
             connection.execute("COMMIT")
         except BaseException:
@@ -204,23 +168,11 @@ def migrate(connection: sqlite3.Connection, to: int = len(MIGRATIONS)) -> None:
         )
 
 
-def _refuse_strangers(connection: sqlite3.Connection) -> None:
+def refuse_strangers(connection: apsw.Connection) -> None:
     """A database of another program also has version 0 as a rule; it is left alone."""
     connection.execute("BEGIN")
-    (content,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    content = connection.execute("SELECT count(*) FROM sqlite_schema").get
     stranger = content > 0 and version(connection) == 0
     connection.execute("COMMIT")
     if stranger:
         raise Unusable("This is a database of another program, not a store of Stammtisch.")
-
-
-def _statements(script: str) -> list[str]:
-    """The statements of a script one by one: `executescript` would commit between them."""
-    statements: list[str] = []
-    rest = ""
-    for line in script.splitlines(keepends=True):
-        rest += line
-        if sqlite3.complete_statement(rest):
-            statements.append(rest)
-            rest = ""
-    return statements

@@ -18,6 +18,7 @@ from pathlib import Path
 
 from stammtisch.store import schema
 from stammtisch.store.changes import Change
+from stammtisch.store.connections import Synchronous, connect
 from stammtisch.store.frames import Frames, change_of, framed_answers
 from stammtisch.store.groups import Groups
 from stammtisch.store.lock import locked
@@ -42,8 +43,8 @@ def main() -> None:
         pass
 
 
-def write(house: socket.socket, path: Path, synchronous: schema.Synchronous) -> None:
-    connection = schema.connect(path, synchronous)
+def write(house: socket.socket, path: Path, synchronous: Synchronous) -> None:
+    connection = connect(path, synchronous)
     groups = Groups(connection)
     try:
         schema.migrate(connection)

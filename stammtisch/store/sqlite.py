@@ -12,11 +12,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import sqlite3
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar, TypeVarTuple
+
+import apsw
 
 from stammtisch.records import (
     Account,
@@ -27,12 +28,13 @@ from stammtisch.records import (
     Rating,
     StoredTable,
     TableRow,
+    Token,
 )
 from stammtisch.store import changes, queries, schema
+from stammtisch.store.connections import Synchronous, connect, connect_reader
 from stammtisch.store.courtesy import Courtesy
 from stammtisch.store.journal import Journal
 from stammtisch.store.process import ProcessWriter
-from stammtisch.store.schema import Synchronous
 from stammtisch.store.store import Closed, Done
 from stammtisch.store.thread import ThreadWriter
 from stammtisch.store.writer import Writer
@@ -66,7 +68,7 @@ class SqliteStore:
         self._with_scribe = scribe
         self._writer: Writer | None = None
         self._reader: ThreadPoolExecutor | None = None
-        self._reading: sqlite3.Connection | None = None
+        self._reading: apsw.Connection | None = None
 
     async def open(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -75,7 +77,7 @@ class SqliteStore:
         writer = await self._start_writer()
         try:
             if self._path is not None:
-                self._reading = await self._loop.run_in_executor(None, self._connect_reader)
+                self._reading = await self._loop.run_in_executor(None, connect_reader, self._path)
                 self._reader = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
         except BaseException:
             await writer.close()
@@ -86,10 +88,16 @@ class SqliteStore:
         writer, self._writer = self._writer, None
         if writer is None:
             return
-        await writer.close()
-        if self._reader is not None and self._reading is not None:
-            await self._loop.run_in_executor(self._reader, self._reading.close)
-            self._reader.shutdown()
+        try:
+            if self._reader is not None and self._reading is not None:
+                # Questions that wait for a change are answered before the reader is closed.
+                with contextlib.suppress(Exception):
+                    await _answer(writer, changes.Nothing())
+                await self._loop.run_in_executor(self._reader, self._reading.close)
+                self._reader.shutdown()
+        finally:
+            # Last, because whoever writes is also to bring the log home into the file.
+            await writer.close()
 
     async def lost(self) -> None:
         await asyncio.shield(self._lost)
@@ -155,8 +163,8 @@ class SqliteStore:
     async def account(self, id: str) -> Account | None:
         return await self._ask(queries.account, id)
 
-    async def account_by_token(self, token_hash: bytes) -> Account | None:
-        return await self._ask(queries.account_by_token, token_hash)
+    async def account_by_token(self, hash: bytes) -> Account | None:
+        return await self._ask(queries.account_by_token, hash)
 
     async def account_by_origin(self, name: str, origin: str) -> Account | None:
         return await self._ask(queries.account_by_origin, name, origin)
@@ -166,6 +174,16 @@ class SqliteStore:
 
     def put_account(self, account: Account, done: Done) -> None:
         self._change(changes.PutAccount(account), done)
+
+    def add_token(self, hash: bytes, account: str, created: float, done: Done) -> None:
+        token = Token(hash=hash, account=account, created=created)
+        self._change(changes.AddToken(token), done)
+
+    def drop_token(self, hash: bytes, done: Done) -> None:
+        self._change(changes.DropToken(hash), done)
+
+    async def tokens(self, account: str) -> list[Token]:
+        return await self._ask(queries.tokens, account)
 
     async def all_accounts(self) -> AsyncIterator[Account]:
         last: Account | None = None
@@ -186,14 +204,22 @@ class SqliteStore:
 
     # --- the time the house was open -------------------------------------------------------------
 
-    def beat(self, wall: float) -> None:
-        self._change(changes.Beat(wall), _log_failure)
+    def beat(self, house_time: int) -> None:
+        self._change(changes.Beat(house_time), _log_failure)
 
-    async def last_beat(self) -> float | None:
+    async def last_beat(self) -> int | None:
         return await self._ask(queries.last_beat)
 
     async def wait(self) -> None:
         await self._answered(changes.Nothing())
+
+    async def how_durable(self) -> int:
+        """SQLite's `synchronous` as the connection that writes has it, in whichever process.
+
+        2 (FULL): each commit is on the disk before it is acknowledged. 1 (NORMAL): soon after.
+        """
+        level: int = await self._answered(changes.HowDurable())
+        return level
 
     # --- who writes, and who reads ---------------------------------------------------------------
 
@@ -205,18 +231,13 @@ class SqliteStore:
         connection = await self._loop.run_in_executor(None, self._connect_writer)
         return ThreadWriter(connection, self._loop, self._courtesy)
 
-    def _connect_writer(self) -> sqlite3.Connection:
-        connection = schema.connect(self._path, self._synchronous)
+    def _connect_writer(self) -> apsw.Connection:
+        connection = connect(self._path, self._synchronous)
         try:
             schema.migrate(connection)
         except BaseException:
             connection.close()
             raise
-        return connection
-
-    def _connect_reader(self) -> sqlite3.Connection:
-        connection = schema.connect(self._path, self._synchronous)
-        connection.execute("PRAGMA query_only = ON")
         return connection
 
     def _change(self, change: changes.Change, done: Done) -> None:
@@ -229,20 +250,9 @@ class SqliteStore:
         """Queue a change and wait until it is durable, for what it returns."""
         if self._writer is None:
             raise _closed()
-        answer: asyncio.Future[Any] = self._loop.create_future()
+        return await _answer(self._writer, change)
 
-        def answered(what: Any) -> None:
-            if answer.done():
-                return
-            if isinstance(what, Exception):
-                answer.set_exception(what)
-            else:
-                answer.set_result(what)
-
-        self._writer.submit(change, answered)
-        return await answer
-
-    async def _ask(self, question: Callable[[sqlite3.Connection, *Ts], T], *args: *Ts) -> T:
+    async def _ask(self, question: Callable[[apsw.Connection, *Ts], T], *args: *Ts) -> T:
         """Answer a question after all changes asked for before it."""
         if self._writer is None:
             raise _closed()
@@ -260,8 +270,23 @@ class SqliteStore:
             self._courtesy.end()
 
 
+async def _answer(writer: Writer, change: changes.Change) -> Any:
+    answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+
+    def answered(what: Any) -> None:
+        if answer.done():
+            return
+        if isinstance(what, Exception):
+            answer.set_exception(what)
+        else:
+            answer.set_result(what)
+
+    writer.submit(change, answered)
+    return await answer
+
+
 def _in_writer(
-    journal: Journal, question: Callable[[sqlite3.Connection, *Ts], T], args: tuple[*Ts]
+    journal: Journal, question: Callable[[apsw.Connection, *Ts], T], args: tuple[*Ts]
 ) -> T:
     journal.flush()
     return question(journal.connection, *args)

@@ -20,10 +20,14 @@ from stammtisch.records import (
     Rating,
     StoredTable,
     TableRow,
+    Token,
 )
 
 #: How many lines of a table's chat are kept.
 CHAT_LINES = 50
+
+#: How many tokens an account has at most: on so many devices somebody stays signed in.
+TOKENS = 20
 
 #: Called in the event loop: with None once the change is durable, or with what went wrong.
 Done = Callable[[Exception | None], None]
@@ -124,7 +128,7 @@ class Store(Protocol):
     # people
     async def account(self, id: str) -> Account | None: ...
 
-    async def account_by_token(self, token_hash: bytes) -> Account | None: ...
+    async def account_by_token(self, hash: bytes) -> Account | None: ...
 
     async def account_by_origin(self, name: str, origin: str) -> Account | None:
         """The guest of that name from there. Registered accounts are not found by this."""
@@ -134,6 +138,19 @@ class Store(Protocol):
 
     def put_account(self, account: Account, done: Done) -> None:
         """Add or replace; `NameTaken` if it is registered and the name is another's."""
+
+    def add_token(self, hash: bytes, account: str, created: float, done: Done) -> None:
+        """Let whoever has the token of that hash in as the account, which must be there.
+
+        Of more than 20 tokens of an account the oldest go. A hash that is known already stays
+        as it is.
+        """
+
+    def drop_token(self, hash: bytes, done: Done) -> None:
+        """Forget a token; it may be forgotten already."""
+
+    async def tokens(self, account: str) -> list[Token]:
+        """The tokens of an account, oldest first."""
 
     def all_accounts(self) -> AsyncIterator[Account]:
         """Every account, for export."""
@@ -148,10 +165,11 @@ class Store(Protocol):
         """By mu − 3 sigma, best first."""
 
     # the time the house was open
-    def beat(self, wall: float) -> None:
-        """Remember that the house was alive at this moment (seconds since 1970)."""
+    def beat(self, house_time: int) -> None:
+        """Remember that the house was open at this moment of house time (in milliseconds)."""
 
-    async def last_beat(self) -> float | None: ...
+    async def last_beat(self) -> int | None:
+        """The house time that was remembered last."""
 
     async def wait(self) -> None:
         """Return when everything queued so far is durable.

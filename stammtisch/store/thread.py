@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
 import threading
 import time
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
 from typing import Any
+
+import apsw
 
 from stammtisch.store.changes import Change
 from stammtisch.store.courtesy import Courtesy
@@ -31,7 +32,7 @@ class ThreadWriter:
 
     def __init__(
         self,
-        connection: sqlite3.Connection,
+        connection: apsw.Connection,
         loop: asyncio.AbstractEventLoop,
         courtesy: Courtesy,
     ) -> None:

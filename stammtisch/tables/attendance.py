@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from stammtisch.tables.commands import Who
+from stammtisch.tables.asks import Follow, Who
 from stammtisch.tables.state import TableState
 
 
@@ -34,6 +34,8 @@ class Attendance:
         self.accounts: dict[str, str] = {}
         #: Connections whose seat is kept for a while if they are lost before a match.
         self._keeping: set[str] = set()
+        #: Connections that are told what they see after each step.
+        self.viewing: set[str] = set()
         #: When each absent owner of a seat was last seen, by account.
         self.away_since: dict[str, int] = {}
         #: Since when no connection is there at all.
@@ -44,12 +46,16 @@ class Attendance:
         """Somebody is here, and nobody who belongs here is away."""
         return not self.away_since and self.empty_since is None
 
-    def arrive(self, who: Who, keep: bool) -> None:
+    def arrive(self, who: Who, keep: bool, follow: Follow = "events") -> None:
         if who.connection not in self.accounts:
             self.accounts[who.connection] = who.account
             if keep:
                 self._keeping.add(who.connection)
             self._table.present[who.account] += 1
+        if follow == "views":
+            self.viewing.add(who.connection)
+        else:
+            self.viewing.discard(who.connection)
         self.away_since.pop(who.account, None)
         self.empty_since = None
 
@@ -64,6 +70,7 @@ class Attendance:
     def depart(self, who: Who, now: int) -> None:
         del self.accounts[who.connection]
         self._keeping.discard(who.connection)
+        self.viewing.discard(who.connection)
         self._table.present[who.account] -= 1
         if not self._table.present[who.account]:
             del self._table.present[who.account]
@@ -92,4 +99,8 @@ class Attendance:
         connections = list(self.accounts)
         self.accounts.clear()
         self._keeping.clear()
+        self.viewing.clear()
         return connections
+
+    def connections_of(self, account: str) -> list[str]:
+        return [connection for connection, of in self.accounts.items() if of == account]

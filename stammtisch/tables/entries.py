@@ -44,6 +44,16 @@ class Chair(msgspec.Struct, frozen=True, kw_only=True):
     keep: bool = True
 
 
+class Carry(msgspec.Struct, frozen=True, kw_only=True):
+    """What the next match goes on from, if the same people play it by the same rules."""
+
+    state: Any
+    #: Each seat's account.
+    accounts: list[str]
+    #: The digest of the rules.
+    rules: str
+
+
 class Open(_Kind, frozen=True, kw_only=True):
     """A chapter begins; the commitment to its secrets is published."""
 
@@ -62,6 +72,14 @@ class Open(_Kind, frozen=True, kw_only=True):
     last: str | None = None
     #: The hash of the entry before, in hex: what this one is chained to.
     previous: str
+    #: The account of the table's host.
+    host: str | None = None
+    #: A table's password as `Table.lock_of` hides it.
+    lock: str | None = None
+    #: Accounts that were sent away.
+    barred: list[str] = []
+    #: What an adjourned match left to go on from.
+    carry: Carry | None = None
 
 
 class Sit(_Kind, frozen=True, kw_only=True):
@@ -77,6 +95,8 @@ class Sit(_Kind, frozen=True, kw_only=True):
 
 class Stand(_Kind, frozen=True, kw_only=True):
     seat: int
+    #: The host has sent them away, for this reason.
+    dismissed: str | None = None
 
 
 class Rename(_Kind, frozen=True, kw_only=True):
@@ -93,9 +113,42 @@ class Ready(_Kind, frozen=True, kw_only=True):
     by_house: bool = False
 
 
+class Unready(_Kind, frozen=True, kw_only=True):
+    seat: int
+
+
+class Configure(_Kind, frozen=True, kw_only=True):
+    """The host has changed how the table is run: nobody is ready any more."""
+
+    settings: Settings
+    rules: str
+    rules_version: int
+    lock: str | None = None
+    #: An adjourned match is forgotten.
+    anew: bool = False
+
+
+class Arrange(_Kind, frozen=True, kw_only=True):
+    """Seat n goes to whoever has seat `order[n]`; nobody is ready any more."""
+
+    order: list[int]
+
+
+class Host(_Kind, frozen=True, kw_only=True):
+    seat: int
+
+
+class Pardon(_Kind, frozen=True, kw_only=True):
+    """Somebody who was sent away is invited again."""
+
+    account: str
+
+
 class Start(_Kind, frozen=True, kw_only=True):
     match: str
     wall: float
+    #: The match goes on from what an adjourned one left.
+    carry: Any = None
 
 
 class Deal(_Kind, frozen=True, kw_only=True):
@@ -109,6 +162,8 @@ class Act(_Kind, frozen=True, kw_only=True):
     action: dict[str, Any]
     #: The level of the bot that chose it, if it was not the seat's owner.
     bot: str | None = None
+    #: Why the bot chose it, for those who replay the match.
+    reason: str | None = None
 
 
 class Time(_Kind, frozen=True, kw_only=True):
@@ -132,7 +187,25 @@ class End(_Kind, frozen=True, kw_only=True):
     aborted: str | None = None
 
 
-Payload = Open | Sit | Stand | Rename | Ready | Start | Deal | Act | Time | Out | Reveal | End
+Payload = (
+    Open
+    | Sit
+    | Stand
+    | Rename
+    | Ready
+    | Unready
+    | Configure
+    | Arrange
+    | Host
+    | Pardon
+    | Start
+    | Deal
+    | Act
+    | Time
+    | Out
+    | Reveal
+    | End
+)
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[Payload] = msgspec.json.Decoder(Payload)

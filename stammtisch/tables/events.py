@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from stammtisch.games.game import Event
+from stammtisch.games.game import Event, Sight
+from stammtisch.tables.settings import Settings
 
 
 class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -14,8 +15,12 @@ class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
     name: str | None = None
     #: Tells this sitting of this player from all others: a UUID.
     player: str | None = None
+    #: Tells the person (or bot) from all others, wherever they sit: 32 hexadecimal digits.
+    person: str | None = None
     #: The level of the bot to whom the seat belongs.
     bot: str | None = None
+    #: They run the table.
+    host: bool = False
     #: The owner is not connected; a bot may be sitting in.
     away: bool = False
     ready: bool = False
@@ -45,6 +50,8 @@ class Left(_News, frozen=True, kw_only=True):
     name: str
     seats: list[SeatInfo]
     away: bool = False
+    #: The host has sent them away, for this reason ("" is none).
+    dismissed: str | None = None
 
 
 class Renamed(_News, frozen=True, kw_only=True):
@@ -58,12 +65,44 @@ class Readied(_News, frozen=True, kw_only=True):
     seats: list[SeatInfo]
 
 
+class Unreadied(_News, frozen=True, kw_only=True):
+    """Somebody has taken "ready" back."""
+
+    seat: int
+    seats: list[SeatInfo]
+
+
+class Configured(_News, frozen=True, kw_only=True):
+    """The host has changed how the table is run; whoever was ready must say so again."""
+
+    settings: Settings
+    #: Newcomers need a password.
+    locked: bool
+    seats: list[SeatInfo]
+
+
+class Arranged(_News, frozen=True, kw_only=True):
+    """The seats have another order now: seat n went to whoever had seat `order[n]`."""
+
+    order: list[int]
+    seats: list[SeatInfo]
+
+
+class Hosted(_News, frozen=True, kw_only=True):
+    """The host has made somebody else the host."""
+
+    seat: int
+    seats: list[SeatInfo]
+
+
 class Started(_News, frozen=True, kw_only=True):
     """All are ready. The nonces are those that go into every deal of this match."""
 
     match: str
     nonces: list[str]
     commitment: str
+    #: It goes on from one that was adjourned.
+    continued: bool = False
 
 
 class Revealed(_News, frozen=True, kw_only=True):
@@ -75,7 +114,7 @@ class Revealed(_News, frozen=True, kw_only=True):
 
 class Ended(_News, frozen=True, kw_only=True):
     match: str
-    #: "won", "draw" or "aborted".
+    #: "won", "draw", "adjourned" or "aborted".
     outcome: str
     winners: list[int]
     ranks: list[int]
@@ -103,7 +142,22 @@ class Closed(_News, frozen=True, kw_only=True):
     reason: str
 
 
-News = Sat | Left | Renamed | Readied | Started | Revealed | Ended | Opened | Said | Closed
+News = (
+    Sat
+    | Left
+    | Renamed
+    | Readied
+    | Unreadied
+    | Configured
+    | Arranged
+    | Hosted
+    | Started
+    | Revealed
+    | Ended
+    | Opened
+    | Said
+    | Closed
+)
 
 #: Anything a table tells: its own news, or an event of its game as the listener may see it.
 Told = News | Event
@@ -118,3 +172,5 @@ class Batch(msgspec.Struct, frozen=True):
     #: Table time in milliseconds.
     at: int
     events: list[Told]
+    #: What the listener sees afterwards, if it follows by views and the match has gone on.
+    sight: Sight | None = None

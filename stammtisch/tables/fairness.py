@@ -25,13 +25,36 @@ NONCE_MOST = 64
 HOUSE_NONCE = 16
 
 
-def secrets_of(table_secret: bytes, chapter: int, rounds: int) -> list[bytes]:
-    """The secret of each round of the chapter, the first round first."""
-    last = hmac.digest(table_secret, b"chapter %d" % chapter, "sha256")
-    chain = [last]
-    for _ in range(rounds - 1):
-        chain.append(hashlib.sha256(chain[-1]).digest())
-    return chain[::-1]
+#: The rounds that can be dealt in a match without a bound; it is adjourned when they are used up.
+MOST_DEALS = 4096
+_MARK_EVERY = 64
+
+
+class Secrets:
+    """The secrets of the rounds of one chapter.
+
+    They are a chain that is made from its end: so every 64th is kept, and the others are made
+    anew from there.
+    """
+
+    def __init__(self, table_secret: bytes, chapter: int, rounds: int | None) -> None:
+        self.rounds = rounds or MOST_DEALS
+        secret = hmac.digest(table_secret, b"chapter %d" % chapter, "sha256")
+        self._marks = {self.rounds: secret}
+        for number in range(self.rounds - 1, 0, -1):
+            secret = hashlib.sha256(secret).digest()
+            if number == 1 or number % _MARK_EVERY == 0:
+                self._marks[number] = secret
+
+    def of(self, round: int) -> bytes:
+        """The secret of that round; the first is 1."""
+        mark = round
+        while mark not in self._marks:
+            mark = min(self.rounds, (mark // _MARK_EVERY + 1) * _MARK_EVERY)
+        secret = self._marks[mark]
+        for _ in range(mark - round):
+            secret = hashlib.sha256(secret).digest()
+        return secret
 
 
 def commitment_to(secret: bytes) -> str:

@@ -1,61 +1,63 @@
 """Keeps one table going: answers what it is asked, tells its listeners, minds its clocks.
 
 The table changes at once, in memory; what that brought about goes through the outbox, which holds
-it back until it is durable.
+it back until it is durable. If a rule fails in the middle of a step, the table is folded again from
+its journal and goes on; if it fails twice at the same place, the table is closed.
 """
 
 from __future__ import annotations
 
+import logging
 from collections import deque
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, Protocol
+from typing import Protocol
 
-from stammtisch.games.game import Event, Refusal
-from stammtisch.records import ChatLine
+from stammtisch.bots.bot import Decision
+from stammtisch.games.game import Event, Refusal, Sight
+from stammtisch.records import ChatLine, Entry
+from stammtisch.tables import asks, playing, seating
 from stammtisch.tables import events as news
+from stammtisch.tables.answers import Accepted, Answer, Hint, Refused, Snapshot, TableInfo
+from stammtisch.tables.asks import TableAsk, Who
 from stammtisch.tables.attendance import Attendance, Patience
 from stammtisch.tables.clock import Clock, Timer
-from stammtisch.tables.commands import (
-    Accepted,
-    Actions,
-    Answer,
-    Command,
-    Join,
-    Joined,
-    Leave,
-    MakeReady,
-    Play,
-    Refused,
-    Say,
-    SeatBot,
-    Snapshot,
-    TableInfo,
-    TakeName,
-    TellActions,
-    TellWhy,
-    UnseatBot,
-    Verdict,
-    Who,
-)
 from stammtisch.tables.deputies import Deputies
 from stammtisch.tables.events import Batch, Told
 from stammtisch.tables.outbox import Journal, Outbox, Reply, Said
-from stammtisch.tables.state import Finished, Step
-from stammtisch.tables.table import Table
+from stammtisch.tables.settings import Settings
+from stammtisch.tables.state import Damaged, Finished, Step
+from stammtisch.tables.table import Broken, Table
 from stammtisch.tables.thinking import Thinker
+from stammtisch.tables.waiting import Waiting
+
+log = logging.getLogger(__name__)
 
 CHAT_KEPT = 50
-CHAT_LONGEST = 1000
 #: Steps that are kept for those who lost their connection.
 STEPS_KEPT = 300
+#: How well the bot plays whose advice people ask for, where the game has such a bot.
+ADVISER = "hard"
+
+OUR_FAULT = Refused(
+    code="our_fault", message="This went wrong, and it is our fault: nothing was changed by it."
+)
+TWICE = (
+    "This table ran into an error of the server twice at the same place and is closed. "
+    "Nothing that was played is lost: it comes back when the server is started again."
+)
+
+_HANDLERS = {**seating.HANDLERS, **playing.HANDLERS}
 
 
-class Host(Protocol):
+class Landlord(Protocol):
     """Whoever the keeper works for."""
 
     @property
     def deliver(self) -> Callable[[str, Batch], None]:
         """What tells a connection, wherever it is."""
+
+    def check_settings(self, settings: Settings) -> None:
+        """Refuse what this house does not allow."""
 
     def finished(self, keeper: Keeper, match: Finished) -> None:
         """A match is over, and durable in the journal."""
@@ -63,8 +65,11 @@ class Host(Protocol):
     def forsaken(self, keeper: Keeper) -> None:
         """Nobody is at the table any more, nor expected back: it can be taken away."""
 
-    def broken(self, keeper: Keeper, error: Exception) -> None:
-        """The journal could not be written: what is in memory must not be trusted."""
+    def broken(self, keeper: Keeper, error: Exception, sentence: str) -> None:
+        """What is in memory must not be trusted: the table is to be taken away, not forgotten."""
+
+    def reread(self, keeper: Keeper, done: Callable[[Sequence[Entry]], None]) -> None:
+        """Read the table's live journal; all that was written so far is in it."""
 
 
 class Keeper:
@@ -74,25 +79,39 @@ class Keeper:
         journal: Journal,
         clock: Clock,
         thinker: Thinker,
-        host: Host,
+        landlord: Landlord,
         patience: Patience,
     ) -> None:
         self.table = table
+        self.here = Attendance(table, clock.now())
         self._journal = journal
         self._clock = clock
-        self._host = host
+        self._thinker = thinker
+        self._landlord = landlord
         self._patience = patience
-        self._here = Attendance(table, clock.now())
-        self._outbox = Outbox(table.id, journal, host.deliver, self)
-        self._bots = Deputies(table, self._here, clock, thinker, patience.bot_pace, self._settle)
+        self._outbox = Outbox(table.id, journal, landlord.deliver, self)
+        self.bots = Deputies(table, self.here, clock, thinker, patience.bot_pace, self.attempt)
+        self._waiting = Waiting(
+            table,
+            self.here,
+            self.bots,
+            clock,
+            patience,
+            lambda: self._outbox.waiting,
+            lambda: landlord.forsaken(self),
+        )
         self._recent: deque[tuple[int, int, list[Told]]] = deque(maxlen=STEPS_KEPT)
         self._chat: deque[ChatLine] = deque(maxlen=CHAT_KEPT)
         self._timer: Timer | None = None
         self._timer_due: int | None = None
-        self._fill_due: int | None = None
         self.closed = False
+        #: Where a rule failed last.
+        self._failed_at = -1
+        #: While the journal is read again: what was asked meanwhile.
+        self._postponed: list[tuple[Who, TableAsk, Reply]] | None = None
         #: For the house's metrics.
         self.actions = 0
+        self.failures = 0
 
     # --- life ----------------------------------------------------------------------------------
 
@@ -102,204 +121,103 @@ class Keeper:
         for step in steps:
             self._recent.append((step.entries[-1].seq, step.at, step.events))
         self._chat.extend(chat)
-        self._bots.sit_in_from = now + self._patience.restart
-        self._here.nobody_is_back(now)
-        for account in [account for account in self._here.away_since if self._is_lost(account)]:
-            self._settle(self._let_go(account, now, self._clock.wall()))
+        self.bots.sit_in_from = now + self._patience.restart
+        self.here.nobody_is_back(now)
+        for account in [one for one in self.here.away_since if self._waiting.is_lost(one)]:
+            self._settle(self._waiting.let_go(account, now, self._clock.wall()))
         self._after_step()
 
     def close(self) -> None:
-        self.closed = self._bots.closed = True
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        self.closed = self.bots.closed = True
+        self._stop_timer()
 
     @property
     def waiting(self) -> int:
         """Steps on their way to the disk."""
         return self._outbox.waiting
 
+    @property
+    def expecting(self) -> bool:
+        """After a restart: the owners of seats may still be on their way back."""
+        return self._clock.now() < self.bots.sit_in_from
+
+    def time(self) -> tuple[int, float]:
+        return self._clock.now(), self._clock.wall()
+
     def info(self) -> TableInfo:
         seated = {place.account for place in self.table.places}
-        watching = sum(1 for account in self._here.accounts.values() if account not in seated)
+        watching = sum(1 for account in self.here.accounts.values() if account not in seated)
         return self.table.info(watching)
 
-    # --- commands ------------------------------------------------------------------------------
+    # --- asks ----------------------------------------------------------------------------------
 
-    def ask(self, command: Command, reply: Reply) -> None:
+    def ask(self, who: Who, ask: TableAsk, reply: Reply) -> None:
         """Do it; the reply comes once, when all that it tells of is durable."""
         if self.closed:
             reply(Refused(code="closed", message="This table is closed."))
             return
-        try:
-            answer, step = self._HANDLERS[type(command)](self, command)
-        except Refusal as refusal:
-            self._outbox.put([(reply, Refused(code=refusal.code, message=refusal.reason))])
+        if self._postponed is not None:
+            self._postponed.append((who, ask, reply))
             return
-        self._settle(step, command.who.connection, reply, answer)
-
-    def _join(self, join: Join) -> tuple[Answer, Step]:
-        table, who = self.table, join.who
-        seat = table.seat_of(who.account)
-        back = seat is not None
-        step = Step()
-        if seat is None and not join.watch:
-            if table.running and not join.late:
-                raise Refusal("running", "The match is on already.")
-            seat = table.seat_for(join.seat, expecting=self._clock.now() < self._bots.sit_in_from)
-            # Present first, so that the news shows a seat whose owner is there.
-            self._here.arrive(who, join.keep)
-            now, wall = self._clock.now(), self._clock.wall()
-            step = table.sit(seat, who.account, who.name, now, wall, keep=join.keep)
-        elif seat is not None:
-            step = self._come_back(seat, join)
-        else:
-            if not table.settings.watch:
-                raise Refusal("no_watching", "Nobody may watch this table.")
-            self._here.arrive(who, join.keep)
-        missed = self._missed(join.since, seat)
-        answer = Joined(
-            seat=seat,
-            back=back,
-            snapshot=self._snapshot(seat),
-            missed=missed,
-            events=_seen(step.events, seat),
-        )
-        return answer, step
-
-    def _come_back(self, seat: int, join: Join) -> Step:
-        table, who = self.table, join.who
-        now, wall = self._clock.now(), self._clock.wall()
-        was_away = table.is_away(seat)
-        step = Step()
-        if table.places[seat].name != who.name:
-            step = table.rename(seat, who.name, now, wall)
-        self._here.arrive(who, join.keep)
-        if was_away:
-            step.add(table.welcome_back(seat, now, wall))
-        return step
-
-    def _leave(self, leave: Leave) -> tuple[Answer, Step]:
-        table, who = self.table, leave.who
-        keeps_seat = self._here.keeps_seat(who)
-        if keeps_seat is None:
-            raise Refusal("not_here", "You are not at this table.")
-        now, wall = self._clock.now(), self._clock.wall()
-        seat = table.seat_of(who.account)
-        last_one = self._here.is_last(who)
-        gives_up = leave.stand or (last_one and not keeps_seat)
-        step = Step()
-        if seat is not None and gives_up and not table.running:
-            step = table.stand(seat, now, wall)
-        elif seat is not None and gives_up and self._goes_on_without(keeps_seat):
-            step = table.go_out(seat, now, wall)
-        self._here.depart(who, now)
-        if seat is not None and last_one and not step.entries:
-            self._here.away_since[who.account] = now
-            name = table.places[seat].name or ""
-            gone = news.Left(seat=seat, name=name, seats=table.seat_infos(), away=True)
-            if leave.stand and table.running and table.settings.leaver == "end":
-                step = table.abort(f"{name} has left the table.", now, wall)
-            step.events.insert(0, gone)
-        return Accepted(seq=table.seq, at=now, events=[]), step
-
-    def _goes_on_without(self, can_return: bool) -> bool:
-        """Is somebody who gives up a seat in a match out of it? Always if nobody could return."""
-        table = self.table
-        return table.settings.leaver == "out" or (table.game.goes_on and not can_return)
-
-    def _take_name(self, naming: TakeName) -> tuple[Answer, Step]:
-        seat = self._seat(naming.who)
-        step = self.table.rename(seat, naming.who.name, self._clock.now(), self._clock.wall())
-        return self._accepted(step, seat), step
-
-    def _make_ready(self, readying: MakeReady) -> tuple[Answer, Step]:
-        seat = self._seat(readying.who)
-        now, wall = self._clock.now(), self._clock.wall()
-        step = self.table.ready(seat, readying.nonce, now, wall)
-        return self._accepted(step, seat), step
-
-    def _play(self, play: Play) -> tuple[Answer, Step]:
-        seat = self._seat(play.who)
-        step = self.table.act(seat, play.action, self._clock.now(), self._clock.wall())
-        self.actions += 1
-        return self._accepted(step, seat), step
-
-    def _say(self, say: Say) -> tuple[Answer, Step]:
-        if len(say.text) > CHAT_LONGEST:
-            raise Refusal("too_long", f"A message has at most {CHAT_LONGEST} characters.")
-        who = say.who
-        line = ChatLine(who.name, say.text, self._clock.wall())
-        self._chat.append(line)
-        self._journal.add_chat(self.table.id, line)
-        seat = self.table.seat_of(who.account)
-        said = news.Said(name=who.name, text=say.text, at=line.at, seat=seat)
-        step = Step(events=[said])
-        return self._accepted(step, seat), step
-
-    def _seat_bot(self, seating: SeatBot) -> tuple[Answer, Step]:
-        own = self._seat(seating.who)
-        if self.table.running:
-            raise Refusal("running", "Bots sit down before a match, not in it.")
-        empty = [seat for seat, place in enumerate(self.table.places) if not place.taken]
-        seat = seating.seat if seating.seat is not None else next(iter(empty), None)
-        if seat is None or seat not in empty:
-            raise Refusal("seat_taken", "That seat is not free for a bot.")
-        step = self._bots.sit(seat, seating.level, filler=False)
-        return self._accepted(step, own), step
-
-    def _unseat_bot(self, unseating: UnseatBot) -> tuple[Answer, Step]:
-        own = self._seat(unseating.who)
-        places = self.table.places
-        if self.table.running:
-            raise Refusal("running", "Bots leave after the match, not in it.")
-        if unseating.seat not in range(len(places)) or places[unseating.seat].bot is None:
-            raise Refusal("no_bot", "No bot sits there.")
-        step = self.table.stand(unseating.seat, self._clock.now(), self._clock.wall())
-        return self._accepted(step, own), step
-
-    def _tell_actions(self, asked: TellActions) -> tuple[Answer, Step]:
-        seat, table = self._seat(asked.who), self.table
-        match = table.match
-        if match is None or not table.running:
-            return Actions(seq=table.seq, turn=[], legal=[], numbers=[]), Step()
-        legal = match.actions(seat)
-        numbers = [match.number(action) for action in legal]
-        return Actions(seq=table.seq, turn=list(match.turn), legal=legal, numbers=numbers), Step()
-
-    def _tell_why(self, asked: TellWhy) -> tuple[Answer, Step]:
-        seat, table = self._seat(asked.who), self.table
         try:
-            if table.match is None or not table.running:
-                raise Refusal("no_match", "There is no match on this table now.")
-            table.match.verify(seat, asked.action)
+            if type(ask) is asks.AskHint:
+                self._advise(who, reply)
+                return
+            answer, step = _HANDLERS[type(ask)](self, who, ask)
         except Refusal as refusal:
-            return Verdict(legal=False, code=refusal.code, message=refusal.reason), Step()
-        return Verdict(legal=True), Step()
+            self._outbox.put([(reply, Refused.by(refusal))])
+            return
+        except Broken as error:
+            self._outbox.put([(reply, OUR_FAULT)])
+            self._failed(error)
+            return
+        except Exception:
+            # Nothing has been changed: a question went wrong, not a step.
+            self.failures += 1
+            log.exception("table %s could not answer %s", self.table.id, type(ask).__name__)
+            self._outbox.put([(reply, OUR_FAULT)])
+            return
+        self._settle(step, who.connection, reply, answer)
 
-    _HANDLERS: ClassVar[dict[type, Callable[[Keeper, Any], tuple[Answer, Step]]]] = {
-        Join: _join,
-        Leave: _leave,
-        TakeName: _take_name,
-        MakeReady: _make_ready,
-        Play: _play,
-        Say: _say,
-        SeatBot: _seat_bot,
-        UnseatBot: _unseat_bot,
-        TellActions: _tell_actions,
-        TellWhy: _tell_why,
-    }
+    def _advise(self, who: Who, reply: Reply) -> None:
+        """Ask a good bot what it would do."""
+        seat, table = self.seat(who), self.table
+        if not table.settings.hints:
+            raise Refusal("no_hints", "At this table nobody gets hints.")
+        if table.match is None or not table.running:
+            raise Refusal("no_match", "There is no match on this table now.")
+        seq = table.seq
 
-    def _seat(self, who: Who) -> int:
+        def decided(decision: Decision | None) -> None:
+            if decision is None:
+                reply(Refused(code="no_advice", message="The bot does not know what to do."))
+            else:
+                hint = Hint(seq=seq, action=decision.action, reason=decision.reason)
+                self._outbox.put([(reply, hint)])
+
+        self._thinker.think(table.game.name, ADVISER, table.match.sight(seat), decided)
+
+    # --- what handlers need ----------------------------------------------------------------------
+
+    def seat(self, who: Who) -> int:
         seat = self.table.seat_of(who.account)
         if seat is None:
             raise Refusal("no_seat", "You have no seat at this table.")
         return seat
 
-    def _accepted(self, step: Step, seat: int | None) -> Accepted:
-        return Accepted(seq=self.table.seq, at=self.table.at, events=_seen(step.events, seat))
+    def check_settings(self, settings: Settings) -> None:
+        self._landlord.check_settings(settings)
 
-    def _snapshot(self, seat: int | None) -> Snapshot:
+    def accepted(self, step: Step, who: Who) -> Accepted:
+        table = self.table
+        seat = table.seat_of(who.account)
+        sight = None
+        if self.here.viewing and who.connection in self.here.viewing and step.entries:
+            sight = self._sight(seat)
+        events = self.seen(step.events, seat)
+        return Accepted(seq=table.seq, at=table.at, events=events, sight=sight)
+
+    def snapshot(self, seat: int | None, connection: str) -> Snapshot:
         table = self.table
         return Snapshot(
             info=self.info(),
@@ -309,21 +227,59 @@ class Keeper:
             commitment=table.commitment,
             match=table.match_id,
             view=None if table.match is None else table.match.view(seat),
+            sight=self._sight(seat) if connection in self.here.viewing else None,
             chat=list(self._chat),
         )
 
-    def _missed(self, since: int | None, seat: int | None) -> list[Batch] | None:
+    def missed(self, since: int | None, seat: int | None) -> list[Batch] | None:
         if since is None or since > self.table.seq:
             return None
         if since < self.table.seq and (not self._recent or self._recent[0][0] > since + 1):
             return None
         return [
-            Batch(self.table.id, seq, at, _seen(events, seat))
+            Batch(self.table.id, seq, at, self.seen(events, seat))
             for seq, at, events in self._recent
             if seq > since
         ]
 
+    def seen(self, told: list[Told], seat: int | None) -> list[Told]:
+        """The events as the seat may know them. No event reaches anybody but through here, and no
+        state but through `view` and `sight`."""
+        return [one.seen_by(seat) if isinstance(one, Event) else one for one in told]
+
+    def _sight(self, seat: int | None) -> Sight | None:
+        match = self.table.match
+        return None if match is None else match.sight(seat)
+
+    def keep_chat(self, line: ChatLine) -> None:
+        self._chat.append(line)
+        self._journal.add_chat(self.table.id, line)
+
+    def show_out(self, account: str, step: Step) -> None:
+        """Somebody was sent away: they hear it, and hear no more of this table."""
+        table = self.table
+        batch = Batch(table.id, table.seq, table.at, self.seen(step.events, None))
+        now = self._clock.now()
+        for connection in self.here.connections_of(account):
+            self.here.depart(Who(connection, account, ""), now)
+            self._outbox.put([(connection, batch)])
+        self.here.away_since.pop(account, None)
+
     # --- telling -------------------------------------------------------------------------------
+
+    def attempt(self, change: Callable[[], Step | None]) -> None:
+        """Do a change that nobody asked for, and settle it."""
+        if self.closed or self._postponed is not None:
+            return
+        try:
+            step = change()
+        except Exception as error:
+            self._failed(error)
+            return
+        if step is not None:
+            self._settle(step)
+        elif not self.closed:
+            self._after_step()
 
     def _settle(
         self,
@@ -336,59 +292,105 @@ class Keeper:
         said: list[Said] = []
         if reply is not None and answer is not None:
             said.append((reply, answer))
-        said += self._batches(step, asker)
+        if step.events:
+            said += self._batches(step, asker)
         if step.entries:
             self._recent.append((self.table.seq, self.table.at, step.events))
             if step.started:
-                self._here.wait_anew(self._clock.now())
+                self.here.wait_anew(self._clock.now())
         self._outbox.put(said, step.entries, step.finished)
         if not self.closed:
             self._after_step()
 
     def _batches(self, step: Step, asker: str | None) -> list[tuple[str, Batch]]:
-        if not step.events:
-            return []
-        table = self.table
+        table, viewing = self.table, self.here.viewing
         insiders = {seat for one in step.events if isinstance(one, Event) for seat in one.insiders}
+        looks = bool(viewing and step.entries)
         # All who are told the same get the same batch: then it is put into words only once.
-        by_seat: dict[int | None, Batch] = {}
+        by_seat: dict[tuple[int | None, bool], Batch] = {}
+        seen_by: dict[int | None, list[Told]] = {}
         batches = []
-        for connection, account in self._here.accounts.items():
+        for connection, account in self.here.accounts.items():
             if connection == asker:
                 continue
-            seat = table.seat_of(account) if insiders else None
-            if seat not in insiders:
-                seat = None
-            if seat not in by_seat:
-                seen = _seen(step.events, seat)
-                by_seat[seat] = Batch(table.id, table.seq, table.at, seen)
-            batches.append((connection, by_seat[seat]))
+            views = looks and connection in viewing
+            seat = table.seat_of(account) if insiders or views else None
+            key = (seat if views or seat in insiders else None, views)
+            batch = by_seat.get(key)
+            if batch is None:
+                knowing = seat if seat in insiders else None
+                if knowing not in seen_by:
+                    seen_by[knowing] = self.seen(step.events, knowing)
+                sight = self._sight(seat) if views else None
+                batch = Batch(table.id, table.seq, table.at, seen_by[knowing], sight)
+                by_seat[key] = batch
+            batches.append((connection, batch))
         return batches
 
     def finished(self, match: Finished) -> None:
-        self._host.finished(self, match)
+        self._landlord.finished(self, match)
 
     def emptied(self) -> None:
-        if self._here.empty_since is not None and not self.closed:
+        if self.here.empty_since is not None and not self.closed:
             # Perhaps the table was only waiting for this to be taken away.
             self._after_step()
 
     def failed(self, error: Exception) -> None:
         if not self.closed:
             self.close()
-            self._host.broken(self, error)
+            sentence = "The table could not be saved. It comes back when the house opens again."
+            self._landlord.broken(self, error, sentence)
 
     def say_closed(self, reason: str) -> None:
         """Tell all listeners that the table is gone."""
         batch = Batch(self.table.id, self.table.seq, self.table.at, [news.Closed(reason=reason)])
-        for connection in self._here.clear():
-            self._host.deliver(connection, batch)
+        for connection in self.here.clear():
+            self._landlord.deliver(connection, batch)
+
+    # --- what goes wrong -------------------------------------------------------------------------
+
+    def _failed(self, error: Exception) -> None:
+        """A step failed: go back to what the journal says, or give up if it failed there before."""
+        self.failures += 1
+        self._stop_timer()
+        table = self.table
+        entries = table.entries_to_fold()
+        before = entries[-1].seq if entries else table.seq
+        log.error("table %s failed after entry %d", table.id, before, exc_info=error)
+        if self._failed_at == before:
+            self.close()
+            self._landlord.broken(self, error, TWICE)
+            return
+        self._failed_at = before
+        if entries is not None:
+            self._mend(entries)
+        else:
+            self._postponed = []
+            self._landlord.reread(self, self._mend)
+
+    def _mend(self, entries: Sequence[Entry]) -> None:
+        if self.closed:
+            return
+        try:
+            self.table.refold(entries)
+        except Damaged as damage:
+            self.close()
+            self._landlord.broken(self, damage, TWICE)
+            return
+        postponed, self._postponed = self._postponed or [], None
+        self._after_step()
+        for who, ask, reply in postponed:
+            self.ask(who, ask, reply)
 
     # --- time ----------------------------------------------------------------------------------
 
     def _after_step(self) -> None:
-        self._bots.look()
-        due = self._next_due()
+        try:
+            self.bots.look()
+            due = self._waiting.next_due()
+        except Exception as error:
+            self._failed(error)
+            return
         if due == self._timer_due:
             return
         if self._timer is not None:
@@ -396,95 +398,13 @@ class Keeper:
         self._timer_due = due
         self._timer = None if due is None else self._clock.call_at(due, self._wake)
 
-    def _next_due(self) -> int | None:
-        """The next moment at which something happens by itself."""
-        table, patience, here = self.table, self._patience, self._here
-        due: list[int] = []
-        if table.running:
-            assert table.match is not None
-            if here.complete:
-                # The usual case, after every move.
-                return table.match.deadline
-            if table.match.deadline is not None:
-                due.append(table.match.deadline)
-            if here.away_since and table.settings.leaver in ("end", "out"):
-                due.append(min(here.away_since.values()) + patience.ending)
-            if here.empty_since is not None:
-                due.append(here.empty_since + patience.abandoned)
-            if here.away_since and self._clock.now() < self._bots.sit_in_from:
-                due.append(self._bots.sit_in_from)
-        else:
-            if here.away_since:
-                due.append(min(here.away_since.values()) + patience.lobby)
-            elif here.empty_since is not None and not self._outbox.waiting:
-                due.append(here.empty_since)
-            if table.settings.fill_after is not None and self._has_room():
-                if self._fill_due is None:
-                    self._fill_due = self._clock.now() + int(table.settings.fill_after * 1000)
-                due.append(self._fill_due)
-        return min(due, default=None)
-
-    def _has_room(self) -> bool:
-        """Are there empty seats, and somebody who waits for them to be filled?"""
-        room = any(not place.taken for place in self.table.places) and self.table.people_present()
-        if not room:
-            self._fill_due = None
-        return room
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = None
+        self._timer_due = None
 
     def _wake(self) -> None:
         self._timer = None
         self._timer_due = None
-        if self.closed:
-            return
-        now, wall = self._clock.now(), self._clock.wall()
-        step = self._due_in_match(now, wall) if self.table.running else self._due_before(now, wall)
-        if step is not None:
-            self._settle(step)
-        elif not self.closed:
-            self._after_step()
-
-    def _due_in_match(self, now: int, wall: float) -> Step | None:
-        table, here = self.table, self._here
-        assert table.match is not None
-        deadline = table.match.deadline
-        if deadline is not None and deadline <= now:
-            return table.time_out(now, wall)
-        if here.empty_since is not None and here.empty_since + self._patience.abandoned <= now:
-            return table.abort("Everybody has left the table.", now, wall)
-        gone = here.overdue(now, self._patience.ending)
-        if gone is not None and table.settings.leaver in ("end", "out"):
-            return self._let_go(gone, now, wall)
-        return None
-
-    def _due_before(self, now: int, wall: float) -> Step | None:
-        table, here = self.table, self._here
-        gone = here.overdue(now, self._patience.lobby)
-        if gone is not None:
-            return self._let_go(gone, now, wall)
-        if self._fill_due is not None and self._fill_due <= now and self._has_room():
-            seat = next(at for at, place in enumerate(table.places) if not place.taken)
-            return self._bots.sit(seat, table.settings.bots, filler=True)
-        if here.empty_since is not None and not here.away_since and not self._outbox.waiting:
-            self._host.forsaken(self)
-        return None
-
-    def _is_lost(self, account: str) -> bool:
-        """After a restart: has somebody no way to come back to a game that goes on without?"""
-        seat = self.table.seat_of(account)
-        return self.table.game.goes_on and seat is not None and not self.table.places[seat].keep
-
-    def _let_go(self, account: str, now: int, wall: float) -> Step:
-        """Somebody has not come back in time, or never will."""
-        table, seat = self.table, self.table.seat_of(account)
-        if seat is not None and table.running and table.settings.leaver == "end":
-            # Now the seat is kept like any other before a match.
-            return table.abort(f"{table.places[seat].name} did not come back.", now, wall)
-        del self._here.away_since[account]
-        if seat is None:
-            return Step()
-        return (table.go_out if table.running else table.stand)(seat, now, wall)
-
-
-def _seen(told: list[Told], seat: int | None) -> list[Told]:
-    """The events as the seat may know them. Nothing reaches anybody but through here."""
-    return [one.seen_by(seat) if isinstance(one, Event) else one for one in told]
+        self.attempt(self._waiting.due_now)

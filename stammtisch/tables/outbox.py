@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Protocol, cast
 
 from stammtisch.records import ChatLine, Entry
-from stammtisch.tables.commands import Answer, Refused
+from stammtisch.tables.answers import Answer, Refused
 from stammtisch.tables.events import Batch
 from stammtisch.tables.state import Finished
 

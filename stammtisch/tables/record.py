@@ -18,6 +18,7 @@ from stammtisch.records import Entry
 from stammtisch.tables import entries as journal
 from stammtisch.tables.fairness import checked_nonce, house_nonce, keeps_commitment, seed_of
 from stammtisch.tables.plain import action_from_plain
+from stammtisch.tables.settings import Settings
 
 FORMAT: Literal["stammtisch match 1"] = "stammtisch match 1"
 
@@ -61,6 +62,8 @@ class Proof:
     rounds: int
     moves: int
     outcome: Outcome
+    #: It went on from what an adjourned match had left, which this record does not prove.
+    continued: bool = False
 
 
 def record_of(match: str, game: str, previous: bytes, entries: list[Entry]) -> bytes:
@@ -106,13 +109,17 @@ class _Reader:
         self._hash = _bytes(record.previous, "The hash before the first entry")
         self._seq: int | None = None
         self._opening: journal.Open | None = None
+        self._settings: Settings
         self._names: list[str] = []
         self._nonces: list[bytes | None] = []
         self._match: Match | None = None
         self._at = 0
         self._round = 0
         self._moves = 0
+        self._continued = False
         self._ended: journal.End | None = None
+        #: The last secret that was found to be what was committed to, and its round.
+        self._kept: tuple[bytes, int] | None = None
         self._revealed = self._revealed_secrets()
 
     def _revealed_secrets(self) -> dict[int, bytes]:
@@ -153,7 +160,7 @@ class _Reader:
     def proof(self) -> Proof:
         if self._opening is None or self._match is None or self._ended is None:
             raise Unsound("The record ends before the match does.")
-        settings = self._opening.settings
+        settings = self._settings
         if self._ended.aborted is None and self._match.outcome is None:
             raise Unsound("The record says that the match is over, but by its rules it is not.")
         level = (1,) * len(self._names)
@@ -165,6 +172,7 @@ class _Reader:
             rounds=self._round,
             moves=self._moves,
             outcome=self._match.outcome or aborted,
+            continued=self._continued,
         )
 
     def _open(self, entry: journal.Open) -> list[Event]:
@@ -181,6 +189,7 @@ class _Reader:
         ):
             raise Unsound("The record's head does not fit its first entry.")
         self._opening = entry
+        self._settings = entry.settings
         self._names = [chair.name or "" for chair in entry.chairs]
         self._nonces = [None] * len(entry.chairs)
         return []
@@ -212,14 +221,48 @@ class _Reader:
         self._nonces[seat] = nonce
         return []
 
+    def _unready(self, entry: journal.Unready) -> list[Event]:
+        self._must_not_play()
+        self._nonces[self._seat(entry.seat)] = None
+        return []
+
+    def _configure(self, entry: journal.Configure) -> list[Event]:
+        self._must_not_play()
+        game, rules = entry.settings.checked()
+        if rules.digest != entry.rules:
+            raise Unsound("The rules named in the record are not the rules of this program.")
+        if game.name != self._settings.game:
+            raise Unsound("The table is set to another game than it was opened for.")
+        self._settings = entry.settings
+        seats = entry.settings.seats
+        self._names = [*self._names, *[""] * seats][:seats]
+        self._nonces = [None] * seats
+        return []
+
+    def _arrange(self, entry: journal.Arrange) -> list[Event]:
+        self._must_not_play()
+        if sorted(entry.order) != list(range(len(self._names))):
+            raise Unsound("The seats are put into an order that is none.")
+        self._names = [self._names[seat] for seat in entry.order]
+        self._nonces = [None] * len(self._names)
+        return []
+
+    def _nothing(self, entry: journal.Host | journal.Pardon) -> list[Event]:
+        return []
+
+    def _must_not_play(self) -> None:
+        if self._match is not None:
+            raise Unsound("Something of the time before a match is done in it.")
+
     def _start(self, entry: journal.Start) -> list[Event]:
         assert self._opening is not None
         if entry.match != self._record.match or self._match is not None:
             raise Unsound("The record's head does not fit the match that is started.")
         if None in self._nonces:
             raise Unsound("The match is started before everybody is ready.")
-        game, rules = self._opening.settings.checked()
-        self._match = game.new(rules, len(self._nonces))
+        game, rules = self._settings.checked()
+        self._match = game.new(rules, len(self._nonces), entry.carry)
+        self._continued = entry.carry is not None
         return []
 
     def _deal(self, entry: journal.Deal) -> list[Event]:
@@ -230,15 +273,24 @@ class _Reader:
         secret = self._revealed.get(entry.round)
         if secret is None:
             raise Unsound(f"The secret of round {entry.round} is never revealed.")
-        if not keeps_commitment(self._opening.commitment, secret, entry.round):
+        if not self._keeps(secret, entry.round):
             raise Unsound(f"The secret of round {entry.round} is not what was committed to.")
         seed = seed_of(secret, entry.round, [nonce or b"" for nonce in self._nonces])
         return self._playing().apply(None, Deal(seed), entry.at)
 
-    def _act(self, entry: journal.Act) -> list[Event]:
+    def _keeps(self, secret: bytes, round: int) -> bool:
+        """Is it what was committed to? Each secret leads to the one before it."""
         assert self._opening is not None
+        if self._kept is not None and self._kept[1] == round - 1:
+            kept = hashlib.sha256(secret).digest() == self._kept[0]
+        else:
+            kept = keeps_commitment(self._opening.commitment, secret, round)
+        self._kept = (secret, round)
+        return kept
+
+    def _act(self, entry: journal.Act) -> list[Event]:
         match = self._playing()
-        game, _ = self._opening.settings.checked()
+        game, _ = self._settings.checked()
         self._moves += 1
         return match.apply(self._seat(entry.seat), action_from_plain(game, entry.action), entry.at)
 
@@ -274,6 +326,11 @@ class _Reader:
         journal.Stand: _stand,
         journal.Rename: _rename,
         journal.Ready: _ready,
+        journal.Unready: _unready,
+        journal.Configure: _configure,
+        journal.Arrange: _arrange,
+        journal.Host: _nothing,
+        journal.Pardon: _nothing,
         journal.Start: _start,
         journal.Deal: _deal,
         journal.Act: _act,

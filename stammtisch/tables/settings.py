@@ -1,4 +1,4 @@
-"""How a table is run: chosen when it is opened, the same for its whole life."""
+"""How a table is run: chosen when it is opened, and changed by its host between matches."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from stammtisch.bots.bots import bot_for
 from stammtisch.games.game import Game, Refusal, Rules, Value
 from stammtisch.games.games import game_named
 
@@ -14,6 +15,8 @@ from stammtisch.games.games import game_named
 #: the player is out and the others play on.
 Leaver = Literal["bot", "wait", "end", "out"]
 BotLevel = Literal["random", "easy", "medium", "hard"]
+
+LONGEST_NAME = 60
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -29,6 +32,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     fill_after: float | None = None
     #: May people watch who have no seat?
     watch: bool = True
+    #: What the host calls the table.
+    name: str = ""
+    #: May players ask what a good bot would do?
+    hints: bool = True
 
     def checked(self) -> tuple[Game, Rules]:
         """The game and the rules, or a `Refusal` that says what cannot be."""
@@ -37,10 +44,24 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         if self.seats not in game.seats:
             raise Refusal(
                 "bad_seats",
-                f"{game.name} has {game.seats[0]} to {game.seats[-1]} seats, not {self.seats}.",
+                "{game} has {fewest} to {most} seats, not {seats}.",
+                game=game.name,
+                fewest=game.seats[0],
+                most=game.seats[-1],
+                seats=self.seats,
             )
         if self.leaver == "out" and not game.goes_on:
-            raise Refusal("bad_option", f"{game.name} cannot go on without one of its players.")
+            raise Refusal(
+                "cannot_go_on", "{game} cannot go on without one of its players.", game=game.name
+            )
         if self.fill_after is not None and not 0 <= self.fill_after <= 3600:
-            raise Refusal("bad_option", "Bots fill the seats after 0 to 3600 seconds, or never.")
+            raise Refusal("bad_filling", "Bots fill the seats after 0 to 3600 seconds, or never.")
+        if len(self.name) > LONGEST_NAME or not self.name.isprintable():
+            raise Refusal(
+                "bad_table_name",
+                "A table's name has at most {most} characters, all of them printable.",
+                most=LONGEST_NAME,
+            )
+        if game.bots is not None:
+            bot_for(game.name, self.bots)
         return game, rules

@@ -12,13 +12,13 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from stammtisch.games.game import Action, Deal, Game, Gone, Match, Outcome, Rules, Timeout
-from stammtisch.records import Entry, TableRow
+from stammtisch.records import Entry, TableRow, person_of
 from stammtisch.tables import entries as journal
 from stammtisch.tables import events as news
-from stammtisch.tables.commands import Phase, TableInfo
+from stammtisch.tables.answers import Phase, TableInfo
 from stammtisch.tables.entries import Payload
 from stammtisch.tables.events import SeatInfo, Told
-from stammtisch.tables.fairness import commitment_to, secrets_of, seed_of
+from stammtisch.tables.fairness import Secrets, commitment_to, seed_of
 from stammtisch.tables.plain import action_from_plain
 from stammtisch.tables.settings import Settings
 
@@ -40,13 +40,14 @@ class Place:
     since: int = 0
     keep: bool = True
     nonce: bytes | None = None
+    person: str | None = None
 
     @property
     def taken(self) -> bool:
         return self.account is not None
 
     def vacate(self) -> None:
-        self.account = self.player = self.name = self.bot = self.nonce = None
+        self.account = self.player = self.name = self.bot = self.nonce = self.person = None
         self.filler = False
         self.since = 0
 
@@ -109,10 +110,10 @@ class TableState:
     places: list[Place]
 
     def __init__(self, row: TableRow) -> None:
+        self.row = row
         self.id = row.id
         self.number = row.number
         self.created = row.created
-        self._secret = row.secret
         self.seq = 0
         self.hash = journal.root_hash(row.id)
         #: Time of the newest entry.
@@ -124,9 +125,18 @@ class TableState:
         self.match_id: str | None = None
         self.running = False
         self.last: str | None = None
+        #: The account of whoever runs the table: the first who sat down, then who has sat longest.
+        self.host: str | None = None
+        #: The hidden form of the table's password.
+        self.lock: str | None = None
+        #: Accounts that were sent away.
+        self.barred: list[str] = []
+        #: What the next match may go on from.
+        self.carry: journal.Carry | None = None
         self.present: Counter[str] = Counter()
         self.has_bots = False
         self._seats: dict[str, int] = {}
+        self._secrets = Secrets(row.secret, 1, 1)
         self._round = 0
         self._revealed = True
         self._nonces: list[bytes] = []
@@ -173,7 +183,9 @@ class TableState:
             SeatInfo(
                 name=place.name,
                 player=place.player,
+                person=place.person,
                 bot=place.bot,
+                host=place.account is not None and place.account == self.host,
                 away=self.is_away(seat),
                 ready=place.nonce is not None or place.bot is not None,
                 used=place.used,
@@ -186,18 +198,24 @@ class TableState:
         return TableInfo(
             id=self.id,
             number=self.number,
+            name=self.settings.name,
             game=self.settings.game,
             profile=self.settings.profile,
             options=self.rules.values(),
             phase=self.phase,
             seats=self.seat_infos(),
+            host=None if self.host is None else self.seat_of(self.host),
             private=self.settings.private,
+            locked=self.lock is not None,
             leaver=self.settings.leaver,
             bots=self.settings.bots,
+            fill_after=self.settings.fill_after,
             watch=self.settings.watch,
+            hints=self.settings.hints,
             spectators=spectators,
             created=self.created,
             winner=self.last,
+            adjourned=self.carry is not None and not self.running,
         )
 
     # --- folding -------------------------------------------------------------------------------
@@ -221,9 +239,6 @@ class TableState:
             if len(self._chapter_entries) > MOST_ENTRIES:
                 self._chapter_entries = None
 
-    def _secret_of(self, round: int) -> bytes:
-        return secrets_of(self._secret, self.chapter, self.game.rounds)[round - 1]
-
     def _fold_open(self, entry: journal.Open, _: Any) -> list[Told]:
         self.settings = entry.settings
         self.game, self.rules = entry.settings.checked()
@@ -231,7 +246,8 @@ class TableState:
             raise Damaged(f"Table {self.id} was opened by other rules of {self.game.name}.")
         self.number = entry.number
         self.chapter = entry.chapter
-        if commitment_to(self._secret_of(1)) != entry.commitment:
+        self._secrets = Secrets(self.row.secret, entry.chapter, self.game.rounds)
+        if commitment_to(self._secrets.of(1)) != entry.commitment:
             raise Damaged(f"Table {self.id} has not the secret that it is committed to.")
         self.commitment = entry.commitment
         self.last = entry.last
@@ -245,10 +261,16 @@ class TableState:
                 chair.used,
                 chair.since,
                 chair.keep,
+                person=self._person(chair.account, chair.bot),
             )
             for chair in entry.chairs
         ]
         self._note_seats()
+        self.host = entry.host
+        self._pass_on()
+        self.lock = entry.lock
+        self.barred = list(entry.barred)
+        self.carry = entry.carry
         self._ended = None
         self._aborted = None
         return [news.Opened(commitment=entry.commitment, seats=self.seat_infos())]
@@ -271,24 +293,47 @@ class TableState:
             self.seq + 1,
             entry.keep,
             nonce,
+            self._person(entry.account, entry.bot),
         )
         self._note_seats()
+        self._pass_on()
         told.append(news.Sat(seat=entry.seat, name=entry.name, seats=self.seat_infos()))
         return told
 
     def _fold_stand(self, entry: journal.Stand, _: Any) -> list[Told]:
-        told = self._told_left(entry.seat)
+        account = self.places[entry.seat].account
+        if entry.dismissed is not None and account is not None and account not in self.barred:
+            self.barred.append(account)
+        told = self._told_left(entry.seat, entry.dismissed)
         # As in the original: a lobby whose match is over is open again when somebody leaves.
         self.last = None
         return told
 
-    def _told_left(self, seat: int) -> list[Told]:
+    def _told_left(self, seat: int, dismissed: str | None = None) -> list[Told]:
         """Vacate the seat; those who have heard that its owner is away need not hear it again."""
         place = self.places[seat]
         name, was_away = place.name or "", self.is_away(seat)
         place.vacate()
         self._note_seats()
-        return [] if was_away else [news.Left(seat=seat, name=name, seats=self.seat_infos())]
+        self._pass_on()
+        if was_away and dismissed is None:
+            return []
+        seats = self.seat_infos()
+        return [news.Left(seat=seat, name=name, seats=seats, dismissed=dismissed)]
+
+    def _pass_on(self) -> None:
+        """Whoever has sat longest is the host, if the host has no seat any more."""
+        if self.host is not None and self.host in self._seats:
+            return
+        people = [place for place in self.places if place.taken and place.bot is None]
+        longest = min(people, key=lambda place: place.since, default=None)
+        self.host = None if longest is None else longest.account
+
+    def _person(self, account: str | None, bot: str | None) -> str | None:
+        if account is None:
+            return None
+        # Bots of one level are the same account at every table.
+        return person_of(account if bot is None else f"{self.id} {account}")
 
     def _fold_rename(self, entry: journal.Rename, _: Any) -> list[Told]:
         self.places[entry.seat].name = entry.name
@@ -298,24 +343,72 @@ class TableState:
         self.places[entry.seat].nonce = bytes.fromhex(entry.nonce)
         return [news.Readied(seat=entry.seat, seats=self.seat_infos())]
 
+    def _fold_unready(self, entry: journal.Unready, _: Any) -> list[Told]:
+        self.places[entry.seat].nonce = None
+        return [news.Unreadied(seat=entry.seat, seats=self.seat_infos())]
+
+    def _fold_configure(self, entry: journal.Configure, _: Any) -> list[Told]:
+        self.settings = entry.settings
+        self.game, self.rules = entry.settings.checked()
+        if self.rules.digest != entry.rules:
+            raise Damaged(f"Table {self.id} was set to other rules of {self.game.name}.")
+        del self.places[entry.settings.seats :]
+        self.places += [Place() for _ in range(entry.settings.seats - len(self.places))]
+        self.lock = entry.lock
+        if entry.anew:
+            self.carry = None
+        self._nobody_is_ready()
+        return [
+            news.Configured(
+                settings=entry.settings, locked=entry.lock is not None, seats=self.seat_infos()
+            )
+        ]
+
+    def _fold_arrange(self, entry: journal.Arrange, _: Any) -> list[Told]:
+        self.places = [self.places[seat] for seat in entry.order]
+        self._note_seats()
+        self._nobody_is_ready()
+        return [news.Arranged(order=entry.order, seats=self.seat_infos())]
+
+    def _nobody_is_ready(self) -> None:
+        for place in self.places:
+            place.nonce = None
+
+    def _fold_host(self, entry: journal.Host, _: Any) -> list[Told]:
+        self.host = self.places[entry.seat].account
+        return [news.Hosted(seat=entry.seat, seats=self.seat_infos())]
+
+    def _fold_pardon(self, entry: journal.Pardon, _: Any) -> list[Told]:
+        if entry.account in self.barred:
+            self.barred.remove(entry.account)
+        return []
+
     def _fold_start(self, entry: journal.Start, _: Any) -> list[Told]:
-        self.match = self.game.new(self.rules, len(self.places))
+        self.match = self.game.new(self.rules, len(self.places), entry.carry)
         self.match_id = entry.match
         self.running = True
         self.last = None
+        self.carry = None
         self._started = entry.wall
         self._round = 0
         self._revealed = True
         self._same_players = True
         self._nonces = [place.nonce or b"" for place in self.places]
         nonces = [nonce.hex() for nonce in self._nonces]
-        return [news.Started(match=entry.match, nonces=nonces, commitment=self.commitment)]
+        return [
+            news.Started(
+                match=entry.match,
+                nonces=nonces,
+                commitment=self.commitment,
+                continued=entry.carry is not None,
+            )
+        ]
 
     def _fold_deal(self, entry: journal.Deal, _: Any) -> list[Told]:
         assert self.match is not None
         self._round = entry.round
         self._revealed = False
-        seed = seed_of(self._secret_of(entry.round), entry.round, self._nonces)
+        seed = seed_of(self._secrets.of(entry.round), entry.round, self._nonces)
         return list(self.match.apply(None, Deal(seed), entry.at))
 
     def _fold_act(self, entry: journal.Act, action: Action | None) -> list[Told]:
@@ -347,6 +440,13 @@ class TableState:
         self._ended = entry.wall
         self._aborted = entry.aborted
         outcome = self._outcome()
+        left = self.match.carried() if outcome.kind in ("adjourned", "aborted") else None
+        accounts = [place.account or "" for place in self.places]
+        self.carry = (
+            None
+            if left is None
+            else journal.Carry(state=left, accounts=accounts, rules=self.rules.digest)
+        )
         self.last = " ".join(self.places[seat].name or "" for seat in outcome.winners)
         return [
             news.Ended(
@@ -393,6 +493,11 @@ class TableState:
         journal.Stand: _fold_stand,
         journal.Rename: _fold_rename,
         journal.Ready: _fold_ready,
+        journal.Unready: _fold_unready,
+        journal.Configure: _fold_configure,
+        journal.Arrange: _fold_arrange,
+        journal.Host: _fold_host,
+        journal.Pardon: _fold_pardon,
         journal.Start: _fold_start,
         journal.Deal: _fold_deal,
         journal.Act: _fold_act,

@@ -7,7 +7,10 @@ happened comes back as a `Step`.
 
 from __future__ import annotations
 
+import base64
+import hmac
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any, cast
 from uuid import UUID
 
 from stammtisch.games.game import Action, Refusal
@@ -15,16 +18,28 @@ from stammtisch.records import Entry, TableRow
 from stammtisch.tables import entries as journal
 from stammtisch.tables import events as news
 from stammtisch.tables.entries import Payload
-from stammtisch.tables.fairness import checked_nonce, commitment_to, house_nonce, secrets_of
-from stammtisch.tables.plain import to_plain
+from stammtisch.tables.fairness import Secrets, checked_nonce, commitment_to, house_nonce
+from stammtisch.tables.plain import action_from_plain, to_plain
 from stammtisch.tables.settings import Settings
 from stammtisch.tables.state import Damaged, Place, Step, TableState
+
+#: A match without a bound has had all deals that were committed to.
+NO_MORE_DEALS = "All deals that were committed to for this match are used up."
+
+
+class Broken(Exception):
+    """A rule failed in the middle of a step: what is in memory is not what the journal gives."""
 
 
 class Table(TableState):
     def __init__(self, row: TableRow, random_bytes: Callable[[int], bytes]) -> None:
         super().__init__(row)
         self._random_bytes = random_bytes
+        #: The code that lets people join.
+        code = hmac.digest(row.secret, b"invite", "sha256")[:10]
+        self.invite = base64.b32encode(code).decode().lower()
+        #: After a failure: the entries that were there before it, None if too many for memory.
+        self._before_failure: list[Entry] | None = []
 
     # --- making and restoring ------------------------------------------------------------------
 
@@ -36,11 +51,14 @@ class Table(TableState):
         random_bytes: Callable[[int], bytes],
         at: int,
         wall: float,
+        *,
+        password: str | None = None,
     ) -> tuple[Table, Step]:
         table = cls(row, random_bytes)
         table.settings = settings
         table.game, table.rules = settings.checked()
         table.places = [Place() for _ in range(settings.seats)]
+        table.lock = None if password is None else table.lock_of(password)
         return table, table._record([table._opening(at, wall)], wall)
 
     @classmethod
@@ -59,6 +77,16 @@ class Table(TableState):
         except Exception as error:
             # Whatever it is, it is this table's trouble and nobody else's.
             raise Damaged(f"Table {row.id} cannot be read after {table.seq}: {error}") from error
+
+    def entries_to_fold(self) -> list[Entry] | None:
+        """The chapter as it was before the failure; None if it must be read in the journal."""
+        return self._chapter_entries if self._before_failure == [] else self._before_failure
+
+    def refold(self, stored: Sequence[Entry]) -> None:
+        """Become again what these entries give; who is connected stays as it is."""
+        again, _ = Table.restored(self.row, stored, self._random_bytes)
+        again.present = self.present
+        self.__dict__ = again.__dict__
 
     def _fold_again(self, entry: Entry) -> Step:
         payload = journal.decode(entry.payload)
@@ -157,15 +185,100 @@ class Table(TableState):
             [journal.Ready(at=at, seat=seat, nonce=chosen, by_house=nonce is None)], wall
         )
 
+    def unready(self, seat: int, at: int, wall: float) -> Step:
+        """The seat does not want to play yet. In a match it is too late to say so."""
+        if self.running:
+            raise Refusal("running", "The match is on already.")
+        if self.places[seat].nonce is None:
+            return Step()
+        return self._record([journal.Unready(at=at, seat=seat)], wall)
+
     def act(
-        self, seat: int, action: Action, at: int, wall: float, *, bot: str | None = None
+        self,
+        seat: int,
+        action: Action | dict[str, Any],
+        at: int,
+        wall: float,
+        *,
+        bot: str | None = None,
+        reason: str | None = None,
     ) -> Step:
         if self.match is None or not self.running:
             raise Refusal("no_match", "There is no match on this table now.")
-        if type(action) not in self.game.actions.values():
-            raise Refusal("unknown_action", f"There is no such move in {self.game.name}.")
-        doing = journal.Act(at=at, seat=seat, action=to_plain(action), bot=bot)
-        return self._record([doing], wall, action)
+        if type(action) is dict:
+            action = action_from_plain(self.game, action)
+        elif type(action) not in self.game.actions.values():
+            raise Refusal("unknown_action", "There is no such move in {game}.", game=self.game.name)
+        plain = to_plain(action)
+        doing = journal.Act(at=at, seat=seat, action=plain, bot=bot, reason=reason)
+        return self._record([doing], wall, cast("Action", action))
+
+    # --- the host ------------------------------------------------------------------------------
+
+    def configure(
+        self,
+        settings: Settings,
+        lock: str | None,
+        at: int,
+        wall: float,
+        *,
+        anew: bool = False,
+    ) -> Step:
+        """Run the table in another way from now on, or refuse what cannot be."""
+        _, rules = settings.checked()
+        if any(place.taken for place in self.places[settings.seats :]):
+            raise Refusal("seat_taken", "Somebody has a seat that the table would not have then.")
+        changed = journal.Configure(
+            at=at,
+            settings=settings,
+            rules=rules.digest,
+            rules_version=rules.version,
+            lock=lock,
+            anew=anew,
+        )
+        return self._record([changed], wall)
+
+    def arrange(self, order: list[int], at: int, wall: float) -> Step:
+        if sorted(order) != list(range(len(self.places))):
+            raise Refusal("bad_order", "The new order must name each seat once.")
+        if self.carry is not None:
+            raise Refusal("adjourned", "The adjourned match goes on with the seats as they were.")
+        return self._record([journal.Arrange(at=at, order=order)], wall)
+
+    def dismiss(self, seat: int, reason: str, at: int, wall: float) -> Step:
+        return self._record([journal.Stand(at=at, seat=seat, dismissed=reason)], wall)
+
+    def entrust(self, seat: int, at: int, wall: float) -> Step:
+        return self._record([journal.Host(at=at, seat=seat)], wall)
+
+    def pardon(self, account: str, at: int, wall: float) -> Step:
+        if account not in self.barred:
+            return Step()
+        return self._record([journal.Pardon(at=at, account=account)], wall)
+
+    # --- who may come in -----------------------------------------------------------------------
+
+    def lock_of(self, password: str) -> str:
+        """A password as the journal keeps it: without the table's secret nobody can try any."""
+        return hmac.digest(self.row.secret, b"password\n" + password.encode(), "sha256").hex()
+
+    def check_entry(self, account: str, invite: str | None, password: str | None) -> None:
+        """Refuse who may neither sit nor watch here. Whoever has a seat may always come back."""
+        if self.seat_of(account) is not None:
+            return
+        if account in self.barred:
+            raise Refusal("dismissed", "The host has sent you away from this table.")
+        if invite == self.invite:
+            return
+        if self.lock is not None:
+            given = self.lock_of(password or "")
+            if hmac.compare_digest(given, self.lock):
+                return
+            raise Refusal("wrong_password", "This table has a password, and that is not it.")
+        if self.settings.private:
+            raise Refusal("private", "This table is private: come with an invitation.")
+
+    # --- time ----------------------------------------------------------------------------------
 
     def time_out(self, at: int, wall: float) -> Step:
         return self._record([journal.Time(at=at)], wall)
@@ -181,13 +294,24 @@ class Table(TableState):
     # --- the journal ---------------------------------------------------------------------------
 
     def _record(self, payloads: list[Payload], wall: float, action: Action | None = None) -> Step:
-        """Fold the payloads, and whatever follows from them, into the state."""
+        """Fold the payloads, and whatever follows from them, into the state.
+
+        A match refuses an action before anything has changed, so nothing is undone here. Anything
+        else that goes wrong is `Broken`; then the table must be folded again.
+        """
         step = Step()
-        for payload in payloads:
-            # A match refuses an action before anything has changed, so nothing is undone here.
-            self._write(payload, action, step)
-        while (following := self._consequence(wall)) is not None:
-            self._write(following, None, step)
+        known = self._chapter_entries
+        count = 0 if known is None else len(known)
+        try:
+            for payload in payloads:
+                self._write(payload, action, step)
+            while (following := self._consequence(wall)) is not None:
+                self._write(following, None, step)
+        except Exception as error:
+            if isinstance(error, Refusal) and not step.entries:
+                raise
+            self._before_failure = None if known is None else known[:count]
+            raise Broken(f"Table {self.id} failed after entry {self.seq}.") from error
         return step
 
     def _write(self, payload: Payload, action: Action | None, step: Step) -> None:
@@ -213,6 +337,8 @@ class Table(TableState):
             return self._revealing(at)
         if over:
             return journal.End(at=at, wall=wall)
+        if self._round == self._secrets.rounds:
+            return journal.End(at=at, wall=wall, aborted=NO_MORE_DEALS)
         return journal.Deal(at=at, round=self._round + 1)
 
     def _starting(self, at: int, wall: float) -> Payload | None:
@@ -226,7 +352,16 @@ class Table(TableState):
         for seat, place in enumerate(self.places):
             if place.nonce is None:
                 return journal.Ready(at=at, seat=seat, nonce=self._own_nonce(seat), by_house=True)
-        return journal.Start(at=at, match=f"{self.id}-{self.chapter}", wall=wall)
+        carry = self._carry_for_these()
+        return journal.Start(at=at, match=f"{self.id}-{self.chapter}", wall=wall, carry=carry)
+
+    def _carry_for_these(self) -> Any:
+        """What an adjourned match left, if those who are here go on with it by its rules."""
+        carry = self.carry
+        if carry is None or carry.rules != self.rules.digest:
+            return None
+        accounts = [place.account or "" for place in self.places]
+        return carry.state if accounts == carry.accounts else None
 
     def _is_filled_anew(self) -> bool:
         """Has somebody sat down since the last match? Those who have just played say themselves
@@ -235,7 +370,7 @@ class Table(TableState):
 
     def _opening(self, at: int, wall: float) -> journal.Open:
         chapter = self.chapter + 1
-        first = secrets_of(self._secret, chapter, self.game.rounds)[0]
+        first = Secrets(self.row.secret, chapter, self.game.rounds).of(1)
         return journal.Open(
             at=at,
             wall=wall,
@@ -261,11 +396,15 @@ class Table(TableState):
             commitment=commitment_to(first),
             last=self.last,
             previous=self.hash.hex(),
+            host=self.host,
+            lock=self.lock,
+            barred=self.barred,
+            carry=self.carry,
         )
 
     def _own_nonce(self, seat: int) -> str:
-        return house_nonce(self._secret_of(1), seat).hex()
+        return house_nonce(self._secrets.of(1), seat).hex()
 
     def _revealing(self, at: int) -> journal.Reveal:
-        secret = self._secret_of(self._round)
+        secret = self._secrets.of(self._round)
         return journal.Reveal(at=at, round=self._round, secret=secret.hex())

@@ -11,27 +11,26 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from random import Random
-from typing import Any, Protocol
+from typing import Protocol
 
+from stammtisch.bots.bot import Decision
 from stammtisch.bots.bots import bot_for
-from stammtisch.games.game import Action
+from stammtisch.games.game import Sight
 
 log = logging.getLogger(__name__)
 
-#: Called in the event loop with the bot's action, or None if it waits or could not think.
-Thought = Callable[[Action | None], None]
+#: Called in the event loop with the bot's decision, or None if it could not think.
+Thought = Callable[[Decision | None], None]
 
 
 class Thinker(Protocol):
-    def think(
-        self, game: str, level: str, view: Any, actions: list[Action], done: Thought
-    ) -> None: ...
+    def think(self, game: str, level: str, sight: Sight, done: Thought) -> None: ...
 
 
-def choose(game: str, level: str, view: Any, actions: list[Action], seed: int) -> Action | None:
+def choose(game: str, level: str, sight: Sight, seed: int) -> Decision:
     """What a bot of that level does, if anything: a plain function, so that any process can run
     it."""
-    return bot_for(game, level).choose(view, actions, Random(seed)).action
+    return bot_for(game, level).choose(sight, Random(seed))
 
 
 class InlineThinker:
@@ -40,8 +39,14 @@ class InlineThinker:
     def __init__(self, rng: Random) -> None:
         self._rng = rng
 
-    def think(self, game: str, level: str, view: Any, actions: list[Action], done: Thought) -> None:
-        done(choose(game, level, view, actions, self._rng.getrandbits(64)))
+    def think(self, game: str, level: str, sight: Sight, done: Thought) -> None:
+        try:
+            decision = choose(game, level, sight, self._rng.getrandbits(64))
+        except Exception:
+            log.exception("a %s bot of %s could not think", level, game)
+            done(None)
+        else:
+            done(decision)
 
 
 class PoolThinker:
@@ -51,30 +56,40 @@ class PoolThinker:
         self._processes = processes
         self._pool: ProcessPoolExecutor | None = None
 
-    def think(self, game: str, level: str, view: Any, actions: list[Action], done: Thought) -> None:
+    def think(self, game: str, level: str, sight: Sight, done: Thought) -> None:
+        self._ask(game, level, sight, done, again=True)
+
+    def _ask(self, game: str, level: str, sight: Sight, done: Thought, *, again: bool) -> None:
         loop = asyncio.get_running_loop()
         seed = int.from_bytes(os.urandom(8), "big")
-        try:
-            thought = loop.run_in_executor(
-                self._workers(), choose, game, level, view, actions, seed
-            )
-        except BrokenProcessPool:
-            # A worker was killed. Start anew; whoever asked asks again.
-            self._pool = None
-            loop.call_later(0.5, done, None)
-            return
-        thought.add_done_callback(lambda future: self._finish(future, done))
 
-    def _finish(self, future: asyncio.Future[Action | None], done: Thought) -> None:
-        if future.cancelled():
-            done(None)
-        elif (error := future.exception()) is not None:
-            if isinstance(error, BrokenProcessPool):
-                self._pool = None
-            log.error("a bot could not think", exc_info=error)
-            done(None)
-        else:
-            done(future.result())
+        def finish(future: asyncio.Future[Decision]) -> None:
+            if future.cancelled():
+                done(None)
+                return
+            error = future.exception()
+            if error is None:
+                done(future.result())
+            elif isinstance(error, BrokenProcessPool) and again:
+                broken()
+            else:
+                log.error("a %s bot of %s could not think", level, game, exc_info=error)
+                done(None)
+
+        def broken() -> None:
+            # A worker was killed: start anew, and ask once more.
+            self._pool = None
+            loop.call_later(0.5, lambda: self._ask(game, level, sight, done, again=False))
+
+        try:
+            thought = loop.run_in_executor(self._workers(), choose, game, level, sight, seed)
+        except BrokenProcessPool:
+            if again:
+                broken()
+            else:
+                done(None)
+            return
+        thought.add_done_callback(finish)
 
     def _workers(self) -> ProcessPoolExecutor:
         if self._pool is None:

@@ -10,7 +10,7 @@ import pytest
 from stammtisch.bots.arena import PACE, Stuck, Summary, play_match, play_out, simulate
 from stammtisch.bots.bot import Decision
 from stammtisch.bots.bots import bot_for
-from stammtisch.games.game import Action, Event, Refusal, Seat, Timeout
+from stammtisch.games.game import Action, Event, Refusal, Seat, Sight, Timeout
 from stammtisch.games.mao.match import MaoMatch
 from stammtisch.games.mao.records import Move, Spot, View
 from stammtisch.games.mao.rules import MaoRules
@@ -42,7 +42,8 @@ class Patient:
 
     level = "patient"
 
-    def choose(self, view: View, actions: Sequence[Action], rng: Random) -> Decision:
+    def choose(self, sight: Sight, rng: Random) -> Decision:
+        view: View = sight.view
         assert view.hand is not None
         if view.mode == "play" and len(view.hand) == 1:
             return Decision(Move(Spot("hand", 0), Spot("deck")), "Out.")

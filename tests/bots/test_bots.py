@@ -1,20 +1,31 @@
 from __future__ import annotations
 
+import dataclasses
 import pickle
 
 import pytest
 
-from stammtisch.bots.bots import LEVELS, bot_for
+from stammtisch.bots.bots import LEVELS, bot_for, levels_of
 from stammtisch.games.game import Refusal
 from stammtisch.games.games import GAMES
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("level", LEVELS)
-def test_every_game_has_every_level(game: str, level: str) -> None:
-    bot = bot_for(game, level)
-    assert bot.level == level
-    assert pickle.loads(pickle.dumps(bot)) == bot
+def test_every_bot_is_found_under_its_level_and_can_go_to_another_process(game: str) -> None:
+    for level in levels_of(game):
+        bot = bot_for(game, level)
+        assert bot.level == level
+        assert pickle.loads(pickle.dumps(bot)) == bot
+
+
+@pytest.mark.parametrize("game", ["tiles", "mao"])
+def test_our_games_have_every_level(game: str) -> None:
+    assert levels_of(game) == LEVELS
+
+
+def test_a_game_without_bots_has_the_random_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "botless", dataclasses.replace(GAMES["tiles"], bots=None))
+    assert levels_of("botless") == ("random",)
 
 
 def test_an_unknown_level_is_refused_with_those_that_exist() -> None:
@@ -23,5 +34,5 @@ def test_an_unknown_level_is_refused_with_those_that_exist() -> None:
 
 
 def test_an_unknown_game_is_refused() -> None:
-    with pytest.raises(Refusal, match="There are no bots for 'chess'"):
+    with pytest.raises(Refusal, match="There is no game 'chess' here"):
         bot_for("chess", "easy")

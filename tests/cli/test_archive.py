@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import stat
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 from stammtisch.cli import main
+from stammtisch.store.sqlite import SqliteStore
 from tests.cli.playing import fill_store
 
 Capture = pytest.CaptureFixture[str]
@@ -68,10 +70,44 @@ def test_importing_twice_changes_nothing(file: Path, tmp_path: Path, capsys: Cap
     assert "New: 0 matches and 0 accounts. There already: 3." in capsys.readouterr().err
 
 
+async def tokens_in(folder: Path, account: str) -> list[tuple[bytes, float]]:
+    store = SqliteStore(folder / "stammtisch.db")
+    await store.open()
+    found = await store.tokens(account)
+    await store.close()
+    return [(token.hash, token.created) for token in found]
+
+
+def test_tokens_come_along_oldest_first(file: Path, tmp_path: Path) -> None:
+    account = {"id": "one", "name": "Ada", "kind": "guest", "created": 1.5}
+    tokens = [{"hash": "cGhvbmU=", "created": 2.5}, {"hash": "bGFwdG9w", "created": 1.5}]
+    write(file, [{"kind": "account", "account": account, "tokens": tokens}])
+    folder = tmp_path / "new"
+    assert main(["import", "--data", str(folder), str(file)]) == 0
+    assert asyncio.run(tokens_in(folder, "one")) == [(b"phone", 2.5), (b"laptop", 1.5)]
+    assert main(["export", "--data", str(folder), str(file)]) == 0
+    assert lines_of(file)[0]["tokens"] == tokens
+
+
+def test_an_export_from_when_an_account_had_one_token_is_read(file: Path, tmp_path: Path) -> None:
+    rest = {"kind": "guest", "created": 1.5, "password_hash": None, "origin": None}
+    accounts: list[dict[str, Any]] = [
+        {"id": "one", "name": "Ada", "token_hash": "cGhvbmU=", **rest},
+        {"id": "two", "name": "Bo", "token_hash": None, **rest},
+    ]
+    write(file, [{"kind": "account", "account": account} for account in accounts])
+    folder = tmp_path / "new"
+    assert main(["import", "--data", str(folder), str(file)]) == 0
+    assert asyncio.run(tokens_in(folder, "one")) == [(b"phone", 1.5)]
+    assert asyncio.run(tokens_in(folder, "two")) == []
+    assert main(["export", "--data", str(folder), str(file)]) == 0
+    assert "token_hash" not in lines_of(file)[0]["account"]
+
+
 def test_a_taken_name_is_refused(file: Path, tmp_path: Path, capsys: Capture) -> None:
     account = lines_of(file)[0]
     one = {**account["account"], "kind": "registered", "id": "one"}
-    other = {**one, "id": "other", "name": "ADA", "token_hash": None}
+    other = {**one, "id": "other", "name": "ADA"}
     write(file, [{"kind": "account", "account": one}, {"kind": "account", "account": other}])
     assert main(["import", "--data", str(tmp_path / "new"), str(file)]) == 1
     said = capsys.readouterr().err

@@ -101,7 +101,7 @@ def _python(*words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
 def test_a_short_command_does_not_load_what_a_game_or_a_server_needs() -> None:
     program = (
         "import sys; from stammtisch.cli import main; main(['rules', 'tiles']);"
-        "print(sorted({'textual', 'aiohttp', 'uvloop', 'sqlite3'} & set(sys.modules)))"
+        "print(sorted({'textual', 'aiohttp', 'uvloop', 'apsw'} & set(sys.modules)))"
     )
     done = _python("-c", program)
     assert done.stdout.splitlines()[-1] == "[]"

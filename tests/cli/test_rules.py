@@ -21,9 +21,11 @@ def test_every_option_is_shown_with_value_and_meaning(capsys: pytest.CaptureFixt
     assert any(line.split()[:2] == ["turn_clock", "0"] for line in lines)
 
 
-def test_the_first_profile_is_the_default(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_usual_profile_is_the_default(capsys: pytest.CaptureFixture[str]) -> None:
     main(["rules", "tiles"])
     assert capsys.readouterr().out.startswith("tiles, profile classic")
+    main(["rules", "mao"])
+    assert capsys.readouterr().out.startswith("mao, profile chaired")
 
 
 def test_diff_shows_only_what_is_different(capsys: pytest.CaptureFixture[str]) -> None:

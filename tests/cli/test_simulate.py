@@ -10,7 +10,7 @@ from stammtisch.cli.simulate import rate_told
 
 #: As `--json` is promised to people's programs.
 KEYS = [
-    *("game", "profile", "seed", "rounds", "actions", "seconds", "cpu_s"),
+    *("game", "profile", "seed", "rounds", "matches", "actions", "seconds", "cpu_s"),
     *("rounds_per_s", "actions_per_s", "bots"),
 ]
 
@@ -26,7 +26,7 @@ def simulated(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]
 def test_json_has_exactly_the_promised_keys(capsys: pytest.CaptureFixture[str]) -> None:
     plain = simulated(capsys, "--jobs", "1", "--bots", "easy,medium,random,easy", "--seed", "7")
     assert list(plain) == KEYS
-    assert plain["rounds"] == 6
+    assert (plain["rounds"], plain["matches"]) == (6, 6)
     assert plain["seed"] == 7
     assert [bot["level"] for bot in plain["bots"]] == ["easy", "medium", "random", "easy"]
     for seat, bot in enumerate(plain["bots"]):
@@ -54,15 +54,23 @@ def test_people_get_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     ]
 
 
-def test_a_match_of_several_rounds_is_called_a_match_and_four_sit_down(
+def test_rounds_are_counted_and_the_matches_that_they_made(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    words = ["--jobs", "1", "--option", "rounds=1", "--bots", "random"]
-    assert main(["simulate", "mao", "--rounds", "2", *words]) == 0
+    words = ["--jobs", "1", "--option", "rounds=2", "--bots", "random"]
+    assert main(["simulate", "mao", "--rounds", "3", *words]) == 0
     out = " ".join(capsys.readouterr().out.split())
-    assert "2 matches," in out and "matches/s" in out
-    assert "round" not in out
+    # Each match is played to its end.
+    assert "4 rounds in 2 matches," in out and "rounds/s" in out
     assert out.count("±") == 4
+
+
+def test_the_usual_profile_is_the_same_everywhere(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--rounds", "1", "--option", "rounds=1", "--bots", "random", "--json", "--jobs", "1"]
+    assert main(["simulate", "mao", *words]) == 0
+    assert json.loads(capsys.readouterr().out)["profile"] == "chaired"
+    assert main(["rules", "mao"]) == 0
+    assert capsys.readouterr().out.startswith("mao, profile chaired")
 
 
 def test_the_number_of_players_can_be_chosen(capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 from argon2 import PasswordHasher
 
-from stammtisch.fabric.local import LocalFabric
+from stammtisch.fabric.strict import StrictFabric
 from stammtisch.games.game import Action
 from stammtisch.games.tiles.match import TilesMatch
 from stammtisch.games.tiles.records import Cheat, Draw, Put
@@ -21,10 +21,11 @@ from stammtisch.house.house import House, HouseRules
 from stammtisch.house.requests import Notice, Reply, Request
 from stammtisch.house.visitor import Visitor
 from stammtisch.store.sqlite import SqliteStore
+from stammtisch.tables.answers import NO_TABLE, Accepted, Refused
 from stammtisch.tables.clock import HandClock
-from stammtisch.tables.commands import Accepted, Refused
 from stammtisch.tables.events import Batch, Told
 from stammtisch.tables.keeper import Keeper
+from stammtisch.tables.packing import pack, unpack
 from stammtisch.tables.settings import Settings
 from stammtisch.tables.thinking import InlineThinker, choose
 
@@ -92,7 +93,7 @@ class Evening:
         random = Random(seed)
         self.house = House(
             self.store,
-            LocalFabric(),
+            StrictFabric(NO_TABLE, pack, unpack),
             self.clock,
             InlineThinker(random),
             HouseRules(**rules),
@@ -119,7 +120,7 @@ class Evening:
         """Four people in a match."""
         people = await self.seated(*names)
         for person in people:
-            await person.do(req.BeReady())
+            await person.do(req.Ready())
         return people
 
     async def settle(self) -> None:
@@ -151,17 +152,17 @@ class Evening:
     async def move(self, people: list[Person], number: int = 1) -> None:
         match = self.game(number)
         put = Put(match.held(match.mover)[0])
-        await people[match.mover].do(req.DoAction(action=put if match.must_put else Draw("main")))
+        await people[match.mover].do(req.Act(action=put if match.must_put else Draw("main")))
 
     async def win_by_cheating(self, people: list[Person], number: int = 1) -> Person:
         """The mover wins; the winner is returned."""
         match = self.game(number)
         winner = people[match.mover]
         if not match.must_put:
-            await winner.do(req.DoAction(action=Draw("main")))
-        await winner.do(req.DoAction(action=Cheat()))
+            await winner.do(req.Act(action=Draw("main")))
+        await winner.do(req.Act(action=Cheat()))
         winning = [one for one in match.actions(match.mover) if isinstance(one, Put) and one.rack]
-        await winner.do(req.DoAction(action=winning[0]))
+        await winner.do(req.Act(action=winning[0]))
         return winner
 
     async def play_out(self, people: list[Person], number: int = 1) -> None:
@@ -172,7 +173,7 @@ class Evening:
         """Everybody plays as a bot would, so that somebody wins; the winner is returned."""
         seat, moves = next(filter(None, map(_a_win, repeat(self.game(number)), range(20))))
         for mover, action in moves:
-            await people[mover].do(req.DoAction(action=action))
+            await people[mover].do(req.Act(action=action))
         return people[seat]
 
 
@@ -181,8 +182,8 @@ def _a_win(match: TilesMatch, seed: int) -> tuple[int, list[tuple[int, Action]]]
     trial, random = match.copy(), Random(seed)
     moves: list[tuple[int, Action]] = []
     while trial.outcome is None:
-        mover, view = trial.mover, trial.view(trial.mover)
-        action = choose("tiles", "easy", view, trial.actions(mover), random.getrandbits(32))
+        mover = trial.mover
+        action = choose("tiles", "easy", trial.sight(mover), random.getrandbits(32)).action
         assert action is not None
         moves.append((mover, action))
         trial.apply(mover, action)
@@ -213,3 +214,8 @@ async def crash(one: Evening) -> None:
 
 def settings(**changes: Any) -> Settings:
     return Settings(**{"game": "tiles", "profile": "classic", "bots": "random", **changes})
+
+
+def opening(of: Settings, **how: Any) -> req.Open:
+    """To open a table with these settings."""
+    return req.Open(**{name: getattr(of, name) for name in of.__struct_fields__}, **how)

@@ -12,7 +12,7 @@ from stammtisch.records import MatchRow
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.tables import state
 from stammtisch.tables.record import read_record, verify
-from tests.house.driver import PEOPLE, Evening, Person, crash, evening, settings
+from tests.house.driver import PEOPLE, Evening, Person, crash, evening, opening, settings
 
 
 async def archived(one: Evening) -> list[MatchRow]:
@@ -69,10 +69,10 @@ async def test_a_win_is_a_high_score_and_rates_everybody() -> None:
         winner = await one.win_honestly(people)
         score = one.game().draws // 4 + 1
         await one.settle()
-        scores = await winner.ask(req.ListScores(game="tiles"))
+        scores = await winner.ask(req.AskScores(game="tiles"))
         assert isinstance(scores, req.Scores)
         assert [(one.name, one.score) for one in scores.scores] == [(winner.name, score)]
-        ratings = await winner.ask(req.ListRatings(game="tiles"))
+        ratings = await winner.ask(req.AskRatings(game="tiles"))
         assert isinstance(ratings, req.Ratings)
         assert ratings.ratings[0].name == winner.name
         assert [rating.played for rating in ratings.ratings] == [1, 1, 1, 1]
@@ -91,11 +91,11 @@ async def test_a_cheated_win_counts_for_nothing() -> None:
 async def test_a_bot_s_win_is_no_high_score_but_rates() -> None:
     async with evening() as one:
         ada = await one.guest("ada")
-        await ada.at(req.OpenTable(settings=settings()))
+        await ada.at(opening(settings()))
         for _ in range(3):
             await ada.do(req.AddBot(level="easy"))
         for _ in range(5):
-            await ada.do(req.BeReady())
+            await ada.do(req.Ready())
             while one.keeper().table.running:
                 if one.game().mover == 0:
                     await one.move([ada])
@@ -130,7 +130,7 @@ async def test_many_matches_at_once_are_all_rated() -> None:
         for _ in range(5):
             await one.win_honestly(people)
             for person in people:
-                await person.do(req.BeReady())
+                await person.do(req.Ready())
         assert len(await archived(one)) == 5
         assert set((await played(one, people)).values()) == {5}
 
@@ -186,7 +186,7 @@ async def test_a_table_is_not_forgotten_before_its_match_is_in_the_archive(tmp_p
         one.store.drop_table = lambda *what: (order.append("drop"), drop(*what))  # type: ignore
         await one.win_honestly(people)
         for person in people:
-            await person.do(req.LeaveTable())
+            await person.do(req.Leave())
         while not waiting:
             await one.store.wait()
         one.clock.advance(1)
@@ -205,7 +205,7 @@ async def test_a_match_that_could_not_be_archived_is_taken_next_time(tmp_path: P
         one.store.archive = fail  # type: ignore[method-assign]
         await one.win_honestly(people)
         for person in people:
-            await person.do(req.LeaveTable())
+            await person.do(req.Leave())
         await one.rest(1)
         assert one.house.counts().tables == 0
         assert await archived(one) == []

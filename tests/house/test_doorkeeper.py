@@ -16,7 +16,7 @@ PASSWORD = "correct horse"
 
 
 async def players(one: Evening) -> list[str]:
-    listed = await one.arrive().ask(req.ListPlayers())
+    listed = await one.arrive().ask(req.AskPlayers())
     assert isinstance(listed, req.Players)
     return listed.names
 
@@ -68,7 +68,7 @@ async def test_what_is_no_name_is_refused(name: str) -> None:
 async def test_one_s_own_name_is_no_clash() -> None:
     async with evening() as one:
         ada = await one.guest("ada")
-        assert (await entered(ada, req.ChangeName(name="ada"))).name == "ada"
+        assert (await entered(ada, req.Rename(name="ada"))).name == "ada"
         assert (await ada.enter("ada")).name == "ada"
         assert (await ada.enter("eva")).name == "eva"
         assert await players(one) == ["eva"]
@@ -135,7 +135,7 @@ async def test_a_guest_from_elsewhere_is_somebody_else() -> None:
 
 async def test_a_guest_s_token_brings_back_name_and_account(tmp_path: Path) -> None:
     async with evening(tmp_path / "house.db") as one:
-        first = await entered(one.arrive(), req.EnterAsGuest(name="ada"))
+        first = await entered(one.arrive(), req.Enter(name="ada"))
         assert first.token is not None and first.kind == "guest"
     async with evening(tmp_path / "house.db", seed=2) as one:
         again = await entered(one.arrive(), req.Resume(token=first.token))
@@ -153,7 +153,7 @@ async def test_a_guest_s_token_brings_back_name_and_account(tmp_path: Path) -> N
 async def test_a_guest_whose_name_was_taken_meanwhile_comes_back_with_a_number(way: str) -> None:
     async with evening() as one:
         gone = one.arrive()
-        token = (await entered(gone, req.EnterAsGuest(name="ada"))).token or ""
+        token = (await entered(gone, req.Enter(name="ada"))).token or ""
         gone.depart()
         await one.guest("ada")
         back: dict[str, req.Request] = {
@@ -166,8 +166,8 @@ async def test_a_guest_whose_name_was_taken_meanwhile_comes_back_with_a_number(w
 
 async def test_a_guest_without_a_name_is_given_one() -> None:
     async with evening() as one:
-        first = await entered(one.arrive(), req.EnterAsGuest())
-        second = await entered(one.arrive(), req.EnterAsGuest())
+        first = await entered(one.arrive(), req.Enter())
+        second = await entered(one.arrive(), req.Enter())
         assert (first.name, second.name) == ("guest", "guest_1")
         assert first.token != second.token
 
@@ -176,17 +176,17 @@ async def test_who_is_in_cannot_come_in_again() -> None:
     async with evening() as one:
         ada = await one.guest("ada")
         for request in (
-            req.EnterAsGuest(name="bo"),
+            req.Enter(name="bo"),
             req.Resume(token="x"),
             req.SignIn(name="bo", password=PASSWORD),
         ):
-            assert await ada.refused(request) == "entered"
+            assert await ada.refused(request) == "already_entered"
 
 
 async def test_two_connections_of_one_account_are_one_player() -> None:
     async with evening() as one:
         first, second = one.arrive(), one.arrive()
-        token = (await entered(first, req.EnterAsGuest(name="ada"))).token or ""
+        token = (await entered(first, req.Enter(name="ada"))).token or ""
         await entered(second, req.Resume(token=token))
         assert await players(one) == ["ada"]
         first.depart()
@@ -211,7 +211,7 @@ async def test_a_registered_name_is_its_owner_s_whatever_its_capitals(tmp_path: 
         other = await one.guest("bo")
         taken = await other.refused(req.Register(name="aDa", password=PASSWORD))
         assert taken == "name_taken" and other.name == "bo"
-        assert (await entered(other, req.ChangeName(name="ADA"))).name == "ADA_2"
+        assert (await entered(other, req.Rename(name="ADA"))).name == "ADA_2"
     async with evening(tmp_path / "house.db", seed=2) as one:
         wrong = req.SignIn(name="ada", password="wrong horse")
         assert await one.arrive().refused(wrong) == "wrong_password"
@@ -223,10 +223,25 @@ async def test_a_registered_name_is_its_owner_s_whatever_its_capitals(tmp_path: 
         assert resumed.account == account
 
 
+async def test_signing_in_on_another_device_leaves_the_first_signed_in(tmp_path: Path) -> None:
+    async with evening(tmp_path / "house.db") as one:
+        as_guest = await entered(one.arrive(), req.Enter(name="ada"))
+        phone = one.arrive()
+        await entered(phone, req.Resume(token=as_guest.token or ""))
+        registered = await entered(phone, req.Register(name="ada", password=PASSWORD))
+        signed = await entered(one.arrive(), req.SignIn(name="ada", password=PASSWORD))
+    tokens = [answer.token or "" for answer in (as_guest, registered, signed)]
+    assert len(set(tokens)) == 3
+    async with evening(tmp_path / "house.db", seed=2) as one:
+        for token in tokens:
+            again = await entered(one.arrive(), req.Resume(token=token))
+            assert (again.account, again.kind) == (as_guest.account, "registered")
+
+
 async def test_a_guest_does_not_come_back_under_a_name_that_is_registered_now() -> None:
     async with evening() as one:
         by_token = one.arrive()
-        token = (await entered(by_token, req.EnterAsGuest(name="ada"))).token or ""
+        token = (await entered(by_token, req.Enter(name="ada"))).token or ""
         by_token.depart()
         (await one.guest("bo")).depart()
         for name in ("ada", "bo"):
@@ -240,7 +255,7 @@ async def test_a_registered_player_keeps_the_name() -> None:
     async with evening() as one:
         ada = one.arrive()
         await entered(ada, req.Register(name="ada", password=PASSWORD))
-        assert (await entered(ada, req.ChangeName(name="eva"))).name == "ada"
+        assert (await entered(ada, req.Rename(name="eva"))).name == "ada"
         again = req.Register(name="eva", password=PASSWORD)
         assert await ada.refused(again) == "registered"
 
@@ -284,7 +299,7 @@ async def test_nobody_comes_in_under_a_name_that_is_just_being_registered() -> N
 # --- leaving -------------------------------------------------------------------------------------
 
 LOGINS: dict[str, req.Request] = {
-    "guest": req.EnterAsGuest(name="ghost"),
+    "guest": req.Enter(name="ghost"),
     "origin": req.EnterFrom(name="ghost", protocol="tiles"),
     "register": req.Register(name="ghost", password=PASSWORD),
 }
@@ -306,7 +321,7 @@ async def test_who_goes_while_coming_in_leaves_no_ghost(request_: req.Request) -
 
 
 @pytest.mark.parametrize(
-    "change", [req.ChangeName(name="ghost"), req.Register(name="ghost", password=PASSWORD)]
+    "change", [req.Rename(name="ghost"), req.Register(name="ghost", password=PASSWORD)]
 )
 async def test_who_goes_while_changing_the_name_leaves_no_ghost(change: req.Request) -> None:
     async with evening() as one:

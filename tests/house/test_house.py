@@ -12,9 +12,9 @@ import pytest
 from stammtisch.games.tiles.records import Draw
 from stammtisch.house import requests as req
 from stammtisch.records import Entry
-from stammtisch.tables.commands import Actions, Refused, Verdict
+from stammtisch.tables.answers import Actions, Refused, Verdict
 from stammtisch.tables.events import Batch, Closed, Renamed
-from tests.house.driver import PEOPLE, Evening, Person, crash, evening, settings
+from tests.house.driver import PEOPLE, Evening, Person, crash, evening, opening, settings
 
 # --- opening and finding -------------------------------------------------------------------------
 
@@ -36,7 +36,7 @@ async def test_opened_tables_get_the_lowest_free_number() -> None:
         await people[0].at(req.JoinNumber(game="tiles", number=2))
         numbers = []
         for person in people[1:]:
-            at_table = await person.at(req.OpenTable(settings=settings()))
+            at_table = await person.at(opening(settings()))
             numbers.append(at_table.joined.snapshot.info.number)
         assert numbers == [1, 3, 4]
 
@@ -44,40 +44,40 @@ async def test_opened_tables_get_the_lowest_free_number() -> None:
 async def test_a_private_table_is_listed_nowhere_and_joined_by_invitation() -> None:
     async with evening() as one:
         ada, bo, cy = [await one.guest(name) for name in ("ada", "bo", "cy")]
-        opened = await ada.at(req.OpenTable(settings=settings(private=True)))
+        opened = await ada.at(opening(settings(private=True)))
         info = opened.joined.snapshot.info
         assert one.house.tables() == []
-        assert await bo.refused(req.JoinTable(table=info.id)) == "private"
-        assert await bo.refused(req.JoinTable(table=info.id, watch=True)) == "private"
+        assert await bo.refused(req.Join(table=info.id)) == "private"
+        assert await bo.refused(req.Join(table=info.id, watch=True)) == "private"
         assert await bo.refused(req.JoinNumber(game="tiles", number=info.number)) == "private"
-        assert await bo.refused(req.JoinTable(invite="wrong")) == "unknown_invite"
-        joined = await bo.at(req.JoinTable(invite=opened.invite))
-        assert joined.joined.seat == 1 and joined.invite == opened.invite
-        watching = await cy.at(req.JoinTable(invite=opened.invite, watch=True))
+        assert await bo.refused(req.Join(invite="wrong")) == "unknown_invite"
+        joined = await bo.at(req.Join(invite=opened.joined.invite))
+        assert joined.joined.seat == 1 and joined.joined.invite == opened.joined.invite
+        watching = await cy.at(req.Join(invite=opened.joined.invite, watch=True))
         assert watching.joined.seat is None
         token_less = await one.guest("bo")
         assert token_less.name == "bo_1"
-        assert await token_less.refused(req.JoinTable(table=info.id)) == "private"
+        assert await token_less.refused(req.Join(table=info.id)) == "private"
 
 
 async def test_the_owner_of_a_seat_needs_no_invitation_to_come_back() -> None:
     async with evening() as one:
         ada, phone = one.arrive(), one.arrive()
-        entered = await ada.ask(req.EnterAsGuest(name="ada"))
+        entered = await ada.ask(req.Enter(name="ada"))
         assert isinstance(entered, req.Entered)
-        opened = await ada.at(req.OpenTable(settings=settings(private=True)))
+        opened = await ada.at(opening(settings(private=True)))
         await phone.ask(req.Resume(token=entered.token or ""))
-        back = await phone.at(req.JoinTable(table=opened.joined.snapshot.info.id))
+        back = await phone.at(req.Join(table=opened.joined.snapshot.info.id))
         assert back.joined.back and back.joined.seat == 0
 
 
 async def test_invitations_and_numbers_last_over_a_restart(tmp_path: Path) -> None:
     async with evening(tmp_path / "house.db") as one:
         ada = await one.guest("ada")
-        opened = await ada.at(req.OpenTable(settings=settings(private=True)))
+        opened = await ada.at(opening(settings(private=True)))
     async with evening(tmp_path / "house.db", seed=2) as one:
         bo = await one.guest("bo")
-        joined = await bo.at(req.JoinTable(invite=opened.invite))
+        joined = await bo.at(req.Join(invite=opened.joined.invite))
         assert joined.joined.snapshot.info.number == opened.joined.snapshot.info.number
 
 
@@ -86,10 +86,10 @@ async def test_one_is_at_one_table_at_a_time() -> None:
         ada = await one.guest("ada")
         first = await ada.at(req.JoinNumber(game="tiles", number=1))
         assert await ada.refused(req.JoinNumber(game="tiles", number=2)) == "at_table"
-        assert await ada.refused(req.OpenTable(settings=settings())) == "at_table"
-        again = await ada.at(req.JoinTable(table=first.joined.snapshot.info.id))
+        assert await ada.refused(opening(settings())) == "at_table"
+        again = await ada.at(req.Join(table=first.joined.snapshot.info.id))
         assert again.joined.back
-        await ada.do(req.LeaveTable())
+        await ada.do(req.Leave())
         await ada.at(req.JoinNumber(game="tiles", number=2))
 
 
@@ -97,23 +97,23 @@ async def test_what_needs_a_name_or_a_table_says_so() -> None:
     async with evening() as one:
         nobody, ada = one.arrive(), await one.guest("ada")
         at_a_table: list[req.Request] = [
-            req.BeReady(),
-            req.DoAction(action=Draw("main")),
+            req.Ready(),
+            req.Act(action=Draw("main")),
             req.AskActions(),
-            req.AskWhy(action=Draw("main")),
+            req.Why(action=Draw("main")),
             req.AddBot(level="easy"),
             req.RemoveBot(seat=1),
-            req.LeaveTable(),
-            req.Talk(text="Hello."),
+            req.Leave(),
+            req.Say(text="Hello."),
         ]
         for request in at_a_table:
             assert await nobody.refused(request) == "enter_first"
-            assert await ada.refused(request) == "no_table"
+            assert await ada.refused(request) == "not_at_table"
         assert await nobody.refused(req.JoinNumber(game="tiles", number=1)) == "enter_first"
-        assert await nobody.refused(req.ChangeName(name="ada")) == "enter_first"
-        assert await ada.refused(req.JoinTable(table="none")) == "unknown_table"
+        assert await nobody.refused(req.Rename(name="ada")) == "enter_first"
+        assert await ada.refused(req.Join(table="none")) == "unknown_table"
         assert await ada.refused(req.JoinNumber(game="chess", number=1)) == "unknown_game"
-        assert await ada.refused(req.ListScores(game="chess")) == "unknown_game"
+        assert await ada.refused(req.AskScores(game="chess")) == "unknown_game"
 
 
 @pytest.mark.parametrize(
@@ -125,25 +125,25 @@ async def test_what_needs_a_name_or_a_table_says_so() -> None:
         ({"options": {"luck": True}}, "unknown_option"),
         ({"options": {"cheats": True}}, "no_cheats"),
         ({"seats": 3}, "bad_seats"),
-        ({"fill_after": -1.0}, "bad_option"),
-        ({"leaver": "out"}, "bad_option"),
+        ({"fill_after": -1.0}, "bad_filling"),
+        ({"leaver": "out"}, "cannot_go_on"),
     ],
 )
 async def test_a_table_that_cannot_be_is_not_opened(changes: dict[str, Any], code: str) -> None:
     async with evening() as one:
         ada = await one.guest("ada")
-        assert await ada.refused(req.OpenTable(settings=settings(**changes))) == code
+        assert await ada.refused(opening(settings(**changes))) == code
         assert one.house.counts().tables == 0
-        await ada.at(req.OpenTable(settings=settings()))
+        await ada.at(opening(settings()))
 
 
 async def test_nobody_opens_a_table_that_nobody_would_be_at() -> None:
     async with evening() as one:
         ada = await one.guest("ada")
-        closed = req.OpenTable(settings=settings(watch=False), sit=False)
+        closed = opening(settings(watch=False), sit=False)
         assert await ada.refused(closed) == "no_watching"
         assert one.house.counts().tables == 0
-        watching = await ada.at(req.OpenTable(settings=settings(), sit=False))
+        watching = await ada.at(opening(settings(), sit=False))
         assert watching.joined.seat is None
 
 
@@ -173,7 +173,7 @@ async def test_everybody_hears_what_happens_and_the_asker_reads_it_in_the_answer
             person.notices.clear()
         mover = one.game().mover
         put = one.game().actions(mover)[0]
-        accepted = await people[mover].do(req.DoAction(action=put))
+        accepted = await people[mover].do(req.Act(action=put))
         for seat, person in enumerate(people):
             if seat == mover:
                 assert person.notices == []
@@ -189,20 +189,21 @@ async def test_one_can_ask_what_is_legal_and_why_not() -> None:
         mover = people[one.game().mover]
         waiting = people[one.game().mover - 1]
         actions = await mover.ask(req.AskActions())
-        assert isinstance(actions, Actions) and actions.legal
-        assert len(actions.legal) == len(actions.numbers) == len(set(actions.numbers))
+        assert isinstance(actions, Actions) and actions.sight is not None
+        legal, numbers = actions.sight.actions, actions.sight.numbers
+        assert legal and len(legal) == len(numbers) == len(set(numbers))
         before = one.game().digest()
-        verdict = await waiting.ask(req.AskWhy(action=actions.legal[0]))
+        verdict = await waiting.ask(req.Why(action=legal[0]))
         assert isinstance(verdict, Verdict)
         assert not verdict.legal and verdict.code == "not_your_turn"
-        assert await mover.ask(req.AskWhy(action=actions.legal[0])) == Verdict(legal=True)
+        assert await mover.ask(req.Why(action=legal[0])) == Verdict(legal=True)
         assert one.game().digest() == before
 
 
 async def test_a_new_name_is_heard_at_the_table_by_everybody() -> None:
     async with evening() as one:
         ada, bo = await one.seated("ada", "bo")
-        await ada.ask(req.ChangeName(name="eva"))
+        await ada.ask(req.Rename(name="eva"))
         await one.settle()
         for person in (ada, bo):
             renamed = person.told()[-1]
@@ -218,11 +219,11 @@ async def test_talk_reaches_the_table_everyone_or_one_person() -> None:
         nobody = one.arrive()
         for person in (ada, bo, cy):
             person.notices.clear()
-        await ada.do(req.Talk(text="at the table"))
-        assert await ada.ask(req.Talk(text="all", reach="everyone")) == req.Talked(heard=True)
-        to_cy = req.Talk(text="you", reach="person", to="cy")
+        await ada.do(req.Say(text="at the table"))
+        assert await ada.ask(req.Say(text="all", reach="everyone")) == req.Talked(heard=True)
+        to_cy = req.Say(text="you", reach="person", to="cy")
         assert await ada.ask(to_cy) == req.Talked(heard=True)
-        lost = req.Talk(text="you", reach="person", to="nobody")
+        lost = req.Say(text="you", reach="person", to="nobody")
         assert await ada.ask(lost) == req.Talked(heard=False)
         heard_by_bo, heard_by_cy = bo.notices, cy.notices
         everyone = req.Heard(reach="everyone", text="all", sender="ada")
@@ -245,7 +246,7 @@ async def test_an_empty_table_is_forgotten_by_house_and_store(tmp_path: Path) ->
     async with evening(tmp_path / "house.db") as one:
         ada = await one.guest("ada")
         await ada.at(req.JoinNumber(game="tiles", number=1))
-        await ada.do(req.LeaveTable())
+        await ada.do(req.Leave())
         await one.rest(1)
         assert one.house.counts().tables == 0
         assert await one.store.tables() == []
@@ -277,13 +278,13 @@ async def test_a_table_whose_journal_fails_closes_and_others_do_not_notice() -> 
         foreign = Entry(keeper.table.seq + 1, b"{}", b"")
         one.store.append(keeper.table.id, [foreign], done.set_result)
         assert await done is None
-        assert await ada.refused(req.BeReady()) == "not_saved"
+        assert await ada.refused(req.Ready()) == "not_saved"
         assert isinstance(bo.told()[-1], Closed) and isinstance(ada.told()[-1], Closed)
-        await cy.do(req.BeReady())
-        await di.do(req.BeReady())
+        await cy.do(req.Ready())
+        await di.do(req.Ready())
         assert not any(isinstance(told, Closed) for told in (*cy.told(), *di.told()))
         assert one.house.counts().tables == 1
-        assert await ada.refused(req.BeReady()) == "unknown_table"
+        assert await ada.refused(req.Ready()) == "unknown_table"
         await bo.at(req.JoinNumber(game="tiles", number=3))
 
 
@@ -296,7 +297,7 @@ async def test_a_killed_house_comes_back_with_all_that_was_acknowledged(tmp_path
     people = await one.match()
     for _ in range(7):
         await one.move(people)
-    await people[0].do(req.Talk(text="Good luck."))
+    await people[0].do(req.Say(text="Good luck."))
     table = one.keeper().table
     facts = (table.seq, table.hash, one.game().digest(), table.places)
     await crash(one)
@@ -315,11 +316,11 @@ async def test_house_time_and_turn_clocks_go_on_where_they_stopped(tmp_path: Pat
     async with evening(tmp_path / "house.db") as one:
         people = [await one.guest(name) for name in PEOPLE]
         slow = settings(options={"turn_clock": 30}, leaver="wait")
-        opened = await people[0].at(req.OpenTable(settings=slow))
+        opened = await people[0].at(opening(slow))
         for person in people[1:]:
-            await person.at(req.JoinTable(table=opened.joined.snapshot.info.id))
+            await person.at(req.Join(table=opened.joined.snapshot.info.id))
         for person in people:
-            await person.do(req.BeReady())
+            await person.do(req.Ready())
         await one.rest(20_000)
         stopped, seq = one.clock.now(), one.keeper().table.seq
     async with evening(tmp_path / "house.db", seed=2) as one:
@@ -367,7 +368,7 @@ async def test_closing_says_goodbye_and_answers_nothing_new() -> None:
     async with evening() as one:
         ada = await one.guest("ada")
     assert ada.notices == [req.Goodbye(reason="The house closes.")]
-    assert await ada.refused(req.ListPlayers()) == "closed"
+    assert await ada.refused(req.AskPlayers()) == "closed"
 
 
 async def test_the_house_counts_what_it_holds() -> None:
@@ -394,3 +395,65 @@ async def test_who_lost_the_race_for_the_last_seat_is_refused_and_may_go_elsewhe
         loser = people[1 + replies.index(refused[0])]
         assert loser.visitor.table is None
         await loser.at(req.JoinNumber(game="tiles", number=2))
+
+
+# --- people ------------------------------------------------------------------------------------
+
+
+async def test_a_person_is_invited_by_name_and_comes_to_a_private_table() -> None:
+    async with evening() as one:
+        ada, bo = await one.guest("ada"), await one.guest("bo")
+        opened = await ada.at(opening(settings(private=True)))
+        assert await ada.ask(req.Invite(name="nobody")) == req.Talked(heard=False)
+        assert await ada.ask(req.Invite(name="bo")) == req.Talked(heard=True)
+        (invited,) = bo.notices
+        assert isinstance(invited, req.Invited)
+        assert (invited.name, invited.game) == ("ada", "tiles")
+        joined = await bo.at(req.Join(invite=invited.invite))
+        assert joined.joined.snapshot.info.id == opened.joined.snapshot.info.id
+        assert await one.arrive().refused(req.Invite(name="bo")) == "enter_first"
+
+
+async def test_who_was_sent_away_is_free_for_another_table() -> None:
+    async with evening() as one:
+        ada, bo = await one.guest("ada"), await one.guest("bo")
+        opened = await ada.at(opening(settings()))
+        table = opened.joined.snapshot.info.id
+        await bo.at(req.Join(table=table))
+        await ada.do(req.Dismiss(seat=1, reason="Too loud."))
+        assert await bo.refused(req.Join(table=table)) == "dismissed"
+        await bo.at(opening(settings()))
+
+
+async def test_a_person_can_be_looked_up() -> None:
+    async with evening() as one:
+        ada, bo = await one.guest("ada"), await one.guest("bo")
+        found = await bo.ask(req.AskPerson(name="ada"))
+        assert isinstance(found, req.Person)
+        assert (found.name, found.kind, found.here) == ("ada", "guest", True)
+        assert await bo.ask(req.AskPerson(person=found.person)) == found
+        at_table = await ada.at(opening(settings()))
+        assert at_table.joined.snapshot.info.seats[0].person == found.person
+        await ada.ask(req.Register(name="ada", password="long enough"))
+        ada.depart()
+        gone = await bo.ask(req.AskPerson(name="Ada"))
+        assert isinstance(gone, req.Person) and not gone.here and gone.person == found.person
+        assert await bo.refused(req.AskPerson(name="nobody")) == "unknown_person"
+        assert await bo.refused(req.AskPerson()) == "bad_message"
+
+
+async def test_signing_out_makes_tokens_worthless() -> None:
+    async with evening() as one:
+        person = one.arrive()
+        entered = await person.ask(req.Enter(name="ada"))
+        assert isinstance(entered, req.Entered) and entered.token is not None
+        assert await person.ask(req.SignOut(token="another's")) == req.Talked(heard=False)
+        assert await person.ask(req.SignOut(token=entered.token)) == req.Talked(heard=True)
+        assert await one.arrive().refused(req.Resume(token=entered.token)) == "unknown_token"
+
+
+async def test_what_a_host_changes_must_be_allowed_in_the_house() -> None:
+    async with evening() as one:
+        ada = await one.guest("ada")
+        await ada.at(opening(settings()))
+        assert await ada.refused(req.Configure(options={"cheats": True})) == "no_cheats"

@@ -7,26 +7,29 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from random import Random
 
-from stammtisch.fabric.local import LocalFabric
+from stammtisch.fabric.strict import StrictFabric
 from stammtisch.house.house import House
 from stammtisch.house.requests import (
-    EnterAsGuest,
+    AskPlayers,
+    Enter,
     Goodbye,
     Heard,
-    ListPlayers,
     Notice,
     Reply,
     Request,
-    Talk,
+    Say,
 )
 from stammtisch.house.visitor import Visitor
 from stammtisch.protocols.session import Session
+from stammtisch.protocols.tiles.lines import Lines
 from stammtisch.server.arrivals import Arrival, Entrance
-from stammtisch.server.protocols import LinePort
+from stammtisch.server.protocols import StreamPort
 from stammtisch.server.server import Server
 from stammtisch.server.settings import Settings
 from stammtisch.store.sqlite import SqliteStore
+from stammtisch.tables.answers import NO_TABLE
 from stammtisch.tables.clock import HandClock
+from stammtisch.tables.packing import pack, unpack
 from stammtisch.tables.thinking import InlineThinker
 
 
@@ -36,7 +39,12 @@ class HoldingHouse(House):
     holding = False
 
     def __init__(self) -> None:
-        super().__init__(SqliteStore(None), LocalFabric(), HandClock(), InlineThinker(Random(1)))
+        super().__init__(
+            SqliteStore(None),
+            StrictFabric(NO_TABLE, pack, unpack),
+            HandClock(),
+            InlineThinker(Random(1)),
+        )
         self.held: list[Callable[[], None]] = []
 
     def ask(self, visitor: Visitor, request: Request, done: Callable[[Reply], None]) -> None:
@@ -62,7 +70,6 @@ class Parrot(Session[str]):
     def __init__(self, arrival: Arrival) -> None:
         super().__init__()
         self.arrival = arrival
-        self.unpaced = False
         self.ticks: list[int] = []
 
     def receive(self, message: str) -> None:
@@ -74,11 +81,11 @@ class Parrot(Session[str]):
                 self.outbox.append("goodbye")
                 self.closing = "You said so."
             case "players":
-                self.asking = ListPlayers()
+                self.asking = AskPlayers()
             case "enter":
-                self.asking = EnterAsGuest(name=rest)
+                self.asking = Enter(name=rest)
             case "shout":
-                self.asking = Talk(text=rest, reach="everyone")
+                self.asking = Say(text=rest, reach="everyone")
             case "flood":
                 self.outbox += ["x" * 1000] * int(rest)
             case "half":
@@ -106,6 +113,17 @@ class Parrot(Session[str]):
         self.ticks.append(now)
 
 
+class RefusingLines(Lines):
+    """Says plainly that the connection ends, and has a pause before lines that ask for one."""
+
+    def farewell(self, reason: str) -> str:
+        return f"REFUSED {reason}"
+
+    def pause(self, message: str) -> int:
+        word, _, rest = message.partition(" ")
+        return int(rest) if word == "pause" else 0
+
+
 ENTRANCES = (
     Entrance(path="/parrot", protocol="table", session=Parrot),
     Entrance(
@@ -118,11 +136,11 @@ ENTRANCES = (
     ),
 )
 
-LINE_PORTS = (
-    LinePort(
+STREAM_PORTS = (
+    StreamPort(
         protocol="tiles",
         session=Parrot,
-        farewell=lambda reason: f"REFUSED {reason}",
+        framing=lambda settings: RefusingLines(settings.line_bytes),
         port=lambda settings: settings.tiles_port,
         pace_ms=lambda settings: settings.tiles_pace_ms,
     ),
@@ -146,7 +164,7 @@ async def serving(**changes: object) -> AsyncIterator[Server]:
     """A server with parrots, in a house of its own."""
     house = HoldingHouse()
     await house.open()
-    server = Server(plain_settings(**changes), house, ENTRANCES, LINE_PORTS)
+    server = Server(plain_settings(**changes), house, ENTRANCES, STREAM_PORTS)
     await server.start()
     try:
         yield server

@@ -8,10 +8,11 @@ from typing import Any
 import jsonschema  # type: ignore[import-untyped]
 import pytest
 
-from stammtisch.house.requests import EnterAsGuest, OpenTable, Reply
+from stammtisch.house.requests import Enter, Reply
 from stammtisch.records import HighScore, MatchRow, Rating
 from stammtisch.server.server import Server
 from stammtisch.tables.settings import Settings as TableSettings
+from tests.house.driver import opening
 from tests.server.client import Answer, Client
 from tests.server.rooms import HoldingHouse, serving
 
@@ -42,10 +43,10 @@ async def open_table(server: Server, *, private: bool = False) -> str:
     house = house_of(server)
     visitor = house.arrive("192.0.2.7", "table", lambda notice: None)
     replies: asyncio.Queue[Reply] = asyncio.Queue()
-    house.ask(visitor, EnterAsGuest(name="anna"), replies.put_nowait)
+    house.ask(visitor, Enter(name="anna"), replies.put_nowait)
     await replies.get()
     settings = TableSettings(game="tiles", profile="classic", private=private)
-    house.ask(visitor, OpenTable(settings=settings), replies.put_nowait)
+    house.ask(visitor, opening(settings), replies.put_nowait)
     reply = await replies.get()
     assert visitor.table is not None, reply
     return visitor.table
@@ -206,7 +207,7 @@ async def test_the_page_shows_the_addresses_as_the_visitor_sees_them() -> None:
         page = answer.body.decode()
         assert answer.headers["content-type"] == "text/html; charset=utf-8"
         assert "ws://play.example:8400/parrot" in page
-        assert f"tcp://play.example:{server.addresses.lines['tiles']}" in page
+        assert f"tcp://play.example:{server.addresses.streams['tiles']}" in page
         assert "Tiles" in page
 
 
@@ -245,6 +246,6 @@ async def test_metrics_count_connections_and_tables() -> None:
         assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
         lines = answer.body.decode().splitlines()
         assert 'stammtisch_connections{protocol="table"} 1.0' in lines
-        assert 'stammtisch_requests_total{request="ListPlayers"} 1.0' in lines
+        assert 'stammtisch_requests_total{request="AskPlayers"} 1.0' in lines
         assert "stammtisch_tables 1.0" in lines
         assert "stammtisch_seats 1.0" in lines

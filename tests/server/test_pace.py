@@ -43,6 +43,28 @@ def test_the_first_line_leaves_at_once_and_the_next_waits() -> None:
     assert pace.wait(1.01) is None
 
 
+def test_a_frame_may_have_a_longer_pause_before_it() -> None:
+    pace = Pace(0.01)
+    pace.add(b"a")
+    pace.add(b"b", 0.5)
+    pace.add(b"c", 0.001)
+    assert pace.due(1.0) == b"a"
+    assert pace.due(1.49) is None
+    assert pace.due(1.5) == b"b"
+    assert pace.due(1.505) is None
+    assert pace.due(1.51) == b"c"
+
+
+def test_in_a_hurry_there_are_only_gaps() -> None:
+    pace = Pace(0.01)
+    pace.add(b"a")
+    pace.add(b"b", 0.5)
+    assert pace.due(1.0) == b"a"
+    pace.hurry()
+    assert pace.due(1.005) is None
+    assert pace.due(1.01) == b"b"
+
+
 def test_the_rest_can_be_had_at_once() -> None:
     pace = Pace(0.01)
     for line in (b"a", b"b", b"c"):

@@ -60,7 +60,7 @@ async def test_the_end_answers_what_was_asked_and_says_goodbye() -> None:
         house = server.hall.house
         assert isinstance(house, HoldingHouse)
         socket = await Client.websocket(server.addresses.web)
-        lines = await Client.connect(server.addresses.lines["tiles"])
+        lines = await Client.connect(server.addresses.streams["tiles"])
         lines.send(b"hello\r\n")
         assert await lines.line() == "hello"
         house.holding = True
@@ -81,7 +81,7 @@ async def test_the_end_answers_what_was_asked_and_says_goodbye() -> None:
         assert await lines.end() == b""
         await stopping
         assert server.hall.links() == []
-        for port in (server.addresses.web, server.addresses.lines["tiles"]):
+        for port in (server.addresses.web, server.addresses.streams["tiles"]):
             with pytest.raises(OSError, match=r"refused|Connect call failed"):
                 await Client.connect(port)
 
@@ -89,7 +89,7 @@ async def test_the_end_answers_what_was_asked_and_says_goodbye() -> None:
 async def test_whatever_bytes_arrive_only_their_own_connection_ends() -> None:
     rng = Random(20261115)
     async with serving() as server:
-        ports = (server.addresses.web, server.addresses.lines["tiles"])
+        ports = (server.addresses.web, server.addresses.streams["tiles"])
         good_socket = await Client.websocket(ports[0])
         good_lines = await Client.connect(ports[1])
         for number in range(60):
@@ -113,7 +113,7 @@ async def test_the_real_protocols_are_served() -> None:
     await house.open()
     server = Server(plain_settings(), house)
     await server.start()
-    lines = await Client.connect(server.addresses.lines["tiles"])
+    lines = await Client.connect(server.addresses.streams["tiles"])
     assert await lines.line() == "PING"
     lines.send(b"LOGI anna\r\nJLOB 7\r\n")
     assert await lines.reply() == "+LOGI anna"

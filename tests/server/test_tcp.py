@@ -6,12 +6,16 @@ from collections.abc import AsyncIterator, Callable
 
 import pytest
 
+from stammtisch.house.requests import Notice, Reply
+from stammtisch.protocols.framing import BadFrame, Framing
+from stammtisch.protocols.session import Session
 from stammtisch.server import tcp
+from stammtisch.server.arrivals import Arrival
 from stammtisch.server.hall import STEPS, Hall
-from stammtisch.server.tcp import LineWire
+from stammtisch.server.tcp import StreamWire
 from stammtisch.tables.clock import HandClock
 from tests.server.client import Client
-from tests.server.rooms import HoldingHouse, Parrot, plain_settings, serving
+from tests.server.rooms import HoldingHouse, Parrot, RefusingLines, plain_settings, serving
 
 
 class Writes(asyncio.Transport):
@@ -63,11 +67,12 @@ async def house() -> AsyncIterator[HoldingHouse]:
 
 def wired(
     house: HoldingHouse, pace: float, **changes: object
-) -> tuple[LineWire, Writes, HandClock]:
+) -> tuple[StreamWire[str], Writes, HandClock]:
     clock = Hands()
     transport = Writes(clock)
     hall = Hall(house, plain_settings(**changes))
-    wire = LineWire(hall, "tiles", Parrot, pace, lambda reason: f"REFUSED {reason}", clock)
+    framing = RefusingLines(hall.settings.line_bytes)
+    wire = StreamWire(hall, "tiles", Parrot, framing, pace, clock)
     wire.connection_made(transport)
     return wire, transport, clock.hands
 
@@ -91,6 +96,39 @@ async def test_a_line_after_a_short_pause_still_keeps_the_gap(house: HoldingHous
     wire.data_received(b"b\r\n")
     clock.advance(50)
     assert transport.writes == [(0, b"a\r\n"), (10, b"b\r\n")]
+
+
+async def test_a_message_may_ask_for_a_pause_longer_than_the_gap(house: HoldingHouse) -> None:
+    wire, transport, clock = wired(house, 0.01)
+    wire.data_received(b"a\r\npause 300\r\nb\r\npause 5\r\nc\r\n")
+    clock.advance(1000)
+    assert transport.writes == [
+        (0, b"a\r\n"),
+        (300, b"pause 300\r\n"),
+        (310, b"b\r\n"),
+        (320, b"pause 5\r\n"),
+        (330, b"c\r\n"),
+    ]
+
+
+async def test_a_pause_that_has_passed_already_is_none(house: HoldingHouse) -> None:
+    wire, transport, clock = wired(house, 0.01)
+    wire.data_received(b"a\r\n")
+    clock.advance(200)
+    wire.data_received(b"pause 300\r\n")
+    clock.advance(1000)
+    wire.data_received(b"pause 300\r\n")
+    assert [at for at, _ in transport.writes] == [0, 300, 1200]
+
+
+async def test_who_goes_does_not_wait_for_pauses(house: HoldingHouse) -> None:
+    wire, transport, clock = wired(house, 0.01)
+    wire.data_received(b"a\r\npause 3000\r\npause 3000\r\n")
+    clock.advance(100)
+    wire.data_received(b"bye\r\n")
+    clock.advance(100)
+    assert [at for at, _ in transport.writes] == [0, 100, 110, 120]
+    assert transport.ended == "closed"
 
 
 async def test_a_client_that_can_read_gets_its_lines_at_once(house: HoldingHouse) -> None:
@@ -147,9 +185,63 @@ async def test_a_line_too_long_is_refused_after_those_before_it(house: HoldingHo
     assert transport.ended == "eof"
 
 
+class Coins(Framing[int]):
+    """A framing of two bytes a message, of which none may be negative; it has no last words."""
+
+    def __init__(self) -> None:
+        self._rest = b""
+
+    def feed(self, data: bytes) -> list[int]:
+        data = self._rest + data
+        numbers: list[int] = []
+        while len(data) >= 2:
+            number = int.from_bytes(data[:2], "big", signed=True)
+            if number < 0:
+                raise BadFrame("There are no negative coins.", numbers)
+            numbers.append(number)
+            data = data[2:]
+        self._rest = data
+        return numbers
+
+    def encode(self, message: int) -> bytes:
+        return message.to_bytes(2, "big")
+
+    def farewell(self, reason: str) -> None:
+        return None
+
+
+class Purse(Session[int]):
+    """Says after each coin how much there is."""
+
+    def __init__(self, arrival: Arrival) -> None:
+        super().__init__()
+        self._sum = 0
+
+    def receive(self, message: int) -> None:
+        self._sum += message
+        self.outbox.append(self._sum)
+
+    def answered(self, reply: Reply) -> None: ...
+
+    def notified(self, notice: Notice) -> None: ...
+
+
+async def test_any_framing_will_do(house: HoldingHouse) -> None:
+    clock = Hands()
+    transport = Writes(clock)
+    hall = Hall(house, plain_settings())
+    wire = StreamWire(hall, "coins", Purse, Coins(), 0, clock)
+    wire.connection_made(transport)
+    wire.data_received(b"\0\1\0")
+    wire.data_received(b"\2\0\3\xff\xff\0\4")
+    assert [data for _, data in transport.writes] == [b"\0\1", b"\0\3", b"\0\6"]
+    assert hall.counters.refused == {"frame": 1}
+    assert transport.ended == "eof"
+
+
 async def test_lines_over_a_real_socket() -> None:
     async with serving() as server:
-        client = await Client.connect(server.addresses.lines["tiles"])
+        client = await Client.connect(server.addresses.streams["tiles"])
         client.send(b"hel")
         client.send(b"lo\r\nz\xc3\xbcrich\nbad \xff\r")
         assert [await client.line() for _ in range(3)] == ["hello", "zürich", "bad \ufffd"]
@@ -159,7 +251,7 @@ async def test_lines_over_a_real_socket() -> None:
 
 async def test_a_line_that_cannot_be_utf8_is_sent_as_well_as_it_can_be() -> None:
     async with serving() as server:
-        client = await Client.connect(server.addresses.lines["tiles"])
+        client = await Client.connect(server.addresses.streams["tiles"])
         client.send(b"half\r\n")
         assert await client.line() == "half ?"
 
@@ -175,7 +267,7 @@ async def test_small_lines_are_not_delayed(monkeypatch: pytest.MonkeyPatch) -> N
     as_before = tcp.without_delay
     monkeypatch.setattr(tcp, "without_delay", note)
     async with serving() as server:
-        client = await Client.connect(server.addresses.lines["tiles"])
+        client = await Client.connect(server.addresses.streams["tiles"])
         client.send(b"x\r\n")
         assert await client.line() == "x"
         assert seen == [1]
@@ -183,7 +275,7 @@ async def test_small_lines_are_not_delayed(monkeypatch: pytest.MonkeyPatch) -> N
 
 async def test_what_was_sent_before_the_end_of_the_stream_is_answered() -> None:
     async with serving() as server:
-        client = await Client.connect(server.addresses.lines["tiles"])
+        client = await Client.connect(server.addresses.streams["tiles"])
         client.send(b"enter anna\r\nplayers\r\nlast\r\n")
         client.writer.write_eof()
         assert await client.end() == b"Entered\r\nPlayers\r\nlast\r\n"
@@ -192,7 +284,7 @@ async def test_what_was_sent_before_the_end_of_the_stream_is_answered() -> None:
 
 async def test_a_flood_beyond_the_limits_is_told_why_even_while_it_goes_on() -> None:
     async with serving(line_bytes=1000) as server:
-        client = await Client.connect(server.addresses.lines["tiles"])
+        client = await Client.connect(server.addresses.streams["tiles"])
         client.send(b"x" * 500_000)
         assert await client.end() == b"REFUSED A line must not be longer than 1000 bytes.\r\n"
 
@@ -200,10 +292,10 @@ async def test_a_flood_beyond_the_limits_is_told_why_even_while_it_goes_on() -> 
 async def test_too_many_from_one_address_are_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tcp, "host_of", lambda peername: "192.0.2.7")
     async with serving(connections_per_address=1) as server:
-        first = await Client.connect(server.addresses.lines["tiles"])
+        first = await Client.connect(server.addresses.streams["tiles"])
         first.send(b"x\r\n")
         assert await first.line() == "x"
-        second = await Client.connect(server.addresses.lines["tiles"])
+        second = await Client.connect(server.addresses.streams["tiles"])
         answer = await second.end()
         assert answer == b"REFUSED There are too many connections from your address.\r\n"
         assert server.hall.counters.refused == {"address": 1}
@@ -213,7 +305,7 @@ async def test_too_many_from_one_address_are_told_so(monkeypatch: pytest.MonkeyP
 
 async def test_a_slow_reader_is_cut_and_the_others_notice_nothing() -> None:
     async with serving(write_buffer_bytes=65536, rate=0) as server:
-        port = server.addresses.lines["tiles"]
+        port = server.addresses.streams["tiles"]
         slow, other = await Client.connect(port), await Client.connect(port)
         slow.reader._transport.pause_reading()  # type: ignore[attr-defined]
         for number in range(200):
@@ -229,7 +321,7 @@ async def test_a_slow_reader_is_cut_and_the_others_notice_nothing() -> None:
 
 async def test_who_does_not_take_the_last_words_is_cut() -> None:
     async with serving(linger_seconds=2, line_bytes=100) as server:
-        client = await Client.connect(server.addresses.lines["tiles"])
+        client = await Client.connect(server.addresses.streams["tiles"])
         client.send(b"x" * 200)
         assert (await client.line()).startswith("REFUSED")
         for _ in range(3):

@@ -2,21 +2,78 @@
 
 from __future__ import annotations
 
+import apsw
 import pytest
 from msgspec.structs import replace
 
-from stammtisch.store.store import NameTaken, Store
-from tests.store.engines import guest, member, told
+from stammtisch.records import Token
+from stammtisch.store.store import TOKENS, NameTaken, Store
+from tests.store.engines import asked, errors_of, guest, member, told
 
 
 async def test_an_account_is_found_by_its_id_and_its_token(store: Store) -> None:
     anna = guest("a1", "Anna")
     await told(store.put_account, anna)
-    assert anna.token_hash is not None
+    await told(store.add_token, b"secret", "a1", 3.25)
     assert await store.account("a1") == anna
-    assert await store.account_by_token(anna.token_hash) == anna
+    assert await store.account_by_token(b"secret") == anna
     assert await store.account("a2") is None
     assert await store.account_by_token(b"wrong") is None
+
+
+async def test_every_token_of_an_account_finds_it_until_it_is_dropped(store: Store) -> None:
+    for account in (guest("a1", "Anna"), guest("a2", "Bert")):
+        await told(store.put_account, account)
+    for hashed, account_id in ((b"phone", "a1"), (b"other", "a2"), (b"laptop", "a1")):
+        await told(store.add_token, hashed, account_id, 5.5)
+    # What changes of the account itself leaves its tokens alone.
+    anne = guest("a1", "Anne")
+    await told(store.put_account, anne)
+    assert await store.account_by_token(b"phone") == anne
+    assert await store.account_by_token(b"laptop") == anne
+    assert await store.tokens("a1") == [
+        Token(hash=b"phone", account="a1", created=5.5),
+        Token(hash=b"laptop", account="a1", created=5.5),
+    ]
+    await told(store.drop_token, b"phone")
+    await told(store.drop_token, b"phone")
+    assert await store.account_by_token(b"phone") is None
+    assert await store.account_by_token(b"laptop") == anne
+    assert await store.account_by_token(b"other") == guest("a2", "Bert")
+
+
+async def test_of_more_than_20_tokens_of_an_account_the_oldest_goes(store: Store) -> None:
+    for account in (guest("a1"), guest("a2")):
+        await told(store.put_account, account)
+    await told(store.add_token, b"of another", "a2", 1.0)
+    hashes = [b"token %d" % number for number in range(TOKENS + 2)]
+    for number, hashed in enumerate(hashes):
+        # The clock on the wall may be put back: the oldest is the one that came first.
+        await told(store.add_token, hashed, "a1", 1000.0 - number)
+    assert TOKENS == 20
+    assert [token.hash for token in await store.tokens("a1")] == hashes[2:]
+    assert await store.account_by_token(b"of another") == guest("a2")
+
+
+async def test_a_token_belongs_to_whoever_had_it_first(store: Store) -> None:
+    for account in (guest("a1"), guest("a2")):
+        await told(store.put_account, account)
+    await told(store.add_token, b"secret", "a1", 1.0)
+    await told(store.add_token, b"secret", "a2", 2.0)
+    assert await store.account_by_token(b"secret") == guest("a1")
+    assert await store.tokens("a2") == []
+
+
+async def test_a_token_of_nobody_is_refused_alone(store: Store) -> None:
+    changes = [
+        asked(store.put_account, guest("a1")),
+        asked(store.add_token, b"of nobody", "a0", 1.0),
+        asked(store.add_token, b"secret", "a1", 1.0),
+    ]
+    errors = await errors_of(changes)
+    assert [type(error) for error in errors] == [type(None), apsw.ConstraintError, type(None)]
+    assert await store.account_by_token(b"of nobody") is None
+    assert await store.account_by_token(b"secret") == guest("a1")
 
 
 async def test_a_guest_is_found_by_name_and_origin(store: Store) -> None:

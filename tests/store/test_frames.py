@@ -1,7 +1,6 @@
 from __future__ import annotations
 
-import sqlite3
-
+import apsw
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -22,7 +21,7 @@ from tests.store.engines import entries, match
 CHANGES: list[Record] = [
     Append("t1", entries(1, 3)),
     Drop("t2"),
-    Beat(1.5),
+    Beat(1500),
     Nothing(),
     AddMatch(match("m1")),
 ]
@@ -44,13 +43,13 @@ def test_answers_arrive_with_what_went_wrong() -> None:
         Fenced("somebody else"),
         NameTaken("Anna"),
         Unusable("no file"),
-        sqlite3.OperationalError("database or disk is full"),
+        apsw.FullError("database or disk is full"),
         ValueError("odd"),
     ]
-    heard = answers_of(framed_answers([None, True, False, *errors])[HEAD:])
-    assert heard[:3] == [None, True, False]
-    assert [type(error) for error in heard[3:]] == [*map(type, errors[:-1]), Failed]
-    assert list(map(str, heard[3:])) == [*map(str, errors[:-1]), "ValueError: odd"]
+    heard = answers_of(framed_answers([None, True, False, 2, *errors])[HEAD:])
+    assert heard[:4] == [None, True, False, 2]
+    assert [type(error) for error in heard[4:]] == [*map(type, errors[:-1]), Failed]
+    assert list(map(str, heard[4:])) == [*map(str, errors[:-1]), "ValueError: odd"]
 
 
 def test_a_change_of_the_wrong_type_is_refused_in_its_turn() -> None:

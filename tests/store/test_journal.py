@@ -222,7 +222,7 @@ async def test_after_closing_every_operation_says_that_the_store_is_closed(
     ):
         with pytest.raises(Closed, match=r"^The store is not open"):
             await ask
-    store.beat(1.0)
+    store.beat(1)
     await store.close()
 
 

@@ -43,9 +43,11 @@ async def test_a_killed_scribe_is_told_to_whoever_waits_and_to_whoever_asks_late
     await store.lost()
     with pytest.raises(Unusable):
         await told(store.append, "t1", entries(4))
-    # What is there can still be read.
+    # What is there can still be read; and the log is left to the next scribe.
     assert [stored.entries for stored in await store.tables()] == [entries(1)]
+    log = (tmp_path / "house.db-wal").read_bytes()
     await store.close()
+    assert (tmp_path / "house.db-wal").read_bytes() == log != b""
 
 
 async def test_a_closed_store_is_not_lost(tmp_path: Path) -> None:

@@ -6,14 +6,18 @@ import asyncio
 import sqlite3
 import stat
 import threading
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
+import apsw
 import pytest
 
 from stammtisch.store import open_store
 from stammtisch.store.changes import Call
+from stammtisch.store.connections import connect
 from stammtisch.store.journal import Journal
-from stammtisch.store.schema import MIGRATIONS, connect, migrate, version
+from stammtisch.store.schema import MIGRATIONS, migrate, version
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.store.store import Unusable
 from stammtisch.store.writer import Writer
@@ -54,7 +58,7 @@ def test_a_migration_that_fails_leaves_the_file_as_it_was(
     migrate(connection, to=1)
     broken = (MIGRATIONS[0], "CREATE TABLE half (a);\nCREATE TABLE tables (taken);\n")
     monkeypatch.setattr("stammtisch.store.schema.MIGRATIONS", broken)
-    with pytest.raises(sqlite3.OperationalError, match="already exists"):
+    with pytest.raises(apsw.SQLError, match="already exists"):
         migrate(connection, to=2)
     assert version(connection) == 1
     assert connection.execute("SELECT * FROM sqlite_schema WHERE name = 'half'").fetchall() == []
@@ -89,6 +93,38 @@ async def test_what_is_no_database_is_refused_with_a_sentence(tmp_path: Path) ->
         await SqliteStore(path).open()
     with pytest.raises(Unusable, match="cannot be opened"):
         await SqliteStore(tmp_path).open()
+
+
+@pytest.mark.parametrize("scribe", [False, True], ids=["thread", "scribe"])
+async def test_a_damaged_file_is_told_to_whoever_reads_or_writes_it(
+    tmp_path: Path, scribe: bool
+) -> None:
+    path = tmp_path / "house.db"
+    store = SqliteStore(path)
+    await store.open()
+    for number in range(200):
+        store.create_table(table(f"t{number}"), entries(1, 3), lambda error: None)
+    await store.close()
+    with closing(sqlite3.connect(path)) as file:
+        size = file.execute("PRAGMA page_size").fetchone()[0]
+        # The root page of the table, and that of the index by which appends find their place.
+        roots = file.execute("SELECT rootpage FROM sqlite_schema WHERE tbl_name = 'journal'")
+        pages = [page for (page,) in roots]
+    damaged = bytearray(path.read_bytes())
+    for page in pages:
+        damaged[(page - 1) * size : page * size] = b"\x55" * size
+    path.write_bytes(damaged)
+    store = SqliteStore(path, scribe=scribe)
+    await store.open()
+    sentence = "database disk image is malformed"
+    with pytest.raises(apsw.CorruptError, match=sentence):
+        await store.tables()
+    with pytest.raises(apsw.CorruptError, match=sentence):
+        await told(store.append, "t1", entries(4))
+    # What does not need the damaged pages goes on.
+    await told(store.put_account, guest("a1"))
+    assert await store.account("a1") == guest("a1")
+    await store.close()
 
 
 async def test_only_its_owner_may_read_the_file(tmp_path: Path) -> None:
@@ -136,10 +172,15 @@ async def test_what_gathers_behind_a_commit_is_committed_by_one_statement(tmp_pa
     statements: list[str] = []
     reached, held = threading.Event(), threading.Event()
 
+    def note(event: dict[str, Any]) -> None:
+        # What a statement runs inside itself is marked like the work of a trigger.
+        if not event["trigger"]:
+            statements.append(event["sql"][:6])
+
     def hold(journal: Journal) -> None:
         reached.set()
         held.wait()
-        journal.connection.set_trace_callback(lambda sql: statements.append(sql[:6]))
+        journal.connection.trace_v2(apsw.SQLITE_TRACE_STMT, note)
 
     writer_of(store).submit(Call(hold), lambda error: None)
     await asyncio.to_thread(reached.wait)
@@ -149,7 +190,7 @@ async def test_what_gathers_behind_a_commit_is_committed_by_one_statement(tmp_pa
     held.set()
     await gathered
     # The trace begins inside the transaction of `hold` itself.
-    assert [sql for sql in statements if not sql.startswith("--")] == ["COMMIT", "INSERT"]
+    assert statements == ["COMMIT", "INSERT"]
     assert [stored.entries for stored in await store.tables()] == [entries(1, 3)] * 100
     await store.close()
 
@@ -179,11 +220,11 @@ async def test_a_full_disk_reaches_every_callback_and_the_next_try_works(tmp_pat
         store.append("t2", entries(2), heard.append)
         if with_other_changes:
             store.put_account(guest("a1"), heard.append)
-        with pytest.raises(sqlite3.OperationalError):
+        with pytest.raises(apsw.FullError):
             await store.wait()
         assert len(heard) == 2 + with_other_changes
         for error in heard:
-            assert isinstance(error, sqlite3.OperationalError)
+            assert isinstance(error, apsw.FullError)
             assert str(error) == "database or disk is full"
         assert await store.tables() == before
         writer_of(store).submit(Call(limit, (1 << 30,)), ignore)

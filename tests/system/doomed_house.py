@@ -31,23 +31,23 @@ from stammtisch.games.tiles.records import (
 from stammtisch.games.tiles.tile import Tile
 from stammtisch.house.house import House, HouseRules
 from stammtisch.house.requests import (
+    Act,
     AtTable,
-    BeReady,
-    DoAction,
     Entered,
     EnterFrom,
     JoinNumber,
     Notice,
-    OpenTable,
+    Ready,
     Reply,
     Request,
 )
 from stammtisch.store.sqlite import SqliteStore
+from stammtisch.tables.answers import NO_TABLE, Accepted
 from stammtisch.tables.clock import LoopClock
-from stammtisch.tables.commands import Accepted
 from stammtisch.tables.events import Batch, Ended, Told
 from stammtisch.tables.settings import Settings
 from stammtisch.tables.thinking import InlineThinker
+from tests.house.driver import opening
 
 TABLES = 3
 SEATS = 4
@@ -101,10 +101,8 @@ class Player:
         entered = await self._ask(EnterFrom(name=self._name, protocol="tiles"))
         assert isinstance(entered, Entered) and entered.name == self._name, entered
         missing = all(info.number != self._table for info in self._house.tables())
-        opening: Request = OpenTable(settings=SETTINGS)
-        joined = await self._ask(
-            opening if missing else JoinNumber(game="tiles", number=self._table)
-        )
+        new: Request = opening(SETTINGS)
+        joined = await self._ask(new if missing else JoinNumber(game="tiles", number=self._table))
         assert isinstance(joined, AtTable), joined
         self._joined(joined)
         self._go_on()
@@ -135,9 +133,9 @@ class Player:
         if self._tiles is None:
             if not self._ready:
                 self._ready = True
-                self._do(BeReady())
+                self._do(Ready())
         elif self._turn == self._seat:
-            self._do(DoAction(action=self._move(self._tiles)))
+            self._do(Act(action=self._move(self._tiles)))
 
     def _do(self, request: Request) -> None:
         self._busy = True
@@ -212,7 +210,7 @@ class Player:
 async def live(path: Path, tell: int, rng: Random) -> None:
     rules = HouseRules(cheats=True)
     store = SqliteStore(path, scribe=True)
-    house = House(store, LocalFabric(), LoopClock(), InlineThinker(rng), rules)
+    house = House(store, LocalFabric(NO_TABLE), LoopClock(), InlineThinker(rng), rules)
     await house.open()
     asyncio.get_running_loop().set_exception_handler(lambda _, context: _fail(tell, context))
     # The first to come opens the table; the tables get their numbers in this order.

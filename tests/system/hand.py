@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from random import Random
 
 from stammtisch.bots.bots import bot_for
-from stammtisch.games.game import Action
+from stammtisch.games.game import Action, Sight
 from stammtisch.games.tiles.records import EMPTY_RACK, PLACES, Draw, Put, Rack, View
+from stammtisch.games.tiles.rules import TilesRules
 from stammtisch.games.tiles.solve import winning_puts
 from stammtisch.games.tiles.tile import JOKER, KIND, Tile
 
@@ -45,11 +46,16 @@ class Hand:
 
     def choose(self) -> Draw | Put:
         """The next move, with the rack that is left where a tile is put."""
-        chosen = BOT.choose(self._view(), self._actions(), self.rng).action
+        chosen = BOT.choose(self._sight(), self.rng).action
         assert isinstance(chosen, Draw | Put)
         if isinstance(chosen, Put) and chosen.rack is None:
             return Put(chosen.tile, self.without(chosen.tile))
         return chosen
+
+    def _sight(self) -> Sight:
+        rules = TilesRules.named("classic")
+        actions = tuple(self._actions())
+        return Sight(rules, self.seat, self._view(), (self.seat,), None, actions, (), ())
 
     def _actions(self) -> list[Action]:
         if len(self.tiles) == 15:

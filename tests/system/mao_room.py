@@ -30,13 +30,15 @@ from typing import Any, NamedTuple
 
 import aiohttp
 
-from stammtisch.fabric.local import LocalFabric
+from stammtisch.fabric.strict import StrictFabric
 from stammtisch.house.house import House, HouseRules
 from stammtisch.server.server import Server
 from stammtisch.server.settings import Settings
 from stammtisch.store.sqlite import SqliteStore
+from stammtisch.tables.answers import NO_TABLE
 from stammtisch.tables.attendance import Patience
 from stammtisch.tables.clock import HandClock
+from stammtisch.tables.packing import pack, unpack
 from stammtisch.tables.settings import Settings as TableSettings
 from stammtisch.tables.thinking import InlineThinker
 from tests.system.mao_client import DECK, MaoClient, hand
@@ -227,7 +229,7 @@ async def room(path: Path | None = None, bot_pace: int = 800) -> AsyncIterator[R
     clock = HandClock()
     house = House(
         SqliteStore(path),
-        LocalFabric(),
+        StrictFabric(NO_TABLE, pack, unpack),
         clock,
         InlineThinker(Random(SEED)),
         HouseRules(patience=Patience(bot_pace=bot_pace)),

@@ -13,11 +13,13 @@ from tests.system.test_graceful_stop import begin, come_back, wires
 def scribe_of(server: int) -> int:
     children = Path(f"/proc/{server}/task/{server}/children").read_text().split()
     (scribe,) = [
-        int(child)
-        for child in children
-        if b"stammtisch.store.scribe" in Path(f"/proc/{child}/cmdline").read_bytes()
+        int(child) for child in children if "stammtisch.store.scribe" in words_of(int(child))
     ]
     return scribe
+
+
+def words_of(process: int) -> list[str]:
+    return Path(f"/proc/{process}/cmdline").read_text().split("\0")[:-1]
 
 
 async def test_without_its_scribe_the_server_ends_and_started_again_has_every_table(
@@ -33,6 +35,13 @@ async def test_without_its_scribe_the_server_ends_and_started_again_has_every_ta
         await server.start()
         again, _ = await come_back(server, 7)
         assert again == dealt
+
+
+async def test_a_server_s_moves_survive_the_loss_of_power_unless_asked_otherwise(
+    tmp_path: Path,
+) -> None:
+    async with serving(tmp_path) as server:
+        assert words_of(scribe_of(server.pid))[-1] == "FULL"
 
 
 async def test_a_killed_server_takes_its_scribe_along(tmp_path: Path) -> None:

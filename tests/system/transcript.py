@@ -18,12 +18,14 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from stammtisch.fabric.local import LocalFabric
+from stammtisch.fabric.strict import StrictFabric
 from stammtisch.house.house import House, HouseRules
 from stammtisch.server.server import Server
 from stammtisch.server.settings import Settings
 from stammtisch.store.sqlite import SqliteStore
+from stammtisch.tables.answers import NO_TABLE
 from stammtisch.tables.clock import LoopClock
+from stammtisch.tables.packing import pack, unpack
 from stammtisch.tables.thinking import InlineThinker
 from tests.system.serving import until
 from tests.system.wires import Gone, TcpWire
@@ -69,7 +71,7 @@ class Room:
         """Do what the line says; all that is heard then."""
         client = act.client
         if act.text == "connects":
-            self._wires[client] = await TcpWire.open(self._server.addresses.lines["tiles"])
+            self._wires[client] = await TcpWire.open(self._server.addresses.streams["tiles"])
         elif act.text == "is cut":
             await self._wires.pop(client).close()
             await until(lambda: len(self._server.hall.links()) == len(self._wires))
@@ -103,7 +105,7 @@ async def room() -> AsyncIterator[Room]:
     """A room at a house that cheats, and deals from the seed."""
     house = House(
         SqliteStore(None),
-        LocalFabric(),
+        StrictFabric(NO_TABLE, pack, unpack),
         LoopClock(),
         InlineThinker(Random(SEED)),
         HouseRules(cheats=True),

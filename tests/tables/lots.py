@@ -111,8 +111,9 @@ class LotsMatch(Match):
     def view(self, seat: Seat | None) -> Any:
         return None
 
-    def resample(self, seat: Seat | None, rng: Random) -> Self:
-        return self.copy()
+    @classmethod
+    def imagined(cls, rules: Rules, seats: int, view: Any, rng: Random) -> Self:
+        return cls(rules, seats)
 
     def copy(self) -> Self:
         twin = object.__new__(type(self))

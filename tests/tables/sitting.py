@@ -9,23 +9,14 @@ from typing import Any
 
 import msgspec
 
-from stammtisch.games.game import Action
+from stammtisch.games.game import Action, Sight
 from stammtisch.games.tiles.match import TilesMatch
 from stammtisch.games.tiles.records import Cheat, Draw, Put
 from stammtisch.records import ChatLine, Entry, TableRow
+from stammtisch.tables.answers import Answer, Joined, Refused
+from stammtisch.tables.asks import Act, Join, LoseTouch, Ready, TableAsk, Who
 from stammtisch.tables.attendance import Patience
 from stammtisch.tables.clock import HandClock
-from stammtisch.tables.commands import (
-    Answer,
-    Command,
-    Join,
-    Joined,
-    Leave,
-    MakeReady,
-    Play,
-    Refused,
-    Who,
-)
 from stammtisch.tables.events import Batch, Told
 from stammtisch.tables.keeper import Keeper
 from stammtisch.tables.plain import to_plain
@@ -85,10 +76,10 @@ class Pondering:
     """A thinker that keeps the questions; the test answers them."""
 
     def __init__(self) -> None:
-        self.asked: list[tuple[str, str, Any, list[Action], Thought]] = []
+        self.asked: list[tuple[str, str, Sight, Thought]] = []
 
-    def think(self, game: str, level: str, view: Any, actions: list[Action], done: Thought) -> None:
-        self.asked.append((game, level, view, actions, done))
+    def think(self, game: str, level: str, sight: Sight, done: Thought) -> None:
+        self.asked.append((game, level, sight, done))
 
 
 class Sitting:
@@ -160,7 +151,7 @@ class Sitting:
         entries = [entry for entry in self.journal.entries if first <= entry.seq < until]
         return record_of(finished.match, finished.game, finished.previous_hash, entries)
 
-    # --- the host --------------------------------------------------------------------------------
+    # --- the landlord ----------------------------------------------------------------------------
 
     def deliver(self, connection: str, batch: Batch) -> None:
         self.heard[connection].append(batch)
@@ -172,9 +163,15 @@ class Sitting:
         self.is_forsaken = True
         keeper.close()
 
-    def broken(self, keeper: Keeper, error: Exception) -> None:
+    def check_settings(self, settings: Settings) -> None:
+        pass
+
+    def broken(self, keeper: Keeper, error: Exception, sentence: str) -> None:
         self.error = error
-        keeper.say_closed("It could not be saved.")
+        keeper.say_closed(sentence)
+
+    def reread(self, keeper: Keeper, done: Callable[[Sequence[Entry]], None]) -> None:
+        done(self.journal.entries)
 
     # --- asking ----------------------------------------------------------------------------------
 
@@ -188,31 +185,31 @@ class Sitting:
         assert isinstance(match, TilesMatch)
         return match
 
-    def begin(self, command: Command) -> list[Answer]:
+    def begin(self, one: Who, ask: TableAsk) -> list[Answer]:
         """Ask; the list holds the answer once it has come."""
         answers: list[Answer] = []
-        self.keeper.ask(command, answers.append)
+        self.keeper.ask(one, ask, answers.append)
         return answers
 
-    def ask(self, command: Command) -> Answer:
-        (answer,) = self.begin(command)
+    def ask(self, one: Who, ask: TableAsk) -> Answer:
+        (answer,) = self.begin(one, ask)
         return answer
 
     def join(self, name: str, connection: str | None = None, **how: Any) -> Joined:
-        joined = self.ask(Join(who=who(name, connection), **how))
+        joined = self.ask(who(name, connection), Join(**how))
         assert isinstance(joined, Joined), joined
         return joined
 
     def lose(self, name: str, connection: str | None = None) -> Answer:
         """The connection is lost."""
-        return self.ask(Leave(who=who(name, connection), stand=False))
+        return self.ask(who(name, connection), LoseTouch())
 
     def start(self, *names: str) -> None:
         """Everybody sits down and is ready."""
         for name in names or PEOPLE:
             self.join(name)
         for name in names or PEOPLE:
-            self.ask(MakeReady(who=who(name)))
+            self.ask(who(name), Ready())
 
     # --- playing ---------------------------------------------------------------------------------
 
@@ -223,7 +220,7 @@ class Sitting:
 
     def play(self, action: Action) -> Answer:
         """The mover does it."""
-        return self.ask(Play(who=self.mover(), action=action))
+        return self.ask(self.mover(), Act(action=action))
 
     def move(self) -> Answer:
         """The mover draws, or puts its first tile."""

@@ -5,14 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from stammtisch.tables.commands import (
+from stammtisch.tables.asks import (
+    Act,
+    AddBot,
+    Arrange,
+    Configure,
+    Dismiss,
+    Entrust,
     Join,
     Leave,
-    MakeReady,
-    Play,
-    SeatBot,
+    LoseTouch,
+    Ready,
+    RemoveBot,
+    TableAsk,
     TakeName,
-    UnseatBot,
+    Unready,
+    Welcome,
     Who,
 )
 from tests.tables.sitting import PEOPLE, Sitting, who
@@ -34,24 +42,51 @@ def _something(sitting: Sitting, rng: Random, here: set[str]) -> None:
     what = rng.random()
     if name not in here:
         if name in PEOPLE or rng.random() < 0.3:
-            sitting.begin(Join(who=one, watch=rng.random() < 0.1, keep=rng.random() < 0.5))
+            sitting.begin(
+                one,
+                Join(
+                    watch=rng.random() < 0.1, keep=rng.random() < 0.5, invite=sitting.table.invite
+                ),
+            )
             here.add(name)
     elif what < 0.04:
-        sitting.begin(Leave(who=one, stand=rng.random() < 0.5))
+        sitting.begin(one, Leave() if rng.random() < 0.5 else LoseTouch())
         here.discard(name)
     elif what < 0.08:
-        sitting.begin(TakeName(who=Who(name, one.account, rng.choice((name, name.upper())))))
+        renamed = Who(name, one.account, rng.choice((name, name.upper())))
+        sitting.begin(renamed, TakeName())
     elif what < 0.12:
-        sitting.begin(SeatBot(who=one, level="random"))
+        sitting.begin(one, AddBot(level="random"))
     elif what < 0.14:
-        sitting.begin(UnseatBot(who=one, seat=rng.randrange(4)))
-    elif what < 0.24:
+        sitting.begin(one, RemoveBot(seat=rng.randrange(4)))
+    elif what < 0.18:
+        _host(sitting, rng)
+    elif what < 0.26:
         sitting.clock.advance(rng.choice((1, 900, 5_000, 40_000)))
     elif sitting.table.running:
         _play(sitting, rng)
     else:
         nonce = rng.choice((None, rng.randbytes(4).hex()))
-        sitting.begin(MakeReady(who=one, nonce=nonce))
+        sitting.begin(one, Ready(nonce=nonce))
+
+
+def _host(sitting: Sitting, rng: Random) -> None:
+    """The host does what only a host may."""
+    host = next((one for one in sitting.table.places if one.account == sitting.table.host), None)
+    if host is None or host.account is None:
+        return
+    ask: TableAsk = rng.choice(
+        (
+            Configure(options={"turn_clock": rng.choice((20, 30))}, name=rng.choice(("", "Ours"))),
+            Configure(password=rng.choice((None, "sesame"))),
+            Arrange(order=rng.sample(range(4), 4)),
+            Entrust(seat=rng.randrange(4)),
+            Dismiss(seat=rng.randrange(4), reason="Because."),
+            Welcome(account=who(rng.choice(PEOPLE)).account),
+            Unready(),
+        )
+    )
+    sitting.begin(Who(host.account.removeprefix("account-of-"), host.account, host.name or ""), ask)
 
 
 def _play(sitting: Sitting, rng: Random) -> None:
@@ -63,4 +98,4 @@ def _play(sitting: Sitting, rng: Random) -> None:
     winning = [one for one in legal if getattr(one, "rack", None)]
     action = winning[0] if winning else rng.choice(legal)
     mover = Who(place.account.removeprefix("account-of-"), place.account, place.name or "")
-    sitting.begin(Play(who=mover, action=action))
+    sitting.begin(mover, Act(action=action))

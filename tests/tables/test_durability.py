@@ -11,20 +11,22 @@ from hypothesis import strategies as st
 
 from stammtisch.games.game import Deal, Timeout
 from stammtisch.games.tiles.records import Cheat, Draw, Put
-from stammtisch.tables.commands import (
-    Accepted,
-    Actions,
-    Command,
+from stammtisch.tables.answers import Accepted, Actions, Joined, Refused
+from stammtisch.tables.asks import (
+    Act,
+    AddBot,
+    Arrange,
+    AskActions,
+    Configure,
+    Dismiss,
+    Entrust,
     Join,
-    Joined,
     Leave,
-    MakeReady,
-    Play,
-    Refused,
+    Ready,
+    RemoveBot,
     Say,
-    SeatBot,
-    TellActions,
-    UnseatBot,
+    Unready,
+    Who,
 )
 from stammtisch.tables.events import Batch, Closed
 from tests.tables.sitting import PEOPLE, Sitting, names_of, who
@@ -40,15 +42,15 @@ def waiting() -> Sitting:
     return sitting
 
 
-def put(sitting: Sitting) -> Play:
+def put(sitting: Sitting) -> tuple[Who, Act]:
     match = sitting.match
-    return Play(who=sitting.mover(), action=Put(match.held(match.mover)[0]))
+    return sitting.mover(), Act(action=Put(match.held(match.mover)[0]))
 
 
 def test_neither_answer_nor_news_leave_before_the_step_is_durable() -> None:
     sitting = waiting()
     mover = sitting.mover().connection
-    answers = sitting.begin(put(sitting))
+    answers = sitting.begin(*put(sitting))
     assert answers == [] and not sitting.heard
     sitting.journal.commit()
     assert isinstance(answers[0], Accepted)
@@ -61,9 +63,9 @@ def test_neither_answer_nor_news_leave_before_the_step_is_durable() -> None:
 
 def test_steps_are_told_one_by_one_in_their_order() -> None:
     sitting = waiting()
-    first = sitting.begin(put(sitting))
-    second = sitting.begin(Play(who=sitting.mover(), action=Draw("exchange")))
-    third = sitting.begin(put(sitting))
+    first = sitting.begin(*put(sitting))
+    second = sitting.begin(sitting.mover(), Act(action=Draw("exchange")))
+    third = sitting.begin(*put(sitting))
     assert len(sitting.journal) == 3
     for answered in range(1, 4):
         sitting.journal.commit()
@@ -77,15 +79,16 @@ def test_steps_are_told_one_by_one_in_their_order() -> None:
 
 def test_a_refusal_and_a_question_wait_behind_the_step_they_know_of() -> None:
     sitting = waiting()
-    sitting.begin(put(sitting))
-    refused = sitting.begin(Play(who=who("ada"), action=Cheat()))
-    question = sitting.begin(TellActions(who=sitting.mover()))
-    joined = sitting.begin(Join(who=who("fay"), watch=True))
-    said = sitting.begin(Say(who=who("fay"), text="Hello."))
+    sitting.begin(*put(sitting))
+    refused = sitting.begin(who("ada"), Act(action=Cheat()))
+    question = sitting.begin(sitting.mover(), AskActions())
+    joined = sitting.begin(who("fay"), Join(watch=True))
+    said = sitting.begin(who("fay"), Say(text="Hello."))
     assert not (refused or question or joined or said)
     sitting.journal.commit()
     assert isinstance(refused[0], Refused)
-    assert isinstance(question[0], Actions) and Draw("exchange") in question[0].legal
+    assert isinstance(question[0], Actions) and question[0].sight is not None
+    assert Draw("exchange") in question[0].sight.actions
     assert isinstance(joined[0], Joined) and joined[0].snapshot.seq == sitting.table.seq
     assert isinstance(said[0], Accepted)
     assert names_of(sitting.told("eve")) == ["PutDown", "Status", "Said"]
@@ -95,9 +98,9 @@ def test_one_listener_hears_answers_and_news_in_the_order_in_which_they_happened
     sitting = waiting()
     heard: list[Any] = []
     sitting.heard["eve"] = heard
-    sitting.begin(put(sitting))
-    sitting.keeper.ask(TellActions(who=who("eve")), heard.append)
-    sitting.begin(Say(who=who("ada"), text="Well put."))
+    sitting.begin(*put(sitting))
+    sitting.keeper.ask(who("eve"), AskActions(), heard.append)
+    sitting.begin(who("ada"), Say(text="Well put."))
     sitting.journal.commit()
     first = [one.events[0] if isinstance(one, Batch) else one for one in heard]
     assert names_of(first) == ["PutDown", "Refused", "Said"]
@@ -105,8 +108,8 @@ def test_one_listener_hears_answers_and_news_in_the_order_in_which_they_happened
 
 def test_when_the_journal_fails_the_askers_are_told_and_the_table_closes() -> None:
     sitting = waiting()
-    first, meanwhile = sitting.begin(put(sitting)), sitting.begin(TellActions(who=who("ada")))
-    second = sitting.begin(Play(who=sitting.mover(), action=Draw("exchange")))
+    first, meanwhile = sitting.begin(*put(sitting)), sitting.begin(who("ada"), AskActions())
+    second = sitting.begin(sitting.mover(), Act(action=Draw("exchange")))
     sitting.journal.fail(OSError("The disk is full."))
     assert isinstance(sitting.error, OSError)
     for (answer,) in (first, meanwhile):
@@ -116,7 +119,7 @@ def test_when_the_journal_fails_the_askers_are_told_and_the_table_closes() -> No
     for connection in (*PEOPLE, "eve"):
         (told,) = sitting.told(connection)
         assert isinstance(told, Closed)
-    late = sitting.ask(Say(who=who("ada"), text="Is anybody here?"))
+    late = sitting.ask(who("ada"), Say(text="Is anybody here?"))
     assert isinstance(late, Refused) and late.code == "closed"
     sitting.clock.advance(10**7)
     assert len(sitting.journal) == 0
@@ -125,7 +128,7 @@ def test_when_the_journal_fails_the_askers_are_told_and_the_table_closes() -> No
 def test_what_was_never_acknowledged_is_gone_after_a_restart() -> None:
     sitting = waiting()
     before = sitting.match.digest()
-    sitting.begin(put(sitting))
+    sitting.begin(*put(sitting))
     assert sitting.match.digest() != before
     assert Sitting.again(sitting).match.digest() == before
 
@@ -134,7 +137,7 @@ def test_a_table_that_everybody_left_is_taken_away_only_when_that_is_durable() -
     sitting = Sitting()
     sitting.join("ada")
     sitting.journal.by_hand = True
-    sitting.begin(Leave(who=who("ada")))
+    sitting.begin(who("ada"), Leave())
     sitting.clock.advance(1000)
     assert not sitting.is_forsaken
     sitting.journal.commit()
@@ -159,25 +162,31 @@ actions = st.one_of(
 )
 seats = st.one_of(st.none(), st.integers(-2, 6))
 people = st.sampled_from([*PEOPLE, "eve", "nobody"]).map(who)
-commands: st.SearchStrategy[Any] = st.one_of(
-    st.builds(Play, who=people, action=actions),
-    st.builds(MakeReady, who=people, nonce=st.one_of(st.none(), st.text(max_size=3))),
-    st.builds(Join, who=people, seat=seats, since=st.one_of(st.none(), st.integers(-5, 99))),
-    st.builds(SeatBot, who=people, level=st.just("random"), seat=seats),
-    st.builds(UnseatBot, who=people, seat=st.integers(-2, 6)),
-    st.builds(Say, who=people, text=st.just("x" * 1001)),
-    st.builds(Leave, who=st.just(who("nobody"))),
+nobody = st.just(who("nobody"))
+commands: st.SearchStrategy[tuple[Who, Any]] = st.one_of(
+    st.tuples(people, st.builds(Act, action=actions)),
+    st.tuples(people, st.builds(Ready, nonce=st.one_of(st.none(), st.text(max_size=3)))),
+    st.tuples(people, st.builds(Join, seat=seats, since=st.one_of(st.none(), st.integers(-5, 99)))),
+    st.tuples(people, st.builds(AddBot, level=st.just("random"), seat=seats)),
+    st.tuples(people, st.builds(RemoveBot, seat=st.integers(-2, 6))),
+    st.tuples(people, st.builds(Configure, options=st.just({"turn_clock": 5}))),
+    st.tuples(people, st.builds(Arrange, order=st.permutations(range(4)))),
+    st.tuples(people, st.builds(Dismiss, seat=st.integers(-2, 6))),
+    st.tuples(people, st.builds(Unready)),
+    st.tuples(people, st.builds(Say, text=st.just("x" * 1001))),
+    st.tuples(nobody, st.builds(Leave)),
+    st.tuples(st.just(who("eve")), st.builds(Entrust, seat=st.integers(-2, 6))),
 )
 
 
 @settings(max_examples=400, deadline=None)
 @given(commands)
-def test_a_refused_command_changes_nothing_and_nobody_hears_of_it(command: Command) -> None:
+def test_what_is_refused_changes_nothing_and_nobody_hears_of_it(asked: tuple[Who, Any]) -> None:
     table = PLAYED.table
     before = (table.seq, table.hash, table.at, PLAYED.match.digest(), list(table.places))
     present, chat = dict(table.present), list(PLAYED.journal.chat)
     PLAYED.heard.clear()
-    answer = PLAYED.ask(command)
+    answer = PLAYED.ask(*asked)
     if isinstance(answer, Refused):
         assert answer.message.endswith(".") and " " in answer.message
         after = (table.seq, table.hash, table.at, PLAYED.match.digest(), list(table.places))
@@ -191,7 +200,7 @@ def test_the_random_commands_above_are_mostly_refused_and_sometimes_not() -> Non
     sitting = Sitting()
     sitting.start()
     answers = [
-        type(sitting.ask(Play(who=who(rng.choice(PEOPLE)), action=action)))
+        type(sitting.ask(who(rng.choice(PEOPLE)), Act(action=action)))
         for action in [Draw("main"), *map(Put, range(53))] * 4
     ]
     assert {Refused, Accepted} == set(answers)

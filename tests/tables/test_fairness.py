@@ -10,7 +10,7 @@ from stammtisch.games.stream import Stream
 from stammtisch.games.tiles.tile import name
 from stammtisch.tables import entries as journal
 from stammtisch.tables import fairness
-from stammtisch.tables.commands import MakeReady, SeatBot
+from stammtisch.tables.asks import AddBot, Ready
 from stammtisch.tables.events import Opened, Revealed, Started
 from tests.tables import fair_deals
 from tests.tables.sitting import PEOPLE, Sitting, settings, who
@@ -46,7 +46,8 @@ def test_the_house_computes_what_the_documentation_says() -> None:
     rng = Random(1)
     for _ in range(50):
         rounds = rng.randrange(1, 9)
-        secrets = fairness.secrets_of(rng.randbytes(32), rng.randrange(1, 100), rounds)
+        chain = fairness.Secrets(rng.randbytes(32), rng.randrange(1, 100), rounds)
+        secrets = [chain.of(number) for number in range(1, rounds + 1)]
         commitment = fairness.commitment_to(secrets[0])
         nonces = [rng.randbytes(rng.randrange(1, 65)) for _ in range(rng.randrange(3, 7))]
         for number, one in enumerate(secrets, 1):
@@ -68,12 +69,12 @@ def test_a_real_deal_can_be_dealt_again_from_what_was_published() -> None:
     commitment = sitting.join("ada").snapshot.commitment
     sitting.join("eve", watch=True)
     for _ in range(3):
-        sitting.ask(SeatBot(who=who("ada"), level="random"))
-    sitting.ask(MakeReady(who=who("ada"), nonce="c0ffee"))
+        sitting.ask(who("ada"), AddBot(level="random"))
+    sitting.ask(who("ada"), Ready(nonce="c0ffee"))
     racks = [[name(tile) for tile in sitting.match.held(seat)] for seat in range(4)]
     main = [name(tile) for tile in reversed(sitting.match.main)]
     mover = sitting.match.mover
-    sitting.ask(SeatBot(who=who("ada"), level="random"))
+    sitting.ask(who("ada"), AddBot(level="random"))
     while sitting.match.mover != 0:
         sitting.clock.advance(800)
     sitting.win_by_cheating()
@@ -97,7 +98,7 @@ def test_the_secret_is_in_the_journal_only_after_the_last_move() -> None:
     sitting = Sitting(settings(options={"cheats": True}))
     sitting.start()
     sitting.move()
-    secret = fairness.secrets_of(sitting.row.secret, 1, 1)[0].hex()
+    secret = fairness.Secrets(sitting.row.secret, 1, 1).of(1).hex()
     assert not any(secret.encode() in entry.payload for entry in sitting.journal.entries)
     sitting.win_by_cheating()
     kinds = [type(journal.decode(entry.payload)).__name__ for entry in sitting.journal.entries]
@@ -113,6 +114,6 @@ def test_every_player_s_nonce_changes_the_deal(changed: int) -> None:
         for name_ in PEOPLE:
             sitting.join(name_)
         for seat, name_ in enumerate(PEOPLE):
-            sitting.ask(MakeReady(who=who(name_), nonce=nonce if seat == changed else "00"))
+            sitting.ask(who(name_), Ready(nonce=nonce if seat == changed else "00"))
         deals.add(sitting.match.digest())
     assert len(deals) == 2

@@ -7,9 +7,13 @@ from typing import Any
 
 import pytest
 
+from stammtisch.bots.bot import Decision
 from stammtisch.games.game import Refusal
 from stammtisch.games.tiles.records import Draw
-from stammtisch.tables.commands import Join, MakeReady, SeatBot, UnseatBot
+from stammtisch.tables import entries as journal
+from stammtisch.tables.asks import AddBot, Join, Ready, RemoveBot, TakeName, Who
+from stammtisch.tables.entries import decode
+from stammtisch.tables.plain import to_plain
 from tests.tables.sitting import (
     PEOPLE,
     Pondering,
@@ -31,7 +35,7 @@ def test_bots_fill_the_seats_at_once_where_that_is_wanted() -> None:
     assert [place.bot for place in sitting.table.places] == [None, "random", "random", "random"]
     names = [place.name for place in sitting.table.places]
     assert len(set(names)) == 4
-    sitting.ask(MakeReady(who=who("ada")))
+    sitting.ask(who("ada"), Ready())
     assert sitting.table.running
 
 
@@ -49,11 +53,11 @@ def test_bots_fill_the_seats_after_a_wait_that_begins_with_the_first_person() ->
 def test_a_filler_gives_way_before_a_match_but_not_a_bot_that_was_asked_for() -> None:
     sitting = Sitting(settings(fill_after=5))
     sitting.join("ada")
-    sitting.ask(SeatBot(who=who("ada"), level="easy", seat=1))
+    sitting.ask(who("ada"), AddBot(level="easy", seat=1))
     sitting.clock.advance(5_000)
     assert sitting.join("eve").seat == 2
     assert sitting.join("fay").seat == 3
-    assert code(sitting.ask(Join(who=who("cy")))) == "full"
+    assert code(sitting.ask(who("cy"), Join())) == "full"
     assert sitting.table.places[1].bot == "easy"
 
 
@@ -61,21 +65,21 @@ def test_a_filler_stays_in_a_match() -> None:
     sitting = Sitting(settings(fill_after=0))
     sitting.join("ada")
     sitting.clock.advance(0)
-    sitting.ask(MakeReady(who=who("ada")))
-    assert code(sitting.ask(Join(who=who("eve")))) == "full"
+    sitting.ask(who("ada"), Ready())
+    assert code(sitting.ask(who("eve"), Join())) == "full"
 
 
 def test_bots_are_seated_and_unseated_by_those_who_sit_there() -> None:
     sitting = Sitting()
     sitting.join("ada")
     sitting.join("eve", watch=True)
-    assert code(sitting.ask(SeatBot(who=who("eve"), level="easy"))) == "no_seat"
-    assert code(sitting.ask(SeatBot(who=who("ada"), level="easy", seat=0))) == "seat_taken"
-    sitting.ask(SeatBot(who=who("ada"), level="easy"))
+    assert code(sitting.ask(who("eve"), AddBot(level="easy"))) == "no_seat"
+    assert code(sitting.ask(who("ada"), AddBot(level="easy", seat=0))) == "seat_taken"
+    sitting.ask(who("ada"), AddBot(level="easy"))
     assert sitting.table.places[1].bot == "easy"
-    assert code(sitting.ask(UnseatBot(who=who("ada"), seat=2))) == "no_bot"
-    assert code(sitting.ask(UnseatBot(who=who("ada"), seat=9))) == "no_bot"
-    sitting.ask(UnseatBot(who=who("ada"), seat=1))
+    assert code(sitting.ask(who("ada"), RemoveBot(seat=2))) == "no_bot"
+    assert code(sitting.ask(who("ada"), RemoveBot(seat=9))) == "no_bot"
+    sitting.ask(who("ada"), RemoveBot(seat=1))
     assert not sitting.table.places[1].taken
 
 
@@ -84,8 +88,8 @@ def with_bots(thinker: Any = None) -> Sitting:
     sitting = Sitting(thinker=thinker, seed=3)
     sitting.join("ada")
     for _ in range(3):
-        sitting.ask(SeatBot(who=who("ada"), level="random"))
-    sitting.ask(MakeReady(who=who("ada")))
+        sitting.ask(who("ada"), AddBot(level="random"))
+    sitting.ask(who("ada"), Ready())
     if sitting.match.mover == 0:
         sitting.move()
     return sitting
@@ -95,7 +99,7 @@ def test_bots_alone_do_not_start_a_match() -> None:
     sitting = Sitting()
     sitting.join("ada")
     for _ in range(3):
-        sitting.ask(SeatBot(who=who("ada"), level="random"))
+        sitting.ask(who("ada"), AddBot(level="random"))
     assert not sitting.table.running
     with pytest.raises(Refusal):
         sitting.table.act(1, Draw("main"), sitting.clock.now(), 0.0)
@@ -106,22 +110,46 @@ def test_a_bot_is_told_only_what_its_seat_sees() -> None:
     sitting = with_bots(thinker)
     assert not thinker.asked
     sitting.clock.advance(800)
-    ((game, level, view, actions, _),) = thinker.asked
+    ((game, level, sight, _),) = thinker.asked
     mover = sitting.match.mover
-    assert (game, level, view) == ("tiles", "random", sitting.match.view(mover))
-    assert actions == sitting.match.actions(mover)
+    assert (game, level) == ("tiles", "random")
+    assert sight == sitting.match.sight(mover)
+    assert sight.view == sitting.match.view(mover)
 
 
-def test_a_bot_that_could_not_think_is_asked_again() -> None:
+def test_a_bot_that_waits_is_asked_again() -> None:
     thinker = Pondering()
     sitting = with_bots(thinker)
     sitting.clock.advance(800)
-    thinker.asked.pop()[-1](None)
+    thinker.asked.pop()[-1](Decision(None, "Nothing yet."))
     sitting.clock.advance(800)
-    (*_, actions, done) = thinker.asked.pop()
+    (*_, sight, done) = thinker.asked.pop()
     seq = sitting.table.seq
-    done(actions[0])
+    done(Decision(sight.actions[0], "Now."))
     assert sitting.table.seq == seq + 1
+
+
+@pytest.mark.parametrize("thought", [None, Decision(Draw("nowhere"), "")])  # type: ignore[arg-type]
+def test_legal_play_stands_in_for_a_bot_that_fails(thought: Decision | None) -> None:
+    thinker = Pondering()
+    sitting = with_bots(thinker)
+    sitting.clock.advance(800)
+    (*_, sight, done) = thinker.asked.pop()
+    done(thought)
+    last = decode(sitting.journal.entries[-1].payload)
+    assert isinstance(last, journal.Act)
+    assert last.action in [to_plain(action) for action in sight.actions]
+
+
+def test_a_thought_is_not_played_if_something_has_happened_since() -> None:
+    thinker = Pondering()
+    sitting = with_bots(thinker)
+    sitting.clock.advance(800)
+    (*_, sight, done) = thinker.asked.pop()
+    sitting.ask(Who("ada", "account-of-ada", "Ada"), TakeName())
+    seq = sitting.table.seq
+    done(Decision(sight.actions[0], "Before she was called Ada."))
+    assert sitting.table.seq == seq
 
 
 def test_a_thought_that_comes_too_late_is_not_played() -> None:
@@ -131,10 +159,10 @@ def test_a_thought_that_comes_too_late_is_not_played() -> None:
     name = on_turn(sitting)
     sitting.lose(name)
     sitting.clock.advance(800)
-    (*_, actions, done) = thinker.asked.pop()
+    (*_, sight, done) = thinker.asked.pop()
     sitting.join(name)
     seq = sitting.table.seq
-    done(actions[0])
+    done(Decision(sight.actions[0], "Too late."))
     assert sitting.table.seq == seq, "The owner is back and plays."
 
 
@@ -213,7 +241,7 @@ def test_after_a_restart_newcomers_wait_as_long_as_bots_for_a_seat_in_a_match() 
     before.start()
     after = Sitting.again(before)
     after.join("ada")
-    assert code(after.ask(Join(who=who("fay")))) == "running"
+    assert code(after.ask(who("fay"), Join())) == "running"
     after.clock.advance(20_000)
     assert after.join("fay").seat == 1
 
@@ -241,7 +269,7 @@ def test_after_the_end_the_same_people_can_play_again_with_new_secrets() -> None
     assert not any(seat.ready for seat in info.seats)
     assert sitting.table.commitment != commitment
     for name in PEOPLE:
-        sitting.ask(MakeReady(who=who(name)))
+        sitting.ask(who(name), Ready())
     assert sitting.table.running and sitting.table.match_id == "table1-2"
     assert [match.match for match in sitting.finished_matches] == ["table1-1"]
 
@@ -253,10 +281,10 @@ def test_the_next_match_waits_for_somebody_who_is_away() -> None:
     sitting.win_by_cheating()
     here = [name for name in PEOPLE if sitting.table.present[f"account-of-{name}"]]
     for name in here:
-        sitting.ask(MakeReady(who=who(name)))
+        sitting.ask(who(name), Ready())
     assert not sitting.table.running
     sitting.join("eve")
-    sitting.ask(MakeReady(who=who("eve")))
+    sitting.ask(who("eve"), Ready())
     assert sitting.table.running
 
 

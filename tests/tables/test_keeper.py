@@ -3,16 +3,8 @@
 from __future__ import annotations
 
 from stammtisch.games.tiles.records import Draw, View
-from stammtisch.tables.commands import (
-    Accepted,
-    Join,
-    Leave,
-    MakeReady,
-    Play,
-    Say,
-    SeatBot,
-    TakeName,
-)
+from stammtisch.tables.answers import Accepted
+from stammtisch.tables.asks import Act, AddBot, Join, Leave, Ready, Say, TakeName
 from stammtisch.tables.events import Ended, Left, Sat
 from stammtisch.tables.keeper import CHAT_KEPT, STEPS_KEPT
 from tests.tables.sitting import PEOPLE, Sitting, code, names_of, on_turn, settings, who
@@ -25,10 +17,10 @@ def test_seats_are_taken_in_order_and_a_wish_is_heard() -> None:
     assert sitting.join("ada").seat == 0
     assert sitting.join("bo", seat=3).seat == 3
     assert sitting.join("cy").seat == 1
-    assert code(sitting.ask(Join(who=who("di"), seat=3))) == "seat_taken"
-    assert code(sitting.ask(Join(who=who("di"), seat=4))) == "no_such_seat"
+    assert code(sitting.ask(who("di"), Join(seat=3))) == "seat_taken"
+    assert code(sitting.ask(who("di"), Join(seat=4))) == "no_such_seat"
     assert sitting.join("di").seat == 2
-    assert code(sitting.ask(Join(who=who("eve")))) == "full"
+    assert code(sitting.ask(who("eve"), Join())) == "full"
 
 
 def test_two_connections_of_one_account_share_the_seat() -> None:
@@ -59,8 +51,8 @@ def test_spectators_see_no_rack_and_are_counted() -> None:
     joined = sitting.join("eve", watch=True)
     assert joined.seat is None and joined.snapshot.info.spectators == 1
     assert isinstance(joined.snapshot.view, View) and joined.snapshot.view.rack is None
-    assert code(sitting.ask(Play(who=who("eve"), action=Draw("main")))) == "no_seat"
-    sitting.ask(Say(who=who("eve"), text="Nice."))
+    assert code(sitting.ask(who("eve"), Act(action=Draw("main")))) == "no_seat"
+    sitting.ask(who("eve"), Say(text="Nice."))
     assert names_of(sitting.told("ada"))[-1] == "Said"
     sitting.lose("eve")
     assert sitting.keeper.info().spectators == 0
@@ -69,7 +61,7 @@ def test_spectators_see_no_rack_and_are_counted() -> None:
 def test_where_nobody_may_watch_nobody_watches() -> None:
     sitting = Sitting(settings(watch=False))
     sitting.join("ada")
-    assert code(sitting.ask(Join(who=who("eve"), watch=True))) == "no_watching"
+    assert code(sitting.ask(who("eve"), Join(watch=True))) == "no_watching"
     assert sitting.keeper.info().spectators == 0
     assert sitting.join("ada", "phone", watch=True).seat == 0
 
@@ -78,11 +70,11 @@ def test_a_new_name_is_told_and_also_found_when_its_owner_comes_back() -> None:
     sitting = Sitting()
     sitting.join("ada")
     sitting.join("bo")
-    sitting.ask(TakeName(who=who("ada", "")))
+    sitting.ask(who("ada", ""), TakeName())
     lady = who("ada")
     renamed = type(lady)(lady.connection, lady.account, "lady_ada")
     sitting.lose("ada")
-    sitting.ask(Join(who=renamed))
+    sitting.ask(renamed, Join())
     assert sitting.keeper.info().seats[0].name == "lady_ada"
     assert names_of(sitting.told("bo"))[-2:] == ["Renamed", "Sat"]
 
@@ -91,7 +83,7 @@ def test_the_last_fifty_lines_of_chat_are_in_the_snapshot() -> None:
     sitting = Sitting()
     sitting.join("ada")
     for line in range(CHAT_KEPT + 3):
-        sitting.ask(Say(who=who("ada"), text=str(line)))
+        sitting.ask(who("ada"), Say(text=str(line)))
     chat = sitting.join("bo").snapshot.chat
     assert [line.text for line in chat] == [str(line) for line in range(3, CHAT_KEPT + 3)]
 
@@ -129,7 +121,7 @@ def test_what_is_too_long_ago_is_not_told_in_part() -> None:
     sitting.start()
     since = sitting.table.seq
     for _ in range(STEPS_KEPT + 1):
-        sitting.ask(TakeName(who=who("ada")))
+        sitting.ask(who("ada"), TakeName())
     assert sitting.join("bo", since=since).missed is None
     assert sitting.join("bo", since=sitting.table.seq - 5).missed is not None
 
@@ -155,11 +147,11 @@ def test_before_a_match_who_stands_up_gives_the_seat_away() -> None:
     sitting = Sitting()
     sitting.join("ada")
     sitting.join("bo")
-    assert isinstance(sitting.ask(Leave(who=who("ada"))), Accepted)
+    assert isinstance(sitting.ask(who("ada"), Leave()), Accepted)
     assert not sitting.table.places[0].taken
     (left,) = sitting.told("bo")[-1:]
     assert isinstance(left, Left) and not left.away
-    assert code(sitting.ask(Leave(who=who("ada")))) == "not_here"
+    assert code(sitting.ask(who("ada"), Leave())) == "not_here"
 
 
 def test_before_a_match_a_lost_seat_is_kept_for_a_minute() -> None:
@@ -190,7 +182,7 @@ def test_before_a_match_a_newcomer_may_have_the_seat_of_somebody_away() -> None:
     sitting.lose("ada")
     assert sitting.join("eve").seat == 0
     for name in ("eve", *PEOPLE[1:]):
-        sitting.ask(MakeReady(who=who(name)))
+        sitting.ask(who(name), Ready())
     assert sitting.table.running
     sitting.clock.advance(120_000)
     assert sitting.table.running, "The match does not end because of somebody who is not in it."
@@ -217,10 +209,10 @@ def test_leaver_bot_a_bot_sits_in_until_the_owner_returns() -> None:
 def test_leaver_bot_a_newcomer_takes_over_and_the_owner_can_only_watch() -> None:
     sitting = Sitting(settings(leaver="bot"))
     sitting.start()
-    assert code(sitting.ask(Join(who=who("eve")))) == "full"
-    sitting.ask(Leave(who=who("cy")))
+    assert code(sitting.ask(who("eve"), Join())) == "full"
+    sitting.ask(who("cy"), Leave())
     assert sitting.join("eve").seat == 2
-    assert code(sitting.ask(Join(who=who("cy")))) == "full"
+    assert code(sitting.ask(who("cy"), Join())) == "full"
     assert sitting.join("cy", watch=True).seat is None
 
 
@@ -228,10 +220,10 @@ def test_leaver_wait_the_match_waits_and_the_seat_is_kept() -> None:
     sitting = Sitting(settings(leaver="wait"))
     sitting.start()
     name, seq = on_turn(sitting), sitting.table.seq
-    sitting.ask(Leave(who=who(name)))
+    sitting.ask(who(name), Leave())
     sitting.clock.advance(600_000)
     assert sitting.table.running and sitting.table.seq == seq
-    assert code(sitting.ask(Join(who=who("eve")))) == "running"
+    assert code(sitting.ask(who("eve"), Join())) == "running"
     assert sitting.join(name).back
     assert isinstance(sitting.move(), Accepted)
 
@@ -244,7 +236,7 @@ def ended(sitting: Sitting, name: str) -> Ended:
 def test_leaver_end_who_leaves_ends_the_match() -> None:
     sitting = Sitting(settings(leaver="end"))
     sitting.start()
-    sitting.ask(Leave(who=who("di")))
+    sitting.ask(who("di"), Leave())
     end = ended(sitting, "ada")
     assert (end.outcome, end.reason) == ("aborted", "di has left the table.")
     assert not sitting.table.running
@@ -273,10 +265,10 @@ def test_leaver_end_the_half_minute_of_who_was_away_before_begins_with_the_match
     for name in PEOPLE:
         sitting.join(name)
     for name in PEOPLE[1:]:
-        sitting.ask(MakeReady(who=who(name)))
+        sitting.ask(who(name), Ready())
     sitting.lose("di")
     sitting.clock.advance(40_000)
-    sitting.ask(MakeReady(who=who("ada")))
+    sitting.ask(who("ada"), Ready())
     sitting.clock.advance(29_999)
     assert sitting.table.running
     sitting.clock.advance(1)
@@ -301,9 +293,9 @@ def test_a_match_that_everybody_left_is_broken_off_after_half_an_hour_and_the_ta
 def test_an_empty_table_is_taken_away() -> None:
     sitting = Sitting()
     sitting.join("ada")
-    sitting.ask(SeatBot(who=who("ada"), level="random"))
+    sitting.ask(who("ada"), AddBot(level="random"))
     sitting.clock.advance(10**7)
     assert not sitting.is_forsaken
-    sitting.ask(Leave(who=who("ada")))
+    sitting.ask(who("ada"), Leave())
     sitting.clock.advance(0)
     assert sitting.is_forsaken

@@ -8,7 +8,7 @@ import pytest
 
 from stammtisch.games.game import Action
 from stammtisch.games.tiles.records import Draw, Put
-from stammtisch.tables.commands import Command, Join, Play, TellActions, TellWhy
+from stammtisch.tables.asks import Act, AskActions, Join, TableAsk, Who, Why
 from tests.tables.sitting import PEOPLE, Sitting, settings, who, written
 
 VIEWERS = [*range(4), None]
@@ -62,11 +62,14 @@ def test_a_seat_is_sent_the_same_bytes_whatever_it_cannot_know(
                 bytes_told.append(written(answer))
             bytes_told += map(written, world.heard.pop(watcher, []))
             one = who(watcher)
-            asks: list[Command] = [TellActions(who=one), TellWhy(who=one, action=Put(turn))]
+            asks: list[tuple[Who, TableAsk]] = [
+                (one, AskActions()),
+                (one, Why(action=Put(turn))),
+            ]
             if turn % 5 == 0:
                 back = who(watcher, f"{watcher} again {turn}")
-                asks.append(Join(who=back, watch=viewer is None, since=world.table.seq - 3))
-            bytes_told += [written(world.ask(ask)) for ask in asks]
+                asks.append((back, Join(watch=viewer is None, since=world.table.seq - 3)))
+            bytes_told += [written(world.ask(*ask)) for ask in asks]
             world.heard.pop(watcher, None)
     if played > 1 and viewer != here.match.mover:
         assert here.match.digest() != there.match.digest()
@@ -75,7 +78,7 @@ def test_a_seat_is_sent_the_same_bytes_whatever_it_cannot_know(
 
 
 def test_the_test_above_would_notice_a_leak(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("stammtisch.tables.keeper._seen", lambda told, seat: told)
+    monkeypatch.setattr("stammtisch.tables.keeper.Keeper.seen", lambda self, told, seat: told)
     with pytest.raises(AssertionError):
         for seed in range(6):
             test_a_seat_is_sent_the_same_bytes_whatever_it_cannot_know(None, seed)
@@ -92,7 +95,7 @@ def test_other_connections_of_one_seat_see_what_the_seat_sees_and_no_more() -> N
     sitting.join(name, "second screen")
     sitting.join("eve", watch=True)
     sitting.heard.clear()
-    answer = sitting.ask(Play(who=who(name), action=Draw("main")))
+    answer = sitting.ask(who(name), Act(action=Draw("main")))
     (own,) = sitting.heard["second screen"]
     assert own.events == answer.events  # type: ignore[union-attr]
     assert own.events[0].tile is not None  # type: ignore[union-attr]

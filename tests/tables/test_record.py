@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from stammtisch.tables.commands import Leave
+from stammtisch.tables.asks import Leave
 from stammtisch.tables.record import (
     Line,
     MatchRecord,
@@ -74,7 +74,7 @@ def test_a_match_that_was_broken_off_is_sound() -> None:
     sitting = Sitting(settings(leaver="end"))
     sitting.start()
     sitting.move()
-    sitting.ask(Leave(who=who("ada")))
+    sitting.ask(who("ada"), Leave())
     proof = verify(read_record(sitting.record(sitting.finished_matches[0])))
     assert proof.outcome.kind == "aborted" and proof.moves == 1
 

@@ -9,7 +9,7 @@ import pytest
 
 from stammtisch.games.games import GAMES
 from stammtisch.tables import entries as journal
-from stammtisch.tables.commands import Leave, MakeReady, Play
+from stammtisch.tables.asks import Act, Leave, Ready
 from stammtisch.tables.events import Revealed, Started
 from stammtisch.tables.fairness import keeps_commitment
 from stammtisch.tables.record import read_record, verify
@@ -33,7 +33,7 @@ def match_of(table: Sitting) -> LotsMatch:
 def show(table: Sitting) -> None:
     name = table.table.places[match_of(table).holder].name
     assert name is not None
-    table.ask(Play(who=who(name), action=Show()))
+    table.ask(who(name), Act(action=Show()))
 
 
 def proof(table: Sitting, match: int = 0) -> Any:
@@ -79,7 +79,7 @@ def test_who_is_out_between_rounds_changes_no_deal(monkeypatch: pytest.MonkeyPat
     table = sitting(monkeypatch, leaver="out", goes_on=True)
     table.start()
     show(table)
-    table.ask(Leave(who=who("bo")))
+    table.ask(who("bo"), Leave())
     assert match_of(table).out == {1} and not table.table.places[1].taken
     assert same_after_restart(table)
     while table.table.running:
@@ -105,11 +105,11 @@ def test_a_match_broken_off_in_the_second_round_is_sound_and_the_next_one_too(
     table = sitting(monkeypatch, leaver="end")
     table.start()
     show(table)
-    table.ask(Leave(who=who("ada")))
+    table.ask(who("ada"), Leave())
     assert proof(table).rounds == 2
     table.join("ada")
     for name in PEOPLE:
-        table.ask(MakeReady(who=who(name)))
+        table.ask(who(name), Ready())
     assert same_after_restart(table)
     while table.table.running:
         show(table)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from stammtisch.games.games import GAMES
-from stammtisch.tables.commands import Join, Leave, MakeReady
+from stammtisch.tables.asks import Join, Leave, Ready
 from stammtisch.tables.events import Sat, Started
 from stammtisch.tables.settings import Settings
 from tests.tables.lots import lots
@@ -64,7 +64,7 @@ def test_after_a_match_it_begins_when_a_newcomer_fills_it(table: Sitting) -> Non
         table.join(name)
     end(table)
     assert not table.table.running
-    table.ask(Leave(who=who("cy")))
+    table.ask(who("cy"), Leave())
     joined = table.join("di")
     assert any(isinstance(event, Started) for event in joined.events)
 
@@ -74,16 +74,16 @@ def test_those_who_have_just_played_say_when_they_want_to_play_again(table: Sitt
         table.join(name)
     end(table)
     for name in ("ada", "bo"):
-        table.ask(MakeReady(who=who(name)))
+        table.ask(who(name), Ready())
     assert not table.table.running
-    table.ask(MakeReady(who=who("cy")))
+    table.ask(who("cy"), Ready())
     assert table.table.running
 
 
 def test_whoever_comes_next_sits_after_whoever_came_last(table: Sitting) -> None:
     table.join("ada")
     table.join("bo")
-    table.ask(Leave(who=who("ada")))
+    table.ask(who("ada"), Leave())
     table.join("cy")
     table.join("di")
     assert seats(table) == ["di", "bo", "cy"]
@@ -125,5 +125,5 @@ def test_a_match_that_is_on_is_not_entered_by_who_does_not_want_that(
     table.join("ada")
     table.join("bo")
     table.lose("ada")
-    assert code(table.ask(Join(who=who("cy"), late=False))) == "running"
+    assert code(table.ask(who("cy"), Join(late=False))) == "running"
     assert table.join("cy").seat == 0

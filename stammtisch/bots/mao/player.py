@@ -3,7 +3,6 @@ can think of is another matter (see `TRAITS`)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -13,7 +12,7 @@ from stammtisch.bots.mao.court import answer, call_out
 from stammtisch.bots.mao.mind import Mind
 from stammtisch.bots.mao.traits import TRAITS
 from stammtisch.bots.mao.writing import new_rule
-from stammtisch.games.game import Action
+from stammtisch.games.game import Sight
 from stammtisch.games.mao.records import Talk, View, WriteRule
 
 #: Of so many newest things none was mine: then I have nothing to say to any of them.
@@ -26,7 +25,9 @@ _WAIT = Decision(None, "It is not my turn, and there is nothing to say.")
 class MaoPlayer:
     level: str
 
-    def choose(self, view: View, actions: Sequence[Action], rng: Random) -> Decision:
+    def choose(self, sight: Sight, rng: Random) -> Decision:
+        view: View = sight.view
+        actions = sight.actions
         if view.mode == "inBetweenRounds":
             if view.winner != view.seat:
                 return _WAIT

@@ -13,7 +13,7 @@ from random import Random
 from stammtisch.bots.bot import Decision
 from stammtisch.bots.tiles.moves import draw_from, plain_puts, winning_put
 from stammtisch.bots.tiles.parts import NEAR
-from stammtisch.games.game import Action
+from stammtisch.games.game import Action, Sight
 from stammtisch.games.tiles.groups import FACES
 from stammtisch.games.tiles.records import View
 from stammtisch.games.tiles.tile import JOKER, NUMBERS, Tile
@@ -41,7 +41,9 @@ _REASONS = tuple(f"It has {count} neighbours." for count in range(15))
 class Easy:
     level: str = "easy"
 
-    def choose(self, view: View, actions: Sequence[Action], rng: Random) -> Decision:
+    def choose(self, sight: Sight, rng: Random) -> Decision:
+        view: View = sight.view
+        actions = sight.actions
         if win := winning_put(actions):
             return Decision(win, "All tiles lie in groups.")
         return _put(view, actions, rng) if view.must_put else _draw(view, actions)

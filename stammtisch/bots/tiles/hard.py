@@ -16,7 +16,7 @@ from stammtisch.bots.tiles.moves import nearer_draw, plain_puts, winning_put
 from stammtisch.bots.tiles.outlook import outlook
 from stammtisch.bots.tiles.parts import kinds_in, masks_of
 from stammtisch.bots.tiles.signs import MOST_NEIGHBOURS, appetite, live_faces
-from stammtisch.games.game import Action
+from stammtisch.games.game import Action, Sight
 from stammtisch.games.tiles.groups import FACES
 from stammtisch.games.tiles.records import Put, View
 from stammtisch.games.tiles.tile import JOKER
@@ -29,7 +29,9 @@ _FEEDING = 0.1
 class Hard:
     level: str = "hard"
 
-    def choose(self, view: View, actions: Sequence[Action], rng: Random) -> Decision:
+    def choose(self, sight: Sight, rng: Random) -> Decision:
+        view: View = sight.view
+        actions = sight.actions
         if win := winning_put(actions):
             return Decision(win, "All tiles lie in groups.")
         return _put(view, actions, rng) if view.must_put else nearer_draw(view, actions)

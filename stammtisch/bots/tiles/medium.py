@@ -10,7 +10,7 @@ from stammtisch.bots.bot import Decision
 from stammtisch.bots.tiles.moves import nearer_draw, plain_puts, winning_put
 from stammtisch.bots.tiles.outlook import outlook
 from stammtisch.bots.tiles.parts import NEAR, masks_of
-from stammtisch.games.game import Action
+from stammtisch.games.game import Action, Sight
 from stammtisch.games.tiles.groups import FACES
 from stammtisch.games.tiles.records import Put, View
 
@@ -19,7 +19,9 @@ from stammtisch.games.tiles.records import Put, View
 class Medium:
     level: str = "medium"
 
-    def choose(self, view: View, actions: Sequence[Action], rng: Random) -> Decision:
+    def choose(self, sight: Sight, rng: Random) -> Decision:
+        view: View = sight.view
+        actions = sight.actions
         if win := winning_put(actions):
             return Decision(win, "All tiles lie in groups.")
         return _put(view, actions, rng) if view.must_put else nearer_draw(view, actions)

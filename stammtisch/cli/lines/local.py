@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections import deque
 from random import Random
 
 from stammtisch.cli.lines.line import Lost
 from stammtisch.fabric.local import LocalFabric
 from stammtisch.games.game import Match
 from stammtisch.house.house import House, HouseRules
-from stammtisch.house.requests import Notice, Reply
+from stammtisch.house.requests import Request
+from stammtisch.protocols.driving import Driver
 from stammtisch.protocols.table.session import TableSession
 from stammtisch.store.sqlite import SqliteStore
+from stammtisch.tables.answers import NO_TABLE
 from stammtisch.tables.attendance import Patience
 from stammtisch.tables.clock import Clock, LoopClock
 from stammtisch.tables.thinking import InlineThinker, Thinker
@@ -31,7 +32,7 @@ async def open_house(
     """A house, in memory unless it is given a store. With a seed, its random things repeat."""
     house = House(
         store or SqliteStore(None),
-        LocalFabric(),
+        LocalFabric(NO_TABLE),
         clock or LoopClock(),
         thinker or InlineThinker(Random(seed)),
         HouseRules(patience=Patience(bot_pace=bot_pace_ms)),
@@ -41,33 +42,30 @@ async def open_house(
     return house
 
 
-class LocalLine:
-    """Drives a session of the table protocol as the server would, but within this process."""
+class LocalLine(Driver[str]):
+    """A session of the table protocol, as the server would have it, but within this process."""
 
     def __init__(self, house: House, *, alone: bool = False) -> None:
         """`alone`: nobody else comes to this house, so it closes with the line."""
+        super().__init__(TableSession(ADDRESS))
         self._house = house
         self._alone = alone
-        self._session = TableSession(ADDRESS)
-        self._visitor = house.arrive(ADDRESS, "table", self._notified)
-        self._to_house: deque[str] = deque()
+        self._visitor = house.arrive(ADDRESS, "table", self.notified)
         self._from_house: asyncio.Queue[str | None] = asyncio.Queue()
-        self._asking = False
         self._settle()
 
     async def send(self, text: str) -> None:
-        self._to_house.append(text)
-        self._settle()
+        self.received(text)
 
     async def receive(self) -> str:
         text = await self._from_house.get()
         if text is None:
-            raise Lost(self._session.closing or "The line was closed.")
+            raise Lost(self.session.closing or "The line was closed.")
         return text
 
     async def close(self) -> None:
+        self._finish()
         self._house.depart(self._visitor)
-        self._from_house.put_nowait(None)
         if self._alone and self._house.is_open:
             await self._house.close()
 
@@ -77,32 +75,13 @@ class LocalLine:
             return None
         return next((keeper.table.match for keeper in self._house.lobby.keepers()), None)
 
-    def _notified(self, notice: Notice) -> None:
-        self._session.notified(notice)
-        self._settle()
+    def _send(self, messages: list[str]) -> None:
+        for text in messages:
+            self._from_house.put_nowait(text)
 
-    def _answered(self, reply: Reply) -> None:
-        self._asking = False
-        self._session.answered(reply)
-        self._settle()
+    def _ask(self, request: Request) -> None:
+        self._house.ask(self._visitor, request, self.answered)
 
-    def _settle(self) -> None:
-        """Take away what the session wants until it wants nothing more (or waits)."""
-        session = self._session
-        while True:
-            for text in session.outbox:
-                self._from_house.put_nowait(text)
-            session.outbox.clear()
-            if session.closing is not None:
-                self._from_house.put_nowait(None)
-                return
-            if self._asking:
-                return
-            if session.asking is not None:
-                request, session.asking = session.asking, None
-                self._asking = True
-                self._house.ask(self._visitor, request, self._answered)
-            elif self._to_house:
-                session.receive(self._to_house.popleft())
-            else:
-                return
+    def _finish(self) -> None:
+        self.stop()
+        self._from_house.put_nowait(None)

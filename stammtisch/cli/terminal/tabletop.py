@@ -11,7 +11,7 @@ from stammtisch.cli.terminal.fitting import plain
 from stammtisch.games.game import Game, Rules
 from stammtisch.protocols.table import messages as wire
 from stammtisch.tables import events as news
-from stammtisch.tables.commands import TableInfo
+from stammtisch.tables.answers import TableInfo
 from stammtisch.tables.events import SeatInfo
 from stammtisch.tables.plain import event_from_plain
 

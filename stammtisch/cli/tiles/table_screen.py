@@ -22,6 +22,7 @@ from stammtisch.cli.tiles.board import HEIGHT, WIDTH, board
 from stammtisch.cli.tiles.faces import rack_lines, spoken
 from stammtisch.cli.tiles.screens import HELP
 from stammtisch.cli.tiles.tabletop import TILES, TilesTop
+from stammtisch.games.game import Sight
 from stammtisch.games.tiles.records import ROW, Draw, Put
 from stammtisch.protocols.table import messages as wire
 from stammtisch.tables.plain import action_from_plain, to_plain
@@ -193,7 +194,17 @@ class TilesScreen(TableScreen):
         if view is None or not self.top.my_turn or not legal:
             self.say("It is not your turn: there is nothing to advise.")
             return
-        advice = bot_for("tiles", "hard").choose(view, legal, Random(view.draws))
+        sight = Sight(
+            rules=self.top.rules,
+            seat=view.seat,
+            view=view,
+            turn=() if view.turn is None else (view.turn,),
+            deadline=view.deadline,
+            actions=tuple(legal),
+            numbers=tuple(one.number for one in answer.legal),
+            forms=(),
+        )
+        advice = bot_for("tiles", "hard").choose(sight, Random(view.draws))
         self.say(f"Hint: {self._follow(advice.action)} {advice.reason}")
 
     def _follow(self, action: Any) -> str:

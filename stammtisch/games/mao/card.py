@@ -1,25 +1,11 @@
-"""The cards of Mao: numbers 0 to 51, suit × 13 + rank, from an infinite deck."""
+"""The cards of Mao: a French pack without end."""
 
 from __future__ import annotations
 
+from stammtisch.games.french import CARDS, RANK, RANKS, SUIT, SUITS, Card, card_name
 from stammtisch.games.stream import Stream
 
-Card = int
-
-SUITS = ("clubs", "diamonds", "hearts", "spades")
-RANKS = (
-    *("ace", "two", "three", "four", "five", "six", "seven"),
-    *("eight", "nine", "ten", "jack", "queen", "king"),
-)
-CARDS = len(SUITS) * len(RANKS)
-SUIT = tuple(card // 13 for card in range(CARDS))
-#: 0 is the ace, 12 the king.
-RANK = tuple(card % 13 for card in range(CARDS))
-
-
-def card_name(card: Card) -> str:
-    """In full: "seven of spades"."""
-    return f"{RANKS[RANK[card]]} of {SUITS[SUIT[card]]}"
+__all__ = ["CARDS", "RANK", "RANKS", "SUIT", "SUITS", "Card", "Deck", "card_name"]
 
 
 class Deck:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Literal
 
+from stammtisch.games import game
 from stammtisch.games.game import Deal, Event, Gone, Refusal, Seat, Timeout
 from stammtisch.games.mao import limits
 from stammtisch.games.mao.chair.chair import WAITED_FOR, Task
 from stammtisch.games.mao.chair.offences import CALLING, CLOSING, GUILTY, INNOCENT, OPENING
 from stammtisch.games.mao.chair.orders import is_name, suit_named
-from stammtisch.games.mao.free import FREE, Check, Do
+from stammtisch.games.mao.free import FREE
 from stammtisch.games.mao.judging import Judge
 from stammtisch.games.mao.language.clash import complaints
 from stammtisch.games.mao.language.lexer import RuleError
@@ -30,7 +32,7 @@ from stammtisch.games.mao.records import (
     WriteRule,
 )
 from stammtisch.games.mao.speech import normal, says
-from stammtisch.games.mao.table import Written
+from stammtisch.games.mao.written import Written
 
 
 class ChairedMatch(Judge):
@@ -294,7 +296,7 @@ class ChairedMatch(Judge):
                 self._offend(task.seat, what, task.rule, task.penalty)
 
 
-_WATCHED: dict[type[Any], Do] = {
+_WATCHED: dict[type[Any], Callable[..., list[Event]]] = {
     Deal: ChairedMatch._deal_watched,
     Gone: ChairedMatch._gone_watched,
     Timeout: ChairedMatch._timeout_watched,
@@ -306,6 +308,6 @@ _WATCHED: dict[type[Any], Do] = {
     WriteRule: ChairedMatch._write_watched,
 }
 #: What is legal is the same as at a free table.
-CHAIRED: dict[type[Any], tuple[Check, Do]] = {
-    kind: (FREE[kind][0], do) for kind, do in _WATCHED.items()
+CHAIRED: dict[type[Any], game.Move] = {
+    kind: replace(FREE[kind], do=do) for kind, do in _WATCHED.items()
 }

@@ -2,33 +2,39 @@
 
 from __future__ import annotations
 
-from stammtisch.games.game import Event, Outcome, Refusal, Seat
+from stammtisch.games.game import Event, Refusal, Seat
 from stammtisch.games.mao import limits
 from stammtisch.games.mao.records import (
     Charge,
     Finale,
     MatchOver,
-    Mode,
     RoundOver,
     RulesRevealed,
     Verdict,
 )
 from stammtisch.games.mao.table import MaoTable
 
-_NOT_NOW: dict[Mode, str] = {
-    "waiting": "The next round has not begun yet.",
-    "play": "Nobody has won the round yet.",
-    "lastChance": "It is somebody's last chance: all you can do is talk, or accuse the winner.",
-    "accusation": "First the accusation must be accepted or taken back.",
-    "inBetweenRounds": "The round is over, and the next one has not begun.",
-}
-
 
 class Course(MaoTable):
     """The steps that several moves share."""
 
-    def _wrong_time(self, what: str) -> Refusal:
-        return Refusal("wrong_time", f"You cannot {what} now. {_NOT_NOW[self.mode]}")
+    def _wrong_time(self) -> Refusal:
+        """Why something cannot be done as long as the match is in this mode."""
+        if self.mode == "play":
+            return Refusal("nobody_won", "Nobody has won the round yet.")
+        if self.mode == "lastChance":
+            return Refusal(
+                "last_chance",
+                "It is somebody's last chance: all you can do is talk, or accuse the winner.",
+            )
+        if self.mode == "accusation":
+            return Refusal(
+                "accusation_first",
+                "All you can do now is talk: first the accusation must be accepted or taken back.",
+            )
+        if self.mode == "inBetweenRounds":
+            return Refusal("between_rounds", "The round is over, and the next one has not begun.")
+        return Refusal("not_begun", "The next round has not begun yet.")
 
     def _settled(self, guilty: bool, at: int) -> Charge:
         """The accusation is decided: it goes from the table to the list."""
@@ -70,14 +76,10 @@ class Course(MaoTable):
         return [revealed] if revealed.rules else []
 
     def _end(self) -> list[Event]:
-        """Who stayed is ranked before who left, then whoever won more rounds."""
-        merits = list(zip(self.present, self.points, strict=True))
-        ranks = tuple(1 + sum(other > mine for other in merits) for mine in merits)
-        points = tuple(self.points)
-        self.outcome = Outcome("draw" if len(set(merits)) == 1 else "won", ranks, points)
+        self.finish()
         self.mode = "over"
         self.awaits_deal = False
         self.charge = None
         self.due = self.chance_due = self.chance_left = self.deadline = None
         told = tuple(one.told() for one in self.written)
-        return [Finale(told, self.verdicts), MatchOver(points)]
+        return [Finale(told, self.verdicts), MatchOver(tuple(self.points))]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import Any
 
+from stammtisch.games import game
 from stammtisch.games.game import Action, Deal, Event, Gone, Refusal, Seat, Timeout
 from stammtisch.games.mao import limits
 from stammtisch.games.mao.card import Card, Deck
@@ -29,11 +29,8 @@ from stammtisch.games.mao.records import (
     WinnerLeft,
     WriteRule,
 )
-from stammtisch.games.mao.table import Written
 from stammtisch.games.mao.text import check_text
-
-Check = Callable[..., None]
-Do = Callable[..., list[Event]]
+from stammtisch.games.mao.written import Written
 
 _HAND, _DECK = Spot("hand"), Spot("deck")
 
@@ -41,23 +38,14 @@ _HAND, _DECK = Spot("hand"), Spot("deck")
 class FreeMatch(Course):
     """Each kind of action has a check, which changes nothing, and a doing (see `FREE`)."""
 
-    moves: dict[type[Any], tuple[Check, Do]]
-
-    def verify(self, seat: Seat | None, action: Action) -> None:
-        check, _ = self.moves.get(type(action), _NO_MOVE)
-        check(self, seat, action)
-
     def apply(self, seat: Seat | None, action: Action, at: int = 0) -> list[Event]:
-        check, do = self.moves.get(type(action), _NO_MOVE)
-        check(self, seat, action)
-        events = do(self, seat, action, at)
+        events = super().apply(seat, action, at)
         self.memory.note(at, events)
         return events
 
     # --- the house's moves ----------------------------------------------------------------------
 
-    def _check_deal(self, seat: Seat | None, action: Deal) -> None:
-        _check_house(seat)
+    def _check_deal(self, seat: None, action: Deal) -> None:
         if not self.awaits_deal:
             raise Refusal("already_dealt", "The cards are dealt already.")
 
@@ -80,12 +68,11 @@ class FreeMatch(Course):
         self.to_reveal = []
         return events
 
-    def _check_gone(self, seat: Seat | None, action: Gone) -> None:
-        _check_house(seat)
+    def _check_gone(self, seat: None, action: Gone) -> None:
         if self.outcome:
             raise Refusal("over", "The match is over.")
         if type(action.seat) is not int or not 0 <= action.seat < self.seats:
-            raise Refusal("no_seat", "There is no such seat.")
+            raise Refusal("no_such_seat", "There is no such seat.")
         if not self.present[action.seat]:
             raise Refusal("gone_already", "That player has left before.")
 
@@ -111,8 +98,7 @@ class FreeMatch(Course):
             return events
         return events + self._reveal(leaver)
 
-    def _check_timeout(self, seat: Seat | None, action: Timeout) -> None:
-        _check_house(seat)
+    def _check_timeout(self, seat: None, action: Timeout) -> None:
         if self.deadline is None:
             raise Refusal("no_clock", "No clock runs in this match now.")
 
@@ -129,29 +115,29 @@ class FreeMatch(Course):
 
     # --- talking and accusing -------------------------------------------------------------------
 
-    def _check_player(self, seat: Seat | None) -> None:
+    def _check_player(self, seat: Seat) -> None:
         if self.round == 0:
             raise Refusal("not_started", "The match has not started yet.")
         if self.outcome:
             raise Refusal("over", "The match is over.")
-        if seat is None or not 0 <= seat < self.seats or not self.present[seat]:
+        if not self.present[seat]:
             raise Refusal("no_seat", "Only the players at the table may do that.")
 
-    def _check_talk(self, seat: Seat | None, action: Talk) -> None:
+    def _check_talk(self, seat: Seat, action: Talk) -> None:
         self._check_player(seat)
-        check_text(action.text, 0, limits.TALK_CAP, "What you say")
+        check_text(action.text, 0, limits.TALK_CAP)
 
     def _talk(self, seat: Seat, action: Talk, at: int) -> list[Event]:
         self.said[seat] = (at, action.text)
         return [Talked(seat, action.text)]
 
-    def _check_accuse(self, seat: Seat | None, action: Accuse) -> None:
+    def _check_accuse(self, seat: Seat, action: Accuse) -> None:
         self._check_player(seat)
         accused = action.seat
         if type(accused) is not int or not 0 <= accused < self.seats or not self.present[accused]:
             raise Refusal("no_such_player", "There is no such player to accuse.")
         if action.reason is not None:
-            check_text(action.reason, 0, limits.TALK_CAP, "The reason")
+            check_text(action.reason, 0, limits.TALK_CAP)
         if self.mode == "lastChance":
             if accused != self.winner:
                 raise Refusal(
@@ -160,7 +146,7 @@ class FreeMatch(Course):
             if accused == seat and self.stalled >= limits.SELF_ACCUSATIONS:
                 raise Refusal("too_often", "You have accused yourself often enough.")
         elif self.mode != "play":
-            raise self._wrong_time("accuse anybody")
+            raise self._wrong_time()
 
     def _accuse(self, seat: Seat, action: Accuse, at: int) -> list[Event]:
         if self.mode == "lastChance" and self.chance_due is not None and at >= self.chance_due:
@@ -172,7 +158,7 @@ class FreeMatch(Course):
             reason = said[1]
         return self._bring(seat, action.seat, reason, limits.ACCUSATION, at)
 
-    def _check_accept(self, seat: Seat | None, action: Accept) -> None:
+    def _check_accept(self, seat: Seat, action: Accept) -> None:
         self._check_player(seat)
         if self.charge is None or self.charge.accused != seat:
             raise Refusal("not_accused", "You are not accused of anything.")
@@ -182,7 +168,7 @@ class FreeMatch(Course):
         self._back_to_play(at)
         return [Accepted(charge.accuser, charge.accused)]
 
-    def _check_cancel(self, seat: Seat | None, action: Cancel) -> None:
+    def _check_cancel(self, seat: Seat, action: Cancel) -> None:
         self._check_player(seat)
         if self.charge is None or self.charge.accuser != seat:
             raise Refusal("no_accusation", "You have no accusation to take back.")
@@ -218,11 +204,10 @@ class FreeMatch(Course):
 
     # --- moving cards ---------------------------------------------------------------------------
 
-    def _check_move(self, seat: Seat | None, action: Move) -> None:
+    def _check_move(self, seat: Seat, action: Move) -> None:
         self._check_player(seat)
         if self.mode != "play":
-            raise self._wrong_time("move a card")
-        assert seat is not None
+            raise self._wrong_time()
         source, target = action.source, action.target
         hand, pile = self.hands[seat], self.pile
         length = len(pile)
@@ -233,31 +218,33 @@ class FreeMatch(Course):
             _check_pile(source)
             index = length - 1 if source.index is None else source.index
             if type(index) is not int or not 0 <= index < length:
-                raise Refusal("no_such_card", "There is no such card in the pile.")
+                raise Refusal("not_in_pile", "There is no such card in the pile.")
             length -= 1
             if target.place == "pile" and index == (
                 length if target.index is None else target.index
             ):
-                raise Refusal("no_move", "The card lies there already.")
+                raise Refusal("no_move", "The card is there already.")
         elif source.place != "deck":
-            raise Refusal("no_such_place", "A card lies in a hand, in the pile or in the deck.")
+            raise Refusal("no_such_place", "Cards are in a hand, in the pile or in the deck.")
         if target.place == "pile":
             _check_pile(target)
             if target.index is not None and (
                 type(target.index) is not int or not 0 <= target.index <= length
             ):
-                raise Refusal("no_such_place", "The pile has no such place to put a card.")
+                raise Refusal("beyond_pile", "The pile has no such place to put a card.")
             if length >= limits.PILE_CAP:
                 raise Refusal("pile_full", "The pile is as high as it can be.")
         elif target.place == source.place:
             raise Refusal("no_move", "The card is there already.")
         elif target.place == "hand":
             if len(hand) >= limits.HAND_CAP:
-                raise Refusal("hand_full", f"Nobody can hold more than {limits.HAND_CAP} cards.")
+                raise Refusal(
+                    "hand_full", "Nobody can hold more than {most} cards.", most=limits.HAND_CAP
+                )
         elif target.place != "deck":
-            raise Refusal("no_such_place", "A card goes to a hand, to the pile or to the deck.")
+            raise Refusal("no_such_place", "Cards are in a hand, in the pile or in the deck.")
 
-    def _move(self, seat: Seat, action: Move, at: int) -> list[Event]:
+    def _move_card(self, seat: Seat, action: Move, at: int) -> list[Event]:
         moved = self._carry(seat, action)
         if moved.length == 0 and moved.source.place == "hand":
             return [moved, self._begin_chance(seat, at)]
@@ -315,42 +302,33 @@ class FreeMatch(Course):
 
     # --- between rounds -------------------------------------------------------------------------
 
-    def _check_write(self, seat: Seat | None, action: WriteRule) -> None:
+    def _check_write(self, seat: Seat, action: WriteRule) -> None:
         self._check_player(seat)
         if self.mode != "inBetweenRounds":
-            raise self._wrong_time("write a rule")
+            raise self._wrong_time()
         if self.winner != seat:
             raise Refusal("not_winner", "Only the winner of the round writes a rule.")
-        check_text(action.text, 1, limits.RULE_CAP, "A rule")
+        check_text(action.text, 1, limits.RULE_CAP)
 
     def _write(self, seat: Seat, action: WriteRule, at: int) -> list[Event]:
         self.written.append(Written(seat, action.text, self.round))
         self._next_round()
         return [RuleWritten(seat, action.text)]
 
-    def _no_move(self, *unknown: object) -> NoReturn:
-        raise Refusal("unknown_action", "There is no such move in Mao.")
-
-
-def _check_house(seat: Seat | None) -> None:
-    if seat is not None:
-        raise Refusal("house_only", "Only the table itself does that.")
-
 
 def _check_pile(spot: Spot) -> None:
     if type(spot.pile) is not int or spot.pile != 0:
-        raise Refusal("no_such_place", "There is only one pile, number 0.")
+        raise Refusal("no_such_pile", "There is only one pile, number 0.")
 
 
-FREE: dict[type[Any], tuple[Check, Do]] = {
-    Deal: (FreeMatch._check_deal, FreeMatch._deal),
-    Gone: (FreeMatch._check_gone, FreeMatch._gone),
-    Timeout: (FreeMatch._check_timeout, FreeMatch._timeout),
-    Talk: (FreeMatch._check_talk, FreeMatch._talk),
-    Move: (FreeMatch._check_move, FreeMatch._move),
-    Accuse: (FreeMatch._check_accuse, FreeMatch._accuse),
-    Accept: (FreeMatch._check_accept, FreeMatch._accept),
-    Cancel: (FreeMatch._check_cancel, FreeMatch._cancel),
-    WriteRule: (FreeMatch._check_write, FreeMatch._write),
+FREE: dict[type[Any], game.Move] = {
+    Deal: game.Move(FreeMatch._check_deal, FreeMatch._deal, house=True),
+    Gone: game.Move(FreeMatch._check_gone, FreeMatch._gone, house=True),
+    Timeout: game.Move(FreeMatch._check_timeout, FreeMatch._timeout, house=True),
+    Talk: game.Move(FreeMatch._check_talk, FreeMatch._talk),
+    Move: game.Move(FreeMatch._check_move, FreeMatch._move_card),
+    Accuse: game.Move(FreeMatch._check_accuse, FreeMatch._accuse),
+    Accept: game.Move(FreeMatch._check_accept, FreeMatch._accept),
+    Cancel: game.Move(FreeMatch._check_cancel, FreeMatch._cancel),
+    WriteRule: game.Move(FreeMatch._check_write, FreeMatch._write),
 }
-_NO_MOVE: tuple[Check, Do] = (FreeMatch._no_move, FreeMatch._no_move)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from stammtisch.games.game import Action, Event, Game, Refusal, Rules, Seat
+from stammtisch.games.game import Action, Event, Field, Form, Game, Outcome, Refusal, Rules, Seat
 from stammtisch.games.mao import limits, numbers, records
 from stammtisch.games.mao.chaired import CHAIRED, ChairedMatch
 from stammtisch.games.mao.free import FREE
+from stammtisch.games.mao.ids import table_ids
 from stammtisch.games.mao.records import Accept, Accuse, Cancel, Move, Talk, View, WriteRule
+from stammtisch.games.mao.refusals import REFUSALS
 from stammtisch.games.mao.rules import MaoRules
 
 
@@ -42,6 +44,10 @@ class MaoMatch(ChairedMatch):
             legal.append(numbers.SOME_RULE)
         return legal
 
+    def forms(self, seat: Seat) -> tuple[Form, ...]:
+        writes = self.mode == "inBetweenRounds" and seat == self.winner
+        return _TALKING_AND_WRITING if writes else _TALKING
+
     def _is_legal(self, seat: Seat, action: Action) -> bool:
         try:
             self.verify(seat, action)
@@ -56,12 +62,14 @@ class MaoMatch(ChairedMatch):
             return numbers.of_accused(action.seat)
         if type(action) in _WORDLESS:
             return _WORDLESS[type(action)]
-        raise Refusal("unknown_action", "That action has no number in Mao.")
+        raise Refusal("no_number", "That action has no number in Mao.")
 
     def action(self, seat: Seat, number: int) -> Action:
         action: Action
         if type(number) is not int or not 0 <= number < numbers.COUNT:
-            raise Refusal("unknown_action", f"Mao has no action number {number}.")
+            raise Refusal(
+                "unknown_number", "Mao has no action number {number}.", number=repr(number)[:60]
+            )
         if number in numbers.PLAIN:
             action = numbers.PLAIN[number]
         elif number < numbers.MOVE:
@@ -71,6 +79,12 @@ class MaoMatch(ChairedMatch):
         self.verify(seat, action)
         return action
 
+
+_TALKING = (Form(Talk.type, numbers.TALK, (Field("text", 0, limits.TALK_CAP),)),)
+_TALKING_AND_WRITING = (
+    *_TALKING,
+    Form(WriteRule.type, numbers.WRITE, (Field("text", 1, limits.RULE_CAP),)),
+)
 
 _WORDLESS: dict[type[Any], int] = {
     Talk: numbers.TALK,
@@ -99,6 +113,12 @@ _EVENTS: tuple[type[Event], ...] = (
     records.MatchOver,
 )
 
+
+def _share(outcome: Outcome, seat: Seat) -> float:
+    """Of the rounds that were won."""
+    return outcome.points[seat] / (sum(outcome.points) or 1)
+
+
 MAO = Game(
     name="mao",
     rules=MaoRules,
@@ -110,4 +130,12 @@ MAO = Game(
     rounds=limits.MOST_ROUNDS,
     goes_on=True,
     starts_when_full=True,
+    refusals=REFUSALS,
+    usual="chaired",
+    bots="stammtisch.bots.mao:BOTS",
+    terminal="stammtisch.cli.mao.app:MaoApp",
+    # Slower, because what others say and play is all that one has to go by.
+    pace=1500,
+    score=_share,
+    numbers=table_ids,
 )

@@ -21,8 +21,8 @@ class Memory:
 
     __slots__ = ("_fresh", "_told")
 
-    def __init__(self) -> None:
-        self._told: tuple[Witness, ...] = ()
+    def __init__(self, told: tuple[Witness, ...] = ()) -> None:
+        self._told = told
         self._fresh: list[tuple[int, tuple[Event, ...]]] = []
 
     def note(self, at: int, events: Sequence[Event]) -> None:
@@ -43,8 +43,7 @@ class Memory:
         return self._told
 
     def copy(self) -> Memory:
-        twin = Memory()
-        twin._told = self._told
+        twin = Memory(self._told)
         twin._fresh = self._fresh[:]
         return twin
 

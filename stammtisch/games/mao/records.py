@@ -5,11 +5,13 @@ The words are those of the Mao protocol; what each side sees of a moved card is 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
 from stammtisch.games.game import Event, Seat
+from stammtisch.games.hiding import own_only, veiled
 from stammtisch.games.mao.card import Card
+from stammtisch.games.mao.chair.chair import Agenda
 
 #: Where a match stands. An accusation remembers what it interrupted, "play" or "lastChance".
 Mode = Literal["waiting", "play", "lastChance", "accusation", "inBetweenRounds", "over"]
@@ -103,10 +105,7 @@ class RoundStarted(Event):
         return tuple(range(len(self.hands)))
 
     def seen_by(self, seat: Seat | None) -> RoundStarted:
-        hands = tuple(
-            hand if at == seat or not hand else None for at, hand in enumerate(self.hands)
-        )
-        return RoundStarted(self.round, hands, self.discard)
+        return replace(self, hands=own_only(self.hands, seat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +228,7 @@ class RuleWritten(Event):
         return (self.seat,)
 
     def seen_by(self, seat: Seat | None) -> RuleWritten:
-        return self if seat == self.seat else RuleWritten(self.seat, None)
+        return veiled(self, (self.seat,), seat, "text", "understood", "complaint")
 
 
 @dataclass(frozen=True, slots=True)
@@ -355,6 +354,16 @@ class Revealed:
 
 
 @dataclass(frozen=True, slots=True)
+class RuleSeen:
+    """A written rule as a seat knows it: the text is None if it is secret."""
+
+    author: Seat
+    #: The round that it was written after.
+    round: int
+    text: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Witness:
     """Something that everybody saw or heard; what does not belong to it is None."""
 
@@ -419,3 +428,20 @@ class View:
     over: bool
     #: What has happened of late, the newest last: all that is public of it.
     witnessed: tuple[Witness, ...] = ()
+    #: The cards of each seat that everybody knows, as they were taken from the pile; those known
+    #: longest come first.
+    known: tuple[tuple[Card, ...], ...] = ()
+    #: Who won the round before, until the next one is about to be won.
+    last_winner: Seat | None = None
+    #: How often the winner has accused himself in this last chance.
+    stalled: int = 0
+    #: Every rule that was written, the oldest first.
+    written: tuple[RuleSeen, ...] = ()
+    #: Who left between two rounds: their rules are told when the next one has begun.
+    to_reveal: tuple[Seat, ...] = ()
+    #: The accusations that were settled.
+    verdicts: tuple[Verdict, ...] = ()
+    #: Chaired and school tables: what the chairman has in mind.
+    agenda: Agenda | None = None
+    #: After the end: all rules, as the finale told them.
+    finale: tuple[RuleTold, ...] = ()

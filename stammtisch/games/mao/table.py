@@ -3,44 +3,29 @@
 from __future__ import annotations
 
 import dataclasses
-from dataclasses import dataclass
+from operator import attrgetter
 from random import Random
 from typing import Any, Self
 
 from stammtisch.games.game import Match, Outcome, Rules, Seat
 from stammtisch.games.mao.card import Card, Deck
 from stammtisch.games.mao.chair.chair import Chair
-from stammtisch.games.mao.language.rule import Rule
-from stammtisch.games.mao.limits import BREACHES
+from stammtisch.games.mao.imagining import imagine
 from stammtisch.games.mao.memory import Memory
-from stammtisch.games.mao.records import Breach, Charge, Mode, Revealed, RuleTold, Verdict, View
+from stammtisch.games.mao.records import (
+    Charge,
+    Mode,
+    Revealed,
+    RuleSeen,
+    Verdict,
+    View,
+    Witness,
+)
 from stammtisch.games.mao.rules import MaoRules
+from stammtisch.games.mao.written import Written
 
-#: What stands in a resampled match for a rule that the seat does not know.
-UNTOLD = "A rule that nobody has told."
-
-
-@dataclass(slots=True)
-class Written:
-    """A rule that a winner wrote. `rule` is None if only people can enforce it."""
-
-    author: Seat
-    text: str
-    #: The round that it was written after.
-    round: int
-    rule: Rule | None = None
-    #: None where nobody tries to understand it.
-    understood: bool | None = None
-    broken: tuple[Breach, ...] = ()
-    found: Seat | None = None
-
-    def breach(self, breach: Breach) -> None:
-        self.broken = (*self.broken, breach)[-BREACHES:]
-
-    def told(self) -> RuleTold:
-        return RuleTold(
-            self.author, self.text, self.round, self.understood, self.broken, self.found
-        )
+#: A witness's fields, one after the other.
+_TOLD = attrgetter(*(field.name for field in dataclasses.fields(Witness)))
 
 
 class MaoTable(Match):
@@ -106,10 +91,18 @@ class MaoTable(Match):
             return self.chance_due
         return self.chair.turn_deadline if self.chair and self.mode == "play" else None
 
+    def finish(self) -> None:
+        """Who stayed is ranked before who left, then whoever won more rounds."""
+        merits = list(zip(self.present, self.points, strict=True))
+        ranks = tuple(1 + sum(other > mine for other in merits) for mine in merits)
+        kind = "draw" if len(set(merits)) == 1 else "won"
+        self.outcome = Outcome(kind, ranks, tuple(self.points))
+
     # --- looking at it --------------------------------------------------------------------------
 
     def view(self, seat: Seat | None) -> View:
         chair, school = self.chair, self.rules.table == "school"
+        secret = self.secret_to(seat)
         return View(
             seat=seat,
             hand=None if seat is None else tuple(self.hands[seat]),
@@ -137,6 +130,17 @@ class MaoTable(Match):
             point_of_order=bool(chair and chair.order),
             over=self.outcome is not None,
             witnessed=self.memory.told(),
+            known=tuple([tuple(cards) for cards in self.known]),
+            last_winner=self.winner,
+            stalled=self.stalled,
+            written=tuple(
+                RuleSeen(one.author, one.round, None if at in secret else one.text)
+                for at, one in enumerate(self.written)
+            ),
+            to_reveal=tuple(self.to_reveal),
+            verdicts=self.verdicts,
+            agenda=chair.agenda(secret, self.rules.penalty) if chair else None,
+            finale=tuple(one.told() for one in self.written) if self.outcome else (),
         )
 
     def _winner_shown(self) -> Seat | None:
@@ -148,26 +152,19 @@ class MaoTable(Match):
         told = not self.present[written.author] and written.author not in self.to_reveal
         return told or self.outcome is not None or self.rules.table == "school"
 
-    def resample(self, seat: Seat | None, rng: Random) -> Self:
-        twin = self.copy()
-        for other in range(self.seats):
-            if other != seat:
-                known = self.known[other]
-                unknown = len(self.hands[other]) - len(known)
-                twin.hands[other] = known + [rng.randrange(52) for _ in range(unknown)]
-        twin.deck = Deck(rng.randbytes(32))
-        secret = [
+    def secret_to(self, seat: Seat | None) -> frozenset[int]:
+        """The numbers of the rules that the seat does not know."""
+        return frozenset(
             at
             for at, one in enumerate(self.written)
             if one.author != seat and not self._is_public(one)
-        ]
-        for at in secret:
-            one = self.written[at]
-            twin.written[at] = Written(one.author, UNTOLD, one.round)
-        if twin.chair is not None:
-            twin.chair.forget(secret)
-            twin.deadline = twin.due_next()
-        return twin
+        )
+
+    @classmethod
+    def imagined(cls, rules: Rules, seats: int, view: View, rng: Random) -> Self:
+        table = cls(rules, seats)
+        imagine(table, view, rng)
+        return table
 
     def due_next(self) -> int | None:
         """What `deadline` must be as things are."""
@@ -197,7 +194,7 @@ class MaoTable(Match):
 
     def state(self) -> tuple[Any, ...]:
         return (
-            self.rules.digest,
+            (self.rules.digest, self.seats),
             (self.mode, self.round, self.awaits_deal, self.deadline),
             tuple(map(tuple, self.hands)),
             tuple(self.pile),
@@ -210,5 +207,6 @@ class MaoTable(Match):
             tuple(self.said),
             tuple(map(tuple, self.known)),
             None if self.chair is None else self.chair.state(),
+            tuple(map(_TOLD, self.memory.told())),
             None if self.outcome is None else dataclasses.astuple(self.outcome),
         )

@@ -5,15 +5,17 @@ from __future__ import annotations
 from stammtisch.games.game import Refusal
 
 
-def check_text(text: object, least: int, most: int, what: str) -> None:
+def check_text(text: object, least: int, most: int) -> None:
     """Refuse what is no text of `least` to `most` UTF-16 units, as browsers count them."""
     if type(text) is not str:
-        raise Refusal("bad_text", f"{what} must be a text.")
+        raise Refusal("bad_text", "What is said and written must be a text.")
     units = len(text)
     if not text.isascii():
         try:
             units = len(text.encode("utf-16-le")) // 2
         except UnicodeEncodeError:
-            raise Refusal("bad_text", f"{what} holds half a character.") from None
+            raise Refusal("broken_text", "The text holds half a character.") from None
     if not least <= units <= most:
-        raise Refusal("bad_length", f"{what} must have {least} to {most} characters.")
+        raise Refusal(
+            "bad_length", "The text must have {least} to {most} characters.", least=least, most=most
+        )

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NoReturn
-
-from stammtisch.games.game import Action, Deal, Event, Game, Outcome, Refusal, Seat, Timeout
+from stammtisch.games.game import Action, Deal, Event, Game, Move, Outcome, Refusal, Seat, Timeout
 from stammtisch.games.tiles import numbers
 from stammtisch.games.tiles.cheat import SPARE_PLACE, cheat_rack
 from stammtisch.games.tiles.deal import HAND, lay_out
@@ -25,6 +22,7 @@ from stammtisch.games.tiles.records import (
     View,
     Won,
 )
+from stammtisch.games.tiles.refusals import REFUSALS
 from stammtisch.games.tiles.rules import TilesRules
 from stammtisch.games.tiles.solve import arrange, winning_puts
 from stammtisch.games.tiles.table import TilesTable
@@ -36,7 +34,7 @@ _PUT = tuple(Put(tile) for tile in range(len(KIND)))
 
 
 class TilesMatch(TilesTable):
-    """Each kind of action has a check, which changes nothing, and a doing (see `_MOVES`)."""
+    """Each kind of action has a check, which changes nothing, and a doing (see `moves`)."""
 
     def actions(self, seat: Seat) -> list[Action]:
         if self.awaits_deal or self.outcome:
@@ -78,20 +76,9 @@ class TilesMatch(TilesTable):
             return Put(named, rack)
         raise Refusal("no_win", "Your other fourteen tiles make no winning rack.")
 
-    def verify(self, seat: Seat | None, action: Action) -> None:
-        check, _ = _MOVES.get(type(action), _NO_MOVE)
-        check(self, seat, action)
-
-    def apply(self, seat: Seat | None, action: Action, at: int = 0) -> list[Event]:
-        self.verify(seat, action)
-        _, do = _MOVES[type(action)]
-        events: list[Event] = do(self, seat, action, at)
-        return events
-
     # --- the house's moves ----------------------------------------------------------------------
 
-    def _check_deal(self, seat: Seat | None, action: Deal) -> None:
-        _check_house(seat)
+    def _check_deal(self, seat: None, action: Deal) -> None:
         if not self.awaits_deal:
             raise Refusal("already_dealt", "The tiles are dealt already.")
 
@@ -101,12 +88,11 @@ class TilesMatch(TilesTable):
         self.racks, self.main = layout.racks, layout.main
         self.indicator, self.wild = layout.indicator, layout.wild
         self._begin_turn(layout.starter, at)
-        self.must_put, self.fresh = True, HAND
+        self.must_put, self.fresh, self.drawn = True, HAND, None
         racks = tuple(map(tuple, self.racks))
         return [Dealt(racks, layout.starter, self.indicator), self._status()]
 
-    def _check_timeout(self, seat: Seat | None, action: Timeout) -> None:
-        _check_house(seat)
+    def _check_timeout(self, seat: None, action: Timeout) -> None:
         self._check_running()
         if self.deadline is None:
             raise Refusal("no_clock", "No clock runs in this match.")
@@ -132,26 +118,15 @@ class TilesMatch(TilesTable):
         if self.outcome:
             raise Refusal("over", "The match is over.")
 
-    def _check_player(self, seat: Seat | None) -> None:
+    def _check_turn(self, seat: Seat) -> None:
         self._check_running()
-        if seat is None or not 0 <= seat < self.seats:
-            raise Refusal("no_seat", "Only the players at the table may do that.")
-
-    def _check_turn(self, seat: Seat | None) -> None:
-        self._check_player(seat)
         if seat != self.mover:
             raise Refusal("not_your_turn", "It is not your turn yet.")
 
     def _check_draw(self, seat: Seat, action: Draw) -> None:
         self._check_turn(seat)
         if self.must_put:
-            # Only the starter can have to put before anybody has drawn.
-            sentence = (
-                "You have drawn already: put a tile first."
-                if self.draws
-                else "You begin with fifteen tiles: put one without drawing."
-            )
-            raise Refusal("already_drawn", sentence)
+            raise Refusal("already_drawn", "You hold fifteen tiles: put one first.")
         if action.stack == "exchange":
             if not self.exchange[seat]:
                 raise Refusal(
@@ -164,11 +139,13 @@ class TilesMatch(TilesTable):
         public = action.stack == "exchange"
         stack = self.exchange[seat] if public else self.main
         if not stack:
-            self._end("draw", ranks=(1,) * self.seats, points=(0,) * self.seats)
+            self.finish(None)
             return [Emptied()]
         drawn = self._draw_to(seat, stack, public)
         self.must_put = True
         self.draws += 1
+        if self.quiet:
+            return []
         return [Drawn(seat, action.stack, drawn, len(self.main)), self._status()]
 
     def _check_put(self, seat: Seat, action: Put) -> None:
@@ -179,13 +156,11 @@ class TilesMatch(TilesTable):
         kind = KIND[action.tile]
         held = [KIND[tile] for tile in self.held(seat)]
         if kind not in held:
-            raise Refusal("not_your_tiles", "You do not have that tile.")
+            raise Refusal("not_your_tiles", "Those are not the tiles that you have.")
         if action.rack is not None:
             sent = [KIND[tile] for tile in action.rack if tile is not None]
             if sorted([kind, *sent]) != sorted(held):
-                raise Refusal(
-                    "not_your_tiles", "The rack you sent does not hold your other fourteen tiles."
-                )
+                raise Refusal("not_your_tiles", "Those are not the tiles that you have.")
 
     def _put(self, seat: Seat, action: Put, at: int) -> list[Event]:
         place = self._place_of(seat, action.tile)
@@ -193,37 +168,28 @@ class TilesMatch(TilesTable):
         by = wins(rack, self.wild, self.rules.pairs_win) if rack else None
         if rack is None or by is None:
             return self._put_down(seat, place, at)
-        put = self._take_from(seat, place)
+        self.final = put = self._take_from(seat, place)
         rack = _with_own_jokers(rack, self.held(seat))
         self.racks[seat] = list(rack)
-        score = self.draws // self.seats + 1
-        won = [int(other == seat) for other in range(self.seats)]
-        self._end("won", ranks=tuple(2 - one for one in won), points=tuple(won), score=score)
-        return [Won(seat, put, rack, score, by_pairs=by == "pairs")]
+        self.known[seat] = sorted(self.held(seat))
+        self.finish(seat)
+        return [Won(seat, put, rack, self.round, by_pairs=by == "pairs")]
 
-    def _check_cheat(self, seat: Seat | None, action: Cheat) -> None:
-        self._check_player(seat)
+    def _check_cheat(self, seat: Seat, action: Cheat) -> None:
+        self._check_running()
         if not self.rules.cheats:
             raise Refusal("no_cheats", "There is no cheating at this table.")
 
     def _cheat(self, seat: Seat, action: Cheat, at: int) -> list[Event]:
-        known = self.known[seat]
-        self.vanished[seat] += [
-            tile
-            for place, tile in enumerate(self.racks[seat])
-            if tile is not None and not known >> place & 1
-        ]
+        self.vanished[seat] += self.hidden(seat)
         fifteen = self.must_put and seat == self.mover
-        if fifteen:
-            self.fresh = SPARE_PLACE
         self.racks[seat] = rack = cheat_rack(fifteen)
+        if fifteen:
+            self.fresh, self.drawn = SPARE_PLACE, rack[SPARE_PLACE]
         # Everybody knows what a cheat gives.
-        self.known[seat] = sum(1 << place for place, tile in enumerate(rack) if tile is not None)
+        self.known[seat] = sorted(self.held(seat))
         self.cheated = True
         return [Cheated(seat, tuple(rack))]
-
-    def _no_move(self, *unknown: object) -> NoReturn:
-        raise Refusal("unknown_action", "There is no such move in tiles.")
 
     # --- from turn to turn ----------------------------------------------------------------------
 
@@ -238,19 +204,9 @@ class TilesMatch(TilesTable):
         after = (seat + 1) % self.seats
         self.exchange[after].append(put)
         self._begin_turn(after, at)
+        if self.quiet:
+            return []
         return [PutDown(seat, put), self._status()]
-
-    def _end(
-        self, kind: str, ranks: tuple[int, ...], points: tuple[int, ...], score: int | None = None
-    ) -> None:
-        high_score = None if self.cheated else score
-        self.outcome = Outcome(kind, ranks, points, high_score, counts=not self.cheated)
-        self.deadline = None
-
-
-def _check_house(seat: Seat | None) -> None:
-    if seat is not None:
-        raise Refusal("house_only", "Only the table itself does that.")
 
 
 def _check_shape(put: Put) -> None:
@@ -260,13 +216,13 @@ def _check_shape(put: Put) -> None:
     if put.rack is None:
         return
     if len(put.rack) != PLACES:
-        raise Refusal("bad_rack", f"A rack has {PLACES} places, empty ones included.")
+        raise Refusal("bad_rack", "A rack has {places} places, empty ones included.", places=PLACES)
     try:
         known = _ON_A_RACK.issuperset(put.rack)
     except TypeError:
         known = False
     if not known:
-        raise Refusal("bad_rack", "There is no such tile as one on the rack you sent.")
+        raise Refusal("bad_rack_tile", "There is no such tile as one on the rack you sent.")
 
 
 def _with_own_jokers(rack: Rack, held: list[Tile]) -> Rack:
@@ -275,17 +231,17 @@ def _with_own_jokers(rack: Rack, held: list[Tile]) -> Rack:
     return tuple(jokers.pop() if tile is not None and tile >= JOKER else tile for tile in rack)
 
 
-_Check = Callable[..., None]
-_Do = Callable[..., list[Event]]
-
-_MOVES: dict[type[Any], tuple[_Check, _Do]] = {
-    Deal: (TilesMatch._check_deal, TilesMatch._deal),
-    Timeout: (TilesMatch._check_timeout, TilesMatch._timeout),
-    Draw: (TilesMatch._check_draw, TilesMatch._draw),
-    Put: (TilesMatch._check_put, TilesMatch._put),
-    Cheat: (TilesMatch._check_cheat, TilesMatch._cheat),
+TilesMatch.moves = {
+    Deal: Move(TilesMatch._check_deal, TilesMatch._deal, house=True),
+    Timeout: Move(TilesMatch._check_timeout, TilesMatch._timeout, house=True),
+    Draw: Move(TilesMatch._check_draw, TilesMatch._draw),
+    Put: Move(TilesMatch._check_put, TilesMatch._put),
+    Cheat: Move(TilesMatch._check_cheat, TilesMatch._cheat),
 }
-_NO_MOVE: tuple[_Check, _Do] = (TilesMatch._no_move, TilesMatch._no_move)
+
+
+def _won(outcome: Outcome, seat: Seat) -> float:
+    return float(seat in outcome.winners)
 
 
 TILES = Game(
@@ -296,4 +252,10 @@ TILES = Game(
     events={kind.type: kind for kind in (Dealt, Drawn, PutDown, Status, Won, Emptied, Cheated)},
     view=View,
     match=TilesMatch,
+    refusals=REFUSALS,
+    usual="classic",
+    bots="stammtisch.bots.tiles:BOTS",
+    terminal="stammtisch.cli.tiles.app:TilesApp",
+    pace=400,
+    score=_won,
 )

@@ -31,7 +31,7 @@ def of_plain(action: Action) -> int:
     try:
         return _NUMBERS[action]
     except (KeyError, TypeError):
-        raise Refusal("unknown_action", "That action has no number in tiles.") from None
+        raise Refusal("no_number", "That action has no number in tiles.") from None
 
 
 def plain(number: int) -> Action:
@@ -39,7 +39,9 @@ def plain(number: int) -> Action:
     try:
         return _PLAIN[number]
     except (KeyError, TypeError):
-        raise Refusal("unknown_action", f"Tiles has no action number {number}.") from None
+        raise Refusal(
+            "unknown_number", "Tiles has no action number {number}.", number=repr(number)[:60]
+        ) from None
 
 
 def kind_put(number: int) -> int | None:

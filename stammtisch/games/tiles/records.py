@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
 from stammtisch.games.game import Event, Seat
+from stammtisch.games.hiding import own_only, veiled
 from stammtisch.games.tiles.tile import Tile
 
 #: A rack: two rows of twelve places, the first row is places 0 to 11. None is an empty place.
@@ -66,9 +67,7 @@ class Dealt(Event):
         return tuple(range(len(self.racks)))
 
     def seen_by(self, seat: Seat | None) -> Dealt:
-        return replace(
-            self, racks=tuple(rack if at == seat else None for at, rack in enumerate(self.racks))
-        )
+        return replace(self, racks=own_only(self.racks, seat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +86,7 @@ class Drawn(Event):
         return () if self.stack == "exchange" else (self.seat,)
 
     def seen_by(self, seat: Seat | None) -> Drawn:
-        if seat == self.seat or self.stack == "exchange":
-            return self
-        return Drawn(self.seat, self.stack, None, self.left)
+        return self if self.stack == "exchange" else veiled(self, (self.seat,), seat, "tile")
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +143,7 @@ class Cheated(Event):
         return (self.seat,)
 
     def seen_by(self, seat: Seat | None) -> Cheated:
-        return self if seat == self.seat else replace(self, rack=None)
+        return veiled(self, (self.seat,), seat, "rack")
 
 
 # --- the view ----------------------------------------------------------------------------------
@@ -176,3 +173,17 @@ class View:
     cheated: bool
     winner: Seat | None
     over: bool
+    #: The tiles of each seat that everybody knows: they were taken from an exchange stack, given by
+    #: a cheat, or shown by the winner.
+    known: tuple[tuple[Tile, ...], ...] = ()
+    #: Who must put: the place of the tile that was drawn, which the clock would put.
+    fresh: int | None = None
+    #: The tile that the seat whose turn it is has drawn, if everybody knows it.
+    drawn: Tile | None = None
+    #: Where somebody has cheated: how many tiles of each seat have vanished unseen, which of one's
+    #: own, and all tiles of which one does not know where they are.
+    vanished: tuple[int, ...] = ()
+    lost: tuple[Tile, ...] = ()
+    unseen: tuple[Tile, ...] | None = None
+    #: The tile whose putting won.
+    final: Tile | None = None

@@ -27,7 +27,9 @@ class TilesRules(Rules):
     turn_clock: int = option(
         0, "Seconds for a turn before the table plays for the player; 0 is off.", least=0, most=600
     )
-    cheats: bool = option(False, "A player may ask for a winning rack. Such a match never counts.")
+    cheats: bool = option(
+        False, "A player may ask for a winning rack. Such a match never counts.", cheat=True
+    )
 
     def contradictions(self) -> Iterator[str]:
         if self.joker_indicator and self.cheats:

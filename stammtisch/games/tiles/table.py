@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
+from bisect import insort
 from random import Random
 from typing import Any, Self
 
-from stammtisch.games.game import Match, Rules, Seat
+from stammtisch.games.game import Match, Outcome, Rules, Seat
+from stammtisch.games.tiles.imagining import imagine
 from stammtisch.games.tiles.records import EMPTY_RACK, PLACES, Status, View
 from stammtisch.games.tiles.rules import TilesRules
 from stammtisch.games.tiles.tile import JOKER, KIND, Tile
@@ -37,12 +39,16 @@ class TilesTable(Match):
         self.draws = 0
         self.indicator: Tile | None = None
         self.wild: Tile = JOKER
-        #: For each seat a bit for each place whose tile everybody knows: it was taken from an
-        #: exchange stack and not put down since.
-        self.known: list[int] = [0] * seats
+        #: For each seat the tiles that everybody knows it to hold, lowest first: they were taken
+        #: from an exchange stack and not put down since.
+        self.known: list[list[Tile]] = [[] for _ in range(seats)]
+        #: The tile that the mover has just drawn, if everybody knows it.
+        self.drawn: Tile | None = None
         #: The tiles that each seat lost by cheating, as far as only that seat knew them.
         self.vanished: list[list[Tile]] = [[] for _ in range(seats)]
         self.cheated = False
+        #: The tile whose putting won.
+        self.final: Tile | None = None
 
     @property
     def turn(self) -> tuple[Seat, ...]:
@@ -51,6 +57,20 @@ class TilesTable(Match):
     def held(self, seat: Seat) -> list[Tile]:
         """The seat's tiles, in the order of their places."""
         return [tile for tile in self.racks[seat] if tile is not None]
+
+    @property
+    def round(self) -> int:
+        """Of the draws; a winner's score."""
+        return self.draws // self.seats + 1
+
+    def finish(self, winner: Seat | None) -> None:
+        """The match is over: won, or a draw."""
+        won = tuple([int(seat == winner) for seat in range(self.seats)])
+        ranks = tuple([1 if winner is None else 2 - one for one in won])
+        score = None if winner is None or self.cheated else self.round
+        kind = "draw" if winner is None else "won"
+        self.outcome = Outcome(kind, ranks, won, score, counts=not self.cheated)
+        self.deadline = None
 
     # --- tiles on their way ---------------------------------------------------------------------
 
@@ -65,21 +85,18 @@ class TilesTable(Match):
         rack = self.racks[seat]
         self.fresh = rack.index(None)
         rack[self.fresh] = drawn = stack.pop()
+        self.drawn = drawn if public else None
         if public:
-            self.known[seat] |= 1 << self.fresh
+            insort(self.known[seat], drawn)
         return drawn
 
     def _take_from(self, seat: Seat, place: int) -> Tile:
-        rack, known = self.racks[seat], self.known[seat]
-        taken = rack[place]
+        taken = self.racks[seat][place]
         assert taken is not None
-        rack[place] = None
-        if known:
-            # Of two equal tiles nobody can tell which one went: the known one is no longer sure.
-            if not known >> place & 1:
-                twins = (at for at, tile in enumerate(rack) if tile == taken and known >> at & 1)
-                place = next(twins, place)
-            self.known[seat] = known & ~(1 << place)
+        self.racks[seat][place] = None
+        # Of two equal tiles nobody can tell which one went: the known one is no longer sure.
+        if taken in self.known[seat]:
+            self.known[seat].remove(taken)
         return taken
 
     # --- looking at it --------------------------------------------------------------------------
@@ -91,6 +108,7 @@ class TilesTable(Match):
     def view(self, seat: Seat | None) -> View:
         winners = self.outcome.winners if self.outcome else ()
         running = bool(self.turn)
+        must_put = running and self.must_put
         return View(
             seat=seat,
             rack=None if seat is None else tuple(self.racks[seat]),
@@ -98,7 +116,7 @@ class TilesTable(Match):
             exchange=tuple([tuple(stack) for stack in self.exchange]),
             left=len(self.main),
             turn=self.mover if running else None,
-            must_put=running and self.must_put,
+            must_put=must_put,
             draws=self.draws,
             indicator=self.indicator,
             wild=self.wild,
@@ -106,28 +124,35 @@ class TilesTable(Match):
             cheated=self.cheated,
             winner=winners[0] if winners else None,
             over=self.outcome is not None,
+            known=tuple([tuple(tiles) for tiles in self.known]),
+            fresh=self.fresh if seat == self.mover and must_put else None,
+            drawn=self.drawn if must_put else None,
+            vanished=tuple(map(len, self.vanished)) if self.cheated else (),
+            lost=() if seat is None or not self.cheated else tuple(self.vanished[seat]),
+            unseen=tuple(self._unseen(seat)) if self.cheated else None,
+            final=self.final,
         )
 
-    def resample(self, seat: Seat | None, rng: Random) -> Self:
-        twin = self.copy()
-        others = [other for other in range(self.seats) if other != seat]
+    def hidden(self, seat: Seat) -> list[Tile]:
+        """The tiles that only the seat itself knows it to hold."""
+        tiles = self.held(seat)
+        for tile in self.known[seat]:
+            tiles.remove(tile)
+        return tiles
+
+    def _unseen(self, seat: Seat | None) -> list[Tile]:
+        """All tiles of which the seat does not know where they are, lowest first."""
         pool = self.main[:]
-        hidden = []
-        for other in others:
-            pool += self.vanished[other]
-            for place, tile in enumerate(self.racks[other]):
-                if tile is not None and not self.known[other] >> place & 1:
-                    pool.append(tile)
-                    hidden.append((twin.racks[other], place))
-        # Sorted first: what comes out depends on what the seat knows and on `rng` alone.
-        pool.sort()
-        rng.shuffle(pool)
-        for rack, place in hidden:
-            rack[place] = pool.pop()
-        for other in others:
-            twin.vanished[other] = [pool.pop() for _ in self.vanished[other]]
-        twin.main = pool
-        return twin
+        for other in range(self.seats):
+            if other != seat:
+                pool += self.vanished[other] + self.hidden(other)
+        return sorted(pool)
+
+    @classmethod
+    def imagined(cls, rules: Rules, seats: int, view: View, rng: Random) -> Self:
+        table = cls(rules, seats)
+        imagine(table, view, rng)
+        return table
 
     def copy(self) -> Self:
         twin = object.__new__(type(self))
@@ -135,20 +160,19 @@ class TilesTable(Match):
         twin.racks = [rack[:] for rack in self.racks]
         twin.main = self.main[:]
         twin.exchange = [stack[:] for stack in self.exchange]
-        twin.known = self.known[:]
+        twin.known = [tiles[:] for tiles in self.known]
         twin.vanished = [tiles[:] for tiles in self.vanished]
         return twin
 
     def state(self) -> tuple[Any, ...]:
         return (
-            self.rules.digest,
-            self.awaits_deal,
+            (self.rules.digest, self.seats, self.awaits_deal),
             tuple(map(tuple, self.racks)),
             tuple(self.main),
             tuple(map(tuple, self.exchange)),
             (self.mover, self.must_put, self.fresh, self.draws, self.deadline),
             (self.indicator, self.wild),
-            tuple(self.known),
-            (self.cheated, tuple(map(tuple, self.vanished))),
+            (tuple(map(tuple, self.known)), self.drawn),
+            (self.cheated, tuple(map(tuple, self.vanished)), self.final),
             None if self.outcome is None else dataclasses.astuple(self.outcome),
         )

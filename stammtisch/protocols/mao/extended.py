@@ -22,7 +22,7 @@ from stammtisch.protocols.mao import plain
 from stammtisch.protocols.mao.company import Change, Company
 from stammtisch.protocols.mao.telling import Dialect, Teller, Writer, Written
 from stammtisch.protocols.mao.texts import Piece, moved, piece
-from stammtisch.tables.commands import Snapshot
+from stammtisch.tables.answers import Snapshot
 from stammtisch.tables.events import Revealed, Said, Started
 
 

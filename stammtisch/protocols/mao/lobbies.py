@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from stammtisch.protocols.mao.ticket import TABLES, seats_of
-from stammtisch.tables.commands import TableInfo
+from stammtisch.tables.answers import TableInfo
 
 GAME = "mao"
 

@@ -11,11 +11,11 @@ from collections.abc import Callable, Mapping
 from stammtisch.games.mao.records import RoundStarted, View
 from stammtisch.house.requests import (
     AtTable,
-    EnterAsGuest,
+    Enter,
     Entered,
     Goodbye,
     JoinNumber,
-    LeaveTable,
+    Leave,
     Notice,
     Reply,
     Request,
@@ -32,7 +32,7 @@ from stammtisch.protocols.mao.texts import piece
 from stammtisch.protocols.mao.ticket import Ticket, seats_of
 from stammtisch.protocols.mao.wishes import wish
 from stammtisch.protocols.session import NO_STATUS, Session
-from stammtisch.tables.commands import Accepted, Joined
+from stammtisch.tables.answers import Accepted, Joined
 from stammtisch.tables.events import Batch
 
 TURNED_AWAY = 4001
@@ -67,7 +67,7 @@ class MaoSession(Session[str]):
             self._token = ticket.token
             self._ask(Resume(token=ticket.token), self._resumed)
         else:
-            self._ask(EnterAsGuest(name=ticket.name), self._entered)
+            self._ask(Enter(name=ticket.name), self._entered)
 
     def receive(self, message: str) -> None:
         sitting = self._sitting
@@ -81,7 +81,7 @@ class MaoSession(Session[str]):
             return
         request = wish(action, sitting.teller.company, self._ticket.ext)
         if request is not None:
-            self._ask(request, self._left if isinstance(request, LeaveTable) else self._done)
+            self._ask(request, self._left if isinstance(request, Leave) else self._done)
 
     def answered(self, reply: Reply) -> None:
         then, self._then = self._then, None
@@ -110,7 +110,7 @@ class MaoSession(Session[str]):
             self._entered(reply)
         else:
             self._token = None
-            self._ask(EnterAsGuest(name=self._ticket.name), self._entered)
+            self._ask(Enter(name=self._ticket.name), self._entered)
 
     def _entered(self, reply: Reply) -> None:
         """A name that cannot be one is no reason to stay outside: the house picks another."""
@@ -119,7 +119,7 @@ class MaoSession(Session[str]):
             self._token = reply.token or self._token
             self._join()
         else:
-            self._ask(EnterAsGuest(), self._entered_nameless)
+            self._ask(Enter(), self._entered_nameless)
 
     def _entered_nameless(self, reply: Reply) -> None:
         if isinstance(reply, Entered):
@@ -234,7 +234,7 @@ class MaoSession(Session[str]):
         sitting = self._sitting
         if sitting is None or sitting.teller.over is None or self._then is not None:
             return
-        self._ask(LeaveTable(), self._left)
+        self._ask(Leave(), self._left)
 
     def _left(self, reply: Reply) -> None:
         over = None if self._sitting is None else self._sitting.teller.over

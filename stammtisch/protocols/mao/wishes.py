@@ -12,14 +12,14 @@ from stammtisch.games.game import Refusal
 from stammtisch.games.mao import limits, records
 from stammtisch.games.mao.text import check_text
 from stammtisch.house import requests
-from stammtisch.house.requests import DoAction, Request
+from stammtisch.house.requests import Act, Request
 from stammtisch.protocols.mao import actions
 from stammtisch.protocols.mao.company import Company
 
 _HAND, _DECK = records.Spot("hand"), records.Spot("deck")
-_ACCEPT = DoAction(action=records.Accept())
-_CANCEL = DoAction(action=records.Cancel())
-_LEAVE = requests.LeaveTable()
+_ACCEPT = Act(action=records.Accept())
+_CANCEL = Act(action=records.Cancel())
+_LEAVE = requests.Leave()
 
 
 def wish(action: actions.ClientAction, company: Company, ext: bool) -> Request | None:
@@ -28,12 +28,12 @@ def wish(action: actions.ClientAction, company: Company, ext: bool) -> Request |
 
 def _talk(action: actions.Talk, company: Company, ext: bool) -> Request | None:
     if company.running and company.you is not None:
-        return DoAction(action=records.Talk(action.args))
+        return Act(action=records.Talk(action.args))
     try:
-        check_text(action.args, 0, limits.TALK_CAP, "What you say")
+        check_text(action.args, 0, limits.TALK_CAP)
     except Refusal:
         return None
-    return requests.Talk(text=action.args, reach="table")
+    return requests.Say(text=action.args, reach="table")
 
 
 def _move_card(action: actions.MoveCard, company: Company, ext: bool) -> Request | None:
@@ -41,7 +41,7 @@ def _move_card(action: actions.MoveCard, company: Company, ext: bool) -> Request
     for place in (source, target):
         if type(place) is actions.Pile and place.card_index is None and not ext:
             return None
-    return DoAction(action=records.Move(_spot(source), _spot(target)))
+    return Act(action=records.Move(_spot(source), _spot(target)))
 
 
 def _spot(place: actions.FromHand | actions.ToHand | actions.Pile | actions.Deck) -> records.Spot:
@@ -58,11 +58,11 @@ def _accuse(action: actions.Accuse, company: Company, ext: bool) -> Request | No
     seat = company.seat_of(player)
     if seat is None or not (ext or isinstance(args, str)):
         return None
-    return DoAction(action=records.Accuse(seat, reason))
+    return Act(action=records.Accuse(seat, reason))
 
 
 def _write_rule(action: actions.WriteRule, company: Company, ext: bool) -> Request | None:
-    return DoAction(action=records.WriteRule(action.args))
+    return Act(action=records.WriteRule(action.args))
 
 
 _WISHES: dict[type[Any], Callable[[Any, Company, bool], Request | None]] = {

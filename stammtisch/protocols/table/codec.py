@@ -6,8 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
-from stammtisch.protocols.table.messages import ASKS, LONGEST, Ask, Events, Id, Tell
+from stammtisch.games import game
+from stammtisch.protocols.table import messages as wire
+from stammtisch.protocols.table.messages import ASKS, LONGEST, Ask, Events, Tell
+from stammtisch.tables.asks import Id
 from stammtisch.tables.events import Batch
 from stammtisch.tables.plain import to_plain
 
@@ -93,7 +97,7 @@ class EventTexts:
         self._texts: dict[tuple[Any, ...], tuple[Sequence[Any], str]] = {}
 
     def text(self, batch: Batch) -> str:
-        key = (batch.table, batch.seq, batch.at, *map(id, batch.events))
+        key = (batch.table, batch.seq, batch.at, id(batch.sight), *map(id, batch.events))
         known = self._texts.get(key)
         if known is not None:
             return known[1]
@@ -102,9 +106,49 @@ class EventTexts:
             seq=batch.seq,
             at=batch.at,
             events=[to_plain(event) for event in batch.events],
+            sight=UNSET if batch.sight is None else sight_told(batch.sight),
         )
         text = encode(message)
         if len(self._texts) >= self.KEPT:
             self._texts.clear()
-        self._texts[key] = (tuple(batch.events), text)
+        self._texts[key] = ((batch.sight, *batch.events), text)
         return text
+
+
+# --- what one sees and may do --------------------------------------------------------------------
+
+
+def sight_told(sight: game.Sight) -> wire.Sight:
+    return wire.Sight(
+        view=to_plain(sight.view),
+        turn=list(sight.turn),
+        deadline=sight.deadline,
+        legal=legal_told(sight),
+        forms=forms_told(sight),
+    )
+
+
+def legal_told(sight: game.Sight) -> list[wire.LegalAction]:
+    return [
+        wire.LegalAction(number=number, action=to_plain(action))
+        for number, action in zip(sight.numbers, sight.actions, strict=True)
+    ]
+
+
+def forms_told(sight: game.Sight) -> list[wire.FormInfo]:
+    return [
+        wire.FormInfo(
+            action=form.action,
+            number=form.number,
+            fields=[
+                wire.FieldInfo(
+                    name=field.name,
+                    least=field.least,
+                    most=field.most,
+                    of=None if field.of is None else list(field.of),
+                )
+                for field in form.fields
+            ],
+        )
+        for form in sight.forms
+    ]

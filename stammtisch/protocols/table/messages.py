@@ -1,40 +1,123 @@
 """Every message of our own protocol, each typed once.
 
 What a client sends is an ask, what the server sends is a tell. On the wire each is one JSON object
-whose `type` is the class's name in snake case (or the `tag` given here). A client may give an ask
+whose `type` is the class's name in snake case (or the `tag` given there). The asks are those of the
+house and its tables (`requests`, `tables.asks`); here are the tells. A client may give an ask
 an `id`, which comes back in its answer. Where a game's own words stand (actions, events, views)
 they are in the plain form of `stammtisch.tables.plain`.
 """
 
 from __future__ import annotations
 
-import re
 from typing import Annotated, Any, get_args
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from stammtisch.games.game import Value
-from stammtisch.house.requests import RatedPlayer, Reach
+from stammtisch.house.requests import (
+    Act as Act,
+)
+from stammtisch.house.requests import (
+    AddBot as AddBot,
+)
+from stammtisch.house.requests import (
+    Arrange as Arrange,
+)
+from stammtisch.house.requests import (
+    AskActions as AskActions,
+)
+from stammtisch.house.requests import (
+    Asked,
+    RatedPlayer,
+)
+from stammtisch.house.requests import (
+    AskHint as AskHint,
+)
+from stammtisch.house.requests import (
+    AskPerson as AskPerson,
+)
+from stammtisch.house.requests import (
+    AskPlayers as AskPlayers,
+)
+from stammtisch.house.requests import (
+    AskRatings as AskRatings,
+)
+from stammtisch.house.requests import (
+    AskScores as AskScores,
+)
+from stammtisch.house.requests import (
+    AskTables as AskTables,
+)
+from stammtisch.house.requests import (
+    Configure as Configure,
+)
+from stammtisch.house.requests import (
+    Dismiss as Dismiss,
+)
+from stammtisch.house.requests import (
+    Enter as Enter,
+)
+from stammtisch.house.requests import (
+    Entrust as Entrust,
+)
+from stammtisch.house.requests import (
+    Invite as Invite,
+)
+from stammtisch.house.requests import (
+    Join as Join,
+)
+from stammtisch.house.requests import (
+    Leave as Leave,
+)
+from stammtisch.house.requests import (
+    Open as Open,
+)
+from stammtisch.house.requests import (
+    Ready as Ready,
+)
+from stammtisch.house.requests import (
+    Register as Register,
+)
+from stammtisch.house.requests import (
+    RemoveBot as RemoveBot,
+)
+from stammtisch.house.requests import (
+    Rename as Rename,
+)
+from stammtisch.house.requests import (
+    Resume as Resume,
+)
+from stammtisch.house.requests import (
+    Say as Say,
+)
+from stammtisch.house.requests import (
+    SignIn as SignIn,
+)
+from stammtisch.house.requests import (
+    SignOut as SignOut,
+)
+from stammtisch.house.requests import (
+    Sit as Sit,
+)
+from stammtisch.house.requests import (
+    Unready as Unready,
+)
+from stammtisch.house.requests import (
+    Why as Why,
+)
 from stammtisch.records import AccountKind, ChatLine, HighScore
-from stammtisch.tables.commands import TableInfo
-from stammtisch.tables.settings import BotLevel, Leaver, Settings
+from stammtisch.tables import asks
+from stammtisch.tables.answers import TableInfo
+from stammtisch.tables.asks import Id, Reach, snake
+from stammtisch.tables.describing import OptionInfo
+from stammtisch.tables.settings import BotLevel, Leaver
 
 #: Goes up when a client that was written for the number before could be misled.
 VERSION = 1
 
 #: A message may be this long; longer ones are not read.
 LONGEST = 16_384
-
-# --- parts -------------------------------------------------------------------------------------
-
-Number = Annotated[int, Meta(ge=0, le=2**53)]
-Key = Annotated[str, Meta(max_length=64)]
-Name = Annotated[str, Meta(min_length=1, max_length=64)]
-Secret = Annotated[str, Meta(min_length=1, max_length=256)]
-Link = Annotated[str, Meta(min_length=1, max_length=500)]
-Text = Annotated[str, Meta(min_length=1, max_length=2000)]
-Id = Annotated[int, Meta(ge=-(2**53), le=2**53)] | Key | None
 
 
 def _schema(name: str) -> Meta:
@@ -47,186 +130,11 @@ PlainEvent = Annotated[dict[str, Any], _schema("Event")]
 PlainView = Annotated[dict[str, Any], _schema("View")]
 
 
-def snake(name: str) -> str:
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
-
-
-# --- what a client sends -----------------------------------------------------------------------
-
-
-class _Ask(
-    msgspec.Struct,
-    frozen=True,
-    kw_only=True,
-    forbid_unknown_fields=True,
-    tag_field="type",
-    tag=snake,
-):
-    id: Id = None
-
-
-class Enter(_Ask, frozen=True, kw_only=True):
-    """Come in as a new guest; without a name the house picks one."""
-
-    name: Name | None = None
-
-
-class Resume(_Ask, frozen=True, kw_only=True):
-    """Come in as whoever was given this token."""
-
-    token: Secret
-
-
-class SignIn(_Ask, frozen=True, kw_only=True):
-    """Come in with a registered account."""
-
-    name: Name
-    password: Secret
-
-
-class Register(_Ask, frozen=True, kw_only=True):
-    """Make the guest one is (or a new one) a registered account."""
-
-    name: Name
-    password: Secret
-
-
-class Rename(_Ask, frozen=True, kw_only=True):
-    """Take another name."""
-
-    name: Name
-
-
-class AskPlayers(_Ask, frozen=True, kw_only=True, tag="players"):
-    """Who is inside?"""
-
-
-class AskTables(_Ask, frozen=True, kw_only=True, tag="tables"):
-    """Which public tables are there, of one game or of all?"""
-
-    game: Key | None = None
-
-
-class AskScores(_Ask, frozen=True, kw_only=True, tag="scores"):
-    """The high scores of a game."""
-
-    game: Key
-
-
-class AskRatings(_Ask, frozen=True, kw_only=True, tag="ratings"):
-    """The strongest players of a game."""
-
-    game: Key
-
-
-class Open(
-    Settings,
-    frozen=True,
-    kw_only=True,
-    forbid_unknown_fields=True,
-    tag_field="type",
-    tag="open",
-):
-    """Open a table and, unless `sit` is false, take a seat at it."""
-
-    id: Id = None
-    sit: bool = True
-
-
-class Join(_Ask, frozen=True, kw_only=True):
-    """Come to a table: to one's own seat, else to a free one; with `watch`, only to look on.
-
-    Either `table` (its id) or `invite` (the code, or the link that ends with it) says which.
-    `since` is the last `seq` the client knows: it is told what it missed instead of everything.
-    """
-
-    table: Key | None = None
-    invite: Link | None = None
-    seat: Number | None = None
-    watch: bool = False
-    since: Number | None = None
-
-
-class Sit(_Ask, frozen=True, kw_only=True):
-    """Take a seat at the table one is watching."""
-
-    seat: Number | None = None
-
-
-class Leave(_Ask, frozen=True, kw_only=True):
-    """Give up one's seat, or stop watching."""
-
-
-class Ready(_Ask, frozen=True, kw_only=True):
-    """Want to play. The nonce (hexadecimal, 1 to 64 bytes) goes into the deals."""
-
-    nonce: Annotated[str, Meta(max_length=128)] | None = None
-
-
-class Act(_Ask, frozen=True, kw_only=True):
-    """Do something in the match."""
-
-    action: PlainAction
-
-
-class AskActions(_Ask, frozen=True, kw_only=True, tag="actions"):
-    """What may I do now?"""
-
-
-class Why(_Ask, frozen=True, kw_only=True):
-    """Would this action be legal now, and if not, why? Nothing is done."""
-
-    action: PlainAction
-
-
-class AddBot(_Ask, frozen=True, kw_only=True):
-    """Give a free seat to a bot."""
-
-    level: BotLevel
-    seat: Number | None = None
-
-
-class RemoveBot(_Ask, frozen=True, kw_only=True):
-    """Send the bot on that seat away."""
-
-    seat: Number
-
-
-class Say(_Ask, frozen=True, kw_only=True):
-    """Talk: at the table, to everyone in the house, or to the person named in `to`."""
-
-    text: Text
-    reach: Reach = "table"
-    to: Name | None = None
-
-
-class Ping(_Ask, frozen=True, kw_only=True):
+class Ping(asks.Ask, frozen=True, kw_only=True):
     """Are you there?"""
 
 
-Ask = (
-    Enter
-    | Resume
-    | SignIn
-    | Register
-    | Rename
-    | AskPlayers
-    | AskTables
-    | AskScores
-    | AskRatings
-    | Open
-    | Join
-    | Sit
-    | Leave
-    | Ready
-    | Act
-    | AskActions
-    | Why
-    | AddBot
-    | RemoveBot
-    | Say
-    | Ping
-)
+Ask = Asked | Ping
 
 
 # --- what the server sends ---------------------------------------------------------------------
@@ -241,17 +149,6 @@ class _Answer(_Tell, frozen=True, kw_only=True):
     id: Id = None
 
 
-class OptionInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """A rule that people may choose differently."""
-
-    name: str
-    default: Value
-    meaning: str
-    choices: list[Value]
-    least: int | None
-    most: int | None
-
-
 class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     #: Goes up when the same options come to mean something else.
@@ -261,6 +158,12 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     options: list[OptionInfo]
     #: For each profile the value of every option.
     profiles: dict[str, dict[str, Value]]
+    #: The profile for who has no wish.
+    usual_profile: str
+    #: The levels of its bots.
+    bots: list[str]
+    #: The sentence of each code with which its rules refuse something; `data` fills the blanks.
+    refusals: dict[str, str]
 
 
 class Welcome(_Tell, frozen=True, kw_only=True):
@@ -306,6 +209,53 @@ class Ratings(_Answer, frozen=True, kw_only=True):
     ratings: list[RatedPlayer]
 
 
+class Person(_Answer, frozen=True, kw_only=True):
+    """Somebody whom the house knows."""
+
+    name: str
+    #: As seats are marked with it.
+    person: str
+    kind: AccountKind
+    #: They are inside now.
+    here: bool
+
+
+class LegalAction(msgspec.Struct, frozen=True, kw_only=True):
+    number: int
+    action: PlainAction
+
+
+class FieldInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """What is to be filled in: `least` to `most` of the values in `of`, as a list; or words."""
+
+    name: str
+    least: int
+    most: int
+    #: Null: words of at most `most` characters.
+    of: list[Any] | None
+
+
+class FormInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A choice too large to be listed: actions of this type with these fields filled in."""
+
+    action: str
+    #: The number that all of them have; the listed action of that number is an example.
+    number: int
+    fields: list[FieldInfo]
+
+
+class Sight(msgspec.Struct, frozen=True, kw_only=True):
+    """All that one sees of the match and may do at this moment."""
+
+    view: PlainView
+    #: The seats the match waits for.
+    turn: list[int]
+    #: Table time at which something happens by itself; null if nothing does.
+    deadline: int | None
+    legal: list[LegalAction]
+    forms: list[FormInfo]
+
+
 class _AtTable(_Answer, frozen=True, kw_only=True):
     #: True if the ask opened the table.
     created: bool
@@ -331,6 +281,8 @@ class Table(_AtTable, frozen=True, kw_only=True):
 
     #: What one sees of the match; null before the first deal.
     view: PlainView | None
+    #: For who follows by views, and once there is a match: the same, and all that one may do.
+    sight: Sight | UnsetType | None = UNSET
 
 
 class MissedBatch(msgspec.Struct, frozen=True, kw_only=True):
@@ -343,6 +295,8 @@ class Missed(_AtTable, frozen=True, kw_only=True):
     """One is back at the table: instead of the view, what happened in the match since `since`."""
 
     batches: list[MissedBatch]
+    #: For who follows by views: all that one sees now, and may do.
+    sight: Sight | UnsetType | None = UNSET
 
 
 class Accepted(_Answer, frozen=True, kw_only=True):
@@ -352,11 +306,6 @@ class Accepted(_Answer, frozen=True, kw_only=True):
     at: int
 
 
-class LegalAction(msgspec.Struct, frozen=True, kw_only=True):
-    number: int
-    action: PlainAction
-
-
 class Actions(_Answer, frozen=True, kw_only=True):
     """All that one's seat may do now, each with its number in this version of the rules."""
 
@@ -364,6 +313,16 @@ class Actions(_Answer, frozen=True, kw_only=True):
     #: The seats the match waits for.
     turn: list[int]
     legal: list[LegalAction]
+    forms: list[FormInfo]
+    deadline: int | None
+
+
+class Hint(_Answer, frozen=True, kw_only=True):
+    """What a good bot would do in one's place (null: wait), and why."""
+
+    seq: int
+    action: PlainAction | None
+    reason: str
 
 
 class Verdict(_Answer, frozen=True, kw_only=True):
@@ -372,6 +331,8 @@ class Verdict(_Answer, frozen=True, kw_only=True):
     legal: bool
     code: str | None
     message: str | None
+    #: What stands in the blanks of the code's sentence, if it has any.
+    data: dict[str, Any] | UnsetType = UNSET
 
 
 class Talked(_Answer, frozen=True, kw_only=True):
@@ -389,6 +350,8 @@ class Error(_Answer, frozen=True, kw_only=True):
 
     code: str
     message: str
+    #: What stands in the blanks of the code's sentence, if it has any.
+    data: dict[str, Any] | UnsetType = UNSET
 
 
 class Events(_Tell, frozen=True, kw_only=True):
@@ -399,6 +362,8 @@ class Events(_Tell, frozen=True, kw_only=True):
     seq: int
     at: int
     events: list[PlainEvent]
+    #: For who follows by views, if the match has gone on: all that one sees now, and may do.
+    sight: Sight | UnsetType | None = UNSET
 
 
 class Heard(_Tell, frozen=True, kw_only=True):
@@ -407,6 +372,16 @@ class Heard(_Tell, frozen=True, kw_only=True):
     reach: Reach
     sender: str
     text: str
+
+
+class Invited(_Tell, frozen=True, kw_only=True):
+    """Somebody asks you to a table; `join` it with the invite."""
+
+    name: str
+    person: str
+    table: str
+    game: str
+    invite: str
 
 
 class Goodbye(_Tell, frozen=True, kw_only=True):
@@ -422,43 +397,42 @@ Tell = (
     | Tables
     | Scores
     | Ratings
+    | Person
     | Table
     | Missed
     | Accepted
     | Actions
+    | Hint
     | Verdict
     | Talked
     | Pong
     | Error
     | Events
     | Heard
+    | Invited
     | Goodbye
 )
 
 ASKS: tuple[type[Any], ...] = get_args(Ask)
 TELLS: tuple[type[Any], ...] = get_args(Tell)
 
-#: What each ask may be answered by, beside `Error`.
+#: What each ask may be answered by, beside `Error`. Most of what changes something is `Accepted`.
 ANSWERS: dict[type[Any], tuple[type[Any], ...]] = {
-    Enter: (Entered,),
-    Resume: (Entered,),
-    SignIn: (Entered,),
-    Register: (Entered,),
-    Rename: (Entered,),
+    **dict.fromkeys(ASKS, (Accepted,)),
+    **dict.fromkeys((Enter, Resume, SignIn, Register, Rename), (Entered,)),
+    SignOut: (Talked,),
     AskPlayers: (Players,),
     AskTables: (Tables,),
     AskScores: (Scores,),
     AskRatings: (Ratings,),
+    AskPerson: (Person,),
     Open: (Table,),
     Join: (Table, Missed),
     Sit: (Table,),
-    Leave: (Accepted,),
-    Ready: (Accepted,),
-    Act: (Accepted,),
+    Invite: (Talked,),
     AskActions: (Actions,),
+    AskHint: (Hint,),
     Why: (Verdict,),
-    AddBot: (Accepted,),
-    RemoveBot: (Accepted,),
     Say: (Accepted, Talked),
     Ping: (Pong,),
 }

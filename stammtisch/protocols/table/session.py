@@ -9,15 +9,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from stammtisch.games.game import Refusal
-from stammtisch.games.games import game_named
+from msgspec import UNSET
+
 from stammtisch.house import requests as house
 from stammtisch.protocols.session import Session
 from stammtisch.protocols.table import messages as wire
-from stammtisch.protocols.table.asking import Place, Whereabouts, request_for
-from stammtisch.protocols.table.codec import EventTexts, Unreadable, decode, encode
+from stammtisch.protocols.table.codec import (
+    EventTexts,
+    Unreadable,
+    decode,
+    encode,
+    forms_told,
+    legal_told,
+    sight_told,
+)
 from stammtisch.protocols.table.welcome import welcome_text
-from stammtisch.tables.commands import Accepted, Actions, Refused, Verdict
+from stammtisch.tables.answers import Accepted, Actions, Hint, Refused, Verdict
+from stammtisch.tables.asks import Leave
 from stammtisch.tables.events import Batch, Closed
 from stammtisch.tables.plain import to_plain
 
@@ -30,7 +38,8 @@ class TableSession(Session[str]):
         super().__init__()
         #: Where the visitor comes from, for whoever keeps a log.
         self.address = address
-        self._where = Whereabouts()
+        #: The table where the visitor is.
+        self._table: str | None = None
         self._asked: wire.Ask | None = None
         self.outbox.append(welcome_text())
 
@@ -45,12 +54,7 @@ class TableSession(Session[str]):
         if isinstance(ask, wire.Ping):
             self._tell(wire.Pong(id=ask.id))
             return
-        try:
-            self.asking = request_for(ask, self._where)
-        except Refusal as refusal:
-            self._tell(wire.Error(id=ask.id, code=refusal.code, message=refusal.reason))
-            return
-        self._asked = ask
+        self.asking = self._asked = ask
 
     # --- tells -------------------------------------------------------------------------------
 
@@ -58,9 +62,9 @@ class TableSession(Session[str]):
         ask, self._asked = self._asked, None
         assert ask is not None, "nothing was asked"
         _ANSWERS[type(reply)](self, ask, reply)
-        if isinstance(ask, wire.Leave):
+        if isinstance(ask, Leave):
             # Also where it was refused: then the table is gone.
-            self._where.place = None
+            self._table = None
 
     def notified(self, notice: house.Notice) -> None:
         match notice:
@@ -68,6 +72,16 @@ class TableSession(Session[str]):
                 self._tell_events(notice)
             case house.Heard():
                 self._tell(wire.Heard(reach=notice.reach, sender=notice.sender, text=notice.text))
+            case house.Invited():
+                self._tell(
+                    wire.Invited(
+                        name=notice.name,
+                        person=notice.person,
+                        table=notice.table,
+                        game=notice.game,
+                        invite=notice.invite,
+                    )
+                )
             case house.Goodbye():
                 self._tell(wire.Goodbye(reason=notice.reason))
                 self.closing = notice.reason
@@ -76,17 +90,15 @@ class TableSession(Session[str]):
         self.outbox.append(encode(message))
 
     def _tell_events(self, batch: Batch) -> None:
-        if not batch.events:
+        if not batch.events and batch.sight is None:
             return
         self.outbox.append(_event_texts.text(batch))
-        place = self._where.place
-        if place is not None and place.table == batch.table and _closes(batch):
-            self._where.place = None
+        if self._table == batch.table and _closes(batch):
+            self._table = None
 
     # --- answers -----------------------------------------------------------------------------
 
     def _entered(self, ask: wire.Ask, reply: house.Entered) -> None:
-        self._where.name = reply.name
         self._tell(
             wire.Entered(
                 id=ask.id,
@@ -100,11 +112,11 @@ class TableSession(Session[str]):
     def _at_table(self, ask: wire.Ask, reply: house.AtTable) -> None:
         joined, snapshot = reply.joined, reply.joined.snapshot
         info = snapshot.info
-        self._where.place = Place(info.id, game_named(info.game))
+        self._table = info.id
         common: dict[str, Any] = {
             "id": ask.id,
             "created": reply.created,
-            "invite": reply.invite,
+            "invite": joined.invite,
             "table": info,
             "seat": joined.seat,
             "back": joined.back,
@@ -113,6 +125,7 @@ class TableSession(Session[str]):
             "commitment": snapshot.commitment,
             "match": snapshot.match,
             "chat": snapshot.chat,
+            "sight": UNSET if snapshot.sight is None else sight_told(snapshot.sight),
         }
         if joined.missed is None:
             # The snapshot was taken after what joining brought about: nothing is to be added.
@@ -124,16 +137,25 @@ class TableSession(Session[str]):
 
     def _accepted(self, ask: wire.Ask, reply: Accepted) -> None:
         self._tell(wire.Accepted(id=ask.id, seq=reply.seq, at=reply.at))
-        if self._where.place is not None:
-            table = self._where.place.table
-            self._tell_events(Batch(table, reply.seq, reply.at, reply.events))
+        if self._table is not None:
+            self._tell_events(Batch(self._table, reply.seq, reply.at, reply.events, reply.sight))
 
     def _actions(self, ask: wire.Ask, reply: Actions) -> None:
-        legal = [
-            wire.LegalAction(number=number, action=to_plain(action))
-            for number, action in zip(reply.numbers, reply.legal, strict=True)
-        ]
-        self._tell(wire.Actions(id=ask.id, seq=reply.seq, turn=reply.turn, legal=legal))
+        sight = reply.sight
+        self._tell(
+            wire.Actions(
+                id=ask.id,
+                seq=reply.seq,
+                turn=[] if sight is None else list(sight.turn),
+                legal=[] if sight is None else legal_told(sight),
+                forms=[] if sight is None else forms_told(sight),
+                deadline=None if sight is None else sight.deadline,
+            )
+        )
+
+    def _hint(self, ask: wire.Ask, reply: Hint) -> None:
+        action = None if reply.action is None else to_plain(reply.action)
+        self._tell(wire.Hint(id=ask.id, seq=reply.seq, action=action, reason=reply.reason))
 
 
 def _missed(batch: Batch) -> wire.MissedBatch:
@@ -154,8 +176,15 @@ _ANSWERS: dict[type[Any], _Answer] = {
     house.AtTable: TableSession._at_table,
     Accepted: TableSession._accepted,
     Actions: TableSession._actions,
+    Hint: TableSession._hint,
     Verdict: lambda session, ask, reply: session._tell(
-        wire.Verdict(id=ask.id, legal=reply.legal, code=reply.code, message=reply.message)
+        wire.Verdict(
+            id=ask.id,
+            legal=reply.legal,
+            code=reply.code,
+            message=reply.message,
+            data=reply.data or UNSET,
+        )
     ),
     house.Players: lambda session, ask, reply: session._tell(
         wire.Players(id=ask.id, names=reply.names)
@@ -169,10 +198,19 @@ _ANSWERS: dict[type[Any], _Answer] = {
     house.Ratings: lambda session, ask, reply: session._tell(
         wire.Ratings(id=ask.id, ratings=reply.ratings)
     ),
+    house.Person: lambda session, ask, reply: session._tell(
+        wire.Person(
+            id=ask.id,
+            name=reply.name,
+            person=reply.person,
+            kind=reply.kind,
+            here=reply.here,
+        )
+    ),
     house.Talked: lambda session, ask, reply: session._tell(
         wire.Talked(id=ask.id, heard=reply.heard)
     ),
     Refused: lambda session, ask, reply: session._tell(
-        wire.Error(id=ask.id, code=reply.code, message=reply.message)
+        wire.Error(id=ask.id, code=reply.code, message=reply.message, data=reply.data or UNSET)
     ),
 }

@@ -7,10 +7,12 @@ from functools import cache
 from typing import get_args
 
 from stammtisch import __version__
+from stammtisch.bots.bots import levels_of
 from stammtisch.games.game import Game
 from stammtisch.games.games import GAMES
 from stammtisch.protocols.table.codec import encode
-from stammtisch.protocols.table.messages import VERSION, GameInfo, OptionInfo, Welcome
+from stammtisch.protocols.table.messages import VERSION, GameInfo, Welcome
+from stammtisch.tables.describing import options_of
 from stammtisch.tables.settings import BotLevel, Leaver
 
 
@@ -37,16 +39,9 @@ def _game_info(game: Game) -> GameInfo:
         rules_version=game.rules.version,
         fewest_seats=game.seats[0],
         most_seats=game.seats[-1],
-        options=[
-            OptionInfo(
-                name=option.name,
-                default=option.default,
-                meaning=option.meaning,
-                choices=list(option.choices),
-                least=option.least,
-                most=option.most,
-            )
-            for option in game.rules.options()
-        ],
+        options=options_of(game),
         profiles={profile: game.rules.named(profile).values() for profile in game.rules.profiles},
+        usual_profile=game.usual_profile,
+        bots=list(levels_of(game.name)),
+        refusals=dict(game.refusals),
     )

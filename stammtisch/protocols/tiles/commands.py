@@ -11,27 +11,27 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, TypeVar
 
 from stammtisch.house.requests import (
+    AskPlayers,
+    AskScores,
+    AskTables,
     AtTable,
     Entered,
     JoinNumber,
-    LeaveTable,
-    ListPlayers,
-    ListScores,
-    ListTables,
+    Leave,
     Players,
     Reach,
     Reply,
     Request,
+    Say,
     Scores,
     Tables,
-    Talk,
     Talked,
 )
 from stammtisch.protocols.tiles import listings, playing
 from stammtisch.protocols.tiles.lobby import NO_NAMES, Lobby
 from stammtisch.protocols.tiles.login import Login, parse_login
 from stammtisch.protocols.tiles.wording import NO_LOBBY, NO_LOGIN, reason
-from stammtisch.tables.commands import Accepted, Refused
+from stammtisch.tables.answers import Accepted, Refused
 from stammtisch.tables.events import Sat
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def logo(session: TilesSession, arguments: list[str]) -> None:
     if session.lobby is None:
         _logged_out(session)
     else:
-        session.ask(LeaveTable(), _logged_out)
+        session.ask(Leave(), _logged_out)
 
 
 def _logged_out(session: TilesSession, reply: Reply | None = None) -> None:
@@ -92,11 +92,11 @@ def _logged_out(session: TilesSession, reply: Reply | None = None) -> None:
 
 
 def lpla(session: TilesSession, arguments: list[str]) -> None:
-    _list(session, ListPlayers(), Players, listings.players, "+LPLA")
+    _list(session, AskPlayers(), Players, listings.players, "+LPLA")
 
 
 def llpl(session: TilesSession, arguments: list[str]) -> None:
-    _list(session, ListTables(game=GAME), Tables, listings.lobbies, "+LLPL")
+    _list(session, AskTables(game=GAME), Tables, listings.lobbies, "+LLPL")
 
 
 def lgam(session: TilesSession, arguments: list[str]) -> None:
@@ -106,7 +106,7 @@ def lgam(session: TilesSession, arguments: list[str]) -> None:
         return
     _list(
         session,
-        ListTables(game=GAME),
+        AskTables(game=GAME),
         Tables,
         lambda tables: listings.games(state, tables),
         "+LGAM",
@@ -115,7 +115,7 @@ def lgam(session: TilesSession, arguments: list[str]) -> None:
 
 
 def high(session: TilesSession, arguments: list[str]) -> None:
-    _list(session, ListScores(game=GAME), Scores, listings.scores, "+HIGH")
+    _list(session, AskScores(game=GAME), Scores, listings.scores, "+HIGH")
 
 
 def _list(
@@ -167,7 +167,7 @@ def _join(session: TilesSession, number: int, *, again: bool = False) -> None:
             _joined(session, reply, number)
         elif isinstance(reply, Refused) and reply.code == "at_table" and not again:
             # A table that has closed, or where the seat was given up through another connection.
-            session.ask(LeaveTable(), lambda session, _: _join(session, number, again=True))
+            session.ask(Leave(), lambda session, _: _join(session, number, again=True))
         else:
             session.say("+JLOB", "f", *reason(reply, number))
 
@@ -190,7 +190,7 @@ def llob(session: TilesSession, arguments: list[str]) -> None:
     if session.lobby is None:
         session.say("+LLOB", "f")
     else:
-        session.ask(LeaveTable(), _left)
+        session.ask(Leave(), _left)
 
 
 def _left(session: TilesSession, reply: Reply) -> None:
@@ -227,7 +227,7 @@ def catc(session: TilesSession, arguments: list[str]) -> None:
             # One's own words stand in the answer's events too, but are not told twice.
             session.say("+CATC", letter, text)
 
-    session.ask(Talk(text=text, reach=_REACH[letter], to=to if letter == "w" else None), talked)
+    session.ask(Say(text=text, reach=_REACH[letter], to=to if letter == "w" else None), talked)
 
 
 def _cannot_talk(session: TilesSession, letter: str, arguments: list[str]) -> str | None:

@@ -1,20 +1,21 @@
-"""Bytes to lines, as they come."""
+"""Bytes to lines, as they come, and lines to bytes."""
 
 from __future__ import annotations
+
+from stammtisch.protocols.framing import Framing, TooBig
+from stammtisch.protocols.tiles.wording import line
 
 LIMIT = 8192
 
 
-class LineTooLong(Exception):
-    """A line has more bytes than it may; `lines` are the complete ones that came before it."""
+class LineTooLong(TooBig):
+    """A line has more bytes than it may."""
 
-    def __init__(self, limit: int, lines: list[str]) -> None:
-        super().__init__(f"A line must not be longer than {limit} bytes.")
-        self.limit = limit
-        self.lines = lines
+    def __init__(self, limit: int, before: list[str]) -> None:
+        super().__init__(f"A line must not be longer than {limit} bytes.", before)
 
 
-class Lines:
+class Lines(Framing[str]):
     """Cuts one connection's bytes into lines, however they were split on the way.
 
     A line ends at LF, CR or CRLF, and nowhere else. Bytes that are not UTF-8 come out as U+FFFD.
@@ -33,8 +34,7 @@ class Lines:
     def feed(self, data: bytes) -> list[str]:
         """The lines that these bytes complete, without their endings.
 
-        A line over the limit (its ending does not count) raises `LineTooLong`. That is final:
-        every later call raises it again, and keeps nothing.
+        A line over the limit (its ending does not count) raises `LineTooLong`.
         """
         if self._overrun:
             raise LineTooLong(self._limit, [])
@@ -56,6 +56,14 @@ class Lines:
         elif pieces and not data.endswith(b"\n"):
             self._rest = pieces.pop()
         return [piece.decode("utf-8", "replace") for piece in pieces]
+
+    def encode(self, message: str) -> bytes:
+        # Half a surrogate pair, which JSON can bring in, is no UTF-8.
+        return f"{message}\r\n".encode(errors="replace")
+
+    def farewell(self, reason: str) -> str:
+        """A PING is taken by any client at any time, whatever else stands in it."""
+        return line("PING", reason)
 
     def _before_overrun(self, pieces: list[bytes]) -> list[str]:
         lines = []

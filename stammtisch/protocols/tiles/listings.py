@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping
+from time import localtime, strftime
 
 from stammtisch.house.requests import Players, Scores, Tables
 from stammtisch.protocols.tiles.wording import line, shown
 from stammtisch.records import HighScore
-from stammtisch.tables.commands import TableInfo
+from stammtisch.tables.answers import TableInfo
 
 
 def players(players: Players) -> str:
@@ -54,5 +54,5 @@ def scores(scores: Scores) -> str:
 
 
 def _score(entry: HighScore) -> str:
-    date = time.strftime("%Y-%m-%d,%H:%M", time.localtime(entry.at))
+    date = strftime("%Y-%m-%d,%H:%M", localtime(entry.at))
     return line(entry.name, date, str(entry.score))

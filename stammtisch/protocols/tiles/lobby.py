@@ -24,7 +24,7 @@ from stammtisch.games.tiles.records import (
 from stammtisch.games.tiles.tile import Tile
 from stammtisch.protocols.tiles.text import SEATS, names_text, rack_text, stacks_text
 from stammtisch.protocols.tiles.wording import HOUSE, line, shown
-from stammtisch.tables.commands import Joined
+from stammtisch.tables.answers import Joined
 from stammtisch.tables.events import (
     Closed,
     Ended,

@@ -15,20 +15,20 @@ from stammtisch.games.tiles.records import (
     PutDown,
     Won,
 )
-from stammtisch.house.requests import BeReady, DoAction, Reply
+from stammtisch.house.requests import Act, Ready, Reply
 from stammtisch.protocols.tiles.lobby import NO_STANDING
 from stammtisch.protocols.tiles.text import parse_rack, parse_tile, rack_text, tile_text
 from stammtisch.protocols.tiles.wording import NO_LOBBY, reason
-from stammtisch.tables.commands import Accepted
+from stammtisch.tables.answers import Accepted
 
 if TYPE_CHECKING:
     from stammtisch.protocols.tiles.session import TilesSession
 
-_DRAW: Mapping[str, DoAction] = {
-    "m": DoAction(action=Draw("main")),
-    "e": DoAction(action=Draw("exchange")),
+_DRAW: Mapping[str, Act] = {
+    "m": Act(action=Draw("main")),
+    "e": Act(action=Draw("exchange")),
 }
-_CHEAT = DoAction(action=Cheat())
+_CHEAT = Act(action=Cheat())
 
 
 def rsta(session: TilesSession, arguments: list[str]) -> None:
@@ -39,7 +39,7 @@ def redy(session: TilesSession, arguments: list[str]) -> None:
     if session.lobby is None:
         session.say("+REDY", NO_LOBBY)
     else:
-        session.ask(BeReady(), _readied)
+        session.ask(Ready(), _readied)
 
 
 def _readied(session: TilesSession, reply: Reply) -> None:
@@ -92,7 +92,7 @@ def putt(session: TilesSession, arguments: list[str]) -> None:
     if tile is None:
         session.say("+PUTT", "f", "f", "PUTT needs a tile to put down.")
     else:
-        session.ask(DoAction(action=Put(tile, rack)), _put)
+        session.ask(Act(action=Put(tile, rack)), _put)
 
 
 def _put(session: TilesSession, reply: Reply) -> None:

@@ -13,7 +13,6 @@ from stammtisch.house.requests import Goodbye, Heard, Notice, Reply, Request
 from stammtisch.protocols.session import Session
 from stammtisch.protocols.tiles.codec import decode
 from stammtisch.protocols.tiles.commands import COMMANDS, LETTER_OF_REACH
-from stammtisch.protocols.tiles.lines import LIMIT
 from stammtisch.protocols.tiles.lobby import Lobby
 from stammtisch.protocols.tiles.wording import HOUSE, line
 from stammtisch.tables.events import Batch, Told
@@ -28,8 +27,6 @@ class TilesSession(Session[str]):
     def __init__(self, address: str, now: int = 0) -> None:
         super().__init__()
         self.address = address
-        #: The client has said that its lines need no gaps between them.
-        self.unpaced = False
         #: None before the first login.
         self.name: str | None = None
         self.lobby: Lobby | None = None
@@ -66,19 +63,11 @@ class TilesSession(Session[str]):
         if self._heard:
             self._heard, self._heard_at = False, now
         if now - self._heard_at >= SILENCE:
-            self._end(f"Nothing was heard for {SILENCE // 1000} seconds.")
+            self.closing = f"Nothing was heard for {SILENCE // 1000} seconds."
+            # A PING is taken by any client at any time, whatever else stands in it.
+            self.say("PING", self.closing)
         else:
             self.outbox.append("PING")
-
-    def too_long(self) -> None:
-        """A line came in that is longer than any may be."""
-        if self.closing is None:
-            self._end(f"A line must not be longer than {LIMIT} bytes.")
-
-    def _end(self, why: str) -> None:
-        # A PING is taken by any client at any time, whatever else stands in it.
-        self.say("PING", why)
-        self.closing = why
 
     # --- what commands do -----------------------------------------------------------------------
 

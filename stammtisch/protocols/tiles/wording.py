@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from stammtisch.house.requests import Reply
 from stammtisch.protocols.tiles.codec import encode
-from stammtisch.tables.commands import Refused
+from stammtisch.tables.answers import Refused
 from stammtisch.tables.events import SeatInfo
 
 _BREAKS = re.compile(r"[\r\n]+")

@@ -14,7 +14,7 @@ from stammtisch.games.mao.language.parse import parse
 from stammtisch.games.mao.match import MaoMatch
 from stammtisch.games.mao.records import Move, Spot, Talk
 from stammtisch.games.mao.rules import MaoRules
-from stammtisch.games.mao.table import Written
+from stammtisch.games.mao.written import Written
 from tests.games.mao.playing import Runner, card, fresh
 
 LEVELS = ("easy", "medium", "hard", "random")
@@ -48,9 +48,7 @@ def positions(
 
 
 def asked(match: MaoMatch, seat: Seat, level: str, rng: Random | None = None) -> Decision:
-    return bot_for("mao", level).choose(
-        match.view(seat), match.actions(seat), Random(1) if rng is None else rng
-    )
+    return bot_for("mao", level).choose(match.sight(seat), Random(1) if rng is None else rng)
 
 
 def mind(runner: Runner, seat: Seat, level: str = "hard") -> Mind:

@@ -11,7 +11,7 @@ from stammtisch.games.mao.language.clash import complaints
 from stammtisch.games.mao.language.parse import parse
 from stammtisch.games.mao.language.rule import CardTest, Forbidden, Rule, Same, Say, SayName
 from stammtisch.games.mao.speech import normal, says
-from stammtisch.games.mao.table import Written
+from stammtisch.games.mao.written import Written
 from tests.games.mao.playing import fresh
 
 

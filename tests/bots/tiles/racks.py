@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from hypothesis import strategies as st
 
+from stammtisch.games.game import Action, Sight
+from stammtisch.games.tiles.records import View
+from stammtisch.games.tiles.rules import TilesRules
 from stammtisch.games.tiles.tile import COLOURS, FULL_SET, NUMBERS, Tile, tile
 
 SHAPES = ((3, 3, 4, 4), (3, 3, 3, 5), (5, 5, 4), (7, 7), (11, 3), (6, 4, 4))
+
+
+def sight_of(view: View, actions: Sequence[Action]) -> Sight:
+    """The view's seat must choose one of these."""
+    rules = TilesRules.named("classic")
+    return Sight(rules, view.seat, view, (view.seat or 0,), None, tuple(actions), (), ())
 
 
 def some_tiles(count: int) -> st.SearchStrategy[list[Tile]]:

@@ -9,11 +9,12 @@ from typing import Any
 from textual.pilot import Pilot
 from textual.widgets import Static
 
+from stammtisch.bots.bot import Decision
 from stammtisch.cli.lines.guest import Errand
 from stammtisch.cli.lines.line import Line
 from stammtisch.cli.lines.local import LocalLine, open_house
 from stammtisch.cli.mao.app import MaoApp
-from stammtisch.games.game import Action
+from stammtisch.games.game import Action, Sight
 from stammtisch.games.mao.card import RANK, SUIT
 from stammtisch.games.mao.records import Accept, Move, Spot, View, WriteRule
 from stammtisch.protocols.table.messages import Open
@@ -39,10 +40,8 @@ RULE = 'WHEN king THEN say "meow"'
 class StandIn:
     """Plays what fits, or draws; accepts every accusation; writes the same rule each time."""
 
-    def think(
-        self, game: str, level: str, view: View, actions: list[Action], done: Thought
-    ) -> None:
-        done(self.choose(view))
+    def think(self, game: str, level: str, sight: Sight, done: Thought) -> None:
+        done(Decision(self.choose(sight.view), "As the test wants it."))
 
     def choose(self, view: View) -> Action | None:
         if view.charge is not None:

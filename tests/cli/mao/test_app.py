@@ -134,7 +134,7 @@ async def test_the_chairmans_accusation_freezes_the_table_until_it_is_accepted()
         assert "Talking. y accepts it." in frozen
         assert "1 ‼ You" in parlour.shown("players")
         await pilot.press("d")
-        await parlour.settled(pilot, lambda: "cannot move a card now" in parlour.shown("said"))
+        await parlour.settled(pilot, lambda: "All you can do now" in parlour.shown("said"))
         await pilot.press("y")
         await parlour.settled(pilot, lambda: not app.top.frozen)
         assert len(parlour.view.hand or ()) == before + 1

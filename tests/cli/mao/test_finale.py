@@ -9,7 +9,7 @@ from stammtisch.games.game import Deal
 from stammtisch.games.mao.limits import BREACHES
 from stammtisch.games.mao.match import MAO, MaoMatch
 from stammtisch.games.mao.records import Breach, Finale, RuleTold, Verdict
-from stammtisch.games.mao.table import Written
+from stammtisch.games.mao.written import Written
 from stammtisch.tables.events import Ended
 from tests.cli.mao.test_tabletop import NAMES, seated
 

@@ -92,7 +92,7 @@ async def test_a_refusal_is_shown_whole() -> None:
         await pilot.press("t", *"hello", "enter")
         await parlour.settled(pilot, lambda: app.top.frozen)
         await pilot.press("d")
-        await parlour.settled(pilot, lambda: "cannot move" in parlour.shown("said"))
+        await parlour.settled(pilot, lambda: "All you can do now" in parlour.shown("said"))
         said = app.table.query_one("#said")
         assert str(said.render()).endswith("must be accepted or taken back.")
         assert said.size.height == 2

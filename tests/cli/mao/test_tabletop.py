@@ -16,7 +16,7 @@ from stammtisch.games.game import Action, Deal, Event, Gone, Timeout
 from stammtisch.games.mao.match import MAO
 from stammtisch.games.mao.records import Move, RuleWritten, Spot, Talk, Talked, View, WriteRule
 from stammtisch.protocols.table import messages as wire
-from stammtisch.tables.commands import TableInfo
+from stammtisch.tables.answers import TableInfo
 from stammtisch.tables.events import SeatInfo
 from stammtisch.tables.plain import to_plain
 

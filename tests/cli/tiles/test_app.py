@@ -106,7 +106,7 @@ async def test_a_refused_try_says_why() -> None:
         await my_turn(pilot, app)
         await pilot.press("d")
         await until(pilot, lambda: "put one" in shown(app, "said"))
-        assert "You begin with fifteen tiles: put one without drawing." in shown(app, "said")
+        assert "You hold fifteen tiles: put one first." in shown(app, "said")
         await pilot.press("end", "down", "enter")
         await pilot.pause()
         assert shown(app, "said") == "There is no tile under the cursor to put down."

@@ -13,7 +13,7 @@ from stammtisch.cli.tiles.tabletop import TILES, TilesTop
 from stammtisch.games.game import Deal
 from stammtisch.games.tiles.records import View
 from stammtisch.protocols.table import messages as wire
-from stammtisch.tables.commands import TableInfo
+from stammtisch.tables.answers import TableInfo
 from stammtisch.tables.events import SeatInfo
 from stammtisch.tables.plain import to_plain
 
@@ -55,10 +55,11 @@ def seated(seat: int, profile: str = "classic", view: View | None = None) -> wir
 
 
 def without_order(view: View | None) -> tuple[View, Counter[int]]:
-    """A view with its rack as a heap of tiles: where they lie is the player's own business."""
+    """A view with its rack as a heap of tiles: where they lie is the player's own business. Who has
+    taken which tile in the open is not remembered for people."""
     assert view is not None and view.rack is not None
     heap = Counter(tile for tile in view.rack if tile is not None)
-    return replace(view, rack=None), heap
+    return replace(view, rack=None, known=(), fresh=None, drawn=None), heap
 
 
 @settings(max_examples=15, deadline=None)

@@ -13,7 +13,7 @@ from stammtisch.games.mao.records import (
     Talked,
     WriteRule,
 )
-from stammtisch.games.mao.table import Written
+from stammtisch.games.mao.written import Written
 from tests.games.mao.chairing import accused, ruled, turn
 from tests.games.mao.playing import DRAW, Runner, hold, names, play, top
 

@@ -98,7 +98,7 @@ def test_what_is_refused_and_how() -> None:
     own = match.held(starter)[0]
     assert refusal(match, starter, MAIN) == (
         "already_drawn",
-        "You begin with fifteen tiles: put one without drawing.",
+        "You hold fifteen tiles: put one first.",
     )
     assert refusal(match, after, MAIN) == ("not_your_turn", "It is not your turn yet.")
     assert refusal(match, after, Put(own))[0] == "not_your_turn"
@@ -124,12 +124,12 @@ def test_what_is_refused_and_how() -> None:
     match.apply(after, MAIN)
     assert refusal(match, after, MAIN) == (
         "already_drawn",
-        "You have drawn already: put a tile first.",
+        "You hold fifteen tiles: put one first.",
     )
     strange = next(tile for tile in range(52) if tile not in match.held(after))
     assert refusal(match, after, Put(strange)) == (
         "not_your_tiles",
-        "You do not have that tile.",
+        "Those are not the tiles that you have.",
     )
     assert refusal(match, after, Put(99)) == ("bad_tile", "There is no such tile.")
     put_first(match)
@@ -147,13 +147,13 @@ def test_a_rack_of_other_tiles_is_refused() -> None:
     match = fresh()
     seat = match.mover
     first, *others = match.held(seat)
-    sentence = "The rack you sent does not hold your other fourteen tiles."
+    sentence = "Those are not the tiles that you have."
     too_many = (first, *others, *(None,) * 9)
     swapped = ((others[0] + 1) % 52, *others[1:], *(None,) * 10)
     for wrong in (EMPTY_RACK, too_many, swapped):
         assert refusal(match, seat, Put(first, wrong)) == ("not_your_tiles", sentence)
     assert refusal(match, seat, Put(first, tuple(others)))[0] == "bad_rack"
-    assert refusal(match, seat, Put(first, (77, *others[1:], *(None,) * 10)))[0] == "bad_rack"
+    assert refusal(match, seat, Put(first, (77, *others[1:], *(None,) * 10)))[0] == "bad_rack_tile"
 
 
 def test_the_sent_order_is_for_the_verdict_only() -> None:

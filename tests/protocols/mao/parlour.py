@@ -19,6 +19,7 @@ from stammtisch.protocols.mao.lobbies import lobbies
 from stammtisch.protocols.mao.memory import Memory
 from stammtisch.protocols.mao.session import MaoSession
 from stammtisch.store.sqlite import SqliteStore
+from stammtisch.tables.answers import NO_TABLE
 from stammtisch.tables.clock import HandClock
 from stammtisch.tables.thinking import InlineThinker
 
@@ -116,7 +117,7 @@ class Parlour:
         self.memory = Memory()
         self.house = House(
             SqliteStore(None),
-            LocalFabric(),
+            LocalFabric(NO_TABLE),
             self.clock,
             InlineThinker(Random(1)),
             random_bytes=Random(4).randbytes,

@@ -10,7 +10,7 @@ from stammtisch.games.mao.records import View
 from stammtisch.house.requests import AtTable, Entered, Reply, Request
 from stammtisch.protocols.mao.memory import Memory
 from stammtisch.protocols.mao.session import MaoSession
-from stammtisch.tables.commands import Accepted, Joined, Phase, Snapshot, TableInfo
+from stammtisch.tables.answers import Accepted, Joined, Phase, Snapshot, TableInfo
 from stammtisch.tables.events import Batch, SeatInfo, Told
 
 UUIDS = tuple(f"0000000{seat}-0000-4000-8000-000000000000" for seat in range(8))
@@ -75,8 +75,10 @@ def at_table(
         view=view,
         chat=[],
     )
-    joined = Joined(seat=seat, back=False, snapshot=snapshot, missed=missed, events=list(events))
-    return AtTable(created=False, joined=joined, invite="")
+    joined = Joined(
+        seat=seat, back=False, invite="", snapshot=snapshot, missed=missed, events=list(events)
+    )
+    return AtTable(created=False, joined=joined)
 
 
 class Scripted:

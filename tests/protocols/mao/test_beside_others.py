@@ -8,6 +8,7 @@ from typing import Any
 from stammtisch.house import requests as req
 from stammtisch.house.requests import AtTable, Notice, Request
 from stammtisch.tables.settings import Settings
+from tests.house.driver import opening
 from tests.protocols.mao.parlour import Parlour, open_parlour
 
 
@@ -27,16 +28,14 @@ class Person:
 
 async def person(parlour: Parlour) -> Person:
     person = Person(parlour)
-    await person.ask(req.EnterAsGuest(name="Hilde"))
+    await person.ask(req.Enter(name="Hilde"))
     return person
 
 
 async def test_a_client_that_leaves_is_out_whatever_the_table_does_about_others() -> None:
     async with open_parlour() as parlour:
         hilde = await person(parlour)
-        opened = await hilde.ask(
-            req.OpenTable(settings=Settings(game="mao", profile="free", seats=3))
-        )
+        opened = await hilde.ask(opening(Settings(game="mao", profile="free", seats=3)))
         assert isinstance(opened, AtTable) and opened.joined.snapshot.info.leaver == "bot"
         number = opened.joined.snapshot.info.number
         a, b = await parlour.seat(number, 2)
@@ -67,7 +66,7 @@ async def test_a_private_table_has_no_number_that_is_known_to_all() -> None:
     async with open_parlour() as parlour:
         hilde = await person(parlour)
         settings = Settings(game="mao", profile="free", seats=2, private=True)
-        opened = await hilde.ask(req.OpenTable(settings=settings))
+        opened = await hilde.ask(opening(settings))
         number = opened.joined.snapshot.info.number
         assert number >= 140
         assert parlour.lobbies()["0"] == {"numPlayers": 0, "maxPlayers": 2}

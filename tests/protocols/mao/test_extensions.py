@@ -8,17 +8,17 @@ import pytest
 
 from stammtisch.games.mao import records as mao
 from stammtisch.house.requests import (
-    DoAction,
-    EnterAsGuest,
+    Act,
+    Enter,
     JoinNumber,
-    LeaveTable,
+    Leave,
     Resume,
-    Talk,
+    Say,
 )
 from stammtisch.protocols.mao.company import chairman_of
 from stammtisch.protocols.mao.memory import EVENTS_KEPT, Memory
 from stammtisch.protocols.mao.session import ELSEWHERE
-from stammtisch.tables.commands import Accepted, Refused
+from stammtisch.tables.answers import Accepted, Refused
 from stammtisch.tables.events import (
     Batch,
     Left,
@@ -86,7 +86,7 @@ def test_an_onlooker_opens_nothing_and_has_no_hand() -> None:
     assert (name, data["you"], data["others"]) == ("joinedTable", None, [A, B, C])
     dealt = mao.RoundStarted(1, (None, None, None), (3,))
     assert client.hears(dealt)[0][1]["yourHand"] == []
-    assert client.sends("talk", "look!") == Talk(text="look!", reach="table")
+    assert client.sends("talk", "look!") == Say(text="look!", reach="table")
 
 
 @pytest.mark.parametrize(
@@ -239,15 +239,15 @@ def test_the_finale_tells_all_rules_before_the_game_ends() -> None:
 
 def test_an_accusation_may_have_a_reason() -> None:
     args = {"player": B, "reason": "too slow"}
-    assert playing(ext="1").sends("accuse", args) == DoAction(action=mao.Accuse(1, "too slow"))
-    assert playing(ext="1").sends("accuse", {"player": B}) == DoAction(action=mao.Accuse(1))
+    assert playing(ext="1").sends("accuse", args) == Act(action=mao.Accuse(1, "too slow"))
+    assert playing(ext="1").sends("accuse", {"player": B}) == Act(action=mao.Accuse(1))
     assert playing().sends("accuse", args) is None
 
 
 def test_who_could_come_back_says_when_it_will_not() -> None:
     assert playing().sends("leaveTable") is None
     client = playing(ext="1")
-    assert client.sends("leaveTable") == LeaveTable()
+    assert client.sends("leaveTable") == Leave()
     client.answer(Accepted(seq=3, at=0, events=[]))
     assert client.closed() == (1005, "You have left the table.")
 
@@ -318,7 +318,7 @@ def test_a_torn_thread_begins_anew(since: int, missed: list[Batch] | None, playe
 
 def test_a_token_that_nobody_has_is_a_new_guest() -> None:
     client = resuming(Memory(), 3)
-    assert client.answer(NO) == EnterAsGuest(name=None)
+    assert client.answer(NO) == Enter(name=None)
 
 
 def test_only_so_many_events_and_players_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:

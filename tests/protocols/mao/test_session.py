@@ -9,17 +9,17 @@ import pytest
 from stammtisch.games.game import Event
 from stammtisch.games.mao import records as mao
 from stammtisch.house.requests import (
-    DoAction,
-    EnterAsGuest,
+    Act,
+    Enter,
     Goodbye,
     Heard,
     JoinNumber,
-    LeaveTable,
+    Leave,
     Request,
-    Talk,
+    Say,
 )
 from stammtisch.protocols.mao.company import chairman_of
-from stammtisch.tables.commands import Accepted, Refused
+from stammtisch.tables.answers import Accepted, Refused
 from stammtisch.tables.events import (
     Batch,
     Closed,
@@ -71,7 +71,7 @@ def left(seat: int, *seats: int, away: bool = False) -> Left:
 
 def test_the_first_request_is_to_enter_and_the_second_to_join() -> None:
     client = Scripted(name="Ada")
-    assert client.asked() == EnterAsGuest(name="Ada")
+    assert client.asked() == Enter(name="Ada")
     assert client.answer(ENTERED) == JoinNumber(
         game="mao", number=20, seats=3, profile="free", late=False
     )
@@ -84,7 +84,7 @@ def test_the_first_request_is_to_enter_and_the_second_to_join() -> None:
 def test_a_name_that_cannot_be_one_keeps_nobody_outside() -> None:
     client = Scripted(name="a b")
     client.asked()
-    assert client.answer(NO) == EnterAsGuest(name=None)
+    assert client.answer(NO) == Enter(name=None)
     assert isinstance(client.answer(ENTERED), JoinNumber)
 
 
@@ -122,7 +122,7 @@ def test_a_full_or_running_table_closes_with_4001() -> None:
 
 def test_nothing_is_heard_before_one_sits() -> None:
     client = Scripted()
-    assert client.asked() == EnterAsGuest(name=None)
+    assert client.asked() == Enter(name=None)
     assert client.sends("talk", "hi") is None
     assert client.hears(sat(1, 0, 1)) == []
 
@@ -174,7 +174,7 @@ def test_two_clients_count_for_themselves() -> None:
 
 
 def do(action: Any) -> Request:
-    return DoAction(action=action)
+    return Act(action=action)
 
 
 def test_actions_become_the_games_own() -> None:
@@ -229,7 +229,7 @@ def test_a_pile_without_a_place_is_an_extension() -> None:
 def test_talk_before_the_match_is_the_tables() -> None:
     client = Scripted().enter(at_table(seat_infos(0, 1), 0, phase="open"))
     client.taken()
-    assert client.sends("talk", "hi") == Talk(text="hi", reach="table")
+    assert client.sends("talk", "hi") == Say(text="hi", reach="table")
     assert client.did(Said(name="p0", text="hi", at=NOW, seat=0)) == [
         ("playerTalked", {"quote": "hi", "by": A, "timestamp": 1_800_000_000_000})
     ]
@@ -390,7 +390,7 @@ OVER: list[Told] = [
 def test_after_the_end_one_leaves_at_once_and_hears_nothing() -> None:
     client = playing()
     assert client.hears(*OVER) == [("roundOver", B), ("gameEnded",)]
-    assert client.asked() == LeaveTable()
+    assert client.asked() == Leave()
     assert client.sends("talk", "gg") is None
     assert client.hears(left(2, 0, 1)) == []
     assert client.closed() == (None, None)
@@ -404,26 +404,26 @@ def test_the_end_waits_for_the_answer_under_way() -> None:
     assert client.sends("acceptAccusation") is not None
     client.hears(*OVER)
     assert client.asked() is None
-    assert client.answer(NO) == LeaveTable()
+    assert client.answer(NO) == Leave()
 
 
 def test_the_end_may_come_of_ones_own_action() -> None:
     client = playing()
     client.sends("talk", "x")
     assert client.did(*OVER)[-1] == ("gameEnded",)
-    assert client.asked() == LeaveTable()
+    assert client.asked() == Leave()
 
 
 def test_a_match_that_is_broken_off_has_ended() -> None:
     client = playing()
     assert client.hears(ENDED) == [("gameEnded",)]
-    assert client.asked() == LeaveTable()
+    assert client.asked() == Leave()
 
 
 def test_whose_seat_was_given_up_elsewhere_goes() -> None:
     client = playing()
     assert client.hears(left(0, 1, 2)) == []
-    assert client.asked() == LeaveTable()
+    assert client.asked() == Leave()
 
 
 def test_a_broken_table_and_a_closing_house_end_the_connection() -> None:

@@ -10,7 +10,7 @@ from stammtisch.games.game import Deal, Match
 from stammtisch.games.games import GAMES
 from stammtisch.house import requests as house
 from stammtisch.protocols.table.session import TableSession
-from stammtisch.tables.commands import Joined, Snapshot, TableInfo
+from stammtisch.tables.answers import Joined, Snapshot, TableInfo
 from stammtisch.tables.events import Batch, SeatInfo, Told
 
 ENTERED = house.Entered(account="a1", name="Ada", kind="guest", token="s3cret")
@@ -59,8 +59,15 @@ def at_table(
         view=view,
         chat=[],
     )
-    joined = Joined(seat=seat, back=False, snapshot=snapshot, missed=missed, events=events or [])
-    return house.AtTable(created=False, joined=joined, invite="code1")
+    joined = Joined(
+        seat=seat,
+        back=False,
+        invite="code1",
+        snapshot=snapshot,
+        missed=missed,
+        events=events or [],
+    )
+    return house.AtTable(created=False, joined=joined)
 
 
 class Conversation:

@@ -14,7 +14,7 @@ from stammtisch.house import requests as house
 from stammtisch.protocols.table import messages
 from stammtisch.protocols.table.messages import ANSWERS, ASKS, TELLS
 from stammtisch.protocols.table.schema import asyncapi, json_schema, schemas
-from stammtisch.tables.commands import Accepted, Actions, Refused, Verdict
+from stammtisch.tables.answers import Accepted, Actions, Refused, Verdict
 from stammtisch.tables.events import Batch, News, Said, Sat, SeatInfo
 
 from .conversation import Conversation, at_table, dealt_match, info, inside, seated
@@ -106,15 +106,12 @@ def test_everything_in_a_whole_match_fits_the_schemas() -> None:
             break
         seat = match.turn[0]
         legal = match.actions(seat)
-        numbers = [match.number(action) for action in legal]
         visitor.send("actions", id=seq)
-        visitor.session.answered(
-            Actions(seq=seq, turn=list(match.turn), legal=list(legal), numbers=numbers)
-        )
+        visitor.session.answered(Actions(seq=seq, sight=match.sight(seat)))
         events = match.apply(seat, rng.choice(legal))
         for listener in (0, 1, None):
             told = [event.seen_by(listener) for event in events]
-            visitor.session.notified(Batch("t1", seq, seq, list(told)))
+            visitor.session.notified(Batch("t1", seq, seq, list(told), match.sight(listener)))
     for message in visitor.heard():
         check(message)
     check(_joined(match.view(0))[0])

@@ -4,12 +4,13 @@ from typing import Any
 
 import pytest
 
+from stammtisch.games.game import Sight
 from stammtisch.games.tiles.records import Draw, Drawn, Put, Status
+from stammtisch.games.tiles.rules import TilesRules
 from stammtisch.house import requests as house
 from stammtisch.records import ChatLine, HighScore
-from stammtisch.tables.commands import Accepted, Actions, Refused, Verdict
+from stammtisch.tables.answers import Accepted, Actions, Refused, Verdict
 from stammtisch.tables.events import Batch, Closed, Left, Said, Sat, SeatInfo
-from stammtisch.tables.settings import Settings
 
 from .conversation import (
     ENTERED,
@@ -41,8 +42,8 @@ def test_the_welcome_lists_games_with_profiles_and_meanings() -> None:
 @pytest.mark.parametrize(
     ("message", "request_"),
     [
-        ({"type": "enter"}, house.EnterAsGuest()),
-        ({"type": "enter", "name": "Ada"}, house.EnterAsGuest(name="Ada")),
+        ({"type": "enter"}, house.Enter()),
+        ({"type": "enter", "name": "Ada"}, house.Enter(name="Ada")),
         ({"type": "resume", "token": "s"}, house.Resume(token="s")),
         (
             {"type": "sign_in", "name": "Ada", "password": "p"},
@@ -124,19 +125,19 @@ def test_a_refused_entry_leaves_one_outside() -> None:
 
 def test_the_lobby_can_be_looked_at_from_outside() -> None:
     visitor = outside()
-    assert visitor.send("players", id=1) == house.ListPlayers()
+    assert visitor.send("players", id=1) == house.AskPlayers()
     assert visitor.answer(house.Players(names=["Ada"])) == [
         {"type": "players", "id": 1, "names": ["Ada"]}
     ]
-    assert visitor.send("tables", game="tiles") == house.ListTables(game="tiles")
+    assert visitor.send("tables", game="tiles") == house.AskTables(game="tiles")
     [tables] = visitor.answer(house.Tables(tables=[info()]))
     assert tables["id"] is None
     assert tables["tables"][0]["seats"][1]["bot"] == "easy"
-    assert visitor.send("scores", game="tiles") == house.ListScores(game="tiles")
+    assert visitor.send("scores", game="tiles") == house.AskScores(game="tiles")
     score = HighScore(game="tiles", name="Ada", at=1.0, score=5, match="m1")
     [scores] = visitor.answer(house.Scores(scores=[score]))
     assert scores["scores"][0]["score"] == 5
-    assert visitor.send("ratings", game="tiles") == house.ListRatings(game="tiles")
+    assert visitor.send("ratings", game="tiles") == house.AskRatings(game="tiles")
     rated = house.RatedPlayer(name="Ada", mu=25.0, sigma=8.0, played=3)
     [ratings] = visitor.answer(house.Ratings(ratings=[rated]))
     assert ratings["ratings"] == [{"name": "Ada", "mu": 25.0, "sigma": 8.0, "played": 3}]
@@ -165,17 +166,15 @@ def test_a_table_is_opened_with_all_its_settings() -> None:
         watch=False,
         sit=False,
     )
-    assert asked == house.OpenTable(
-        settings=Settings(
-            game="tiles",
-            profile="okey",
-            options={"turn_clock": 30},
-            private=True,
-            leaver="wait",
-            bots="hard",
-            fill_after=0,
-            watch=False,
-        ),
+    assert asked == house.Open(
+        game="tiles",
+        profile="okey",
+        options={"turn_clock": 30},
+        private=True,
+        leaver="wait",
+        bots="hard",
+        fill_after=0,
+        watch=False,
         sit=False,
     )
 
@@ -184,7 +183,7 @@ def test_a_table_is_opened_with_all_its_settings() -> None:
     "invite", ["code1", "https://example.org/t/code1", "https://example.org/?invite=code1"]
 )
 def test_an_invite_is_a_code_or_a_link(invite: str) -> None:
-    assert inside().send("join", invite=invite) == house.JoinTable(invite="code1")
+    assert inside().send("join", invite=invite) == house.Join(invite="code1")
 
 
 @pytest.mark.parametrize("fields", [{}, {"table": "t1", "invite": "code1"}])
@@ -197,9 +196,7 @@ def test_join_names_exactly_one_way_to_the_table(fields: dict[str, Any]) -> None
 def test_joining_brings_the_whole_table() -> None:
     match = dealt_match()
     visitor = inside()
-    assert visitor.send("join", id=2, table="t1", watch=True) == house.JoinTable(
-        table="t1", watch=True
-    )
+    assert visitor.send("join", id=2, table="t1", watch=True) == house.Join(table="t1", watch=True)
     sat = Sat(seat=0, name="Ada", seats=[SeatInfo(name="Ada")])
     [table] = visitor.answer(at_table(0, view=match.view(0), events=[sat]))
     assert table["type"] == "table"
@@ -220,7 +217,7 @@ def test_chat_of_the_table_is_in_the_snapshot() -> None:
 
 def test_a_return_is_answered_by_what_was_missed_then_by_the_return_itself() -> None:
     visitor = inside()
-    assert visitor.send("join", id=3, table="t1", since=5) == house.JoinTable(table="t1", since=5)
+    assert visitor.send("join", id=3, table="t1", since=5) == house.Join(table="t1", since=5)
     missed = [Batch("t1", 6, 900, [Drawn(1, "main", None, 40), STATUS])]
     back = Sat(seat=0, name="Ada", seats=[SeatInfo(name="Ada")], back=True)
     first, then = visitor.answer(at_table(missed=missed, events=[back]))
@@ -244,12 +241,12 @@ def test_nothing_missed_is_not_the_same_as_too_long_ago() -> None:
 
 def test_a_watcher_sits_down_at_the_table_being_watched() -> None:
     visitor = seated(None)
-    assert visitor.send("sit", seat=2) == house.JoinTable(table="t1", seat=2)
+    assert visitor.send("sit", seat=2) == house.Join(table="t1", seat=2)
 
 
 def test_whoever_left_is_at_no_table() -> None:
     visitor = seated()
-    assert visitor.send("leave", id=1) == house.LeaveTable()
+    assert visitor.send("leave", id=1) == house.Leave()
     left = Left(seat=0, name="Ada", seats=[SeatInfo()])
     messages = visitor.answer(Accepted(seq=8, at=1300, events=[left]))
     assert [message["type"] for message in messages] == ["accepted", "events"]
@@ -286,7 +283,7 @@ def test_bots_come_and_go() -> None:
 def test_an_action_is_accepted_before_its_events() -> None:
     visitor = seated()
     action = {"type": "draw", "stack": "main"}
-    assert visitor.send("act", id=5, action=action) == house.DoAction(action=Draw("main"))
+    assert visitor.send("act", id=5, action=action) == house.Act(action=Draw("main"))
     drawn = Drawn(0, "main", 17, 40)
     assert visitor.answer(Accepted(seq=8, at=1500, events=[drawn])) == [
         {"type": "accepted", "id": 5, "seq": 8, "at": 1500},
@@ -340,8 +337,17 @@ def test_a_refused_action_says_why() -> None:
 def test_legal_actions_come_with_their_numbers() -> None:
     visitor = seated()
     assert visitor.send("actions", id=1) == house.AskActions()
-    reply = Actions(seq=8, turn=[0], legal=[Draw("main"), Put(3)], numbers=[0, 5])
-    [actions] = visitor.answer(reply)
+    sight = Sight(
+        rules=TilesRules.named("classic"),
+        seat=0,
+        view=None,
+        turn=(0,),
+        deadline=None,
+        actions=(Draw("main"), Put(3)),
+        numbers=(0, 5),
+        forms=(),
+    )
+    [actions] = visitor.answer(Actions(seq=8, sight=sight))
     assert actions["turn"] == [0]
     assert actions["legal"] == [
         {"number": 0, "action": {"type": "draw", "stack": "main"}},
@@ -351,9 +357,7 @@ def test_legal_actions_come_with_their_numbers() -> None:
 
 def test_why_tells_the_reason_without_doing_it() -> None:
     visitor = seated()
-    assert visitor.send("why", id=1, action={"type": "put", "tile": 3}) == house.AskWhy(
-        action=Put(3)
-    )
+    assert visitor.send("why", id=1, action={"type": "put", "tile": 3}) == house.Why(action=Put(3))
     reply = Verdict(legal=False, code="draw_first", message="Draw a tile first, then put one.")
     assert visitor.answer(reply) == [
         {
@@ -371,7 +375,7 @@ def test_why_tells_the_reason_without_doing_it() -> None:
 
 def test_talk_at_the_table_comes_back_as_an_event() -> None:
     visitor = seated()
-    assert visitor.send("say", id=1, text="hi") == house.Talk(text="hi")
+    assert visitor.send("say", id=1, text="hi") == house.Say(text="hi")
     said = Said(name="Ada", text="hi", at=5.0, seat=0)
     accepted, events = visitor.answer(Accepted(seq=7, at=0, events=[said]))
     assert accepted["type"] == "accepted"
@@ -380,7 +384,7 @@ def test_talk_at_the_table_comes_back_as_an_event() -> None:
 
 def test_talk_to_a_person_tells_whether_it_was_heard() -> None:
     visitor = inside()
-    assert visitor.send("say", id=1, text="hi", reach="person", to="Bo") == house.Talk(
+    assert visitor.send("say", id=1, text="hi", reach="person", to="Bo") == house.Say(
         text="hi", reach="person", to="Bo"
     )
     assert visitor.answer(house.Talked(heard=False)) == [

@@ -19,6 +19,7 @@ from stammtisch.protocols.table.messages import TELLS
 from stammtisch.protocols.table.schema import json_schema
 from stammtisch.protocols.table.session import TableSession
 from stammtisch.store.sqlite import SqliteStore
+from stammtisch.tables.answers import NO_TABLE
 from stammtisch.tables.attendance import Patience
 from stammtisch.tables.clock import LoopClock
 from stammtisch.tables.fairness import keeps_commitment
@@ -77,7 +78,7 @@ class Client:
 async def open_house(folder: Path) -> AsyncIterator[House]:
     house = House(
         SqliteStore(folder / "house.db"),
-        LocalFabric(),
+        LocalFabric(NO_TABLE),
         LoopClock(),
         InlineThinker(Random(1)),
         HouseRules(patience=Patience(bot_pace=0)),

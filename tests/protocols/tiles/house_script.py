@@ -9,7 +9,7 @@ from stammtisch.games.tiles.tile import JOKER, Tile
 from stammtisch.house.requests import AtTable, Entered, JoinNumber, Notice, Reply, Request
 from stammtisch.protocols.tiles.session import TilesSession
 from stammtisch.protocols.tiles.text import parse_tile
-from stammtisch.tables.commands import Accepted, Joined, Phase, Snapshot, TableInfo
+from stammtisch.tables.answers import Accepted, Joined, Phase, Snapshot, TableInfo
 from stammtisch.tables.events import Batch, Sat, SeatInfo, Told
 
 TABLE = "table"
@@ -98,8 +98,8 @@ def at_table(
     sat = Sat(seat=seat, name=name, seats=table.seats)
     return AtTable(
         created=created,
-        invite="",
         joined=Joined(
+            invite="",
             seat=seat,
             back=False,
             snapshot=Snapshot(

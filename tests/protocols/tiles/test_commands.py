@@ -10,7 +10,7 @@ from stammtisch.house.requests import (
     Tables,
     Talked,
 )
-from stammtisch.tables.commands import Refused
+from stammtisch.tables.answers import Refused
 from stammtisch.tables.events import Closed
 from tests.protocols.tiles.house_script import (
     Client,

@@ -21,7 +21,7 @@ def outcome(limit: int, chunks: list[bytes]) -> Outcome:
         try:
             out += lines.feed(chunk)
         except LineTooLong as overrun:
-            out += overrun.lines
+            out += overrun.messages
             too_long = True
     return out, too_long
 
@@ -98,7 +98,7 @@ def test_a_longer_line_is_refused_after_those_before_it(ending: bytes) -> None:
     lines = Lines()
     with pytest.raises(LineTooLong, match=r"longer than 8192 bytes\.") as refused:
         lines.feed(b"PING\nRSTA\n" + b"x" * 8193 + ending)
-    assert refused.value.lines == ["PING", "RSTA"]
+    assert refused.value.messages == ["PING", "RSTA"]
 
 
 def test_after_a_line_too_long_nothing_is_read() -> None:
@@ -106,7 +106,7 @@ def test_after_a_line_too_long_nothing_is_read() -> None:
     for chunk in (b"12345", b"PING\n", b""):
         with pytest.raises(LineTooLong) as refused:
             lines.feed(chunk)
-        assert refused.value.lines == []
+        assert refused.value.messages == []
 
 
 def test_many_short_lines_in_one_chunk_are_not_too_long() -> None:
@@ -120,3 +120,12 @@ def test_chunks_make_no_difference(data: bytes, places: list[int], limit: int) -
     assert outcome(limit, [data]) == expected
     assert outcome(limit, cut(data, places)) == expected
     assert outcome(limit, [data[at : at + 1] for at in range(len(data))]) == expected
+
+
+def test_lines_leave_with_crlf() -> None:
+    assert Lines().encode("LOGI zürich") == "LOGI zürich\r\n".encode()
+    assert Lines().encode("half \ud83c") == b"half ?\r\n"
+
+
+def test_the_last_line_is_a_ping_with_the_reason() -> None:
+    assert Lines().farewell("It is late.") == 'PING "It is late.%"'

@@ -3,10 +3,10 @@ from __future__ import annotations
 import pytest
 
 from stammtisch.games.tiles.records import Draw, Drawn, Put, PutDown, Status
-from stammtisch.house.requests import DoAction
+from stammtisch.house.requests import Act
 from stammtisch.protocols.tiles.codec import decode, encode
 from stammtisch.protocols.tiles.text import parse_rack, rack_text
-from stammtisch.tables.commands import Refused
+from stammtisch.tables.answers import Refused
 from tests.protocols.tiles.house_script import Client, accepted, playing, rack, seated, tile
 
 NO_LOBBY = '"You are in no lobby: send JLOB and a number first.%"'
@@ -28,8 +28,8 @@ def test_refused_ready_is_still_answered() -> None:
 
 
 def test_two_stacks_to_draw_from() -> None:
-    assert seated().asks("DRAW m") == DoAction(action=Draw("main"))
-    assert seated().asks("DRAW e") == DoAction(action=Draw("exchange"))
+    assert seated().asks("DRAW m") == Act(action=Draw("main"))
+    assert seated().asks("DRAW e") == Act(action=Draw("exchange"))
 
 
 @pytest.mark.parametrize("line", ["DRAW", "DRAW x", "DRAW M"])
@@ -60,7 +60,7 @@ def test_rack_of_too_many_places_is_refused() -> None:
 
 
 def test_short_rack_is_filled_up() -> None:
-    action = DoAction(action=Put(tile("1:RED"), rack("2:RED", "3:RED")))
+    action = Act(action=Put(tile("1:RED"), rack("2:RED", "3:RED")))
     assert seated().asks('PUTT 1:RED "2:RED 3:RED%"') == action
 
 

@@ -14,23 +14,23 @@ from stammtisch.games.tiles.records import (
     Won,
 )
 from stammtisch.house.requests import (
-    BeReady,
-    DoAction,
+    Act,
+    AskPlayers,
+    AskScores,
+    AskTables,
     EnterFrom,
     Goodbye,
     Heard,
     JoinNumber,
-    LeaveTable,
-    ListPlayers,
-    ListScores,
-    ListTables,
+    Leave,
     Notice,
     Players,
+    Ready,
     Reply,
     Request,
+    Say,
     Scores,
     Tables,
-    Talk,
     Talked,
 )
 from stammtisch.protocols.tiles.codec import decode, encode
@@ -38,7 +38,7 @@ from stammtisch.protocols.tiles.commands import COMMANDS
 from stammtisch.protocols.tiles.session import SILENCE, TilesSession
 from stammtisch.protocols.tiles.text import rack_text
 from stammtisch.records import HighScore
-from stammtisch.tables.commands import Refused
+from stammtisch.tables.answers import Refused
 from stammtisch.tables.events import (
     Batch,
     Closed,
@@ -100,19 +100,11 @@ def test_any_line_breaks_the_silence(line: str) -> None:
     assert closed_at(session, 2 * SILENCE)
 
 
-def test_line_that_is_too_long_ends_the_connection_with_a_sentence() -> None:
-    client = Client()
-    client.session.too_long()
-    assert client.taken() == ['PING "A line must not be longer than 8192 bytes.%"']
-    assert client.session.closing
-
-
 def test_nothing_is_done_once_the_connection_is_to_close() -> None:
     client = Client()
     client.gets("LOGO")
     assert client.gets("PING") == []
     client.session.tick(1000)
-    client.session.too_long()
     assert client.taken() == []
 
 
@@ -208,14 +200,14 @@ REPLIES: list[Reply] = [
 #: Which of them fits a request.
 FITTING: dict[type, list[Reply]] = {
     EnterFrom: REPLIES[1:2],
-    ListPlayers: REPLIES[2:4],
-    ListTables: REPLIES[4:5],
-    ListScores: REPLIES[5:6],
+    AskPlayers: REPLIES[2:4],
+    AskTables: REPLIES[4:5],
+    AskScores: REPLIES[5:6],
     JoinNumber: REPLIES[6:8],
-    LeaveTable: [accepted()],
-    BeReady: [accepted(), accepted(EVENTS[4], EVENTS[7], EVENTS[12])],
-    DoAction: [accepted(event, EVENTS[12]) for event in EVENTS[8:17]],
-    Talk: [accepted(EVENTS[6]), *REPLIES[10:]],
+    Leave: [accepted()],
+    Ready: [accepted(), accepted(EVENTS[4], EVENTS[7], EVENTS[12])],
+    Act: [accepted(event, EVENTS[12]) for event in EVENTS[8:17]],
+    Say: [accepted(EVENTS[6]), *REPLIES[10:]],
 }
 NOTICES: list[Notice] = [
     *(Batch(TABLE, 3, 0, [event]) for event in EVENTS),

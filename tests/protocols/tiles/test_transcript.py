@@ -19,21 +19,21 @@ from stammtisch.games.tiles.records import (
     Won,
 )
 from stammtisch.house.requests import (
-    BeReady,
-    DoAction,
+    Act,
     EnterFrom,
     Heard,
-    LeaveTable,
+    Leave,
     Players,
+    Ready,
+    Say,
     Scores,
     Tables,
-    Talk,
     Talked,
 )
 from stammtisch.protocols.tiles.codec import encode
 from stammtisch.protocols.tiles.text import parse_rack, rack_text
 from stammtisch.records import HighScore
-from stammtisch.tables.commands import Refused
+from stammtisch.tables.answers import Refused
 from stammtisch.tables.events import Ended, Left, Readied, Renamed, Said, Sat, Started, Told
 from tests.protocols.tiles.house_script import (
     Client,
@@ -138,7 +138,7 @@ def test_lists_of_lobbies() -> None:
 
 def test_talk_in_the_lobby() -> None:
     p0, p1 = seated(0), seated(1)
-    assert p0.asks("CATC l hi") == Talk(text="hi", reach="table")
+    assert p0.asks("CATC l hi") == Say(text="hi", reach="table")
     said = Said(name="P0", text="hi", at=0.0, seat=0)
     p0.session.answered(accepted(said))
     assert p0.taken() == ["+CATC l hi"]
@@ -147,7 +147,7 @@ def test_talk_in_the_lobby() -> None:
 
 def test_talk_to_everybody() -> None:
     p0, p4 = seated(0), logged_in("P4")
-    assert p0.asks(r'CATC b "hello all \"x\"%"') == Talk(text='hello all "x"', reach="everyone")
+    assert p0.asks(r'CATC b "hello all \"x\"%"') == Say(text='hello all "x"', reach="everyone")
     p0.session.answered(Talked())
     assert p0.taken() == [r'+CATC b "hello all \"x\"%"']
     heard = Heard(reach="everyone", text='hello all "x"', sender="P0")
@@ -156,7 +156,7 @@ def test_talk_to_everybody() -> None:
 
 def test_whispering() -> None:
     p0, p2 = seated(0), seated(2)
-    whisper = Talk(text="psst psst", reach="person", to="P2")
+    whisper = Say(text="psst psst", reach="person", to="P2")
     assert p0.asks('CATC w "psst psst%" P2') == whisper
     p0.session.answered(Talked())
     assert p0.taken() == ['+CATC w "psst psst%" P2 t']
@@ -172,7 +172,7 @@ def test_unheard_whisper_keeps_its_message() -> None:
 
 def test_last_ready_is_answered_before_the_deal_and_the_status() -> None:
     g1 = seated(1, ("g0", "g1", "g2", "g3"))
-    assert g1.asks("REDY") == BeReady()
+    assert g1.asks("REDY") == Ready()
     dealt: list[Told] = [
         Readied(seat=1, seats=seats("g0", "g1", "g2", "g3")),
         Started(match="m", nonces=[], commitment=""),
@@ -204,7 +204,7 @@ def test_putting_a_tile() -> None:
     g1 = playing(1, G1_RACK, turn=1)
     left = rack("", *G1_TILES.split()[1:])
     putt = encode(["PUTT", "1:BLUE", rack_text(left)])
-    assert g1.asks(putt) == DoAction(action=Put(tile("1:BLUE"), left))
+    assert g1.asks(putt) == Act(action=Put(tile("1:BLUE"), left))
     status = Status((None, None, tile("1:BLUE"), None), 2)
     g1.session.answered(accepted(PutDown(1, tile("1:BLUE")), status))
     stat = r'STAT "\"%\" \"%\" 1:BLUE \"%\"%" 2'
@@ -232,7 +232,7 @@ def test_cheating_and_winning() -> None:
     g0, g1 = playing(0, FOURTEEN), playing(1, FOURTEEN)
     assert g0.gets("WINC", accepted(Cheated(0, won))) == [f"+WINC {deck}"]
     assert g1.hears(Cheated(0, None)) == []
-    assert g0.asks(f"PUTT 9:RED {deck}") == DoAction(action=Put(tile("9:RED"), won))
+    assert g0.asks(f"PUTT 9:RED {deck}") == Act(action=Put(tile("9:RED"), won))
     end: list[Told] = [
         Won(0, tile("9:RED"), won, 1),
         Ended(match="m", outcome="won", winners=[0], ranks=[1, 2, 2, 2], points=[1, 0, 0, 0]),
@@ -277,7 +277,7 @@ def test_leaving_in_the_middle_and_taking_the_seat_over() -> None:
 
 def test_leaving_the_lobby() -> None:
     k3 = seated(0)
-    assert k3.asks("LLOB P0") == LeaveTable()
+    assert k3.asks("LLOB P0") == Leave()
     k3.session.answered(accepted())
     assert k3.taken() == ["+LLOB t"]
     assert k3.gets("RNAM") == [f"+RNAM {EMPTIES}"]
@@ -298,7 +298,7 @@ def test_drawing_from_the_empty_main_stack() -> None:
 
 def test_logging_out_gives_the_seat_up() -> None:
     p2 = seated(2)
-    assert p2.asks("LOGO") == LeaveTable()
+    assert p2.asks("LOGO") == Leave()
     p2.session.answered(accepted())
     assert p2.taken() == ["+LOGO"]
     assert p2.session.closing

@@ -10,10 +10,10 @@ from stammtisch.games.game import Deal, Event, Refusal
 from stammtisch.games.games import game_named
 from stammtisch.games.tiles.match import TilesMatch
 from stammtisch.games.tiles.tile import KIND, Tile
-from stammtisch.house.requests import BeReady, DoAction, Reply, Request
+from stammtisch.house.requests import Act, Ready, Reply, Request
 from stammtisch.protocols.tiles.codec import decode, encode
 from stammtisch.protocols.tiles.text import parse_rack, parse_tile, rack_text, tile_text
-from stammtisch.tables.commands import Refused
+from stammtisch.tables.answers import Refused
 from stammtisch.tables.events import Told
 from tests.protocols.tiles.house_script import Client, accepted, seated
 
@@ -85,9 +85,9 @@ class TinyHouse:
                 client.client.session.outbox += client.client.hears(*self._seen(events, other))
 
     def _do(self, seat: int, asked: Request) -> list[Event]:
-        if isinstance(asked, DoAction):
+        if isinstance(asked, Act):
             return self.match.apply(seat, asked.action)
-        assert isinstance(asked, BeReady)
+        assert isinstance(asked, Ready)
         self.ready.add(seat)
         return self.match.apply(None, Deal(self.seed)) if len(self.ready) == 4 else []
 

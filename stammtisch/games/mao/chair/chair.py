@@ -57,6 +57,24 @@ class Offence:
     card: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Agenda:
+    """What the chairman has in mind, as far as a player knows it who has seen and heard all: by
+    rules that are secret to the player nothing is here. The fields are those of `Chair`."""
+
+    turns: int
+    turn_due: int | None
+    stopped: int | None
+    order_due: int | None
+    tasks: tuple[Task, ...]
+    wish: tuple[int, int] | None
+    musts: tuple[Must, ...]
+    row: tuple[Card, ...]
+    offences: tuple[Offence, ...]
+    trial: Offence | None
+    votes: tuple[tuple[Seat, bool], ...]
+
+
 class Chair:
     """Only memory: `MaoMatch` does what follows from it."""
 
@@ -189,22 +207,37 @@ class Chair:
                 musts.append(other)
         self.musts = tuple(reversed(musts))
 
-    # --- leaving and forgetting -----------------------------------------------------------------
+    # --- leaving and knowing -----------------------------------------------------------------
 
     def drop_seat(self, seat: Seat) -> None:
         self.tasks = tuple(task for task in self.tasks if task.seat != seat)
         self.offences = tuple(one for one in self.offences if one.seat != seat)
         self.votes = tuple(vote for vote in self.votes if vote[0] != seat)
 
-    def forget(self, secret: Collection[int]) -> None:
-        """Drop what is known only through these rules."""
-        self.tasks = tuple(task for task in self.tasks if task.rule not in secret)
-        self.musts = tuple(must for must in self.musts if must.rule not in secret)
-        self.offences = tuple(one for one in self.offences if one.rule not in secret)
-        if self.trial is not None and self.trial.rule in secret:
-            self.trial = dataclasses.replace(self.trial, rule=None)
-        if self.wish is not None and self.wish[1] in secret:
-            self.wish = None
+    def agenda(self, secret: Collection[int], penalty: int) -> Agenda:
+        """What is known without these rules; what they make an offence cost is not known either."""
+        trial, wish = self.trial, self.wish
+        if trial is not None and trial.rule in secret:
+            trial = dataclasses.replace(trial, rule=None, penalty=penalty)
+        if wish is not None and wish[1] in secret:
+            wish = None
+        return Agenda(
+            turns=self.turns,
+            turn_due=self.turn_due,
+            stopped=self.stopped,
+            order_due=self.order_due,
+            tasks=tuple([task for task in self.tasks if task.rule not in secret]),
+            wish=wish,
+            musts=tuple([must for must in self.musts if must.rule not in secret]),
+            row=self.row,
+            offences=tuple([one for one in self.offences if one.rule not in secret]),
+            trial=trial,
+            votes=self.votes,
+        )
+
+    def take_up(self, agenda: Agenda) -> None:
+        for field in dataclasses.fields(agenda):
+            setattr(self, field.name, getattr(agenda, field.name))
 
     def copy(self) -> Chair:
         twin = object.__new__(Chair)

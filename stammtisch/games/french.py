@@ -1,0 +1,29 @@
+"""The French pack: 52 cards, numbered suit × 13 + rank."""
+
+from __future__ import annotations
+
+Card = int
+
+SUITS = ("clubs", "diamonds", "hearts", "spades")
+CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
+RANKS = (
+    *("ace", "two", "three", "four", "five", "six", "seven"),
+    *("eight", "nine", "ten", "jack", "queen", "king"),
+)
+CARDS = len(SUITS) * len(RANKS)
+#: The whole pack, in the order in which it is shuffled.
+PACK: tuple[Card, ...] = tuple(range(CARDS))
+SUIT = tuple(card // 13 for card in PACK)
+#: 0 is the ace, 12 the king.
+RANK = tuple(card % 13 for card in PACK)
+#: Where the ace is the highest: 1 is the two, 13 the ace.
+HEIGHT = tuple(rank or 13 for rank in RANK)
+
+
+def card_of(suit: int, rank: int) -> Card:
+    return suit * 13 + rank
+
+
+def card_name(card: Card) -> str:
+    """In full: "seven of spades"."""
+    return f"{RANKS[RANK[card]]} of {SUITS[SUIT[card]]}"

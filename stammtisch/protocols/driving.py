@@ -1,0 +1,162 @@
+"""Drives a session: in turn what comes in, what the house answers, and what it says unasked.
+
+At most one request is under way; later messages wait in a backlog. The driver has no I/O itself:
+whoever extends it says how messages leave, how the house is asked, and how the end comes.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from stammtisch.house.requests import Notice, Reply, Request
+from stammtisch.protocols.session import Session
+
+M = TypeVar("M")
+T = TypeVar("T")
+
+
+class Driver(ABC, Generic[M]):
+    __slots__ = ("_backlog", "_closed", "_ended", "_reply", "_request", "_settling", "session")
+
+    def __init__(self, session: Session[M]) -> None:
+        self.session = session
+        #: What the house is working on.
+        self._request: Request | None = None
+        #: An answer that came while the session was busy.
+        self._reply: Reply | None = None
+        self._backlog: list[M] | None = None
+        self._settling = False
+        self._closed = False
+        self._ended = False
+
+    # --- to be given -----------------------------------------------------------------------------
+
+    @abstractmethod
+    def _send(self, messages: list[M]) -> None:
+        """Send what the session says."""
+
+    @abstractmethod
+    def _ask(self, request: Request) -> None:
+        """Put the request to the house; `answered` gets the answer, maybe at once."""
+
+    @abstractmethod
+    def _finish(self) -> None:
+        """All has been said and answered: end the connection, and call `stop`."""
+
+    def _failed(self) -> None:
+        """The session has raised what is just being handled."""
+        raise
+
+    # --- what happens ----------------------------------------------------------------------------
+
+    @property
+    def busy(self) -> bool:
+        return self._request is not None
+
+    def received(self, message: M) -> None:
+        """A message came in."""
+        if self._closed:
+            return
+        if self._request is not None or self._backlog or self._settling:
+            self._keep(message)
+        else:
+            self._do(self.session.receive, message)
+
+    def notified(self, notice: Notice) -> None:
+        """The house says something unasked."""
+        if not self._closed:
+            self._do(self.session.notified, notice)
+
+    def answered(self, reply: Reply) -> None:
+        """The house answers."""
+        if self._closed:
+            self._request = None
+        elif self._settling:
+            self._reply = reply
+        else:
+            self._request = None
+            self._do(self.session.answered, reply)
+
+    def tick(self, now: int) -> None:
+        """About a second has passed."""
+        if not self._closed:
+            self._do(self.session.tick, now)
+
+    def ended(self) -> None:
+        """The other side sends no more: finish once everything it sent is answered."""
+        self._ended = True
+        if not self._settling:
+            self._settle()
+
+    def stop(self) -> None:
+        """Nothing is heard, said or asked from now on."""
+        self._closed = True
+        self._backlog = None
+
+    # --- the session -----------------------------------------------------------------------------
+
+    def _keep(self, message: M) -> None:
+        if self._backlog is None:
+            self._backlog = []
+        self._backlog.append(message)
+
+    def _do(self, call: Callable[[T], None], what: T) -> None:
+        """Give the session something, then take away what it wants."""
+        session = self.session
+        try:
+            call(what)
+            if self._settling:
+                return
+            if session.asking is None and session.closing is None and not self._backlog:
+                # The usual case: the session has only something to say, or nothing.
+                if session.outbox:
+                    messages, session.outbox = session.outbox, []
+                    self._send(messages)
+                if not self._ended:
+                    return
+        except Exception:
+            self._failed()
+            return
+        self._settle()
+
+    def _settle(self) -> None:
+        """Take away what the session wants until it wants nothing more (or waits)."""
+        self._settling = True
+        try:
+            while not self._closed and self._step():
+                pass
+        except Exception:
+            self._failed()
+        finally:
+            self._settling = False
+
+    def _step(self) -> bool:
+        """Send what the session says, then do one thing that it wants or that waits for it.
+
+        False if there is none.
+        """
+        session = self.session
+        if session.outbox:
+            messages, session.outbox = session.outbox, []
+            self._send(messages)
+        if session.closing is not None:
+            self._finish()
+            return False
+        if self._reply is not None:
+            reply, self._reply, self._request = self._reply, None, None
+            session.answered(reply)
+            return True
+        if self._request is not None:
+            return False
+        if session.asking is not None:
+            self._request, session.asking = session.asking, None
+            self._ask(self._request)
+            return self._reply is not None
+        if self._backlog:
+            session.receive(self._backlog.pop(0))
+            return True
+        if self._ended:
+            self._finish()
+        return False

@@ -1,0 +1,54 @@
+"""How the messages of a protocol lie in a stream of bytes.
+
+A WebSocket keeps messages apart by itself; in a plain stream the protocol says where each ends.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, Generic, TypeVar
+
+M = TypeVar("M")
+
+
+class BadFrame(Exception):
+    """The stream cannot be read on. `messages` are the complete ones that came before."""
+
+    def __init__(self, sentence: str, messages: Sequence[Any]) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.messages = messages
+
+
+class TooBig(BadFrame):
+    """A message is larger than any may be."""
+
+
+class Framing(ABC, Generic[M]):
+    """One connection's framing: bytes in as they come, bytes out a message at a time."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def feed(self, data: bytes) -> list[M]:
+        """The messages that these bytes complete.
+
+        Raises `BadFrame`, and nothing else. That is final: every later call raises it again, and
+        keeps nothing.
+        """
+
+    @abstractmethod
+    def encode(self, message: M) -> bytes:
+        """The message as it goes out, whole."""
+
+    @abstractmethod
+    def farewell(self, reason: str) -> M | None:
+        """How the protocol says why the connection ends; None if it has no words for that."""
+
+    def pause(self, message: M) -> int:
+        """Milliseconds that are to pass after the message before this one.
+
+        Heeded where frames leave with a gap between them, and only if it is longer.
+        """
+        return 0

@@ -1,0 +1,105 @@
+"""How the SQLite file is opened: by the one who writes, and by those who only read.
+
+SQLite up to 3.51.2 can lose a commit that was acknowledged, if two connections checkpoint the
+write-ahead log at the wrong moment (https://sqlite.org/wal.html, "The WAL-Reset Bug"). So a file
+is opened by a library without that fault only; and readers never checkpoint.
+"""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Literal
+
+import apsw
+
+from stammtisch.store.schema import refuse_strangers
+from stammtisch.store.store import Unusable
+
+Synchronous = Literal["FULL", "NORMAL"]
+
+#: The first SQLite that does not forget a commit when its log begins anew.
+OLDEST = (3, 51, 3)
+
+#: How long a commit waits for another process that is writing, in seconds.
+PATIENCE = 10.0
+
+
+def connect(path: Path | None, synchronous: Synchronous) -> apsw.Connection:
+    """A connection that may write, usable from any one thread at a time; None is memory."""
+    if path is None:
+        connection = _opened(None, apsw.SQLITE_OPEN_READWRITE)
+    else:
+        _refuse_forgetful_library(path)
+        try:
+            if not path.exists():
+                path.parent.mkdir(parents=True, exist_ok=True)
+                # It holds the tables' secrets; SQLite gives its side files the same permissions.
+                path.touch(mode=0o600)
+        except OSError as error:
+            raise Unusable(f"The store {path} cannot be opened: {error}.") from error
+        connection = _opened(path, apsw.SQLITE_OPEN_READWRITE)
+    try:
+        refuse_strangers(connection)
+        _use_wal(connection)
+        connection.execute(f"PRAGMA synchronous = {synchronous}")
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA temp_store = MEMORY")
+    except Unusable:
+        connection.close()
+        raise
+    except apsw.Error as error:
+        connection.close()
+        raise Unusable(f"The file {path} cannot be used as a store: {error}.") from error
+    return connection
+
+
+def connect_reader(path: Path) -> apsw.Connection:
+    """A connection to a file that somebody else has open to write.
+
+    It changes nothing, and leaves the log to the one who writes, also when it is closed last.
+    """
+    _refuse_forgetful_library(path)
+    connection = _opened(path, apsw.SQLITE_OPEN_READONLY)
+    connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+    connection.execute("PRAGMA query_only = ON")
+    connection.execute("PRAGMA temp_store = MEMORY")
+    return connection
+
+
+def _opened(path: Path | None, flags: int) -> apsw.Connection:
+    try:
+        connection = apsw.Connection(
+            ":memory:" if path is None else str(path), flags=flags, statementcachesize=256
+        )
+    except apsw.Error as error:
+        raise Unusable(f"The store {path} cannot be opened: {error}.") from error
+    connection.set_busy_timeout(int(PATIENCE * 1000))
+    return connection
+
+
+def _refuse_forgetful_library(path: Path) -> None:
+    version = apsw.sqlite_lib_version()
+    if tuple(map(int, version.split("."))) < OLDEST:
+        raise Unusable(
+            f"The store {path} is not opened with SQLite {version}, which can lose what it has "
+            f"acknowledged. Install a package apsw that brings SQLite "
+            f"{'.'.join(map(str, OLDEST))} or a newer one."
+        )
+
+
+def _use_wal(connection: apsw.Connection) -> None:
+    """Switch the file to its write-ahead log.
+
+    While two processes do this to a new file at once, SQLite tells one of them "locked" without
+    waiting, because waiting could be a deadlock. Trying again is what it expects.
+    """
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except apsw.BusyError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.01)

@@ -1,0 +1,125 @@
+"""What a table answers: plain records, whoever carries them."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from stammtisch.games.game import Refusal, Sight, Value
+from stammtisch.records import ChatLine
+from stammtisch.tables.events import Batch, SeatInfo, Told
+from stammtisch.tables.settings import BotLevel, Leaver
+
+Phase = Literal["open", "playing", "over"]
+
+
+class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A table as the lobby lists it."""
+
+    id: str
+    number: int
+    #: What its host calls it; "" is nothing.
+    name: str = ""
+    game: str
+    profile: str
+    options: dict[str, Value]
+    phase: Phase
+    seats: list[SeatInfo]
+    #: The seat of whoever runs the table; None while nobody does.
+    host: int | None = None
+    private: bool
+    #: Newcomers need the password, or an invitation.
+    locked: bool = False
+    leaver: Leaver
+    bots: BotLevel
+    fill_after: float | None = None
+    watch: bool
+    #: May people ask what a good bot would do?
+    hints: bool = True
+    spectators: int
+    #: Seconds since 1970.
+    created: float
+    #: Of the last match, once it is over: the winner's name, "" for none.
+    winner: str | None = None
+    #: The next match goes on from one that was adjourned.
+    adjourned: bool = False
+
+
+class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
+    """All that one listener may know of a table at this moment."""
+
+    info: TableInfo
+    seat: int | None
+    seq: int
+    #: Table time in milliseconds, the time of the game's deadlines.
+    at: int
+    commitment: str
+    #: The match on the table, or the one just over.
+    match: str | None
+    #: The game's own view, None before the first deal.
+    view: Any
+    #: For those who follow by views.
+    sight: Sight | None = None
+    chat: list[ChatLine]
+
+
+class Joined(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    seat: int | None
+    #: The seat was this account's before.
+    back: bool
+    #: The code that lets others join.
+    invite: str
+    snapshot: Snapshot
+    #: What was missed since the client's "since"; None if that is too long ago (or not asked).
+    missed: list[Batch] | None
+    #: What joining itself brought about.
+    events: list[Told]
+
+
+class Accepted(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """It is done and durable; `events` are what it brought about, as the asker may see them."""
+
+    seq: int
+    at: int
+    events: list[Told]
+    #: What one sees afterwards, for those who follow by views.
+    sight: Sight | None = None
+
+
+class Refused(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    code: str
+    message: str
+    #: What stands in the blanks of the code's sentence.
+    data: dict[str, Any] = {}
+
+    @classmethod
+    def by(cls, refusal: Refusal) -> Refused:
+        return cls(code=refusal.code, message=refusal.reason, data=refusal.data)
+
+
+class Actions(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    seq: int
+    #: What the asker sees and may do; None where no match is on.
+    sight: Sight | None
+
+
+class Verdict(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    legal: bool
+    code: str | None = None
+    message: str | None = None
+    data: dict[str, Any] = {}
+
+
+class Hint(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """What a good bot would do (None: wait), and why."""
+
+    seq: int
+    action: Any
+    reason: str
+
+
+Answer = Joined | Accepted | Actions | Verdict | Hint | Refused
+
+#: The answer of a table that is no more.
+NO_TABLE = Refused(code="unknown_table", message="The table has been closed.")

@@ -1,0 +1,142 @@
+"""Whatever is put to a table, and whatever it answers and tells, as bytes and back again.
+
+A table need not live in the process where its players' connections hang (`stammtisch.fabric`).
+What goes between them are plain records; the words of games stand in them in their plain form,
+with the name of their game beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, get_args
+
+import msgspec
+
+from stammtisch.games.game import Field, Form, Rules, Sight
+from stammtisch.games.games import GAMES, game_named
+from stammtisch.records import ChatLine
+from stammtisch.tables import answers, asks, events
+from stammtisch.tables.answers import Accepted, Actions, Hint, Joined, Refused, Snapshot, Verdict
+from stammtisch.tables.asks import Act, TableAsk, Who, Why
+from stammtisch.tables.events import Batch, News
+from stammtisch.tables.plain import action_from_plain, event_from_plain, to_plain
+
+#: Records that hold words of a game, or other records that do: packed field by field.
+_MIXED: tuple[type[Any], ...] = (Batch, Joined, Snapshot, Accepted, Actions, Hint, Act, Why)
+#: Records of nothing but plain values.
+_PLAIN: tuple[type[Any], ...] = (
+    Who,
+    Refused,
+    Verdict,
+    answers.TableInfo,
+    events.SeatInfo,
+    asks.Join,
+    *(kind for kind in get_args(TableAsk) if kind not in _MIXED),
+    *get_args(News),
+)
+_BY_NAME: dict[str, type[Any]] = {
+    # News and asks may share a name: what a table tells is marked.
+    **{kind.__name__: kind for kind in (*_MIXED, *_PLAIN) if kind not in get_args(News)},
+    **{f"news.{kind.__name__}": kind for kind in get_args(News)},
+}
+_NAMES = {kind: name for name, kind in _BY_NAME.items()}
+
+#: What a packed value that is more than a JSON value is marked with.
+_MARK = "$"
+
+
+def pack(record: Any) -> bytes:
+    return msgspec.json.encode(_packed(record))
+
+
+def unpack(data: bytes) -> Any:
+    return _unpacked(msgspec.json.decode(data))
+
+
+def _packed(value: Any) -> Any:
+    kind = type(value)
+    if kind in _MIXED:
+        fields = {name: _packed(getattr(value, name)) for name in value.__struct_fields__}
+        return {_MARK: _NAMES[kind], "fields": fields}
+    if kind in _NAMES:
+        return {_MARK: _NAMES[kind], "plain": msgspec.to_builtins(value)}
+    if kind is Sight:
+        return {_MARK: "sight", "fields": {name: _packed(getattr(value, name)) for name in _SEEN}}
+    if kind is Form:
+        return {_MARK: "form", "plain": msgspec.to_builtins(value)}
+    if isinstance(value, Rules):
+        plain = {"game": value.game, "profile": value.profile, "changes": value.changes()}
+        return {_MARK: "rules", "plain": plain}
+    if isinstance(value, list | tuple):
+        return [_packed(one) for one in value]
+    if kind in _WORDS:
+        game, word = _WORDS[kind]
+        return {_MARK: word, "game": game, "plain": to_plain(value)}
+    # Chat, and values that are plain already.
+    return msgspec.to_builtins(value)
+
+
+def _unpacked(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_unpacked(one) for one in value]
+    if not isinstance(value, dict) or _MARK not in value:
+        return value
+    mark = value[_MARK]
+    if "game" in value:
+        return _READERS[mark](value["game"], value["plain"])
+    if "fields" in value:
+        fields = {name: _unpacked(one) for name, one in value["fields"].items()}
+        return _sight(fields) if mark == "sight" else _mixed(_BY_NAME[mark], fields)
+    plain = value["plain"]
+    if mark == "form":
+        return _form(plain)
+    if mark == "rules":
+        return game_named(plain["game"]).rules.named(plain["profile"], plain["changes"])
+    return msgspec.convert(plain, _BY_NAME[mark])
+
+
+def _mixed(kind: type[Any], fields: dict[str, Any]) -> Any:
+    if kind is Snapshot:
+        fields["chat"] = msgspec.convert(fields["chat"], list[ChatLine])
+    return kind(**fields)
+
+
+# --- words of games ----------------------------------------------------------------------------
+
+_SEEN = tuple(Sight.__dataclass_fields__)
+
+
+def _sight(fields: dict[str, Any]) -> Sight:
+    for name in ("turn", "actions", "numbers", "forms"):
+        fields[name] = tuple(fields[name])
+    return Sight(**fields)
+
+
+def _form(plain: dict[str, Any]) -> Form:
+    fields = [Field(one["name"], one["least"], one["most"], one["of"]) for one in plain["fields"]]
+    tuples = [replace(one, of=None if one.of is None else tuple(one.of)) for one in fields]
+    return Form(plain["action"], plain["number"], tuple(tuples))
+
+
+def _view(game: str, plain: Any) -> Any:
+    return msgspec.convert(plain, game_named(game).view)
+
+
+_READERS: dict[str, Callable[[str, Any], Any]] = {
+    "action": lambda game, plain: action_from_plain(game_named(game), plain),
+    "event": lambda game, plain: event_from_plain(game_named(game), plain),
+    "view": _view,
+}
+
+
+def _words() -> dict[type[Any], tuple[str, str]]:
+    words: dict[type[Any], tuple[str, str]] = {}
+    for game in GAMES.values():
+        words.update(dict.fromkeys(game.actions.values(), (game.name, "action")))
+        words.update(dict.fromkeys(game.events.values(), (game.name, "event")))
+        words[game.view] = (game.name, "view")
+    return words
+
+
+_WORDS = _words()

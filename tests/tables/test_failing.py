@@ -1,0 +1,164 @@
+"""A bug in rules ends a step, not a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from stammtisch.games.game import Match
+from stammtisch.games.tiles.match import TilesMatch
+from stammtisch.games.tiles.records import Draw
+from stammtisch.tables import events as news
+from stammtisch.tables import state
+from stammtisch.tables.answers import Accepted, Refused
+from stammtisch.tables.asks import Act, AddBot, AskActions, Ready, Why
+from tests.tables.sitting import PEOPLE, Sitting, settings, who
+
+
+class Bug(Exception):
+    pass
+
+
+def breaking(
+    monkeypatch: pytest.MonkeyPatch, sitting: Sitting, times: int, method: str = "apply"
+) -> None:
+    """From where the match stands, so many calls of the rules do their work and then fail."""
+    real: Callable[..., Any] = getattr(Match, method)
+    left, here = [times], sitting.match.digest()
+
+    def faulty(match: TilesMatch, *args: Any) -> Any:
+        if left[0] and match.digest() == here:
+            left[0] -= 1
+            if method == "apply":
+                real(match, *args)
+            raise Bug("A rule is wrong.")
+        return real(match, *args)
+
+    monkeypatch.setattr(Match, method, faulty)
+
+
+def test_whoever_asked_is_told_that_it_is_our_fault_and_the_table_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sitting = Sitting()
+    sitting.start()
+    sitting.move()
+    before = (sitting.table.seq, sitting.table.hash, sitting.match.digest())
+    breaking(monkeypatch, sitting, 1)
+    sitting.heard.clear()
+    answer = sitting.move()
+    assert isinstance(answer, Refused) and answer.code == "our_fault"
+    assert (sitting.table.seq, sitting.table.hash, sitting.match.digest()) == before
+    assert not sitting.heard and sitting.keeper.failures == 1
+    mover = sitting.mover()
+    assert isinstance(sitting.move(), Accepted)
+    assert all(len(sitting.heard[name]) == 1 for name in PEOPLE if name != mover.name)
+    assert Sitting.again(sitting).match.digest() == sitting.match.digest()
+
+
+def test_the_second_failure_at_the_same_place_closes_the_table_and_loses_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sitting = Sitting()
+    sitting.start()
+    sitting.move()
+    durable = list(sitting.journal.entries)
+    breaking(monkeypatch, sitting, 2)
+    sitting.move()
+    sitting.heard.clear()
+    sitting.move()
+    assert sitting.keeper.closed and sitting.error is not None
+    for name in PEOPLE:
+        (batch,) = sitting.heard[name]
+        (closed,) = batch.events
+        assert isinstance(closed, news.Closed) and "twice" in closed.reason
+    assert sitting.journal.entries == durable
+    Sitting.again(sitting).move()
+
+
+def test_two_failures_at_different_places_close_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    sitting = Sitting()
+    sitting.start()
+    for _ in range(3):
+        with monkeypatch.context() as patch:
+            breaking(patch, sitting, 1)
+            assert isinstance(sitting.move(), Refused)
+        assert isinstance(sitting.move(), Accepted)
+    assert not sitting.keeper.closed
+
+
+def test_a_table_whose_bot_runs_into_the_bug_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    sitting = Sitting()
+    sitting.join("ada")
+    for _ in range(3):
+        sitting.ask(who("ada"), AddBot(level="random"))
+    sitting.ask(who("ada"), Ready())
+    if sitting.match.mover == 0:
+        sitting.move()
+    breaking(monkeypatch, sitting, 1)
+    seq = sitting.table.seq
+    sitting.clock.advance(800)
+    assert sitting.table.seq == seq and sitting.keeper.failures == 1
+    sitting.clock.advance(800)
+    assert sitting.table.seq > seq
+
+
+def test_a_time_out_that_fails_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    sitting = Sitting(settings(options={"turn_clock": 10}))
+    sitting.start()
+    mover = sitting.match.mover
+    breaking(monkeypatch, sitting, 1)
+    sitting.clock.advance(10_001)
+    assert sitting.keeper.failures == 1 and not sitting.keeper.closed
+    sitting.clock.advance(1)
+    assert sitting.match.mover != mover
+
+
+def test_a_time_out_that_always_fails_closes_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    sitting = Sitting(settings(options={"turn_clock": 10}))
+    sitting.start()
+    breaking(monkeypatch, sitting, 99)
+    sitting.clock.advance(20_000)
+    assert sitting.keeper.closed and sitting.keeper.failures == 2
+
+
+def test_a_long_match_is_read_again_from_the_journal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(state, "MOST_ENTRIES", 3)
+    sitting = Sitting()
+    sitting.start()
+    sitting.move()
+    before = (sitting.table.seq, sitting.match.digest())
+    later: list[Any] = []
+    monkeypatch.setattr(sitting, "reread", lambda keeper, done: later.append(done))
+    with monkeypatch.context() as patch:
+        breaking(patch, sitting, 1)
+        sitting.move()
+    meanwhile = sitting.begin(sitting.mover(), AskActions())
+    assert not meanwhile
+    later[0](sitting.journal.entries)
+    assert (sitting.table.seq, sitting.match.digest()) == before
+    assert meanwhile and isinstance(sitting.move(), Accepted)
+
+
+def test_a_question_that_fails_changes_nothing_and_closes_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sitting = Sitting()
+    sitting.start()
+    breaking(monkeypatch, sitting, 3, "verify")
+    for _ in range(3):
+        answer = sitting.ask(who("ada"), Why(action=Draw("main")))
+        assert isinstance(answer, Refused) and answer.code == "our_fault"
+    assert not sitting.keeper.closed and sitting.keeper.failures == 3
+    assert isinstance(sitting.move(), Accepted)
+
+
+def test_who_was_refused_for_a_reason_is_not_told_that_it_is_our_fault() -> None:
+    sitting = Sitting()
+    sitting.start()
+    waiting = who(PEOPLE[(sitting.match.mover + 1) % 4])
+    answer = sitting.ask(waiting, Act(action=Draw("main")))
+    assert isinstance(answer, Refused) and answer.code == "not_your_turn"
+    assert not sitting.keeper.failures
