@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from stammtisch.games.doppelkopf.cards import EYES, SUITS, Card, Cards, mask, pair
 from stammtisch.games.doppelkopf.kernel import Order
@@ -31,7 +31,8 @@ EXTRAS = (
 )
 
 
-class Taken(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Taken:
     """A trick that is over; its cards in the order of their turns, the leader's first."""
 
     leader: int

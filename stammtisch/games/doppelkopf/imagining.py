@@ -107,6 +107,7 @@ def _set_talk(match: DoppelkopfTable, view: View) -> None:
     for question in view.questions:
         if question.question != "accusation_vote":
             match.asking, match.asked = question.question, question.seat
+    match.judged = list(view.judged)
     complaint = view.complaint
     if complaint is not None:
         votes = {seat: vote for seat, vote in enumerate(complaint.votes) if vote is not None}
@@ -279,5 +280,6 @@ def _set_told(match: DoppelkopfTable, view: View) -> None:
         else:
             judged.remove(like)
             like.id = told.id
+        like.punished = told.punished
         others.append(like)
     match.log = sorted(others, key=lambda move: move.id)

@@ -120,11 +120,10 @@ class DoppelkopfMatch(DoppelkopfTable):
             return [SAY[word] for word in ANSWERS["accusation_vote"]]
         if seat != charge.accuser or charge.misconduct == "external":
             return [_WITHDRAW] if seat == charge.accuser else []
-        unpunished = {move.id for move in self.log if not move.punished}
         pointing = [
             PointOut(move.id, move.kind, move.data)
             for move in complaints.moves_of(self, charge) or ()
-            if move.id in unpunished
+            if not move.punished
         ]
         return [*pointing, _WITHDRAW]
 
@@ -137,9 +136,10 @@ class DoppelkopfMatch(DoppelkopfTable):
         listed: list[Action] = []
         if self.asking is not None and seat == self.asked:
             if self.asking == "poverty_trump_choice":
-                listed.append(Pass(self._some_three(seat)))
+                plain, wanted = self._to_pass(seat)
+                listed.append(Pass(plain[:wanted]))
             elif self.asking == "poverty_return_choice":
-                listed.append(Return(self._some_three(seat)))
+                listed.append(Return(self.spread(self.hands[seat])[:3]))
             else:
                 sure = self.sure_answers.get(self.asking, ())
                 listed += sure
@@ -150,19 +150,22 @@ class DoppelkopfMatch(DoppelkopfTable):
             listed.append(_THROW)
         return listed
 
-    def _some_three(self, seat: Seat) -> tuple[str, ...]:
-        """Three cards that may be passed: trumps come first in a hand."""
-        return self.spread(self.hands[seat])[:3]
+    def _to_pass(self, seat: Seat) -> tuple[tuple[str, ...], int]:
+        """What may go with the trumps, and how many of that; of a hand that is not poor, which
+        only a lenient table sells, any three."""
+        hand = self.hands[seat]
+        trumps = poverty.trumps_of(self, hand)
+        if trumps.bit_count() > poverty.MOST_TRUMPS:
+            return self.spread(hand), 3
+        return self.spread(hand & ~trumps), 3 - trumps.bit_count()
 
     def forms(self, seat: Seat) -> tuple[Form, ...]:
-        """Whoever passes three cards must have all trumps among them; any three may come back."""
+        """The trumps of who passes three cards go anyway; any three may come back."""
         if self.charge is not None or seat != self.asked:
             return ()
         if self.asking == "poverty_trump_choice":
-            hand = self.spread(self.hands[seat])
-            trumps = poverty.trumps_of(self, self.hands[seat]).bit_count()
-            among = hand[:3] if trumps >= poverty.MOST_TRUMPS else hand
-            return (Form(Pass.type, numbers.PASS, (Field("cards", 3, 3, among),)),)
+            plain, wanted = self._to_pass(seat)
+            return (Form(Pass.type, numbers.PASS, (Field("cards", wanted, wanted, plain),)),)
         if self.asking == "poverty_return_choice":
             among = self.spread(self.hands[seat])
             return (Form(Return.type, numbers.RETURN, (Field("cards", 3, 3, among),)),)
@@ -252,6 +255,8 @@ class DoppelkopfMatch(DoppelkopfTable):
 
     def _check_say(self, seat: Seat, action: Say) -> None:
         word = action.word
+        if type(word) is not str:
+            raise refusal("unknown_word", word=repr(word)[:60])
         if word in CALLS and self.charge is None and self.phase == "tricks":
             if action in calling.possible(self, seat):
                 return
@@ -314,12 +319,12 @@ class DoppelkopfMatch(DoppelkopfTable):
 
     def _check_pass(self, seat: Seat, action: Pass) -> None:
         self._check_choice(seat, "poverty_trump_choice")
-        cards = poverty.three_cards(self, seat, action.cards)
+        cards = poverty.cards_to_pass(self, seat, action.cards)
         if self.strict and not poverty.passes_all_trumps(self, seat, cards):
             raise refusal("invalid_poverty_cards")
 
     def _pass(self, seat: Seat, action: Pass, at: int) -> list[Event]:
-        cards = poverty.three_cards(self, seat, action.cards)
+        cards = poverty.cards_to_pass(self, seat, action.cards)
         legal = poverty.passes_all_trumps(self, seat, cards)
         self.log_move(seat, "announcement", "pass_card", at, legal=legal)
         poverty.give_away(self, cards)
@@ -392,4 +397,5 @@ DOPPELKOPF = Game(
     rounds=None,
     usual="house",
     bots="stammtisch.bots.doppelkopf:BOTS",
+    referee="stammtisch.games.doppelkopf.referee:referee",
 )

@@ -14,6 +14,7 @@ from stammtisch.games.doppelkopf.kernel import TRUMP, Order
 from stammtisch.games.doppelkopf.numbers import plays_by_suit
 from stammtisch.games.doppelkopf.orders import order_of
 from stammtisch.games.doppelkopf.records import (
+    Judged,
     Misconduct,
     Phase,
     Question,
@@ -77,6 +78,25 @@ class DoppelkopfTable(Match):
     """Seats of a party, or any set of seats, are bits: seat 2 is 4."""
 
     rules: DoppelkopfRules
+    derived = frozenset(
+        {
+            "quiet",
+            "moves",
+            "strict",
+            "size",
+            "joker",
+            "names",
+            "plays",
+            "reservable",
+            "sure_answers",
+            "orders",
+            "order",
+            "plain_order",
+            "fitting",
+            "last_call",
+            "news",
+        }
+    )
 
     def __init__(self, rules: Rules, seats: int, carry: Mapping[str, Any] | None = None) -> None:
         assert isinstance(rules, DoppelkopfRules)
@@ -170,6 +190,7 @@ class DoppelkopfTable(Match):
         #: Sales that nobody took: the seller, the three cards, and who was asked.
         self.unsold: list[tuple[Seat, Cards, tuple[Seat, ...]]] = []
         self.charge: Charge | None = None
+        self.judged: list[Judged] = []
         self.penalties = [0, 0, 0, 0]
 
     def settle(self, trick: int) -> None:
@@ -220,6 +241,8 @@ class DoppelkopfTable(Match):
 
     def card_named(self, hand: Cards, named: str) -> Card:
         """The hand's card of that name, or -1. Of two, the second is the one that was called."""
+        if type(named) is not str:
+            return -1
         if self.joker >= 0 and named == "j0":
             return self.joker if hand >> self.joker & 1 else -1
         lowest = _LOWEST.get(named)
@@ -311,16 +334,25 @@ class DoppelkopfTable(Match):
     def state(self) -> tuple[Any, ...]:
         return (
             self.rules.digest,
-            (self.phase, self.awaits_deal, self.deadline, self.round, self.scored, self.first),
+            (
+                self.seats,
+                self.phase,
+                self.awaits_deal,
+                self.deadline,
+                self.round,
+                self.scored,
+                self.first,
+            ),
             *(tuple(getattr(self, listed)) for listed in _LISTS if listed not in _RECORDS),
             tuple(map(dataclasses.astuple, self.said)),
-            tuple(map(tuple, self.history)),
+            tuple(map(dataclasses.astuple, self.history)),
+            tuple(map(dataclasses.astuple, self.judged)),
             tuple(map(dataclasses.astuple, self.log)),
             tuple(map(dataclasses.astuple, self.sheet)),
             (self.buck.left, self.numbered, self.asking, self.asked),
             (self.game, self.soloist, self.re, self.open_party, self.public, self.settled),
             (self.leader, self.mover, tuple(sorted(self.early.items()))),
-            (tuple(self.called[0]), tuple(self.called[1])),
+            tuple(map(tuple, self.called)),
             (self.pigs, self.superpigs, self.pig_cards, self.superpig_cards, self.owed),
             (self.wish, self.partner, self.seller, self.buyer),
             (self.passed, self.returned, self.trumps_back),
@@ -346,9 +378,10 @@ _LISTS = (
     "level",
     "sold_to",
     "unsold",
+    "judged",
     "penalties",
 )
-_RECORDS = ("said", "history")
+_RECORDS = ("said", "history", "judged")
 
 
 def _reservable(rules: DoppelkopfRules) -> frozenset[str]:
