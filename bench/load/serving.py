@@ -61,7 +61,7 @@ def _status(pid: int) -> dict[str, float]:
 def stammtisch(*options: str, folder: str | None = None) -> Iterator[Served]:
     """`stammtisch serve` with a new data folder (made inside `folder`, which decides the disk)."""
     with tempfile.TemporaryDirectory(prefix="bench-", dir=folder) as data:
-        ports = ("--port", "0", "--tiles-port", "0")
+        ports = ("--port", "0", "--tiles-port", "0", "--cg-port", "-1")
         words = ["-m", "stammtisch.cli", "serve", *ports, "--data", data, *UNHURT, *options]
         with process(words) as served:
             yield served

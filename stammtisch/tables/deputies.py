@@ -60,7 +60,10 @@ class Deputies:
         taken = {place.name for place in self._table.places}
         name = next(f"{level}_bot{n}" for n in range(1, 99) if f"{level}_bot{n}" not in taken)
         now, wall = self._clock.now(), self._clock.wall()
-        account = f"bot:{level}:{seat}"
+        # Seats may have been changed since another bot sat down here.
+        accounts = {place.account for place in self._table.places}
+        numbers = (seat, *range(len(accounts) + 8))
+        account = next(one for one in (f"bot:{level}:{n}" for n in numbers) if one not in accounts)
         return self._table.sit(seat, account, name, now, wall, bot=level, filler=filler)
 
     def look(self) -> None:
