@@ -108,10 +108,12 @@ class CgSession(Session[Packet]):
             self.close(CLOSING)
         elif isinstance(notice, Invited):
             self._invited(notice)
-        elif isinstance(notice, Batch):
-            # What a table said before one left it may still be under way.
-            if self.lobby is not None and notice.table == self.lobby.table:
-                self.tell(notice.events)
+        elif isinstance(notice, Batch) and self._is_here(notice.table):
+            self.tell(notice.events)
+
+    def _is_here(self, table: str) -> bool:
+        """What a table said before one left it may still be under way."""
+        return self.lobby is not None and self.lobby.table == table
 
     def tick(self, now: int) -> None:
         if self.closing is not None or not self._speaks():
