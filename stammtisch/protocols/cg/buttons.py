@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from stammtisch.games.doppelkopf.calls import in_time, made_with
+from stammtisch.games.doppelkopf.calls import in_time, level_of, made_with
 from stammtisch.games.doppelkopf.orders import SUIT_GAMES, pigs_possible
 from stammtisch.games.doppelkopf.pigs import ON_PLAY
 from stammtisch.games.doppelkopf.records import Party, View
@@ -40,8 +40,11 @@ class Buttons:
     # --- what happens --------------------------------------------------------------------------
 
     def chosen(self, game: str, party: Party | None, hand: Collection[str]) -> None:
+        """What is played from now on; after some tricks, because of the black sow."""
         if self._game is None:
             self._start = tuple(hand)
+        else:
+            self._settled = self._rules.tricks - len(hand)
         self._game, self._party = game, party
         self._open = game in OPEN_GAMES
 
@@ -79,8 +82,8 @@ class Buttons:
         if self._party is None or self._open:
             return "none"
         ladder = (self._party, *DENIALS)[: 1 if self._game in NULL_GAMES else 5]
-        left = [call for call in ladder if call not in self._called[self._party]]
-        return left[0] if left else "none"
+        made = max((level_of(call) + 1 for call in self._called[self._party]), default=0)
+        return ladder[made] if made < len(ladder) else "none"
 
     def _may_call(self, call: str, cards: int, own_turn: bool) -> bool:
         if call == "none" or not (own_turn or self._rules.calls_when == "any_time"):

@@ -10,6 +10,7 @@ from stammtisch.games.doppelkopf.records import (
     Complained,
     Dealt,
     GameChosen,
+    Party,
     Poverty,
     PovertyCards,
     RoundOver,
@@ -21,16 +22,24 @@ from stammtisch.games.doppelkopf.records import (
     WeddingSettled,
 )
 from stammtisch.games.doppelkopf.rules import DoppelkopfRules
-from stammtisch.games.doppelkopf.words import CALLS
+from stammtisch.games.doppelkopf.words import ANSWERS, CALLS
 from stammtisch.games.game import Event, Seat
+from stammtisch.protocols.cg.telling import Looked
 
 _OVER = ("end", "over", "dealing")
 #: What a round is called in which no card was played.
 _VOID = ("throw", "poverty_cancel")
 _Place = Literal["hand", "poverty"]
 _Way = tuple[_Place, _Place]
-#: What is said while cards are played.
-_IN_TRICKS = (*CALLS, "pigs", "superpigs")
+_NOBODY: tuple[Party | None, ...] = (None, None, None, None)
+
+
+def _names_sow_solo(word: str) -> bool:
+    return word in ANSWERS["black_sow_solo"]
+
+
+def _is_said_in_tricks(word: str) -> bool:
+    return word in CALLS or word in ("pigs", "superpigs") or _names_sow_solo(word)
 
 
 def events_of(view: View, rules: DoppelkopfRules, seat: Seat) -> list[Event]:
@@ -44,13 +53,16 @@ def _events(view: View, rules: DoppelkopfRules, seat: Seat) -> Iterator[Event]:
     over = view.phase in _OVER
     hands = tuple(_dealt_to(at, view, rules, seat) for at in range(4))
     yield Dealt(view.round, _first_of_round(view, rules), hands, rules.open_cards)
-    before = [said for said in view.said if said.word not in _IN_TRICKS]
-    during = [said for said in view.said if said.word in _IN_TRICKS]
+    during = [said for said in view.said if _is_said_in_tricks(said.word)]
+    before = [said for said in view.said if said not in during]
     yield from map(_spoken, before)
     yield from _sale(view, rules, seat)
     if view.game is not None and view.game not in _VOID:
-        yield GameChosen(view.game, view.soloist, view.parties, view.parties, rules.tricks)
+        sow = any(_names_sow_solo(said.word) for said in during)
+        unknown = GameChosen("black_sow", None, _NOBODY, _NOBODY, rules.tricks)
+        yield unknown if sow else _chosen(view, rules)
     yield from _tricks(view, rules, during)
+    yield Looked(view)
     if over:
         yield RoundOver(view.sheet[-1], ())
         yield from (Spoke(at, f"{vote}_yes") for at, vote in enumerate(view.votes) if vote)
@@ -135,7 +147,7 @@ def _tricks(view: View, rules: DoppelkopfRules, during: list[Said]) -> Iterator[
     for number, trick in enumerate(tricks, start=1):
         for said in [one for one in during if rules.tricks - one.cards < number]:
             during.remove(said)
-            yield _spoken(said)
+            yield from _called(said, view, rules)
         for laid in trick.cards:
             yield CardPlayed(-1, laid.seat, laid.card, number, laid.early, laid.rank)
         if trick.winner is not None:
@@ -145,7 +157,19 @@ def _tricks(view: View, rules: DoppelkopfRules, during: list[Said]) -> Iterator[
         wedding = view.wedding
         if wedding is not None and wedding.trick == number and trick.winner is not None:
             yield WeddingSettled(wedding.bride, wedding.partner, number, view.parties)
-    yield from map(_spoken, during)
+    for said in during:
+        yield from _called(said, view, rules)
+
+
+def _called(said: Said, view: View, rules: DoppelkopfRules) -> Iterator[Event]:
+    yield _spoken(said)
+    if _names_sow_solo(said.word):
+        yield _chosen(view, rules)
+
+
+def _chosen(view: View, rules: DoppelkopfRules) -> GameChosen:
+    assert view.game is not None
+    return GameChosen(view.game, view.soloist, view.parties, view.parties, rules.tricks)
 
 
 def _mover(view: View) -> Seat:

@@ -11,7 +11,7 @@ from stammtisch.house.requests import AskActions, Reply
 from stammtisch.protocols.cg import registry as ids
 from stammtisch.protocols.cg.packets import Dropped
 from stammtisch.protocols.cg.status import GAME, message
-from stammtisch.protocols.cg.telling import Stage, Teller
+from stammtisch.protocols.cg.telling import Looked, Stage, Teller
 from stammtisch.protocols.cg.words import WISH, word_of
 from stammtisch.tables.answers import Actions
 
@@ -116,7 +116,7 @@ def look_at_calls(session: CgSession) -> None:
 
     def looked(reply: Reply) -> None:
         if isinstance(reply, Actions) and reply.sight is not None and session.teller is not None:
-            session.say(*session.teller.looked(reply.sight.view))
+            session.say(*session.teller.tell(Looked(reply.sight.view)))
 
     session.hold(AskActions(), looked)
 

@@ -8,8 +8,9 @@ it, and what happens at the table meanwhile is told afterwards.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from enum import Enum
-from typing import Any
+from typing import Any, ClassVar
 
 from stammtisch.games.doppelkopf.records import (
     Asked,
@@ -50,6 +51,15 @@ class Stage(Enum):
     DEALING = "it is dealt its hand, calmly"
     DEALT = "it gets ready"
     PLAYING = "it plays"
+
+
+@dataclass(frozen=True, slots=True)
+class Looked(Event):
+    """Not of the table itself: the session has looked at it, because not all can be told by what
+    was said. Of all calls those are left that the view has."""
+
+    type: ClassVar[str] = "looked"
+    view: View
 
 
 class Teller:
@@ -239,14 +249,14 @@ class Teller:
 
     def _refreshed(self) -> list[Packet]:
         """The buttons, if they show something else now."""
-        if self._turn is None:
+        if not self._labels:
             return []
         told = []
         labels = self._buttons.labels()
         if labels != self._labels:
             self._labels = labels
             told.append(packet(ids.DK_ROUND_CHANGE, **labels))
-        if self._states_now(self._turn) != self._states:
+        if self._turn is not None and self._states_now(self._turn) != self._states:
             told += self._turn_comes(self._turn)
         return told
 
@@ -255,7 +265,9 @@ class Teller:
         meant = self.meant if event.seat == self.seat else ()
         card = self._pack.pick(hand, event.card, meant)
         self._pack.move(card, hand, TABLE, event.card)
-        return [self._transfer(card, hand, TABLE, event.card)]
+        told = [self._transfer(card, hand, TABLE, event.card)]
+        # The turn stays where it is after a card that was played early.
+        return told + self._refreshed() if event.early else told
 
     def _trick_won(self, event: TrickWon) -> list[Packet]:
         target = self._pack.tricks(event.seat)
@@ -312,9 +324,8 @@ class Teller:
             self._score(event.punished, event.points[event.punished], -event.penalty),
         ]
 
-    def looked(self, view: View) -> list[Packet]:
-        """All that has been called is this now."""
-        self._buttons.looked(view)
+    def _looked(self, event: Looked) -> list[Packet]:
+        self._buttons.looked(event.view)
         return self._refreshed()
 
     # --- the end of a round --------------------------------------------------------------------
@@ -331,6 +342,7 @@ class Teller:
     def _round_over(self, event: RoundOver) -> list[Packet]:
         row = event.row
         self._turn = self.question = None
+        self._labels = {}
         in_order = [(self._pack.first + place) & 3 for place in range(4)]
         told = [
             self._score(seat, row.points[seat], row.change[seat], 0 if place else self._calm)
@@ -378,4 +390,5 @@ _TOLD: Mapping[type, Callable[[Teller, Any], list[Packet]]] = {
     Complained: Teller._complained,
     Judged: Teller._judged,
     RoundOver: Teller._round_over,
+    Looked: Teller._looked,
 }
