@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from stammtisch.games.game import Refusal
-from stammtisch.games.games import GAMES, VARIABLE, NoSuchGame, game_named, games_in
+from stammtisch.games.games import GAMES, VARIABLE, game_named, games_in
 from tests.games.hearts.match import HEARTS_GAME
 
 
@@ -30,17 +30,30 @@ def test_a_child_process_knows_it_too() -> None:
     ("words", "sentence"),
     [
         ("tests.games.whist:WHIST", "names tests.games.whist:WHIST, which cannot be imported"),
-        ("tests.games.hearts.match:WHIST", "but tests.games.hearts.match has no WHIST"),
+        ("tests.games.hearts.match:WHIST", "but there is no WHIST in tests.games.hearts.match"),
         ("tests.games.hearts.match:SEATS", "which is no Game"),
-        ("tests.games.hearts.match", "as module:NAME, not as 'tests.games.hearts.match'"),
+        ("tests.games.hearts.match", "which is not written as module:NAME"),
     ],
 )
 def test_a_game_that_is_not_there_is_told_in_a_sentence(words: str, sentence: str) -> None:
-    with pytest.raises(NoSuchGame) as trouble:
+    with pytest.raises(Refusal) as trouble:
         list(games_in(words))
     assert sentence in str(trouble.value)
     assert str(trouble.value).startswith(VARIABLE) and str(trouble.value).endswith(".")
     assert os.environ[VARIABLE]
+
+
+def test_on_the_command_line_it_is_no_traceback() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "stammtisch.cli", "rules", "tiles"],
+        env={**os.environ, VARIABLE: "tests.games.whist:WHIST"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"stammtisch: {VARIABLE} names tests.games.whist:WHIST, which")
+    assert "Traceback" not in done.stderr
 
 
 def test_an_unknown_game_is_refused_with_those_there_are() -> None:
