@@ -83,6 +83,11 @@ def play(match: Match, cards: str) -> list[Event]:
     return events
 
 
+def turn(match: Match) -> tuple[Seat, ...]:
+    """Whose turn it is by now."""
+    return match.turn
+
+
 def held(match: Match) -> list[str]:
     """What whoever's turn it is may play."""
     return [one.card for one in match.actions(match.turn[0]) if isinstance(one, Play)]
@@ -154,8 +159,9 @@ def choose(match: DoppelkopfMatch, seat: Seat, rng: Random) -> Action:
     if match.phase == "end":
         return Say("continue_yes")
     if match.asking in ("reservation", "solo") and rng.random() < 0.7:
-        shy = [one for one in actions if isinstance(one, Say) and one.word.endswith("_no")]
-        actions = shy or actions
+        actions = [
+            one for one in actions if isinstance(one, Say) and one.word.endswith("_no")
+        ] or actions
     action = rng.choice(actions)
     if isinstance(action, Pass | Return):
         (form,) = match.forms(seat)
