@@ -21,7 +21,7 @@ from stammtisch.tables.keeper import Keeper
 from stammtisch.tables.plain import to_plain
 from stammtisch.tables.record import record_of
 from stammtisch.tables.settings import Settings
-from stammtisch.tables.state import Finished
+from stammtisch.tables.steps import Finished
 from stammtisch.tables.table import Table
 from stammtisch.tables.thinking import InlineThinker, Thought
 from tests.tables.hand_clock import HandClock
