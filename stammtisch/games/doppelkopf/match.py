@@ -102,7 +102,7 @@ class DoppelkopfMatch(DoppelkopfTable):
         return self._answers(seat)
 
     def _pig_calls(self, seat: Seat) -> list[Action]:
-        if self.owed or (seat != self.mover and self.rules.superpigs != "on_pig"):
+        if seat != self.mover and self.rules.superpigs != "on_pig":
             return []
         words = (_PIGS,) if self.pigs is None else (_SUPERPIGS,)
         return [word for word in words if self._is_proper(seat, word)]

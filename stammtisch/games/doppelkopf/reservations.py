@@ -151,15 +151,15 @@ def _ask_from(match: DoppelkopfTable, step: int) -> None:
         if seats and is_played(match, question):
             ask(match, seats[0], question)
             return
-    _flag_empty(match)
+    _flag_empty(match, reserved(match))
     tricks.begin(match, "normal")
 
 
-def _flag_empty(match: DoppelkopfTable) -> None:
-    """A lenient table notes who had a reservation and then none."""
+def _flag_empty(match: DoppelkopfTable, seats: set[Seat]) -> None:
+    """A lenient table notes which of these had a reservation and then none."""
     affirmed = {said.seat for said in match.said if said.word in ("pigs_yes", "poverty_yes")}
     for move in match.log:
-        if move.data == "reservation_yes" and move.seat not in affirmed:
+        if move.data == "reservation_yes" and move.seat in seats - affirmed:
             move.legal = False
 
 
@@ -313,6 +313,7 @@ def _wedding(match: DoppelkopfTable, seat: Seat, word: str) -> None:
             _ask_from(match, len(STEPS))
         return
     match.soloist = seat
+    _flag_empty(match, {said.seat for said in match.said if said.word == "wedding_no"})
     if match.rules.wedding == "wish_trick":
         ask(match, seat, "wedding_clarification_trick")
     else:

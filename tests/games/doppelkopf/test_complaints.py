@@ -152,6 +152,10 @@ def test_a_reservation_that_ends_with_nothing() -> None:
     say(match, "reservation_yes", *["reservation_no"] * 3, "solo_no", "wedding_no")
     assert match.game == "normal"
     assert [move.data for move in match.log if not move.legal] == ["reservation_yes"]
+    wed = lenient(("", "cq cq"))
+    say(wed, "reservation_yes", "reservation_yes", "reservation_no", "reservation_no")
+    say(wed, "solo_no", "solo_no", "wedding_no", "wedding_yes")
+    assert [move.seat for move in wed.log if not move.legal] == [0]
 
 
 def test_wrong_cards_and_a_wrong_amount_in_a_poverty() -> None:
