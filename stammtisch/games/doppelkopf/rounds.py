@@ -112,7 +112,7 @@ def finish(match: DoppelkopfTable) -> None:
 
 def stop(match: DoppelkopfTable, offender: Seat) -> None:
     """A conviction ends the round."""
-    known = match.game is not None and not match.open_party
+    known = match.re > 0 and not match.open_party
     facts = _facts(match, match.game or "normal")
     winner: Party | None = None
     if known:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from stammtisch.games.doppelkopf.buck import Buck
-from stammtisch.games.doppelkopf.cards import CARDS, KIND_NAMES, Card, Cards, members, name
+from stammtisch.games.doppelkopf.cards import CARDS, JOKER, KIND_NAMES, Card, Cards, members, name
 from stammtisch.games.doppelkopf.extras import Taken
 from stammtisch.games.doppelkopf.kernel import TRUMP, Order
 from stammtisch.games.doppelkopf.numbers import plays_by_suit
@@ -241,13 +241,10 @@ class DoppelkopfTable(Match):
 
     def card_named(self, hand: Cards, named: str) -> Card:
         """The hand's card of that name, or -1. Of two, the second is the one that was called."""
-        if type(named) is not str:
-            return -1
-        if self.joker >= 0 and named == "j0":
-            return self.joker if hand >> self.joker & 1 else -1
-        lowest = _LOWEST.get(named)
-        if lowest is None:
-            return -1
+        lowest = _LOWEST.get(named, -1) if type(named) is str else -1
+        if lowest < 0:
+            joker = self.joker
+            return joker if named == JOKER and joker >= 0 and hand >> joker & 1 else -1
         held = hand >> lowest & 3
         if lowest + 1 == self.joker:
             held &= 1

@@ -431,6 +431,12 @@ def test_before_there_are_parties_nobody_wins_a_stopped_round() -> None:
     row = match.sheet[-1]
     assert (row.winner, row.void, row.change) == (None, True, (0, 0, -5, 0))
     assert match.scored == 0
+    solo = lenient(wrongmove="allow_stopgame", pigs="two_reservation")
+    say(solo, "reservation_yes", *["reservation_no"] * 3, "solo_hearts")
+    assert solo.asking == "pigs"
+    solo.apply(2, Complain(0, "external"))
+    solo.apply(2, Withdraw())
+    assert solo.sheet[-1].void and solo.sheet[-1].change == (0, 0, -5, 0)
 
 
 def test_penalties_are_what_the_rules_say() -> None:
