@@ -124,7 +124,7 @@ def call_superpigs(match: DoppelkopfTable, seat: Seat) -> None:
 
 def may_follow_pigs(match: DoppelkopfTable) -> list[Seat]:
     """The seats out of turn that may answer pigs with superpigs now."""
-    if match.rules.superpigs != "on_pig" or match.pigs is None or match.superpigs is not None:
+    if match.pigs is None or match.superpigs is not None:
         return []
     cards = superfoxes(match)
     return [seat for seat in SEATS if has_both(match, seat, cards) and _is_time(match, seat)]

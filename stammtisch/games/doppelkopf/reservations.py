@@ -222,7 +222,10 @@ def answer(match: DoppelkopfTable, seat: Seat, word: str) -> None:
 
 
 def _reservation(match: DoppelkopfTable, seat: Seat, word: str) -> None:
-    if not _ask_next(match):
+    following = (seat + 1) & 3
+    if following != match.first:
+        ask(match, following, "reservation")
+    else:
         _ask_from(match, 0)
 
 

@@ -25,7 +25,6 @@ from stammtisch.games.stream import Stream
 NO_PARTIES: tuple[Party | None, ...] = (None, None, None, None)
 _ENDINGS: dict[str, Vote] = {f"{vote}_yes": vote for vote in VOTES}
 _WITHDRAWN: dict[str, Vote] = {f"{vote}_no": vote for vote in VOTES}
-VOTING_WORDS = frozenset((*_ENDINGS, *_WITHDRAWN))
 
 
 @lru_cache(maxsize=3)
