@@ -61,7 +61,7 @@ class DoppelkopfMatch(DoppelkopfTable):
             return ()
         if self.phase == "tricks" and self.asking is None:
             callers = calling.callers(self) if len(self.history) <= self.last_call else []
-            if self.rules.superpigs == "on_pig":
+            if self.superpigs_when == "on_pig":
                 callers = sorted({*callers, *pigs.may_follow_pigs(self)} - {self.mover})
             return tuple(callers)
         if self.phase == "reservations" and self.rules.throw == "throw":
@@ -102,7 +102,7 @@ class DoppelkopfMatch(DoppelkopfTable):
         return self._answers(seat)
 
     def _pig_calls(self, seat: Seat) -> list[Action]:
-        if seat != self.mover and self.rules.superpigs != "on_pig":
+        if seat != self.mover and self.superpigs_when != "on_pig":
             return []
         words = (_PIGS,) if self.pigs is None else (_SUPERPIGS,)
         return [word for word in words if self._is_proper(seat, word)]

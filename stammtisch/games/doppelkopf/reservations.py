@@ -72,7 +72,7 @@ def is_bad(match: DoppelkopfTable, seat: Seat) -> bool:
 def is_played(match: DoppelkopfTable, step: Question) -> bool:
     """Does the table know this kind of reservation?"""
     if step == "superpigs":
-        return match.pigs is not None and match.rules.superpigs == "reservation"
+        return match.pigs is not None and match.superpigs_when == "reservation"
     return step in match.reservable
 
 

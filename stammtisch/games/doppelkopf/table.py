@@ -87,6 +87,7 @@ class DoppelkopfTable(Match):
             "joker",
             "names",
             "plays",
+            "superpigs_when",
             "reservable",
             "sure_answers",
             "orders",
@@ -108,6 +109,10 @@ class DoppelkopfTable(Match):
         self.joker = rules.joker_card
         self.names = tuple(name(card, self.joker) for card in range(CARDS))
         self.plays = plays_by_suit(self.joker)
+        #: When superpigs are called. Before the first trick nobody can if there are no pigs yet:
+        #: then it is as soon as there are.
+        late = rules.superpigs == "reservation" and rules.pigs != "two_reservation"
+        self.superpigs_when = "on_pig" if late else rules.superpigs
         #: What one may have a reservation for at this table.
         self.reservable = _reservable(rules)
         #: What may always answer the questions for a solo.

@@ -132,6 +132,15 @@ def test_superpigs_on_the_pig_are_called_out_of_turn_in_the_same_trick() -> None
     assert refused(match, 1, Say("superpigs")) == "invalid_superpigs_call"
 
 
+def test_superpigs_of_a_reservation_wait_for_pigs_that_are_called_on_play() -> None:
+    match = begun("two_on_play", "reservation")
+    assert refused(match, 1, Say("superpigs")) == "invalid_superpigs_call"
+    say(match, "pigs")
+    assert call(match, "superpigs", 1)
+    match.apply(1, Say("superpigs"))
+    assert match.superpigs == 1
+
+
 def test_superpigs_on_play_must_be_played() -> None:
     match = begun("two_on_play", "on_play")
     say(match, "pigs")
