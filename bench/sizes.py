@@ -1,7 +1,7 @@
 """How many bytes clients of the table protocol are sent, by events and by views, for each game.
 
-Four seats play at random (twelve deals at most, or 400 steps); every step is put into the words that
-its four players are sent. Nothing is timed.
+Four seats play at random (twelve deals at most, or 400 steps); every step is put into the words
+that its four players are sent. Nothing is timed.
 
 example: python -m bench.sizes
 """
