@@ -2,13 +2,17 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test check format bench clean
+.PHONY: run test quick check format bench clean
 
 run: .venv/.native
 	$(BIN)/stammtisch serve $(ARGS)
 
 test: .venv/.native check
 	$(BIN)/pytest -q -n auto
+
+# A run without the slowest tests, for while one works.
+quick: .venv/.native
+	$(BIN)/pytest -q -n auto -m 'not slow'
 
 check: .venv/.installed
 	$(BIN)/ruff format --check .

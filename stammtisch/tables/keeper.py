@@ -25,7 +25,7 @@ from stammtisch.tables.deputies import Deputies
 from stammtisch.tables.events import Batch, Told
 from stammtisch.tables.outbox import Journal, Outbox, Reply, Said
 from stammtisch.tables.settings import Settings
-from stammtisch.tables.state import Damaged, Finished, Step
+from stammtisch.tables.steps import Damaged, Finished, Step
 from stammtisch.tables.table import Broken, Table
 from stammtisch.tables.thinking import Thinker
 from stammtisch.tables.waiting import Waiting

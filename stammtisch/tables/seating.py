@@ -15,7 +15,7 @@ from stammtisch.tables.answers import Accepted, Answer, Joined, Saved
 from stammtisch.tables.asks import Who
 from stammtisch.tables.saving import saved_match, token_of
 from stammtisch.tables.settings import Settings
-from stammtisch.tables.state import Place, Step
+from stammtisch.tables.steps import Place, Step
 
 if TYPE_CHECKING:
     from stammtisch.tables.keeper import Keeper

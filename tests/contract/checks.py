@@ -230,6 +230,19 @@ def check_imagined_looks_the_same(game: Game, rules: Rules, seed: int) -> None:
             assert dream.digest() == twin.digest()
             again = kind.imagined(rules, match.seats, twin.view(watcher), Random(seed))
             assert again.digest() == twin.digest(), "what is imagined depends on the view alone"
+            _check_goes_on(game, rules, dream, stroll.now)
+
+
+def _check_goes_on(game: Game, rules: Rules, dream: Match, now: int) -> None:
+    """What is imagined can be played on."""
+    stroll = Stroll(game, rules, now)
+    stroll.match, stroll.now = dream, now
+    for seat in dream.turn:
+        for action in dream.actions(seat):
+            dream.verify(seat, action)
+    for _ in range(3):
+        if dream.outcome is None:
+            stroll.step()
 
 
 def check_events_keep_secrets(game: Game, rules: Rules, seed: int) -> None:

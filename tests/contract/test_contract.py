@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import inspect
+from pathlib import Path
+
 import pytest
 
-from stammtisch.games.game import Game, Rules
+from stammtisch.games.game import Game, Match, Rules
 from stammtisch.games.games import GAMES
+from stammtisch.games.refusal import OF_EVERY_MATCH
 from tests.contract.checks import CHECKS, Check, check_ends
-from tests.contract.refusals import check_refusals
+from tests.contract.refusals import check_raised, check_refusals, raised_in
 from tests.contract.variants import profiles, tables
 
 PROFILES = [(game, rules) for game in GAMES.values() for rules in profiles(game)]
@@ -43,3 +47,8 @@ def test_however_a_table_likes_it(game: Game, rules: Rules) -> None:
 @pytest.mark.parametrize("game", GAMES.values(), ids=name)
 def test_refusals_are_listed_with_their_sentences(game: Game) -> None:
     check_refusals(game)
+
+
+def test_what_every_match_refuses_is_listed_too() -> None:
+    raised = raised_in(Path(inspect.getfile(Match)).read_text(encoding="utf-8"))
+    check_raised(OF_EVERY_MATCH, [one for one in raised if one[0] != "bad_seats"])

@@ -34,9 +34,9 @@ from tests.contract.checks import Check
 from tests.contract.insides import attributes, is_frozen
 from tests.contract.refusals import Raised, check_raised, raised_in
 from tests.games.hearts.match import HEARTS_GAME, HeartsMatch
-from tests.games.hearts.records import Chosen, HeartsRules, Pass, Passed, Play, Taken, View
+from tests.games.hearts.records import Begun, Chosen, HeartsRules, Pass, Passed, Play, Taken, View
 
-SEEDS = range(6)
+SEEDS = range(12)
 
 
 def fails(check: Check, game: Game, profile: str | None = None) -> None:
@@ -235,6 +235,20 @@ class ImaginesNoTotals(HeartsMatch):
         return super().imagined(rules, seats, replace(view, totals=(0,) * seats), rng)
 
 
+class ImaginesNoLeader(HeartsMatch):
+    """Whoever must lead the two of clubs need not have it."""
+
+    @classmethod
+    def imagined(cls, rules: Rules, seats: int, view: View, rng: Random) -> Self:
+        match = super().imagined(rules, seats, view, rng)
+        if match.phase == "playing" and not match.tricks[0].cards:
+            others = [seat for seat in range(seats) if seat != view.seat]
+            hands = [match.hands[seat] for seat in others]
+            for seat, hand in zip(others, [*hands[1:], hands[0]], strict=True):
+                match.hands[seat] = hand
+        return match
+
+
 class ForbidsByOthersHands(HeartsMatch):
     """What one may play tells what another one holds."""
 
@@ -282,6 +296,24 @@ class TellsAllPlayers(HeartsMatch):
 TellsAllPlayers.moves = {
     **HeartsMatch.moves,
     Pass: Move(HeartsMatch._check_pass, TellsAllPlayers._tell),
+}
+
+
+class BeginsUntold(HeartsMatch):
+    """Nobody is told who has the two of clubs, and yet one can see it."""
+
+    def _deal_only(self, seat: None, action: Deal, at: int) -> list[Event]:
+        return self._deal(seat, action, at)[:1]
+
+    def _pass_only(self, seat: Seat, action: Pass, at: int) -> list[Event]:
+        events = self._pass(seat, action, at)
+        return [event for event in events if not isinstance(event, Begun)]
+
+
+BeginsUntold.moves = {
+    **HeartsMatch.moves,
+    Deal: Move(HeartsMatch._check_deal, BeginsUntold._deal_only, house=True),
+    Pass: Move(HeartsMatch._check_pass, BeginsUntold._pass_only),
 }
 
 
@@ -371,6 +403,7 @@ FAULTS: list[tuple[Game, Check, str]] = [
     (faulty(ImaginesTheTruth), checks.check_views_keep_secrets, "plain"),
     (faulty(RemembersTheTruth), checks.check_imagined_looks_the_same, "plain"),
     (faulty(ImaginesNoTotals), checks.check_imagined_looks_the_same, "quick"),
+    (faulty(ImaginesNoLeader), checks.check_imagined_looks_the_same, "quick"),
     (faulty(ForbidsByOthersHands), checks.check_imagined_looks_the_same, "plain"),
     (faulty(TellsWhatIsPassed, events=_events(OpenChosen)), checks.check_no_leak, "plain"),
     (
@@ -378,6 +411,7 @@ FAULTS: list[tuple[Game, Check, str]] = [
         checks.check_events_keep_secrets,
         "plain",
     ),
+    (faulty(BeginsUntold), checks.check_no_leak, "plain"),
     (faulty(ShowsWhatNobodyWasTold), checks.check_no_leak, "plain"),
     (faulty(TellsNoJson, events=_events(AnyTaken)), checks.check_json, "plain"),
     (faulty(NeverEnds), checks.check_ends, "quick"),

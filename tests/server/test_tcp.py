@@ -14,9 +14,9 @@ from stammtisch.server import tcp
 from stammtisch.server.arrivals import Arrival
 from stammtisch.server.hall import STEPS, Hall
 from stammtisch.server.tcp import StreamWire
-from stammtisch.tables.clock import HandClock
 from tests.server.client import Client
 from tests.server.rooms import HoldingHouse, Parrot, RefusingLines, plain_settings, serving
+from tests.tables.hand_clock import HandClock
 
 
 class Writes(asyncio.Transport):

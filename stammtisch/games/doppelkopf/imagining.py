@@ -65,14 +65,14 @@ class Pack:
         if named == JOKER:
             return self._joker
         lowest = 2 * KINDS[named]
-        if self._single >> lowest & 3 and rank == "pig":
+        if self._single & self.left & 3 << lowest and rank == "pig":
             return self._single.bit_length() - 1
         return lowest if self.left >> lowest & 1 else lowest + 1
 
-    def take_all(self, named: tuple[str, ...]) -> Cards:
+    def take_all(self, named: tuple[str, ...], rank: str | None = None) -> Cards:
         cards = 0
         for one in named:
-            cards |= 1 << self.take(one)
+            cards |= 1 << self.take(one, rank)
         return cards
 
 
