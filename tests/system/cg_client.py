@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import struct
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -120,6 +121,10 @@ class CgClient(Mirror):
         self.send("auth", username=name, pwd=password, create=create)
         await self.until(lambda: self.last("auth"))
 
+    @property
+    def anybody_ready(self) -> bool:
+        return any(one["ready"] for one in self.members.values())
+
     async def create(self) -> None:
         self.send("lobby.create", game="doppelkopf", variant="c")
         await self.until(lambda: self.uuid in self.members)
@@ -161,3 +166,8 @@ async def four_at_a_table(port: int, prefix: str = "anna") -> list[CgClient]:
         await client.accept()
     await host.until(lambda: len(host.members) == 4)
     return clients
+
+
+async def all_until(clients: Iterable[CgClient], reached: Callable[[CgClient], Any]) -> None:
+    for client in clients:
+        await client.until(partial(reached, client))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
 from stammtisch.house.requests import (
@@ -184,20 +184,26 @@ def _change_rules(session: CgSession, asked: Mapping[str, Any]) -> None:
     changes = wanted(asked)
     rules, bent = settled(lobby.rules, changes)
 
-    def shown() -> None:
-        """As they are now; what was asked for may not be what came of it."""
+    def shown(told_already: Collection[str] = ()) -> None:
+        """As they are now: what was asked for may not be what came of it."""
         known = gamerules(lobby.rules)
-        told = {name: known[name] for name in asked if name in OPTIONS}
-        session.say(packet(ids.LOBBY_CHANGE, gamerules=told))
+        told = {n: known[n] for n in asked if n in OPTIONS and n not in told_already}
+        if told:
+            session.say(packet(ids.LOBBY_CHANGE, gamerules=told))
 
     def answered(reply: Reply) -> None:
+        before = gamerules(lobby.rules)
         session.done(reply)
         if isinstance(reply, Refused):
             session.say(in_lobby(reply, "change_gamerules", _RIGHTS))
-        elif bent:
+            shown()
+            return
+        if bent:
             key = LOBBY + "change_gamerules.adjusted"
             session.say(message("notice", key, gamerules=", ".join(bent)))
-        shown()
+        now = gamerules(lobby.rules)
+        kept = [name for name in now if asked.get(name) == now[name] == before[name]]
+        shown([name for name in now if now[name] != before[name]] + kept)
 
     if rules == lobby.rules:
         if bent:
