@@ -64,8 +64,8 @@ class WebPlayer:
 
     async def _play(self, sight: dict[str, Any]) -> None:
         own = sight["view"]["seat"]
-        if own in sight["turn"] and sight["actions"]:
-            words = [one["action"] for one in sight["actions"]]
+        if own in sight["turn"] and sight["legal"]:
+            words = [one["action"] for one in sight["legal"]]
             shy = [one for one in words if one.get("word", "").endswith(("_no", "continue_yes"))]
             self._number += 1
             action = (shy or words)[0]
