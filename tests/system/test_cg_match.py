@@ -1,4 +1,4 @@
-"""Whole matches over TCP: the packets of the original client, against the server as people run it."""
+"""Whole matches over TCP, by the packets of the original client."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """What the original client makes of the packets it gets, with its own idea of every one of them.
 
 It takes a packet only in the states, and with the keys, that the original client takes it, and
-fails on anything else; it makes the cards, says when it has them, gets ready, and answers by itself. Who
-plays may say what to answer and what to do after a round.
+fails on anything else; it makes the cards, says when it has them, gets ready, and answers by
+itself. Who plays may say what to answer and what to do after a round.
 """
 
 from __future__ import annotations
@@ -10,12 +10,33 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-NAMES = (
-    "version.check auth.precheck auth status.user status.message lobby.create lobby.join "
-    "lobby.change lobby.ready lobby.invite lobby.invite.accept lobby.kick lobby.leave game.start "
-    "game.end game.load game.save game.dk.question game.dk.announce game.dk.card.intent "
-    "game.dk.card.transfer game.dk.complaint game.dk.turn game.dk.scoreboard game.dk.round.change"
-).split()  # noqa: SIM905
+NAMES = [
+    "version.check",
+    "auth.precheck",
+    "auth",
+    "status.user",
+    "status.message",
+    "lobby.create",
+    "lobby.join",
+    "lobby.change",
+    "lobby.ready",
+    "lobby.invite",
+    "lobby.invite.accept",
+    "lobby.kick",
+    "lobby.leave",
+    "game.start",
+    "game.end",
+    "game.load",
+    "game.save",
+    "game.dk.question",
+    "game.dk.announce",
+    "game.dk.card.intent",
+    "game.dk.card.transfer",
+    "game.dk.complaint",
+    "game.dk.turn",
+    "game.dk.scoreboard",
+    "game.dk.round.change",
+]
 IDS = {name: number for number, name in enumerate(NAMES, start=64)}
 INTERNAL = {1: "hello", 2: "settype", 3: "handshake", 4: "handshake.accept", 16: "closeconn"}
 REGISTRY = {
