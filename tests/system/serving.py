@@ -35,8 +35,8 @@ class Server:
     _process: asyncio.subprocess.Process | None = field(default=None, repr=False)
 
     async def start(self) -> None:
-        ports = ("--port", str(self.web), "--tiles-port", str(self.tiles))
-        ports += ("--cg-port", str(self.cg or -1))
+        ports = ["--port", str(self.web), "--tiles-port", str(self.tiles)]
+        ports += ["--cg-port", str(self.cg or -1)]
         words = (*self.program, *ports, "--data", str(self.data), *OPTIONS, *self.options)
         self._process = await asyncio.create_subprocess_exec(
             sys.executable, *words, stdout=asyncio.subprocess.PIPE

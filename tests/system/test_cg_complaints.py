@@ -144,7 +144,8 @@ async def test_a_card_played_early_and_a_complaint_taken_back(tmp_path: Path) ->
             "accused": accused.uuid,
             "type": "played_early",
         }
-        for number, nothing in enumerate(({}, None), start=2):
+        nothings: tuple[Any, ...] = ({}, None)
+        for number, nothing in enumerate(nothings, start=2):
             count = sum(name == "game.dk.complaint" for name, _ in accuser.heard)
             complain(accuser, accused, "wrong_announcement")
             await accuser.until(
@@ -231,7 +232,12 @@ async def test_players_of_both_protocols_see_each_other(tmp_path: Path) -> None:
         anna = await CgClient().connect(server.cg)
         await anna.sign_in("Anna")
         await anna.create()
-        rules = {"wrongmove": "allow_points", "solos": [], "wedding": None, "rounds": 1}
+        rules: dict[str, Any] = {
+            "wrongmove": "allow_points",
+            "solos": [],
+            "wedding": None,
+            "rounds": 1,
+        }
         await anna.set(**rules)
         anna.plays = False
         eva = await WebPlayer.come(session, server.web, "Eva")

@@ -50,11 +50,12 @@ async def test_every_gamerule_changes_the_table(server: Server) -> None:
 
         for option, gamerule in GAMERULES.items():
             validator = anna.validators[gamerule]
-            values: list[Any] = {
+            by_type: dict[str, list[Any]] = {
                 "bool": [True, False],
                 "number": [0, 7, 20],
                 "active": [[], validator.get("options")],
-            }.get(validator["type"], validator.get("options"))
+            }
+            values = by_type.get(validator["type"]) or validator["options"]
             for value in [*values, validator["default"]]:
                 await anna.set(**{option: value})
                 assert anna.rules[gamerule] == value, gamerule

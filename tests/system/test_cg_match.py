@@ -6,6 +6,7 @@ import asyncio
 import base64
 import json
 import re
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,13 +21,17 @@ def ready(*clients: CgClient) -> None:
         client.send("lobby.ready", ready=True)
 
 
+def _has_ended(rounds: int, client: CgClient) -> bool:
+    return len(client.ends) == rounds
+
+
 async def play_rounds(clients: list[CgClient], count: int, then: str) -> None:
     """Play so many rounds; after the last one all vote for that, and are in the lobby again."""
     have = len(clients[0].ends)
     for client in clients:
         client.vote = None
     for number in range(1, count + 1):
-        await all_until(clients, lambda one, n=number: len(one.ends) == have + n)
+        await all_until(clients, partial(_has_ended, have + number))
         for client in clients:
             client.say(f"{then if number == count else 'continue'}_yes")
     await all_until(clients, lambda one: one.state == "lobby" and not one.anybody_ready)
