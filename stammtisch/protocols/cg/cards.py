@@ -20,18 +20,21 @@ AT_A_TIME = 3
 class Pack:
     """`first` sits at hand0."""
 
-    __slots__ = ("_random", "_slots", "first", "ids")
+    __slots__ = ("_hands", "_random", "_slots", "first", "ids")
 
-    def __init__(self, count: int, first: Seat, random: Random) -> None:
+    def __init__(self, count: int, first: Seat, source: Random) -> None:
+        # The source may have to ask the system for each number.
+        random = Random(source.getrandbits(256))
         digits = random.randbytes(16 * count).hex()
         self.ids = [digits[at : at + 32] for at in range(0, 32 * count, 32)]
         self.first = first
         self._random = random
+        self._hands = [f"hand{(seat - first) & 3}" for seat in range(4)]
         #: The value of each card, "" if the client does not know it.
         self._slots: dict[str, dict[str, str]] = {STACK: dict.fromkeys(self.ids, "")}
 
     def hand(self, seat: Seat) -> str:
-        return f"hand{(seat - self.first) & 3}"
+        return self._hands[seat]
 
     def tricks(self, seat: Seat) -> str:
         return f"tricks{(seat - self.first) & 3}"

@@ -161,14 +161,14 @@ class Teller:
     def _transfer(
         self, card: str, source: str | None, target: str, value: str = "", pause: int = 0
     ) -> Packet:
-        return packet(
-            ids.DK_CARD_TRANSFER,
-            pause=pause,
-            card_id=card,
-            card_value=value or self._desk.hidden,
-            from_slot=source,
-            to_slot=target,
-        )
+        # Two thirds of all packets are these, so they are not looked over once more.
+        fields = {
+            "card_id": card,
+            "card_value": value or self._desk.hidden,
+            "from_slot": source,
+            "to_slot": target,
+        }
+        return Packet(ids.DK_CARD_TRANSFER, fields, pause)
 
     def _asked(self, event: Asked) -> list[Packet]:
         if event.seat == self.seat:
@@ -233,15 +233,13 @@ class Teller:
     def _turn_comes(self, event: Turn) -> list[Packet]:
         self._turn = event
         self._states = self._states_now(event)
-        return [
-            packet(
-                ids.DK_TURN,
-                current_trick=event.trick,
-                total_tricks=event.tricks,
-                current_player=self.uuid(event.seat),
-                **self._states,
-            )
-        ]
+        fields = {
+            "current_trick": event.trick,
+            "total_tricks": event.tricks,
+            "current_player": self.uuid(event.seat),
+            **self._states,
+        }
+        return [Packet(ids.DK_TURN, fields)]
 
     def _states_now(self, turn: Turn) -> dict[str, Any]:
         own = self._pack.held(self._pack.hand(self.seat)).values()
