@@ -13,7 +13,7 @@ from stammtisch.games.game import Sight
 
 #: The strength that each call needs with a partner, and alone; each eye that the own side has won
 #: above its share, as far as it is known, counts a little.
-NEEDED = {"re": 5.0, "kontra": 5.5, "no90": 7.5, "no60": 9.5, "no30": 11.5, "black": 13.0}
+NEEDED = {"re": 5.0, "kontra": 8.0, "no90": 8.5, "no60": 10.5, "no30": 12.5, "black": 14.0}
 ALONE = 2.5
 AN_EYE = 0.04
 
