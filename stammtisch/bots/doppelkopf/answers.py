@@ -130,11 +130,12 @@ def _returned(table: DoppelkopfMatch, seat: Seat) -> tuple[str, ...]:
     order = table.order_for("normal")
 
     def dear(card: Card) -> tuple[bool, bool, int, int]:
+        if order.group[card] == TRUMP:
+            return True, False, order.strength[card], 0
         suit = hand & order.follow[card]
-        return (order.group[card] == TRUMP, EYES[card] == 11, suit.bit_count(), -EYES[card])
+        return False, EYES[card] == 11, suit.bit_count(), -EYES[card]
 
-    plain = sorted(members(hand), key=lambda card: (*dear(card), order.strength[card]))
-    return _names(table, plain[:3])
+    return _names(table, sorted(members(hand), key=dear)[:3])
 
 
 def _names(table: DoppelkopfMatch, cards: list[Card]) -> tuple[str, ...]:

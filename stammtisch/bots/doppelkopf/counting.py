@@ -8,7 +8,7 @@ from stammtisch.bots.doppelkopf.position import Position
 from stammtisch.games.doppelkopf.calls import least_cards
 from stammtisch.games.doppelkopf.kernel import eyes_of
 from stammtisch.games.doppelkopf.records import Say
-from stammtisch.games.doppelkopf.words import DENIALS
+from stammtisch.games.doppelkopf.words import CALLS, DENIALS
 from stammtisch.games.game import Sight
 
 #: The strength that each call needs with a partner, and alone; each eye that the own side has won
@@ -20,7 +20,7 @@ AN_EYE = 0.04
 
 def last_chance(sight: Sight, position: Position) -> Say | None:
     """The call that must be made before the next card, or not at all."""
-    calls = [one for one in sight.actions if isinstance(one, Say)]
+    calls = [one for one in sight.actions if isinstance(one, Say) and one.word in CALLS]
     if not calls:
         return None
     table, call = position.table, calls[0]

@@ -130,7 +130,7 @@ def thumb(
     if t.ducking:
         return _duck(t, choice, table, best)
     if not table:
-        return _lead(t, hand, alone, gone, number)
+        return _lead(t, hand, alone, gone)
     best_card = table[best]
     beats = t.beats_last if last else t.beats
     unseen = t.deck & ~gone & ~hand
@@ -219,7 +219,7 @@ def _goes_round(t: Tables, led: int, hand: int, gone: int, table: list[int]) -> 
     return out >= 4 - len(table)
 
 
-def _lead(t: Tables, hand: int, alone: bool, gone: int, number: int) -> int:
+def _lead(t: Tables, hand: int, alone: bool, gone: int) -> int:
     unseen = t.deck & ~gone & ~hand
     trumps = t.groups[TRUMP]
     own_trumps = hand & trumps
