@@ -20,9 +20,9 @@ from stammtisch.plain import SUFFIX
 
 NATIVE = str(thumbs.__file__).endswith(SUFFIX)
 #: Cards that may be played in imagined rounds for one decision: it bounds the time.
-CARDS_PLAYED = 60_000 if NATIVE else 30_000
+CARDS_PLAYED = 24_000 if NATIVE else 12_000
 #: Deals that are imagined at least and at most.
-LEAST_DEALS, MOST_DEALS = 24, 160
+LEAST_DEALS, MOST_DEALS = 16, 80
 #: How often the cards that fall behind are left out.
 STAGES = 4
 
