@@ -61,7 +61,7 @@ def guess(match: DoppelkopfTable, view: View, pack: Pack, rng: Random) -> None:
     own = -1 if view.seat is None else view.seat
     for seat, hand in enumerate(view.hands):
         if hand is not None:
-            match.hands[seat] = pack.take_all(hand)
+            match.hands[seat] = pack.take_all(hand, "pig" if seat == view.pigs else None)
     hidden = [place for place in range(PLACES) if place == MIDDLE or view.hands[place] is None]
     played = [_played_by(match, seat) for seat in SEATS]
     _set_sale(match, view)

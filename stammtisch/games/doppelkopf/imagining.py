@@ -65,14 +65,14 @@ class Pack:
         if named == JOKER:
             return self._joker
         lowest = 2 * KINDS[named]
-        if self._single >> lowest & 3 and rank == "pig":
+        if self._single & self.left & 3 << lowest and rank == "pig":
             return self._single.bit_length() - 1
         return lowest if self.left >> lowest & 1 else lowest + 1
 
-    def take_all(self, named: tuple[str, ...]) -> Cards:
+    def take_all(self, named: tuple[str, ...], rank: str | None = None) -> Cards:
         cards = 0
         for one in named:
-            cards |= 1 << self.take(one)
+            cards |= 1 << self.take(one, rank)
         return cards
 
 
@@ -107,6 +107,7 @@ def _set_talk(match: DoppelkopfTable, view: View) -> None:
     for question in view.questions:
         if question.question != "accusation_vote":
             match.asking, match.asked = question.question, question.seat
+    match.judged = list(view.judged)
     complaint = view.complaint
     if complaint is not None:
         votes = {seat: vote for seat, vote in enumerate(complaint.votes) if vote is not None}
@@ -279,5 +280,6 @@ def _set_told(match: DoppelkopfTable, view: View) -> None:
         else:
             judged.remove(like)
             like.id = told.id
+        like.punished = told.punished
         others.append(like)
     match.log = sorted(others, key=lambda move: move.id)

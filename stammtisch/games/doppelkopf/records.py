@@ -60,7 +60,8 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """The poor player gives three cards away, all trumps among them."""
+    """The poor player gives three cards away, all trumps among them. Trumps need not be named: if
+    fewer than three are, the trumps are the others."""
 
     type: ClassVar[str] = "pass_cards"
     cards: tuple[Card, ...]
@@ -146,6 +147,8 @@ class LoggedMove:
     id: int
     kind: str
     data: str
+    #: Somebody was convicted of it already.
+    punished: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -495,6 +498,8 @@ class View:
     unsold: tuple[Poverty, ...]
     wedding: Wedding | None
     complaint: Complaint | None
+    #: The complaints of this round that are settled.
+    judged: tuple[Judged, ...]
     #: How many moves the round has had.
     moves: int
     #: Points of this round's penalties, as they change the totals.

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from stammtisch.games.doppelkopf.buck import Buck
-from stammtisch.games.doppelkopf.cards import CARDS, KIND_NAMES, Card, Cards, members, name
+from stammtisch.games.doppelkopf.cards import CARDS, JOKER, KIND_NAMES, Card, Cards, members, name
 from stammtisch.games.doppelkopf.extras import Taken
 from stammtisch.games.doppelkopf.kernel import TRUMP, Order
 from stammtisch.games.doppelkopf.numbers import plays_by_suit
 from stammtisch.games.doppelkopf.orders import order_of
 from stammtisch.games.doppelkopf.records import (
+    Judged,
     Misconduct,
     Phase,
     Question,
@@ -77,6 +78,26 @@ class DoppelkopfTable(Match):
     """Seats of a party, or any set of seats, are bits: seat 2 is 4."""
 
     rules: DoppelkopfRules
+    derived = frozenset(
+        {
+            "quiet",
+            "moves",
+            "strict",
+            "size",
+            "joker",
+            "names",
+            "plays",
+            "superpigs_when",
+            "reservable",
+            "sure_answers",
+            "orders",
+            "order",
+            "plain_order",
+            "fitting",
+            "last_call",
+            "news",
+        }
+    )
 
     def __init__(self, rules: Rules, seats: int, carry: Mapping[str, Any] | None = None) -> None:
         assert isinstance(rules, DoppelkopfRules)
@@ -88,6 +109,10 @@ class DoppelkopfTable(Match):
         self.joker = rules.joker_card
         self.names = tuple(name(card, self.joker) for card in range(CARDS))
         self.plays = plays_by_suit(self.joker)
+        #: When superpigs are called. Before the first trick nobody can if there are no pigs yet:
+        #: then it is as soon as there are.
+        late = rules.superpigs == "reservation" and rules.pigs != "two_reservation"
+        self.superpigs_when = "on_pig" if late else rules.superpigs
         #: What one may have a reservation for at this table.
         self.reservable = _reservable(rules)
         #: What may always answer the questions for a solo.
@@ -170,6 +195,7 @@ class DoppelkopfTable(Match):
         #: Sales that nobody took: the seller, the three cards, and who was asked.
         self.unsold: list[tuple[Seat, Cards, tuple[Seat, ...]]] = []
         self.charge: Charge | None = None
+        self.judged: list[Judged] = []
         self.penalties = [0, 0, 0, 0]
 
     def settle(self, trick: int) -> None:
@@ -220,11 +246,10 @@ class DoppelkopfTable(Match):
 
     def card_named(self, hand: Cards, named: str) -> Card:
         """The hand's card of that name, or -1. Of two, the second is the one that was called."""
-        if self.joker >= 0 and named == "j0":
-            return self.joker if hand >> self.joker & 1 else -1
-        lowest = _LOWEST.get(named)
-        if lowest is None:
-            return -1
+        lowest = _LOWEST.get(named, -1) if type(named) is str else -1
+        if lowest < 0:
+            joker = self.joker
+            return joker if named == JOKER and joker >= 0 and hand >> joker & 1 else -1
         held = hand >> lowest & 3
         if lowest + 1 == self.joker:
             held &= 1
@@ -311,16 +336,25 @@ class DoppelkopfTable(Match):
     def state(self) -> tuple[Any, ...]:
         return (
             self.rules.digest,
-            (self.phase, self.awaits_deal, self.deadline, self.round, self.scored, self.first),
+            (
+                self.seats,
+                self.phase,
+                self.awaits_deal,
+                self.deadline,
+                self.round,
+                self.scored,
+                self.first,
+            ),
             *(tuple(getattr(self, listed)) for listed in _LISTS if listed not in _RECORDS),
             tuple(map(dataclasses.astuple, self.said)),
-            tuple(map(tuple, self.history)),
+            tuple(map(dataclasses.astuple, self.history)),
+            tuple(map(dataclasses.astuple, self.judged)),
             tuple(map(dataclasses.astuple, self.log)),
             tuple(map(dataclasses.astuple, self.sheet)),
             (self.buck.left, self.numbered, self.asking, self.asked),
             (self.game, self.soloist, self.re, self.open_party, self.public, self.settled),
             (self.leader, self.mover, tuple(sorted(self.early.items()))),
-            (tuple(self.called[0]), tuple(self.called[1])),
+            tuple(map(tuple, self.called)),
             (self.pigs, self.superpigs, self.pig_cards, self.superpig_cards, self.owed),
             (self.wish, self.partner, self.seller, self.buyer),
             (self.passed, self.returned, self.trumps_back),
@@ -346,9 +380,10 @@ _LISTS = (
     "level",
     "sold_to",
     "unsold",
+    "judged",
     "penalties",
 )
-_RECORDS = ("said", "history")
+_RECORDS = ("said", "history", "judged")
 
 
 def _reservable(rules: DoppelkopfRules) -> frozenset[str]:
