@@ -13,7 +13,7 @@ from stammtisch.games.doppelkopf.scoring import WITH_EXTRAS, Facts, Two, Words, 
 from stammtisch.games.doppelkopf.tricks import SECRET
 from stammtisch.games.game import Seat
 
-#: Points for an eye: of two ways that are worth the same, the one with more eyes is safer.
+#: Points for an eye above half of them: of two ways that are worth the same, the one with more eyes is safer.
 AN_EYE = 0.01
 
 #: With so many eyes of re, from either side, something begins to be worth more or less.
@@ -86,8 +86,8 @@ class Worth:
                 special += self._special(re)
         each = self._points[alone].of(eyes, (tricks, self._tricks - tricks), special)
         if re >> self._seat & 1:
-            return each[0] + AN_EYE * eyes
-        return each[1] + AN_EYE * (ALL_EYES - eyes)
+            return each[0] + AN_EYE * (eyes - ALL_EYES / 2)
+        return each[1] - AN_EYE * (eyes - ALL_EYES / 2)
 
     def _special(self, re: int) -> int:
         """Special points of the tricks so far, of re less those of kontra."""

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from stammtisch.bots.doppelkopf.worth import AN_EYE, Points, Worth
 from stammtisch.games.doppelkopf.orders import GAME_TYPES
 from stammtisch.games.doppelkopf.scoring import Facts, Words, score
@@ -36,5 +38,5 @@ def test_a_bride_who_stays_alone_has_played_a_solo() -> None:
     worth = Worth(rules(), "wedding", 0, 12)
     both, alone = 0b0011, 0b0001
     end = 130 | 7 << 8 | 32 << 12
-    assert round(worth(end | both << 20) - 130 * AN_EYE) == 1
-    assert round(worth(end | alone << 20) - 130 * AN_EYE) == 3
+    assert worth(end | both << 20) == pytest.approx(1 + 10 * AN_EYE)
+    assert worth(end | alone << 20) == pytest.approx(3 + 10 * AN_EYE)
