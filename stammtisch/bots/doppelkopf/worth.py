@@ -13,7 +13,8 @@ from stammtisch.games.doppelkopf.scoring import WITH_EXTRAS, Facts, Two, Words, 
 from stammtisch.games.doppelkopf.tricks import SECRET
 from stammtisch.games.game import Seat
 
-#: Points for an eye above half of them: of two ways that are worth the same, the one with more eyes is safer.
+#: Points for an eye above half of them: of two ways that are worth the same, the one with more
+#: eyes is safer.
 AN_EYE = 0.01
 
 #: With so many eyes of re, from either side, something begins to be worth more or less.
