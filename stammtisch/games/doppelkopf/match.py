@@ -402,4 +402,6 @@ DOPPELKOPF = Game(
     rounds=None,
     usual="house",
     bots="stammtisch.bots.doppelkopf:BOTS",
+    terminal="stammtisch.cli.doppelkopf.app:DoppelkopfApp",
+    pace=1000,
 )
