@@ -6,10 +6,11 @@ from rich.style import Style
 from rich.text import Text
 
 from stammtisch.cli.doppelkopf.faces import block, chip
-from stammtisch.cli.doppelkopf.names import CALL_NAMES, said_of, tricks_of, wants
+from stammtisch.cli.doppelkopf.names import said_of, tricks_of, wants
 from stammtisch.cli.doppelkopf.tabletop import DoppelkopfTop
 from stammtisch.cli.terminal.fitting import cut
 from stammtisch.games.doppelkopf.records import Trick, View
+from stammtisch.games.doppelkopf.words import DENIALS
 
 #: Lines of the table on a small screen, and on a tall one.
 LOW = 9
@@ -63,7 +64,7 @@ def board(top: DoppelkopfTop, width: int, height: int) -> Text:
     canvas = _Canvas(width, height)
     me, left, across, right = (top.seat_beside(steps) for steps in range(4))
     side = height // 2
-    room = width // 2 - _REACH - 6
+    room = width // 2 - _REACH - 5
     canvas.middle(0, _who(top, across))
     canvas.middle(1, _what(top, across))
     canvas.left(side - 1, _who(top, left, room))
@@ -116,7 +117,7 @@ def _worth(top: DoppelkopfTop, trick: Trick) -> Text:
 
 
 def _who(top: DoppelkopfTop, seat: int, room: int = 60) -> Text:
-    """A name, whether it is their turn, their party and what they have called."""
+    """A name, whether it is their turn, and their party (with a ! if they have called it)."""
     if seat >= len(top.seats) or top.seats[seat].name is None:
         return Text("(empty seat)", _FAINT)
     turn = top.running and seat in top.turn
@@ -127,21 +128,22 @@ def _who(top: DoppelkopfTop, seat: int, room: int = 60) -> Text:
         return words
     party = view.parties[seat]
     if party is not None:
-        words.append(f" {party}", _PARTIES[party])
-    for called in _called(view, seat):
-        words.append(f" {called}", _CALL)
+        called = "!" if any(one.seat == seat and one.word == party for one in view.said) else ""
+        words.append(f" {party}{called}", _PARTIES[party])
     words.truncate(room, overflow="ellipsis")
     return words
 
 
-def _called(view: View, seat: int) -> list[str]:
-    """What the seat has called, beside its party, as a shout."""
-    words = (*CALL_NAMES, "pigs", "superpigs", "pigs_yes", "superpigs_yes")
-    return [f"{said_of(one.word)}!" for one in view.said if one.seat == seat and one.word in words]
+def _shouts(view: View, seat: int) -> list[str]:
+    """What the seat has called beside re or kontra: of denials the highest."""
+    said = [one.word for one in view.said if one.seat == seat]
+    pigs = [word for word in said if word.removesuffix("_yes") in ("pigs", "superpigs")]
+    denials = [word for word in said if word in DENIALS]
+    return [f"{said_of(word)}!" for word in (*denials[-1:], *pigs)]
 
 
 def _what(top: DoppelkopfTop, seat: int, room: int = 60) -> Text:
-    """What one knows of the player: tricks and eyes, what they last said, or what they want."""
+    """What one knows of the player: tricks and eyes, what they last said, called or want."""
     if seat >= len(top.seats):
         return Text()
     view, info = top.view, top.seats[seat]
@@ -159,4 +161,8 @@ def _what(top: DoppelkopfTop, seat: int, room: int = 60) -> Text:
         words.append(f"{tricks_of(top.tricks_won(seat))}, {view.eyes[seat]} eyes")
     if info.away:
         words.append("away")
-    return Text(cut(" · ".join(words), room), _FAINT)
+    line = Text(cut(" · ".join(words), room), _FAINT)
+    for shout in [] if view is None or not top.running else _shouts(view, seat):
+        line.append(f" {shout}", _CALL)
+    line.truncate(room, overflow="ellipsis")
+    return line

@@ -104,7 +104,7 @@ def _own_complaint(top: DoppelkopfTop, complaint: Complaint) -> Choice:
     """Point out the move, or take the complaint back."""
     accused = whom(complaint.accused, top.name)
     options = [
-        Option(move_told(action.id, action.kind, action.data), action)
+        Option(move_told(action.kind, action.data), action)
         for action in top.legal
         if isinstance(action, PointOut)
     ]

@@ -85,7 +85,7 @@ def inline(cards: Sequence[Card], faint: bool = False) -> Text:
     """Cards within a sentence, in their colours on paper."""
     paper = SHADE if faint else PAPER
     return Text(" ").join(
-        Text(f" {short(card)} ", Style(color=ink(card), bgcolor=paper, bold=True)) for card in cards
+        Text(short(card), Style(color=ink(card), bgcolor=paper, bold=True)) for card in cards
     )
 
 
@@ -104,6 +104,8 @@ class Fan:
     playable: Collection[int] | None = None
     marked: Collection[int] = ()
     tall: bool = False
+    #: Keys are for cards just now.
+    keys: bool = True
 
 
 def columns(fan: Fan, width: int) -> list[int]:
@@ -156,7 +158,7 @@ def _face(fan: Fan, place: int, part: str) -> Text:
 
 
 def _key(fan: Fan, place: int) -> Text:
-    key = KEYS[place] if place < len(KEYS) else " "
+    key = KEYS[place] if fan.keys and place < len(KEYS) else ""
     if place in fan.marked:
         key = f"✓{key}"
     if place == fan.cursor:

@@ -235,5 +235,9 @@ def wants(name: str, vote: str) -> str:
     return f"{'want' if name == 'You' else 'wants'} {VOTE_NAMES[vote]}"
 
 
+def points_told(points: int) -> str:
+    return f"{points} {'point' if abs(points) == 1 else 'points'}"
+
+
 def tricks_of(count: int) -> str:
     return "1 trick" if count == 1 else f"{count} tricks"

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from stammtisch.cli.doppelkopf.names import CALL_NAMES, game_name, item_name
 from stammtisch.cli.doppelkopf.tabletop import DoppelkopfTop
 from stammtisch.cli.doppelkopf.words import round_told
-from stammtisch.cli.terminal.fitting import cut
+from stammtisch.cli.terminal.fitting import cut, plain
 from stammtisch.games.doppelkopf.records import Item, Row
 
 _FAINT = "not bold #9aa0ad"
 _GOOD = "not bold #7bd14b"
 _BAD = "not bold #ff9d76"
 _HEAD = "bold #ffd34d"
-#: Cells of a player's column.
+#: Cells of a player's column, and of a line of points.
 NAME = 10
+ITEM = 36
+#: More lines than this stand in two columns.
+COLUMN = 5
 
 
 def _signed(points: int) -> str:
@@ -36,31 +40,41 @@ def round_words(top: DoppelkopfTop, row: Row) -> Text:
     calls = _calls(row)
     if calls:
         words.append(f"{calls}\n", _FAINT)
-    for item in row.items:
-        words.append_text(_item(item))
+    lines = [_item(item) for item in row.items]
     if not row.items and not row.void:
-        words.append("  worth nothing\n", _FAINT)
+        lines.append(Text("  worth nothing", _FAINT))
     for seat, penalty in enumerate(row.penalties):
         if penalty:
-            words.append(f"  {'penalty of ' + top.name(seat):<30}{_signed(penalty):>5}\n", _BAD)
+            lines.append(_line(f"penalty: {top.name(seat)}", f"{_signed(penalty)}", "", _BAD))
+    return words.append_text(_in_columns(lines))
+
+
+def _in_columns(lines: list[Text]) -> Text:
+    rows = len(lines) if len(lines) <= COLUMN else (len(lines) + 1) // 2
+    words = Text()
+    for at in range(rows):
+        line = lines[at].copy()
+        if at + rows < len(lines):
+            line.append(" " * (ITEM - line.cell_len)).append_text(lines[at + rows])
+        words.append_text(line).append("\n")
     return words
+
+
+def _line(what: str, points: str, party: str, style: str = "") -> Text:
+    return Text(f"  {cut(what, 22):<22}{points:>4} {party:<6}", style)
 
 
 def _calls(row: Row) -> str:
     sides = (("re", row.re_calls), ("kontra", row.kontra_calls))
-    said = [
-        f"{party} called {', '.join(CALL_NAMES[call] for call in calls)}"
-        for party, calls in sides
-        if calls
-    ]
+    said = [f"{party} called {CALL_NAMES[calls[-1]]}" for party, calls in sides if calls]
     return "; ".join(said).capitalize()
 
 
 def _item(item: Item) -> Text:
     """Points of a party, or by how much all that stands above is multiplied."""
     if item.party is None:
-        return Text(f"  {item_name(item.name):<30}{f'× {item.points}':>5}\n", _HEAD)
-    return Text(f"  {item_name(item.name):<30}{item.points:>5}  for {item.party}\n")
+        return _line(item_name(item.name), f"× {item.points}", "", _HEAD)
+    return _line(item_name(item.name), str(item.points), item.party)
 
 
 def totals(top: DoppelkopfTop, row: Row) -> Text:
@@ -77,21 +91,25 @@ def totals(top: DoppelkopfTop, row: Row) -> Text:
 
 
 def _name(top: DoppelkopfTop, seat: int) -> str:
-    return cut(top.name(seat), NAME - 1)
+    """In the cells of its column; names of bots differ at their end."""
+    name = plain(top.name(seat))
+    if cell_len(name) < NAME:
+        return name
+    return f"{set_cell_size(name, NAME - 5).rstrip()}…{name[-3:]}"
 
 
 def sheet_head(top: DoppelkopfTop) -> Text:
     names = "".join(f"{_name(top, seat):>{NAME}}" for seat in range(4))
-    return Text(f"{'':>4} {'game':<18}{'won':<8}{'eyes':<9}{names}", _HEAD)
+    return Text(f"{'':>4} {'game':<14}{'won':<7}{'eyes':<8}{names}", _HEAD)
 
 
 def sheet_row(top: DoppelkopfTop, row: Row, chosen: bool) -> Text:
     """One line: round, game, winner, eyes, and the totals after it with what it changed."""
     buck = f" ×{row.factor}" if row.factor != 1 else ""
-    game = cut(game_name(row.game), 17 - len(buck)) + buck
+    game = cut(game_name(row.game), 13 - len(buck)) + buck
     winner = "void" if row.void else row.winner or "nobody"
     eyes = "" if row.void else f"{row.eyes[0]}:{row.eyes[1]}"
-    words = Text(f"{row.round:>3}  {game:<18}{winner:<8}{eyes:<9}")
+    words = Text(f"{row.round:>3}  {game:<14}{winner:<7}{eyes:<8}")
     for change, points in zip(row.change, row.points, strict=True):
         words.append(f"{points:>5}", "bold")
         words.append(*_tinted(f"{_signed(change) if change else '':>5}", change))

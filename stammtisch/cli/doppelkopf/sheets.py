@@ -48,6 +48,10 @@ Bright cards can be played; a green edge marks who has the trick.
 class RoundSheet(ResultSheet):
     """How a round ended; what is wanted now is a vote, or to look at something first."""
 
+    DEFAULT_CSS = """
+    RoundSheet > Vertical { width: 78; max-width: 100%; }
+    RoundSheet VerticalScroll { height: auto; max-height: 50vh; scrollbar-size-vertical: 1; }
+    """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,n", "vote('continue_yes')", show=False),
         Binding("d", "vote('adjourn_yes')", show=False),
@@ -66,14 +70,14 @@ class RoundSheet(ResultSheet):
         self.vote: Say | None = None
 
     def compose(self) -> ComposeResult:
-        words = round_words(self._top, self._row)
-        words.append("\n")
-        words.append_text(totals(self._top, self._row))
+        words = totals(self._top, self._row)
         more = standing(self._top)
         if more:
             words.append("\n  ").append_text(more)
         with Vertical():
-            yield Static(words, id="round")
+            with VerticalScroll():
+                yield Static(round_words(self._top, self._row), id="round")
+            yield Static(words, id="totals")
             yield Static(
                 Text(
                     "\n Enter next round   v review   s sheet   d adjourn   e end   Esc table",

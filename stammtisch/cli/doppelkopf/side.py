@@ -64,7 +64,7 @@ def facts(top: DoppelkopfTop, view: View) -> Iterator[str]:
         yield f"{view.poverty.trumps} trumps went back to {top.name(view.poverty.seller)}"
     for party, calls in (("re", view.re_calls), ("kontra", view.kontra_calls)):
         if calls:
-            yield f"{party} called {', '.join(CALL_NAMES[call] for call in calls)}"
+            yield f"{party} called {CALL_NAMES[calls[-1]]}"
     if view.pigs is not None:
         yield f"{top.name(view.pigs)}: pigs"
     if view.superpigs is not None:

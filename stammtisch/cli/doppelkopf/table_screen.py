@@ -23,7 +23,7 @@ from stammtisch.cli.doppelkopf.choices import (
     misconducts,
 )
 from stammtisch.cli.doppelkopf.faces import Fan, eyes, hand_lines, place_at, short, shorts, spoken
-from stammtisch.cli.doppelkopf.names import ASKED, answer_label, game_name, said_of
+from stammtisch.cli.doppelkopf.names import ASKED, answer_label, game_name, points_told, said_of
 from stammtisch.cli.doppelkopf.sheets import HELP, ReviewScreen, ScoreScreen, TrickSheet
 from stammtisch.cli.doppelkopf.side import WIDE, facts, side
 from stammtisch.cli.doppelkopf.side import WIDTH as SIDE
@@ -171,7 +171,7 @@ class DoppelkopfScreen(ViewScreen):
         self.choice = choice
 
     def draw_said(self) -> None:
-        self.query_one(Hand).show(self.top.fan(tall=self.tall))
+        self.query_one(Hand).show(self.top.fan(tall=self.tall, keys=not self._chooses))
         if self.said:
             room = 2 * (self.query_one("#table").size.width or 80) - 12
             self.put("said", Text(cut(self.said, room), f"bold {TROUBLE}"))
@@ -205,9 +205,12 @@ class DoppelkopfScreen(ViewScreen):
             parts.append(f"{game_name(view.game)}{by}")
         if view.party is not None:
             parts.append(f"you are {view.party}")
-        if self.size.width < WIDE and self.top.seat is not None:
-            parts.append(f"{view.points[self.top.seat]} points")
-        return self.head(*parts)
+        head = self.head(*parts)
+        if self.top.seat is not None:
+            points = f"   {points_told(view.points[self.top.seat])}"
+            if head.cell_len + len(points) + 2 <= self.size.width:
+                head.append(points, "not bold")
+        return head
 
     def _turn(self) -> Text:
         top, view = self.top, self.top.view
@@ -427,9 +430,9 @@ class DoppelkopfScreen(ViewScreen):
             case Pass(cards) | Return(cards):
                 self._mark_all(cards)
                 return f"give {shorts(cards)}."
-            case PointOut(id, kind, data):
+            case PointOut(_, kind, data):
                 self._point_at_option(action)
-                return f"point out that they {move_told(id, kind, data)}."
+                return f"point out that they {move_told(kind, data)}."
             case _:
                 self._point_at_option(action)
                 return "withdraw."

@@ -120,7 +120,7 @@ class DoppelkopfTop(ViewTabletop):
             groups.setdefault(self.order.group[self._number(card)], []).append(place)
         return list(groups.values())
 
-    def fan(self, *, tall: bool) -> Fan:
+    def fan(self, *, tall: bool, keys: bool) -> Fan:
         hand, form = self.hand, self.three_cards
         playable: set[int] | None = None
         if form is not None:
@@ -128,7 +128,7 @@ class DoppelkopfTop(ViewTabletop):
             playable = {place for place, card in enumerate(hand) if card in offered}
         elif self.my_turn and self.playable:
             playable = {place for place, card in enumerate(hand) if card in self.playable}
-        return Fan(hand, self.groups(hand), self.cursor, playable, self.marked, tall)
+        return Fan(hand, self.groups(hand), self.cursor, playable, self.marked, tall, keys)
 
     def move(self, steps: int) -> None:
         self.cursor = max(0, min(len(self.hand) - 1, self.cursor + steps))

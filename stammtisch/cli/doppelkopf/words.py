@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from stammtisch.cli.doppelkopf.faces import short, shorts
@@ -10,6 +10,7 @@ from stammtisch.cli.doppelkopf.names import (
     CALL_NAMES,
     MISCONDUCT_NAMES,
     game_name,
+    points_told,
     said_of,
 )
 from stammtisch.cli.terminal.news import Name, list_of, news_told
@@ -90,7 +91,7 @@ _BY = {
 def _judged(event: game.Judged, name: Name) -> str:
     verdict = "Guilty" if event.guilty else "Not guilty"
     stop = " The round is over." if event.stopped else ""
-    cost = "1 point" if event.penalty == 1 else f"{event.penalty} points"
+    cost = points_told(event.penalty)
     return f"{verdict} ({_BY[event.by]}): {name(event.punished)} lost {cost}.{stop}"
 
 
@@ -138,12 +139,8 @@ _SENTENCES: dict[type, Callable[[Any, Name], str | None]] = {
 }
 
 
-def moves_told(moves: Sequence[game.LoggedMove]) -> list[str]:
-    """The moves of an accused, as one chooses from them."""
-    return [move_told(move.id, move.kind, move.data) for move in moves]
-
-
-def move_told(id: int | None, kind: str, data: str) -> str:
+def move_told(kind: str, data: str) -> str:
+    """A move of an accused, as one chooses from them."""
     match kind:
         case "card":
             return f"played {short(data)}"
