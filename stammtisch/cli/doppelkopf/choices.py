@@ -78,15 +78,18 @@ def _notes(top: DoppelkopfTop, view: View, asked: Asked) -> Iterator[str]:
         case "accusation_vote":
             assert view.complaint is not None
             yield _charge(top, view.complaint)
+        case "wedding_clarification_trick":
+            yield "Who else first wins such a trick, of the first three, is your partner."
         case "wedding":
-            yield "The winner of the clarifying trick would be your partner."
+            yield "Your partner would be who else first wins one of the first three tricks"
+            yield "(or one of a kind that you wish for). If nobody does, you play alone."
         case _:
             yield from _said_so_far(top, view)
 
 
 def _said_so_far(top: DoppelkopfTop, view: View) -> Iterator[str]:
     newest = {said.seat: said.word for said in view.said if said.word not in _NOT_TOLD}
-    said = [f"{top.name(seat)} “{said_of(word)}”" for seat, word in newest.items()]
+    said = [f"{top.name(at)} {said_of(word)}" for at, word in newest.items() if at != top.seat]
     if said:
         yield f"So far: {', '.join(said)}."
 

@@ -164,4 +164,6 @@ def _key(fan: Fan, place: int) -> Text:
     if place == fan.cursor:
         return Text(f"{'▲' + key:^{WIDTH}}", _BRIGHT)
     bright = fan.playable is not None and place in fan.playable
+    if fan.playable is not None and not bright:
+        key = f"·{key}"
     return Text(f"{key:^{WIDTH}}", _BRIGHT if bright else _FAINT)

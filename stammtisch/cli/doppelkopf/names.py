@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from stammtisch.games.doppelkopf.words import DENIALS, SOLOS, WISHES
 
+
+def trumps_of(count: int) -> str:
+    return "1 trump" if count == 1 else f"{count} trumps"
+
+
 SOLO_NAMES: dict[str, str] = {
     "solo_queen": "queen solo",
     "solo_jack": "jack solo",
@@ -50,14 +55,15 @@ CALL_NAMES: dict[str, str] = {
     "black": "black",
 }
 
+#: Of which kind the trick is that finds a bride's partner.
 WISH_NAMES: dict[str, str] = {
-    "foreign": "the first trick that another wins",
-    "trump": "the first such trick of trumps",
-    "miss": "the first such trick without trumps led",
-    "hearts": "the first such trick of hearts",
-    "spades": "the first such trick of spades",
-    "clubs": "the first such trick of clubs",
-    "diamonds": "the first such trick of diamonds",
+    "foreign": "any trick",
+    "trump": "a trick of trumps",
+    "miss": "a trick of any plain suit",
+    "hearts": "a trick of hearts",
+    "spades": "a trick of spades",
+    "clubs": "a trick of clubs",
+    "diamonds": "a trick of diamonds",
 }
 
 #: How each word sounds when somebody says it.
@@ -76,10 +82,7 @@ SPOKEN: dict[str, str] = {
     "poverty_no": "no poverty",
     "poverty_accept": "I take the poverty",
     "poverty_decline": "I do not take it",
-    **{
-        f"poverty_return_{amount}": f"{amount} {'trump' if amount == 1 else 'trumps'} back"
-        for amount in range(4)
-    },
+    **{f"poverty_return_{amount}": f"{trumps_of(amount)} back" for amount in range(4)},
     "wedding_yes": "wedding",
     "wedding_no": "no wedding",
     **{f"wedding_clarification_trick_{wish}": WISH_NAMES[wish] for wish in WISHES},

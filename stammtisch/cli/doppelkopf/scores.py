@@ -7,7 +7,7 @@ from rich.text import Text
 
 from stammtisch.cli.doppelkopf.names import CALL_NAMES, game_name, item_name
 from stammtisch.cli.doppelkopf.tabletop import DoppelkopfTop
-from stammtisch.cli.doppelkopf.words import round_told
+from stammtisch.cli.doppelkopf.words import game_told, round_told
 from stammtisch.cli.terminal.fitting import cut, plain
 from stammtisch.games.doppelkopf.records import Item, Row
 
@@ -33,8 +33,7 @@ def _tinted(words: str, points: int) -> tuple[str, str]:
 def round_words(top: DoppelkopfTop, row: Row) -> Text:
     """A round: who won, what for, and what it changed."""
     words = Text()
-    by = "" if row.soloist is None else f" of {top.name(row.soloist)}"
-    words.append(f"Round {row.round}: {game_name(row.game)}{by}\n", _HEAD)
+    words.append(f"Round {row.round}: {game_told(row.game, row.soloist, top.name)}\n", _HEAD)
     told = round_told(row, top.name)
     words.append(f"{told[0].upper()}{told[1:]}\n", "bold")
     calls = _calls(row)

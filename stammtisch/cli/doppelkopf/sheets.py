@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Static
 
-from stammtisch.cli.doppelkopf.faces import inline
+from stammtisch.cli.doppelkopf.faces import inline, short
 from stammtisch.cli.doppelkopf.scores import (
     round_words,
     sheet_head,
@@ -175,7 +175,8 @@ def last_trick(top: DoppelkopfTop) -> Text:
     for laid in trick.cards:
         words.append("\n ")
         words.append_text(inline([laid.card], faint=laid.seat != trick.winner))
-        words.append(f"  {top.name(laid.seat)}", "" if laid.seat == trick.winner else _FAINT)
+        words.append(" " * (5 - len(short(laid.card))))
+        words.append(f"{top.name(laid.seat)}", "" if laid.seat == trick.winner else _FAINT)
     return words
 
 

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from stammtisch.cli.doppelkopf.names import CALL_NAMES, WISH_NAMES, game_name
+from stammtisch.cli.doppelkopf.names import CALL_NAMES, WISH_NAMES, game_name, trumps_of
 from stammtisch.cli.doppelkopf.scores import standing
 from stammtisch.cli.doppelkopf.sheets import last_trick
 from stammtisch.cli.doppelkopf.tabletop import DoppelkopfTop
+from stammtisch.cli.doppelkopf.words import whom
 from stammtisch.cli.terminal.fitting import cut
 from stammtisch.games.doppelkopf.records import View
 
@@ -57,11 +58,11 @@ def facts(top: DoppelkopfTop, view: View) -> Iterator[str]:
     if view.soloist is not None and view.game is not None and view.game.startswith("solo_"):
         yield f"{top.name(view.soloist)} against three"
     if view.wedding is not None and view.wedding.trick is None:
-        yield f"{top.name(view.wedding.bride)}: both club queens"
         if view.wedding.wish is not None:
-            yield f"partner: {WISH_NAMES[view.wedding.wish]}"
+            bride, wish = whom(view.wedding.bride, top.name), WISH_NAMES[view.wedding.wish]
+            yield f"{wish} finds a partner for {bride}"
     if view.poverty is not None and view.poverty.trumps is not None:
-        yield f"{view.poverty.trumps} trumps went back to {top.name(view.poverty.seller)}"
+        yield f"{trumps_of(view.poverty.trumps)} went back to {whom(view.poverty.seller, top.name)}"
     for party, calls in (("re", view.re_calls), ("kontra", view.kontra_calls)):
         if calls:
             yield f"{party} called {CALL_NAMES[calls[-1]]}"

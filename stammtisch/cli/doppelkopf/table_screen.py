@@ -23,12 +23,12 @@ from stammtisch.cli.doppelkopf.choices import (
     misconducts,
 )
 from stammtisch.cli.doppelkopf.faces import Fan, eyes, hand_lines, place_at, short, shorts, spoken
-from stammtisch.cli.doppelkopf.names import ASKED, answer_label, game_name, points_told, said_of
+from stammtisch.cli.doppelkopf.names import ASKED, answer_label, points_told, said_of
 from stammtisch.cli.doppelkopf.sheets import HELP, ReviewScreen, ScoreScreen, TrickSheet
 from stammtisch.cli.doppelkopf.side import WIDE, facts, side
 from stammtisch.cli.doppelkopf.side import WIDTH as SIDE
 from stammtisch.cli.doppelkopf.tabletop import DoppelkopfTop
-from stammtisch.cli.doppelkopf.words import move_told, whom
+from stammtisch.cli.doppelkopf.words import game_told, move_told, whom
 from stammtisch.cli.lines.guest import Guest
 from stammtisch.cli.terminal.choosing import KEYS, Choice, ChoiceSheet, Chooser, Option
 from stammtisch.cli.terminal.fitting import cut
@@ -199,10 +199,7 @@ class DoppelkopfScreen(ViewScreen):
             return self.head()
         parts = [f"round {view.round}"]
         if view.game is not None:
-            by = ""
-            if view.soloist is not None:
-                by = f" of {whom(view.soloist, self.top.name)}"
-            parts.append(f"{game_name(view.game)}{by}")
+            parts.append(game_told(view.game, view.soloist, self.top.name))
         if view.party is not None:
             parts.append(f"you are {view.party}")
         head = self.head(*parts)

@@ -50,10 +50,19 @@ def _poverty_cards(event: game.PovertyCards, name: Name) -> str | None:
             return None if event.cards is None else f"{name(event.seat)} looked at {cards}."
 
 
+def game_told(game: str | None, soloist: int | None, name: Name) -> str:
+    """What is played, and whose game it is."""
+    if soloist is None:
+        return game_name(game)
+    if name(soloist) == "You":
+        return f"your {game_name(game)}"
+    return f"{game_name(game)} of {name(soloist)}"
+
+
 def _game_chosen(event: game.GameChosen, name: Name) -> str:
-    by = "" if event.soloist is None else f" of {whom(event.soloist, name)}"
     own = next((event.parties[seat] for seat in range(4) if name(seat) == "You"), None)
-    return f"The game: {game_name(event.game)}{by}.{f' You are {own}.' if own else ''}"
+    told = game_told(event.game, event.soloist, name)
+    return f"The game: {told}.{f' You are {own}.' if own else ''}"
 
 
 def _played(event: game.CardPlayed, name: Name) -> str:

@@ -95,6 +95,7 @@ def call(match: DoppelkopfTable, seat: Seat, word: str, number: int) -> Party:
         if step == word or in_time(step, cards, match.size, match.settled):
             called.append((step, number))
     match.level[party] = level_of(word) + 1
+    match.limit_calls()
     if match.strict and match.game in tricks.SECRET_GAMES:
         tricks.show_party(match, seat)
     return PARTIES[party]
@@ -106,6 +107,7 @@ def take_back(match: DoppelkopfTable, number: int) -> None:
         called = match.called[party]
         called[:] = [(word, made) for word, made in called if made != number]
         match.level[party] = max((level_of(word) + 1 for word, _ in called), default=0)
+    match.limit_calls()
 
 
 def callers(match: DoppelkopfTable) -> list[Seat]:

@@ -7,16 +7,16 @@ Whoever turns out to be wrong pays.
 
 from __future__ import annotations
 
-from typing import Final, get_args
+from typing import Final
 
 from stammtisch.games.doppelkopf import calling, rounds
 from stammtisch.games.doppelkopf.records import (
+    MISCONDUCTS,
     Asked,
     Complain,
     Complained,
     Judged,
     LoggedMove,
-    Misconduct,
     PointOut,
     Spoke,
     Withdraw,
@@ -25,7 +25,6 @@ from stammtisch.games.doppelkopf.refusals import refusal
 from stammtisch.games.doppelkopf.table import SEATS, Charge, DoppelkopfTable, Logged
 from stammtisch.games.game import Event, Seat
 
-MISCONDUCTS: Final[tuple[Misconduct, ...]] = get_args(Misconduct)
 #: Milliseconds for pointing out a move, and for voting.
 POINTING_TIME: Final = 60_000
 VOTING_TIME: Final = 30_000
@@ -45,7 +44,7 @@ def check_complain(match: DoppelkopfTable, seat: Seat, action: Complain) -> None
         raise refusal("wrong_phase")
     if match.charge is not None:
         raise refusal("complaint_open")
-    if action.accused not in SEATS or action.accused == seat:
+    if type(action.accused) is not int or action.accused not in SEATS or action.accused == seat:
         raise refusal("bad_accused")
     if action.misconduct not in MISCONDUCTS:
         raise refusal("bad_misconduct")
@@ -84,7 +83,7 @@ def moves_of(match: DoppelkopfTable, charge: Charge) -> tuple[LoggedMove, ...] |
     if charge.misconduct not in _MATTER:
         return None
     return tuple(
-        LoggedMove(move.id, move.kind, move.data)
+        LoggedMove(move.id, move.kind, move.data, move.punished)
         for move in match.log
         if move.seat == charge.accused
     )
@@ -185,19 +184,19 @@ def _judge(match: DoppelkopfTable, found: Logged | None, by: str) -> None:
     match.points[punished] -= penalty
     match.penalties[punished] -= penalty
     stops = match.rules.wrongmove == "allow_stopgame"
+    judged = Judged(
+        charge.accuser,
+        charge.accused,
+        charge.misconduct,
+        guilty,
+        by,
+        punished,
+        penalty,
+        tuple(match.points),
+        stops,
+    )
+    match.judged.append(judged)
     if not match.quiet:
-        match.news.append(
-            Judged(
-                charge.accuser,
-                charge.accused,
-                charge.misconduct,
-                guilty,
-                by,
-                punished,
-                penalty,
-                tuple(match.points),
-                stops,
-            )
-        )
+        match.news.append(judged)
     if stops:
         rounds.stop(match, punished)

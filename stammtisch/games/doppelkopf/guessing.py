@@ -40,8 +40,8 @@ class Clues:
     sure: list[Cards] = field(default_factory=lambda: [0] * PLACES)
     #: Cards that may be there.
     may: list[Cards] = field(default_factory=lambda: [FULL_DECK] * PLACES)
-    #: One of them at least is there.
-    wants: list[Cards] = field(default_factory=lambda: [0] * PLACES)
+    #: Of each of these sets at least one card is there.
+    wants: list[list[Cards]] = field(default_factory=lambda: [[] for _ in range(PLACES)])
     #: How many trumps there are, least to most; None: any number.
     trumps: dict[int, tuple[int, int]] = field(default_factory=dict)
 
@@ -61,7 +61,7 @@ def guess(match: DoppelkopfTable, view: View, pack: Pack, rng: Random) -> None:
     own = -1 if view.seat is None else view.seat
     for seat, hand in enumerate(view.hands):
         if hand is not None:
-            match.hands[seat] = pack.take_all(hand)
+            match.hands[seat] = pack.take_all(hand, "pig" if seat == view.pigs else None)
     hidden = [place for place in range(PLACES) if place == MIDDLE or view.hands[place] is None]
     played = [_played_by(match, seat) for seat in SEATS]
     _set_sale(match, view)
@@ -104,11 +104,11 @@ def _spread(
         sure = clues.sure[place] & left
         found[place] |= sure
         left ^= sure
-        wanted = list(members(clues.wants[place] & left))
-        if wanted and not found[place] & clues.wants[place]:
-            card = rng.choice(wanted)
-            found[place] |= 1 << card
-            left ^= 1 << card
+        for wanted in clues.wants[place]:
+            if wanted & left and not found[place] & wanted:
+                card = rng.choice(list(members(wanted & left)))
+                found[place] |= 1 << card
+                left ^= 1 << card
     trumps = trumps_of(match, FULL_DECK)
     places: list[tuple[int, Place]] = []
     for place in hidden:
@@ -155,6 +155,9 @@ def _clues(
         _sale(match, view.poverty, clues, own, left, played)
     for sale in view.unsold:
         _no_sale(match, sale, clues, left, played)
+    if view.must_follow is not None:
+        called = match.pig_cards if view.must_follow == "pigs" else match.superpig_cards
+        clues.wants[match.mover].append(called)
     if not trusting:
         clues.trumps.clear()
     return clues
@@ -179,7 +182,7 @@ def _queens(match: DoppelkopfTable, view: View, clues: Clues, played: list[Cards
     elif view.game in tricks.SECRET:
         for said in view.said:
             if said.party == "re" and not played[said.seat] & _CLUB_QUEENS:
-                clues.wants[said.seat] |= _CLUB_QUEENS
+                clues.wants[said.seat].append(_CLUB_QUEENS)
             elif said.party == "kontra":
                 clues.may[said.seat] &= ~_CLUB_QUEENS
 

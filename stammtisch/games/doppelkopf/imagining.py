@@ -42,6 +42,7 @@ def fill_in(match: DoppelkopfTable, view: View, rng: Random) -> None:
     if view.must_follow is not None:
         called = match.pig_cards if view.must_follow == "pigs" else match.superpig_cards
         match.owed = called & match.hands[match.mover]
+        match.fitting = -1
     if not match.strict:
         _set_log(match, view)
 
@@ -64,14 +65,14 @@ class Pack:
         if named == JOKER:
             return self._joker
         lowest = 2 * KINDS[named]
-        if self._single >> lowest & 3 and rank == "pig":
+        if self._single & self.left & 3 << lowest and rank == "pig":
             return self._single.bit_length() - 1
         return lowest if self.left >> lowest & 1 else lowest + 1
 
-    def take_all(self, named: tuple[str, ...]) -> Cards:
+    def take_all(self, named: tuple[str, ...], rank: str | None = None) -> Cards:
         cards = 0
         for one in named:
-            cards |= 1 << self.take(one)
+            cards |= 1 << self.take(one, rank)
         return cards
 
 
@@ -101,10 +102,12 @@ def _set_talk(match: DoppelkopfTable, view: View) -> None:
     match.said = list(view.said)
     match.numbered = view.moves
     match.game = view.game
+    match.settle(1)
     match.soloist = view.soloist
     for question in view.questions:
         if question.question != "accusation_vote":
             match.asking, match.asked = question.question, question.seat
+    match.judged = list(view.judged)
     complaint = view.complaint
     if complaint is not None:
         votes = {seat: vote for seat, vote in enumerate(complaint.votes) if vote is not None}
@@ -114,10 +117,11 @@ def _set_talk(match: DoppelkopfTable, view: View) -> None:
         match.called[party].extend((word, _made_by(view, party, word)) for word in words)
     if view.wedding is not None:
         match.wish, match.partner = view.wedding.wish, view.wedding.partner
-        match.settled = view.wedding.trick or 1
+        match.settle(view.wedding.trick or 1)
+    match.limit_calls()
     for said in view.said:
         if said.word.startswith("black_sow_"):
-            match.settled = match.size - said.cards
+            match.settle(match.size - said.cards)
 
 
 def _made_by(view: View, party: int, word: str) -> int:
@@ -276,5 +280,6 @@ def _set_told(match: DoppelkopfTable, view: View) -> None:
         else:
             judged.remove(like)
             like.id = told.id
+        like.punished = told.punished
         others.append(like)
     match.log = sorted(others, key=lambda move: move.id)

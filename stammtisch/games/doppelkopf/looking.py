@@ -84,6 +84,7 @@ def view_of(match: DoppelkopfTable, seat: Seat | None) -> View:
         ),
         wedding=_wedding(match),
         complaint=_complaint(match, seat),
+        judged=tuple(match.judged),
         moves=match.numbered,
         penalties=tuple(match.penalties),
         points=tuple(match.points),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from random import Random
 from typing import Any, Self
 
@@ -19,7 +18,6 @@ from stammtisch.games.doppelkopf import (
     rounds,
     tricks,
 )
-from stammtisch.games.doppelkopf.cards import JOKER, KIND_NAMES, Card
 from stammtisch.games.doppelkopf.records import (
     Complain,
     Pass,
@@ -83,15 +81,17 @@ class DoppelkopfMatch(DoppelkopfTable):
             listed: list[Action] = []
             if seat == self.mover:
                 cards = tricks.playable(self)
-                clubs, spades, hearts, diamonds = _plays(self.joker)
-                listed += clubs[cards & 4095]
-                listed += spades[cards >> 12 & 4095]
-                listed += hearts[cards >> 24 & 4095]
-                listed += diamonds[cards >> 36]
+                clubs, spades, hearts, diamonds = self.plays
+                listed = [
+                    *clubs[cards & 4095],
+                    *spades[cards >> 12 & 4095],
+                    *hearts[cards >> 24 & 4095],
+                    *diamonds[cards >> 36],
+                ]
+            if self.rules.pigs != "none":
                 listed += self._pig_calls(seat)
-            elif self.rules.superpigs == "on_pig":
-                listed += self._pig_calls(seat)
-            listed += calling.possible(self, seat)
+            if len(self.history) <= self.last_call:
+                listed += calling.possible(self, seat)
             return listed
         if self.awaits_deal or self.outcome is not None or seat not in SEATS:
             return []
@@ -102,7 +102,7 @@ class DoppelkopfMatch(DoppelkopfTable):
         return self._answers(seat)
 
     def _pig_calls(self, seat: Seat) -> list[Action]:
-        if self.rules.pigs == "none" or self.owed:
+        if self.owed or (seat != self.mover and self.rules.superpigs != "on_pig"):
             return []
         words = (_PIGS,) if self.pigs is None else (_SUPERPIGS,)
         return [word for word in words if self._is_proper(seat, word)]
@@ -120,11 +120,10 @@ class DoppelkopfMatch(DoppelkopfTable):
             return [SAY[word] for word in ANSWERS["accusation_vote"]]
         if seat != charge.accuser or charge.misconduct == "external":
             return [_WITHDRAW] if seat == charge.accuser else []
-        unpunished = {move.id for move in self.log if not move.punished}
         pointing = [
             PointOut(move.id, move.kind, move.data)
             for move in complaints.moves_of(self, charge) or ()
-            if move.id in unpunished
+            if not move.punished
         ]
         return [*pointing, _WITHDRAW]
 
@@ -137,29 +136,36 @@ class DoppelkopfMatch(DoppelkopfTable):
         listed: list[Action] = []
         if self.asking is not None and seat == self.asked:
             if self.asking == "poverty_trump_choice":
-                listed.append(Pass(self._some_three(seat)))
+                plain, wanted = self._to_pass(seat)
+                listed.append(Pass(plain[:wanted]))
             elif self.asking == "poverty_return_choice":
-                listed.append(Return(self._some_three(seat)))
+                listed.append(Return(self.spread(self.hands[seat])[:3]))
             else:
-                answers = ANSWERS[self.asking]
-                listed += [SAY[word] for word in answers if self._is_proper(seat, SAY[word])]
+                sure = self.sure_answers.get(self.asking, ())
+                listed += sure
+                rest = ("solo_no",) if self.asking == "solo" else ANSWERS[self.asking]
+                if not sure or self.asking == "solo":
+                    listed += [SAY[word] for word in rest if self._is_proper(seat, SAY[word])]
         if self.rules.throw == "throw" and self._is_proper(seat, _THROW):
             listed.append(_THROW)
         return listed
 
-    def _some_three(self, seat: Seat) -> tuple[str, ...]:
-        """Three cards that may be passed: trumps come first in a hand."""
-        return self.spread(self.hands[seat])[:3]
+    def _to_pass(self, seat: Seat) -> tuple[tuple[str, ...], int]:
+        """What may go with the trumps, and how many of that; of a hand that is not poor, which
+        only a lenient table sells, any three."""
+        hand = self.hands[seat]
+        trumps = poverty.trumps_of(self, hand)
+        if trumps.bit_count() > poverty.MOST_TRUMPS:
+            return self.spread(hand), 3
+        return self.spread(hand & ~trumps), 3 - trumps.bit_count()
 
     def forms(self, seat: Seat) -> tuple[Form, ...]:
-        """Whoever passes three cards must have all trumps among them; any three may come back."""
+        """The trumps of who passes three cards go anyway; any three may come back."""
         if self.charge is not None or seat != self.asked:
             return ()
         if self.asking == "poverty_trump_choice":
-            hand = self.spread(self.hands[seat])
-            trumps = poverty.trumps_of(self, self.hands[seat]).bit_count()
-            among = hand[:3] if trumps >= poverty.MOST_TRUMPS else hand
-            return (Form(Pass.type, numbers.PASS, (Field("cards", 3, 3, among),)),)
+            plain, wanted = self._to_pass(seat)
+            return (Form(Pass.type, numbers.PASS, (Field("cards", wanted, wanted, plain),)),)
         if self.asking == "poverty_return_choice":
             among = self.spread(self.hands[seat])
             return (Form(Return.type, numbers.RETURN, (Field("cards", 3, 3, among),)),)
@@ -249,7 +255,12 @@ class DoppelkopfMatch(DoppelkopfTable):
 
     def _check_say(self, seat: Seat, action: Say) -> None:
         word = action.word
-        if word not in SAY:
+        if type(word) is not str:
+            raise refusal("unknown_word", word=repr(word)[:60])
+        if word in CALLS and self.charge is None and self.phase == "tricks":
+            if action in calling.possible(self, seat):
+                return
+        elif word not in SAY:
             raise refusal("unknown_word", word=repr(word)[:60])
         if self.outcome is not None:
             raise refusal("over")
@@ -308,12 +319,12 @@ class DoppelkopfMatch(DoppelkopfTable):
 
     def _check_pass(self, seat: Seat, action: Pass) -> None:
         self._check_choice(seat, "poverty_trump_choice")
-        cards = poverty.three_cards(self, seat, action.cards)
+        cards = poverty.cards_to_pass(self, seat, action.cards)
         if self.strict and not poverty.passes_all_trumps(self, seat, cards):
             raise refusal("invalid_poverty_cards")
 
     def _pass(self, seat: Seat, action: Pass, at: int) -> list[Event]:
-        cards = poverty.three_cards(self, seat, action.cards)
+        cards = poverty.cards_to_pass(self, seat, action.cards)
         legal = poverty.passes_all_trumps(self, seat, cards)
         self.log_move(seat, "announcement", "pass_card", at, legal=legal)
         poverty.give_away(self, cards)
@@ -343,22 +354,6 @@ class DoppelkopfMatch(DoppelkopfTable):
     def _play(self, seat: Seat, action: Play, at: int) -> list[Event]:
         tricks.play(self, seat, tricks.card_to_play(self, seat, action), at)
         return self.tell()
-
-
-@lru_cache(maxsize=4)
-def _plays(joker: Card) -> tuple[tuple[tuple[Action, ...], ...], ...]:
-    """For each suit, and each set of its twelve cards, one action for each kind among them."""
-    return tuple(tuple(_plays_of(suit, cards, joker) for cards in range(1 << 12)) for suit in SEATS)
-
-
-def _plays_of(suit: int, cards: int, joker: Card) -> tuple[Action, ...]:
-    names: dict[str, None] = {}
-    while cards:
-        lowest = cards & -cards
-        card = 12 * suit + lowest.bit_length() - 1
-        names[JOKER if card == joker else KIND_NAMES[card >> 1]] = None
-        cards ^= lowest
-    return tuple(numbers.PLAYS[card] for card in names)
 
 
 MOVES: dict[type[Any], Move] = {
@@ -404,4 +399,5 @@ DOPPELKOPF = Game(
     bots="stammtisch.bots.doppelkopf:BOTS",
     terminal="stammtisch.cli.doppelkopf.app:DoppelkopfApp",
     pace=1000,
+    referee="stammtisch.games.doppelkopf.referee:referee",
 )

@@ -6,11 +6,12 @@ ways of passing three cards share a number, and so do all ways of giving three b
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
-from stammtisch.games.doppelkopf.cards import JOKER, KIND_NAMES
-from stammtisch.games.doppelkopf.complaints import MISCONDUCTS
+from stammtisch.games.doppelkopf.cards import JOKER, KIND_NAMES, SUITS, Card
 from stammtisch.games.doppelkopf.records import (
+    MISCONDUCTS,
     Complain,
     Pass,
     Play,
@@ -46,6 +47,25 @@ _PLAIN: Final[dict[Action, int]] = {
 }
 _ACTIONS: Final = {number: action for action, number in _PLAIN.items()}
 assert len(WORDS) <= PLAY, "the words have run out of numbers"
+
+
+@lru_cache(maxsize=4)
+def plays_by_suit(joker: Card) -> tuple[tuple[tuple[Play, ...], ...], ...]:
+    """For each suit, and each set of its twelve cards, one action for each name among them."""
+    return tuple(_plays_of(suit, joker) for suit in range(len(SUITS)))
+
+
+def _plays_of(suit: int, joker: Card) -> tuple[tuple[Play, ...], ...]:
+    """The same few tuples of actions, over and over: each pair of bits is the two of a kind."""
+    table: list[tuple[Play, ...]] = [()]
+    for pair in range(6):
+        kind = 6 * suit + pair
+        one = (PLAYS[KIND_NAMES[kind]],)
+        two = (PLAYS[JOKER],) if 2 * kind + 1 == joker else one
+        both = one if two is one else one + two
+        parts = ((), one, two, both)
+        table = [rest + part for part in parts for rest in table]
+    return tuple(table)
 
 
 def number_of(action: Action) -> int:

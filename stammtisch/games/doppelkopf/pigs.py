@@ -86,6 +86,7 @@ def call_pigs(match: DoppelkopfTable, seat: Seat) -> None:
         cards = 1 << held.bit_length() - 1 if held else 0
     _set_pigs(match, seat, cards)
     match.owed = cards & match.hands[seat]
+    match.fitting = -1
 
 
 def fault_of_superpigs(match: DoppelkopfTable, seat: Seat) -> str | None:
@@ -118,6 +119,7 @@ def call_superpigs(match: DoppelkopfTable, seat: Seat) -> None:
     announce_super(match, seat)
     if match.rules.superpigs == "on_play":
         match.owed = match.superpig_cards & match.hands[seat]
+        match.fitting = -1
 
 
 def may_follow_pigs(match: DoppelkopfTable) -> list[Seat]:

@@ -54,8 +54,24 @@ def open_sale(match: DoppelkopfTable, seller: Seat) -> None:
 
 def three_cards(match: DoppelkopfTable, seat: Seat, named: tuple[str, ...]) -> Cards:
     """The seat's cards of these names, or a `Refusal`."""
-    if len(named) != 3:
+    if type(named) is not tuple or len(named) != 3:
         raise refusal("three_cards")
+    return _cards_of(match, seat, named)
+
+
+def cards_to_pass(match: DoppelkopfTable, seat: Seat, named: tuple[str, ...]) -> Cards:
+    """The same, but trumps need not be named."""
+    if type(named) is not tuple or len(named) > 3:
+        raise refusal("three_cards")
+    cards = _cards_of(match, seat, named)
+    if len(named) < 3:
+        cards |= trumps_of(match, match.hands[seat])
+    if cards.bit_count() != 3:
+        raise refusal("three_cards")
+    return cards
+
+
+def _cards_of(match: DoppelkopfTable, seat: Seat, named: tuple[str, ...]) -> Cards:
     hand = match.hands[seat]
     for one in named:
         card = match.card_named(hand, one)

@@ -8,7 +8,7 @@ is "j0". The two cards of a kind cannot be told apart. Whatever is said at the t
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, get_args
 
 from stammtisch.games.game import Event, Seat
 
@@ -34,6 +34,7 @@ Question = Literal[
     "accusation_vote",
 ]
 Misconduct = Literal["wrong_card", "wrong_announcement", "played_early", "external"]
+MISCONDUCTS: tuple[Misconduct, ...] = get_args(Misconduct)
 #: What the four agree on after a round.
 Vote = Literal["continue", "adjourn", "end", "cancel"]
 
@@ -59,7 +60,8 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """The poor player gives three cards away, all trumps among them."""
+    """The poor player gives three cards away, all trumps among them. Trumps need not be named: if
+    fewer than three are, the trumps are the others."""
 
     type: ClassVar[str] = "pass_cards"
     cards: tuple[Card, ...]
@@ -145,6 +147,8 @@ class LoggedMove:
     id: int
     kind: str
     data: str
+    #: Somebody was convicted of it already.
+    punished: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -494,6 +498,8 @@ class View:
     unsold: tuple[Poverty, ...]
     wedding: Wedding | None
     complaint: Complaint | None
+    #: The complaints of this round that are settled.
+    judged: tuple[Judged, ...]
     #: How many moves the round has had.
     moves: int
     #: Points of this round's penalties, as they change the totals.

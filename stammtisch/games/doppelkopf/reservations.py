@@ -71,16 +71,9 @@ def is_bad(match: DoppelkopfTable, seat: Seat) -> bool:
 
 def is_played(match: DoppelkopfTable, step: Question) -> bool:
     """Does the table know this kind of reservation?"""
-    rules = match.rules
     if step == "superpigs":
-        return match.pigs is not None and rules.superpigs == "reservation"
-    return {
-        "solo": bool(rules.solos),
-        "throw": rules.throw == "reservation",
-        "pigs": rules.pigs == "two_reservation",
-        "poverty": rules.poverty != "none",
-        "wedding": rules.wedding != "none",
-    }[step]
+        return match.pigs is not None and match.rules.superpigs == "reservation"
+    return step in match.reservable
 
 
 def can_affirm(match: DoppelkopfTable, seat: Seat, step: Question) -> bool:
@@ -99,11 +92,8 @@ def can_affirm(match: DoppelkopfTable, seat: Seat, step: Question) -> bool:
 
 
 def _could_reserve(match: DoppelkopfTable, seat: Seat, steps: tuple[Question, ...]) -> bool:
-    return any(
-        is_played(match, step) and can_affirm(match, seat, step)
-        for step in steps
-        if step != "superpigs"
-    )
+    played = match.reservable
+    return any(step in played and can_affirm(match, seat, step) for step in steps)
 
 
 def forced_soloist(match: DoppelkopfTable) -> Seat | None:

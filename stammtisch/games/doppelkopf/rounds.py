@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from stammtisch.games.doppelkopf import buck, extras, scoring
-from stammtisch.games.doppelkopf.cards import DECKS, Card, mask, members
+from stammtisch.games.doppelkopf.cards import DECKS, Cards, members
 from stammtisch.games.doppelkopf.records import (
     Dealt,
     MatchOver,
@@ -25,12 +25,13 @@ from stammtisch.games.stream import Stream
 NO_PARTIES: tuple[Party | None, ...] = (None, None, None, None)
 _ENDINGS: dict[str, Vote] = {f"{vote}_yes": vote for vote in VOTES}
 _WITHDRAWN: dict[str, Vote] = {f"{vote}_no": vote for vote in VOTES}
-VOTING_WORDS = (*_ENDINGS, *_WITHDRAWN)
+VOTING_WORDS = frozenset((*_ENDINGS, *_WITHDRAWN))
 
 
 @lru_cache(maxsize=3)
-def _pack(deck: str) -> tuple[Card, ...]:
-    return tuple(members(DECKS[deck]))
+def _pack(deck: str) -> tuple[Cards, ...]:
+    """Each card as a set of its own."""
+    return tuple(1 << card for card in members(DECKS[deck]))
 
 
 def deal(match: DoppelkopfTable, seed: bytes) -> None:
@@ -42,7 +43,7 @@ def deal(match: DoppelkopfTable, seed: bytes) -> None:
     pack = Stream(seed).shuffled(_pack(match.rules.without9))
     size, first = match.size, match.first
     for place in SEATS:
-        match.hands[(first + place) & 3] = mask(pack[place * size : (place + 1) * size])
+        match.hands[(first + place) & 3] = sum(pack[place * size : (place + 1) * size])
     match.dealt = match.hands[:]
     match.start = match.hands[:]
     if not match.quiet:

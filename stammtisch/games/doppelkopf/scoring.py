@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from stammtisch.games.doppelkopf.cards import ALL_EYES
 from stammtisch.games.doppelkopf.records import Item, Party
@@ -44,6 +45,12 @@ def is_solo(game: str) -> bool:
     return game.startswith("solo_") or game in SILENT_SOLOS
 
 
+@lru_cache(maxsize=256)
+def _denied(calls: Words) -> Words:
+    levels = [DENIALS.index(call) for call in calls if call in DENIALS]
+    return DENIALS[: max(levels, default=-1) + 1]
+
+
 @dataclass(frozen=True, slots=True)
 class Facts:
     """How a round ended; of two values the first is re's, the second kontra's."""
@@ -62,8 +69,7 @@ class Facts:
 
     def denials(self, party: int) -> Words:
         """What the party denied the other: the highest that it said, and all below it."""
-        levels = [DENIALS.index(call) for call in self.calls[party] if call in DENIALS]
-        return DENIALS[: max(levels, default=-1) + 1]
+        return _denied(self.calls[party])
 
 
 @dataclass(frozen=True, slots=True)

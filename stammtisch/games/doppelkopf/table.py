@@ -11,21 +11,27 @@ from stammtisch.games.doppelkopf.buck import Buck
 from stammtisch.games.doppelkopf.cards import CARDS, KIND_NAMES, Card, Cards, members, name
 from stammtisch.games.doppelkopf.extras import Taken
 from stammtisch.games.doppelkopf.kernel import TRUMP, Order
+from stammtisch.games.doppelkopf.numbers import plays_by_suit
 from stammtisch.games.doppelkopf.orders import order_of
 from stammtisch.games.doppelkopf.records import (
+    Judged,
     Misconduct,
     Phase,
     Question,
     Row,
     Said,
+    Say,
     Vote,
 )
 from stammtisch.games.doppelkopf.rules import DoppelkopfRules
+from stammtisch.games.doppelkopf.scoring import NULL_GAMES
 from stammtisch.games.doppelkopf.sheet import row_from_plain, row_to_plain
+from stammtisch.games.doppelkopf.words import SAY, SOLOS
 from stammtisch.games.game import Event, Match, Outcome, Rules, Seat
 
 SEATS = range(4)
 ALL_SEATS = 15
+_ONE = ((0,), (1,), (2,), (3,))
 
 #: The lowest card of each name; the joker's is set apart.
 _LOWEST = {kind: 2 * at for at, kind in enumerate(KIND_NAMES)}
@@ -72,6 +78,25 @@ class DoppelkopfTable(Match):
     """Seats of a party, or any set of seats, are bits: seat 2 is 4."""
 
     rules: DoppelkopfRules
+    derived = frozenset(
+        {
+            "quiet",
+            "moves",
+            "strict",
+            "size",
+            "joker",
+            "names",
+            "plays",
+            "reservable",
+            "sure_answers",
+            "orders",
+            "order",
+            "plain_order",
+            "fitting",
+            "last_call",
+            "news",
+        }
+    )
 
     def __init__(self, rules: Rules, seats: int, carry: Mapping[str, Any] | None = None) -> None:
         assert isinstance(rules, DoppelkopfRules)
@@ -82,6 +107,15 @@ class DoppelkopfTable(Match):
         self.size = rules.tricks
         self.joker = rules.joker_card
         self.names = tuple(name(card, self.joker) for card in range(CARDS))
+        self.plays = plays_by_suit(self.joker)
+        #: What one may have a reservation for at this table.
+        self.reservable = _reservable(rules)
+        #: What may always answer the questions for a solo.
+        solos = [solo for solo in SOLOS if solo in rules.solos]
+        self.sure_answers: dict[str, tuple[Say, ...]] = {
+            "solo": tuple(SAY[solo] for solo in solos),
+            "black_sow_solo": tuple(SAY[f"black_sow_{solo}"] for solo in solos),
+        }
         self.orders: dict[tuple[str, Cards, Cards], Order] = {}
         self.news: list[Event] = []
         self.outcome: Outcome | None = None
@@ -129,6 +163,8 @@ class DoppelkopfTable(Match):
         self.leader: Seat = self.first
         self.mover: Seat = self.first
         self.trick: list[Card] = []
+        #: What `tricks.playable` has found for this turn; -1: it has not been asked yet.
+        self.fitting: Cards = -1
         #: Cards that lie there before their turn.
         self.early: dict[Seat, Card] = {}
         #: The numbers of the tricks to which each seat has played early.
@@ -141,7 +177,7 @@ class DoppelkopfTable(Match):
         self.called: tuple[list[tuple[str, int]], list[tuple[str, int]]] = ([], [])
         self.level = [0, 0]
         #: The trick that settled the parties, from which the time for calls is counted.
-        self.settled = 1
+        self.settle(1)
         self.wish: str | None = None
         self.partner: Seat | None = None
         self.seller: Seat | None = None
@@ -154,12 +190,26 @@ class DoppelkopfTable(Match):
         #: Sales that nobody took: the seller, the three cards, and who was asked.
         self.unsold: list[tuple[Seat, Cards, tuple[Seat, ...]]] = []
         self.charge: Charge | None = None
+        self.judged: list[Judged] = []
         self.penalties = [0, 0, 0, 0]
+
+    def settle(self, trick: int) -> None:
+        """The parties are known from that trick on, and calls are counted from it."""
+        self.settled = trick
+        self.limit_calls()
+
+    def limit_calls(self) -> None:
+        """Note after how many tricks nothing can be called any more: each step that a party has
+        made allows the next one, or a reply, a trick longer; in null games there is no limit."""
+        null = self.game in NULL_GAMES
+        self.last_call = self.size if null else self.settled + max(self.level)
 
     # --- who is waited for ----------------------------------------------------------------------
 
     @property
     def turn(self) -> tuple[Seat, ...]:
+        if self.phase == "tricks" and self.charge is None and self.asking is None:
+            return _ONE[self.mover]
         if self.awaits_deal or self.outcome is not None:
             return ()
         if self.charge is not None:
@@ -167,8 +217,6 @@ class DoppelkopfTable(Match):
             return voters if self.charge.misconduct == "external" else (self.charge.accuser,)
         if self.asking is not None:
             return (self.asked,)
-        if self.phase == "tricks":
-            return (self.mover,)
         silent = tuple(seat for seat in SEATS if self.votes[seat] is None)
         return silent or tuple(SEATS)
 
@@ -180,6 +228,7 @@ class DoppelkopfTable(Match):
 
     def set_order(self, game: str) -> None:
         """Play by the order of that game, with such pigs as there are."""
+        self.fitting = -1
         self.order = self.order_for(game, self.pig_cards, self.superpig_cards)
         self.plain_order = self.order_for(game)
 
@@ -192,6 +241,8 @@ class DoppelkopfTable(Match):
 
     def card_named(self, hand: Cards, named: str) -> Card:
         """The hand's card of that name, or -1. Of two, the second is the one that was called."""
+        if type(named) is not str:
+            return -1
         if self.joker >= 0 and named == "j0":
             return self.joker if hand >> self.joker & 1 else -1
         lowest = _LOWEST.get(named)
@@ -236,6 +287,8 @@ class DoppelkopfTable(Match):
     def tell(self) -> list[Event]:
         """What has happened since one last asked."""
         news = self.news
+        if not news:
+            return []
         self.news = []
         return news
 
@@ -281,16 +334,25 @@ class DoppelkopfTable(Match):
     def state(self) -> tuple[Any, ...]:
         return (
             self.rules.digest,
-            (self.phase, self.awaits_deal, self.deadline, self.round, self.scored, self.first),
+            (
+                self.seats,
+                self.phase,
+                self.awaits_deal,
+                self.deadline,
+                self.round,
+                self.scored,
+                self.first,
+            ),
             *(tuple(getattr(self, listed)) for listed in _LISTS if listed not in _RECORDS),
             tuple(map(dataclasses.astuple, self.said)),
             tuple(map(dataclasses.astuple, self.history)),
+            tuple(map(dataclasses.astuple, self.judged)),
             tuple(map(dataclasses.astuple, self.log)),
             tuple(map(dataclasses.astuple, self.sheet)),
             (self.buck.left, self.numbered, self.asking, self.asked),
             (self.game, self.soloist, self.re, self.open_party, self.public, self.settled),
             (self.leader, self.mover, tuple(sorted(self.early.items()))),
-            (tuple(self.called[0]), tuple(self.called[1])),
+            tuple(map(tuple, self.called)),
             (self.pigs, self.superpigs, self.pig_cards, self.superpig_cards, self.owed),
             (self.wish, self.partner, self.seller, self.buyer),
             (self.passed, self.returned, self.trumps_back),
@@ -316,9 +378,21 @@ _LISTS = (
     "level",
     "sold_to",
     "unsold",
+    "judged",
     "penalties",
 )
-_RECORDS = ("said", "history")
+_RECORDS = ("said", "history", "judged")
+
+
+def _reservable(rules: DoppelkopfRules) -> frozenset[str]:
+    known = {
+        "solo": bool(rules.solos),
+        "throw": rules.throw == "reservation",
+        "pigs": rules.pigs == "two_reservation",
+        "poverty": rules.poverty != "none",
+        "wedding": rules.wedding != "none",
+    }
+    return frozenset(step for step, is_played in known.items() if is_played)
 
 
 def _charge_state(charge: Charge | None) -> tuple[Any, ...] | None:

@@ -55,6 +55,7 @@ def begin(match: DoppelkopfTable, game: str) -> None:
         match.open_party = game == "wedding"
         match.public = match.re if match.open_party else ALL_SEATS
     match.game = game
+    match.settle(1)
     match.set_order(game)
     match.leader = match.mover = _leader(match, game)
     if not match.quiet:
@@ -88,10 +89,14 @@ def tell_turn(match: DoppelkopfTable) -> None:
 
 def playable(match: DoppelkopfTable) -> Cards:
     """The cards that the seat whose turn it is may properly play."""
-    hand = match.hands[match.mover]
-    if match.owed & hand:
-        return match.owed & hand
-    return legal(match.order, hand, match.trick[0] if match.trick else -1)
+    cards = match.fitting
+    if cards < 0:
+        hand = match.hands[match.mover]
+        cards = match.owed & hand
+        if not cards:
+            cards = legal(match.order, hand, match.trick[0] if match.trick else -1)
+        match.fitting = cards
+    return cards
 
 
 def card_to_play(match: DoppelkopfTable, seat: Seat, action: Play) -> Card:
@@ -103,7 +108,7 @@ def card_to_play(match: DoppelkopfTable, seat: Seat, action: Play) -> Card:
     card = match.card_named(match.hands[seat], action.card)
     if card < 0:
         raise refusal("not_your_card")
-    if match.strict and not playable(match) >> card & 1:
+    if match.strict and not (match.fitting if match.fitting >= 0 else playable(match)) >> card & 1:
         raise _wrong_card(match)
     return card
 
@@ -133,12 +138,14 @@ def _called(match: DoppelkopfTable) -> str:
 
 def play(match: DoppelkopfTable, seat: Seat, card: Card, at: int) -> None:
     """The seat plays a card that it may."""
+    if match.quiet and match.strict:
+        match.numbered += 1
+        match.hands[seat] ^= 1 << card
+        match.owed = 0
+        _lay(match, card)
+        return
     early = seat != match.mover
-    if match.strict:
-        number = match.numbered
-        match.numbered = number + 1
-    else:
-        number = _log_card(match, seat, card, at, early)
+    number = _log_card(match, seat, card, at, early)
     match.hands[seat] ^= 1 << card
     if not match.quiet:
         match.news.append(
@@ -157,7 +164,7 @@ def play(match: DoppelkopfTable, seat: Seat, card: Card, at: int) -> None:
         return
     match.owed = 0
     _lay(match, card)
-    while match.early and match.mover in match.early and match.trick:
+    while match.trick and match.mover in match.early:
         waiting = match.early.pop(match.mover)
         _judge_early(match, match.mover, waiting)
         _lay(match, waiting)
@@ -174,6 +181,7 @@ def rank_of(match: DoppelkopfTable, card: Card) -> str | None:
 def _lay(match: DoppelkopfTable, card: Card) -> None:
     trick = match.trick
     trick.append(card)
+    match.fitting = -1
     if _CLUB_QUEENS >> card & 1 and match.game in SECRET_GAMES:
         show_party(match, match.mover)
         if sum(_CLUB_QUEENS >> one & 1 for one in _all_played(match)) == 2:
@@ -257,7 +265,7 @@ def name_sow_solo(match: DoppelkopfTable, word: str) -> None:
     match.re = 1 << match.asked
     match.open_party = False
     match.public = ALL_SEATS
-    match.settled = len(match.history)
+    match.settle(len(match.history))
     match.set_order(match.game)
     if not match.quiet:
         tell_game(match)
@@ -271,7 +279,10 @@ def name_sow_solo(match: DoppelkopfTable, word: str) -> None:
 
 
 def _log_card(match: DoppelkopfTable, seat: Seat, card: Card, at: int, early: bool) -> int:
-    """Whether an early card follows is judged when it is clear what it should have followed."""
+    """Number the move. Whether an early card follows is judged when it is clear what it should
+    have followed."""
+    if match.strict:
+        return match.log_move(seat, "card", match.names[card], at)
     lead = match.trick[0] if match.trick else -1
     fits = early or bool(legal(match.order, match.hands[seat], lead) >> card & 1)
     if not early and match.owed and not match.owed >> card & 1:

@@ -47,6 +47,6 @@ def look_at(match: DoppelkopfTable, trick: Taken) -> None:
         match.game = "solo_diamonds"
     match.open_party = False
     match.public = ALL_SEATS
-    match.settled = number
+    match.settle(number)
     if not match.quiet:
         match.news.append(WeddingSettled(bride, match.partner, number, parties_of(match)))

@@ -44,7 +44,7 @@ def put(match: DoppelkopfMatch, hands: Sequence[str]) -> list[Event]:
     match.news = []
     left = match.rules.deck
     held = []
-    for hand in hands:
+    for hand in (*hands, "", "", "", "")[:4]:
         cards = 0
         for one in hand.split():
             card = named(left, one, match.joker)
@@ -80,6 +80,24 @@ def play(match: Match, cards: str) -> list[Event]:
     events: list[Event] = []
     for card in cards.split():
         events += match.apply(match.turn[0], Play(card))
+    return events
+
+
+def turn(match: Match) -> tuple[Seat, ...]:
+    """Whose turn it is by now."""
+    return match.turn
+
+
+def held(match: Match) -> list[str]:
+    """What whoever's turn it is may play."""
+    return [one.card for one in match.actions(match.turn[0]) if isinstance(one, Play)]
+
+
+def play_trick(match: DoppelkopfMatch, which: int = 0) -> list[Event]:
+    """Play until the trick is full, always the first of the playable cards, or another."""
+    events = play(match, held(match)[which])
+    while match.trick:
+        events += play(match, held(match)[which])
     return events
 
 
@@ -141,8 +159,9 @@ def choose(match: DoppelkopfMatch, seat: Seat, rng: Random) -> Action:
     if match.phase == "end":
         return Say("continue_yes")
     if match.asking in ("reservation", "solo") and rng.random() < 0.7:
-        shy = [one for one in actions if isinstance(one, Say) and one.word.endswith("_no")]
-        actions = shy or actions
+        actions = [
+            one for one in actions if isinstance(one, Say) and one.word.endswith("_no")
+        ] or actions
     action = rng.choice(actions)
     if isinstance(action, Pass | Return):
         (form,) = match.forms(seat)
