@@ -43,8 +43,7 @@ def games_in(words: str) -> Iterator[Game]:
 
 
 GAMES: dict[str, Game] = {
-    game.name: game
-    for game in (TILES, MAO, DOPPELKOPF, *games_in(os.environ.get(VARIABLE, "")))
+    game.name: game for game in (TILES, MAO, DOPPELKOPF, *games_in(os.environ.get(VARIABLE, "")))
 }
 
 
