@@ -55,7 +55,7 @@ class DoppelkopfTop(ViewTabletop):
         self.finished: dict[int, View] = {}
         self._held: tuple[Card, ...] = ()
         self._filling: str | None = None
-        self._was_my_turn = False
+        self._offered: list[Card] = []
 
     @property
     def rules(self) -> DoppelkopfRules:
@@ -157,10 +157,11 @@ class DoppelkopfTop(ViewTabletop):
             self.marked = self._sure_to_go()
         if self.hand != self._held:
             self._hold(self.hand)
-        # The card that one is likely to want is under the cursor when one's turn comes.
-        if self.my_turn and not self._was_my_turn and self.playable:
+        # When one's turn comes, the cursor goes to the nearest card that may be played.
+        offered = self.playable if self.my_turn else []
+        if offered and offered != self._offered:
             self._to_playable()
-        self._was_my_turn = self.my_turn
+        self._offered = offered
 
     def _hold(self, hand: tuple[Card, ...]) -> None:
         """The cursor stays at its card, or where that was."""
