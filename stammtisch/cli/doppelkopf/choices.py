@@ -15,7 +15,6 @@ from stammtisch.cli.doppelkopf.names import (
 from stammtisch.cli.doppelkopf.tabletop import DoppelkopfTop, PossibleCall
 from stammtisch.cli.doppelkopf.words import move_told, round_told, whom
 from stammtisch.cli.terminal.choosing import Choice, Option
-from stammtisch.games.doppelkopf.complaints import MISCONDUCTS
 from stammtisch.games.doppelkopf.records import Asked, Complaint, PointOut, Say, View, Withdraw
 from stammtisch.games.doppelkopf.words import ANSWERS, CALLS
 
@@ -81,8 +80,9 @@ def _notes(top: DoppelkopfTop, view: View, asked: Asked) -> Iterator[str]:
         case "wedding_clarification_trick":
             yield "Who else first wins such a trick, of the first three, is your partner."
         case "wedding":
-            yield "Your partner would be who else first wins one of the first three tricks"
-            yield "(or one of a kind that you wish for). If nobody does, you play alone."
+            if Say("wedding_yes") in top.legal:
+                yield "Your partner would be who else first wins one of the first three tricks."
+                yield "If nobody does, or if you say no, you play alone."
         case _:
             yield from _said_so_far(top, view)
 
@@ -132,7 +132,7 @@ def accusable(top: DoppelkopfTop) -> list[Option]:
 
 
 def misconducts() -> list[Option]:
-    return [Option(MISCONDUCT_NAMES[kind], kind) for kind in MISCONDUCTS]
+    return [Option(name, kind) for kind, name in MISCONDUCT_NAMES.items()]
 
 
 # --- after a round -------------------------------------------------------------------------------

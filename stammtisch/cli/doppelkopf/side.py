@@ -57,10 +57,10 @@ def facts(top: DoppelkopfTop, view: View) -> Iterator[str]:
     """What is special about the round."""
     if view.soloist is not None and view.game is not None and view.game.startswith("solo_"):
         yield f"{top.name(view.soloist)} against three"
-    if view.wedding is not None and view.wedding.trick is None:
-        if view.wedding.wish is not None:
-            bride, wish = whom(view.wedding.bride, top.name), WISH_NAMES[view.wedding.wish]
-            yield f"{wish} finds a partner for {bride}"
+    wedding = view.wedding
+    if wedding is not None and wedding.wish is not None and wedding.trick is None:
+        wish = WISH_NAMES[wedding.wish]
+        yield f"{wish} finds a partner for {whom(wedding.bride, top.name)}"
     if view.poverty is not None and view.poverty.trumps is not None:
         yield f"{trumps_of(view.poverty.trumps)} went back to {whom(view.poverty.seller, top.name)}"
     for party, calls in (("re", view.re_calls), ("kontra", view.kontra_calls)):

@@ -20,7 +20,7 @@ from stammtisch.cli.lines.local import LocalLine, open_house
 from stammtisch.games.doppelkopf import rounds
 from stammtisch.games.doppelkopf.cards import members, named
 from stammtisch.games.doppelkopf.match import DoppelkopfMatch
-from stammtisch.games.doppelkopf.records import Play, Say, View
+from stammtisch.games.doppelkopf.records import Dealt, Play, Say, View
 from stammtisch.games.game import Action, Sight
 from stammtisch.protocols.table.messages import Open
 from stammtisch.tables.clock import HandClock
@@ -84,9 +84,7 @@ def stack(monkeypatch: pytest.MonkeyPatch, *hands: str) -> None:
             while held[seat].bit_count() < match.size:
                 held[seat] |= 1 << next(rest)
         match.hands, match.dealt, match.start = held[:], held[:], held[:]
-        match.news[-1] = rounds.Dealt(
-            match.round, match.first, tuple(match.spread(hand) for hand in held)
-        )
+        match.news[-1] = Dealt(match.round, match.first, tuple(match.spread(hand) for hand in held))
 
     monkeypatch.setattr(rounds, "deal", stacked)
 

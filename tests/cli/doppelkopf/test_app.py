@@ -93,7 +93,7 @@ async def test_everything_is_on_a_small_screen(monkeypatch: pytest.MonkeyPatch) 
         assert sides.index("easy_bot1") < sides.index("easy_bot3")
         assert "easy_bot2" in board[0] and "You  re" in board[-1]
         hand = parlour.shown("hand").splitlines()
-        assert hand[0].split() == "▐10 ▌ Q Q Q J J A A 9 A 9 A".split()
+        assert " ".join(hand[0].split()) == "▐10 ▌ Q Q Q J J A A 9 A 9 A"
         assert "h10" not in parlour.shown("said") and "heart ten, trump" in parlour.shown("said")
         for widget in parlour.app.screen.query("#head, #board, #turn, #hand, #calls, #log, #keys"):
             assert widget.region.height > 0

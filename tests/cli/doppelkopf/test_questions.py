@@ -153,6 +153,8 @@ async def test_pigs_are_announced_as_a_reservation(monkeypatch: pytest.MonkeyPat
         await parlour.asked(pilot, "pigs")
         assert "Do you announce your foxes as pigs?" in parlour.shown("choice")
         await parlour.done(pilot, "1")
+        await parlour.asked(pilot, "wedding")
+        await parlour.done(pilot, "1")
         await parlour.my_card(pilot)
         assert "pigs!" in parlour.shown("board")
 
