@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from stammtisch.cli.doppelkopf.faces import shorts
 from stammtisch.cli.doppelkopf.names import (
     MISCONDUCT_NAMES,
     QUESTIONS,
+    VOTE_NAMES,
     answer_label,
     said_of,
-    wants,
 )
 from stammtisch.cli.doppelkopf.tabletop import DoppelkopfTop, PossibleCall
 from stammtisch.cli.doppelkopf.words import move_told, round_told, whom
 from stammtisch.cli.terminal.choosing import Choice, Option
+from stammtisch.cli.terminal.news import list_of
 from stammtisch.games.doppelkopf.records import Asked, Complaint, PointOut, Say, View, Withdraw
 from stammtisch.games.doppelkopf.words import ANSWERS, CALLS
 
@@ -149,12 +150,14 @@ def _votes(top: DoppelkopfTop, view: View) -> Choice:
 
 
 def votes_told(top: DoppelkopfTop, view: View) -> list[str]:
-    wishes = [
-        f"{top.name(seat)} {wants(top.name(seat), vote)}"
-        for seat, vote in enumerate(view.votes)
-        if vote is not None
-    ]
-    return [f"{', '.join(wishes)}. All four must agree."] if wishes else ["All four must agree."]
+    """Who wants what, as far as they have said."""
+    wishes = []
+    for vote, wish in VOTE_NAMES.items():
+        names = [top.name(seat) for seat, own in enumerate(view.votes) if own == vote]
+        if names:
+            verb = "want" if len(names) > 1 or names == ["You"] else "wants"
+            wishes.append(f"{list_of(names)} {verb} {wish}.")
+    return [*wishes, "All four must agree."]
 
 
 # --- calls ---------------------------------------------------------------------------------------
@@ -166,6 +169,21 @@ def call_told(call: PossibleCall) -> str:
         return name
     cards = "1 card" if call.until == 1 else f"{call.until} cards"
     return f"{name} (until you have {cards})"
+
+
+def calls_told(calls: Sequence[PossibleCall]) -> str:
+    """All that may be called, in one line."""
+    timed = [call for call in calls if call.until is not None]
+    words = []
+    for call in calls:
+        name = said_of(call.action.word)
+        if call.until is None:
+            words.append(name)
+        elif call is timed[0]:
+            words.append(f"{name} (until {call.until} cards)")
+        else:
+            words.append(f"{name} ({call.until})")
+    return " · ".join(words)
 
 
 def calls_offered(top: DoppelkopfTop) -> list[Option]:

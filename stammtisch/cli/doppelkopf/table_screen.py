@@ -17,8 +17,8 @@ from textual.widgets import Static
 from stammtisch.cli.doppelkopf import board
 from stammtisch.cli.doppelkopf.choices import (
     accusable,
-    call_told,
     calls_offered,
+    calls_told,
     choice_now,
     misconducts,
 )
@@ -259,8 +259,7 @@ class DoppelkopfScreen(ViewScreen):
         possible = self.top.possible_calls()
         width = (self.query_one("#table").size.width or 80) - 2
         if possible:
-            words = cut(f"c call: {' · '.join(map(call_told, possible))}", width)
-            return Text(words, FAINT)
+            return Text(cut(f"c call: {calls_told(possible)}", width), FAINT)
         return Text(cut(" · ".join(facts(self.top, view)), width), FAINT)
 
     def _tick(self) -> None:

@@ -168,10 +168,11 @@ async def test_calls_are_offered_with_their_deadline(monkeypatch: pytest.MonkeyP
     parlour = Parlour()
     async with parlour.app.run_test(size=SMALL) as pilot:
         await begin(parlour, pilot)
-        assert "re (until you have 11 cards)" in parlour.shown("calls")
-        assert "no 90 (until you have 10 cards)" in parlour.shown("calls")
+        assert "re (until 11 cards)" in parlour.shown("calls")
+        assert parlour.shown("calls").endswith("no 90 (10) · no 60 (9) · no 30 (8) · black (7)")
         await pilot.press("c")
         assert parlour.over_it(ChoiceSheet)
+        assert "no 90 (until you have 10 cards)" in parlour.shown("options")
         await parlour.done(pilot, "1")
         assert "You called re." in parlour.lines
         assert "re (until" not in parlour.shown("calls")
@@ -250,8 +251,9 @@ async def test_votes_that_differ_are_shown_and_can_be_changed() -> None:
         await pilot.press("e")
         await parlour.until(pilot, lambda: parlour.view.votes[0] == "end")
         await parlour.until(pilot, lambda: parlour.view.votes.count("continue") == 3)
-        assert "easy_bot1 wants the next round" in parlour.shown("choice")
-        assert "You want to end" in parlour.shown("choice")
+        choice = parlour.shown("choice")
+        assert "easy_bot1, easy_bot2 and easy_bot3 want the next round." in choice
+        assert "You want to end." in choice
         await parlour.done(pilot, "1")
         await parlour.until(pilot, lambda: parlour.view.round == 2)
 
