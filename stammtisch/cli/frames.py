@@ -8,6 +8,7 @@ from typing import Any
 
 from rich.text import Text
 
+from stammtisch.cli.doppelkopf import scene as doppelkopf_scene
 from stammtisch.cli.mao import scene as mao_scene
 from stammtisch.cli.tiles import scene as tiles_scene
 from stammtisch.cli.trouble import Trouble
@@ -27,6 +28,7 @@ class Look:
 
 LOOKS: dict[str, Look] = {
     "tiles": Look(tiles_scene.told, tiles_scene.scene, tiles_scene.hand),
+    "doppelkopf": Look(doppelkopf_scene.told, doppelkopf_scene.scene, doppelkopf_scene.hand),
     "mao": Look(mao_scene.told, mao_scene.scene, mao_scene.hand),
 }
 

@@ -400,5 +400,7 @@ DOPPELKOPF = Game(
     rounds=None,
     usual="house",
     bots="stammtisch.bots.doppelkopf:BOTS",
+    terminal="stammtisch.cli.doppelkopf.app:DoppelkopfApp",
+    pace=1000,
     referee="stammtisch.games.doppelkopf.referee:referee",
 )
