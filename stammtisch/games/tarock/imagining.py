@@ -127,14 +127,13 @@ class Imagination:
 
     def _holders(self) -> list[Seat]:
         """The seats that can hold the called king, given what was said; empty if it is known."""
-        view = self.view
         if self._king < 0 or not self._hidden >> self._king & 1:
             return []
         return [
             seat
             for seat in _SEATS
             if self._room(seat) and self._allowed[seat] >> self._king & 1 and self._could_say(seat)
-        ] or [seat for seat in _SEATS if seat != view.seat and self._room(seat)]
+        ]
 
     def _could_say(self, holder: Seat) -> bool:
         """Could all that was said have been said if that seat holds the called king?"""
@@ -148,7 +147,8 @@ class Imagination:
                 return False
             if not set(kontra) <= set(talk.kontra()):
                 return False
-            talk.say(said.bonuses, kontra)
+            if talk.say(said.bonuses, kontra) != said:
+                return False
         return True
 
     def _room(self, seat: Seat) -> int:
@@ -163,19 +163,18 @@ class Imagination:
         table.radli = list(view.radli)
         table.sheet = view.sheet
         table.votes = list(view.votes)
-        table.done = view.deal - 1 if self._live else view.deal
+        table.done = view.deal if view.phase == "dealing" else view.deal - 1
         table.first_dealer = (view.dealer - table.done) % 4
         table.clear_deal()
         if self._live:
-            hands, cards, laid = self._spread(rng)
-            self._play_on(table, hands, cards, laid)
+            self._play_on(table, *self._spread(rng))
         elif view.phase != "dealing":
+            # The deal is over, and all its cards are on the sheet.
             result = view.sheet[-1]
-            table.first_dealer = (view.dealer - table.done + 1) % 4
             hands = [named(hand) for hand in result.hands]
-            cards = [NUMBERS[name] for name in result.talon]
-            self._play_on(table, hands, cards, named(result.discarded))
-            table.awaits_deal = False
+            talon = [NUMBERS[name] for name in result.talon]
+            self._play_on(table, hands, talon, named(result.discarded))
+            table.done = view.deal
             table.mover = -1
         table.phase = view.phase
         table.deadline = view.deadline
@@ -202,56 +201,64 @@ class Imagination:
     def _spread(self, rng: Random) -> tuple[list[Cards], list[int], Cards]:
         """Hands as dealt, the talon, and what was laid down."""
         forced = 0
-        for attempt in range(_TRIES + 4):
-            hands, cards, laid = self._spread_once(rng, forced)
+        for attempt in range(2 * _TRIES):
+            hands, talon, laid = self._spread_somehow(rng, forced)
             dealt = [held | self._played[seat] for seat, held in enumerate(hands)]
-            if self.view.declarer is not None:
-                declarer = self.view.declarer
+            if (declarer := self.view.declarer) is not None:
                 dealt[declarer] = (dealt[declarer] | laid) & ~self._picked
             without = [seat for seat in _SEATS if not dealt[seat] & TAROKS]
             if not without or self.rules.redeal != "automatic":
                 break
             if attempt >= _TRIES:
-                forced |= 1 << without[0]
-        return dealt, cards, laid
+                forced |= mask(without)
+        return dealt, talon, laid
 
-    def _spread_once(self, rng: Random, forced: int) -> tuple[list[Cards], list[int], Cards]:
+    def _spread_somehow(self, rng: Random, forced: int) -> tuple[list[Cards], list[int], Cards]:
         """Hands as they are now, the talon, and what was laid down.
 
-        The seats in `forced` get a tarok first.
+        The called king goes to any seat that can hold it, as likely as that has room.
         """
+        holders = self._holders()
+        while holders:
+            holder = rng.choices(holders, [self._room(seat) for seat in holders])[0]
+            if spread := self._spread_with(holder, rng, forced):
+                return spread
+            holders.remove(holder)
+        spread = self._spread_with(None, rng, forced) or self._spread_with(None, rng, 0)
+        assert spread, "No deal looks like this view."
+        return spread
+
+    def _spread_with(
+        self, holder: Seat | None, rng: Random, forced: int
+    ) -> tuple[list[Cards], list[int], Cards] | None:
+        """The same with the king in that hand, and a tarok in those of the seats `forced`; None if
+        the other cards do not fit then."""
         hands = self._hands[:]
         hidden = self._hidden
-
-        def give(seat: Seat, card: int) -> None:
-            nonlocal hidden
-            hands[seat] |= 1 << card
-            hidden &= ~(1 << card)
-
-        if holders := self._holders():
-            rooms = [self._room(seat) for seat in holders]
-            give(rng.choices(holders, rooms)[0], self._king)
-        for seat in _SEATS:
-            taroks = self._allowed[seat] & hidden & TAROKS & ~self._picked
-            if forced >> seat & 1 and taroks:
-                give(seat, rng.choice(list(members(taroks))))
+        if holder is not None:
+            hands[holder] |= 1 << self._king
+            hidden &= ~(1 << self._king)
+        for seat in members(forced):
+            taroks = self._allowed[seat] & hidden & ~self._picked & TAROKS
+            if taroks and hands[seat].bit_count() < self.view.counts[seat]:
+                card = rng.choice(list(members(taroks)))
+                hands[seat] |= 1 << card
+                hidden &= ~(1 << card)
         places = [
             Place(self.view.counts[seat] - hands[seat].bit_count(), self._allowed[seat])
             for seat in _SEATS
         ]
-        places.append(Place(self._laid_unseen(), LOW_CARDS))
+        laid_down = Place(self._laid_unseen(), LOW_CARDS)
         unseen = 0 if self._talon else TALON - len(self._gifts)
-        places.append(Place(unseen, PACK & ~self._kept_from_talon()))
-        fits = spread_out(list(members(hidden)), places, rng)
-        assert fits, "No deal looks like this view."
-        hands = [held | mask(place.cards) for held, place in zip(hands, places[:4], strict=True)]
-        laid = self._laid | mask(places[4].cards)
-        cards = [NUMBERS[name] for pile in self.view.piles for name in pile]
-        if not cards:
-            rest = places[5].cards
-            rng.shuffle(rest)
-            cards = [*self._gifts, *rest]
-        return hands, cards, laid
+        in_talon = Place(unseen, PACK & ~self._announced_cards())
+        if not spread_out(list(members(hidden)), [*places, laid_down, in_talon], rng):
+            return None
+        hands = [held | mask(place.cards) for held, place in zip(hands, places, strict=True)]
+        talon = [NUMBERS[name] for pile in self.view.piles for name in pile]
+        if not talon:
+            rng.shuffle(in_talon.cards)
+            talon = [*self._gifts, *in_talon.cards]
+        return hands, talon, self._laid | mask(laid_down.cards)
 
     def _laid_unseen(self) -> int:
         """How many cards were laid down that one does not know."""
@@ -259,6 +266,6 @@ class Imagination:
             return 0
         return self._terms.contract.pile - self._laid.bit_count()
 
-    def _kept_from_talon(self) -> Cards:
-        """Announced ultimos are in a hand."""
+    def _announced_cards(self) -> Cards:
+        """The cards of announced ultimos, which are in a hand."""
         return self._locked[0] | self._locked[1] | self._locked[2] | self._locked[3]

@@ -115,7 +115,11 @@ class TarockMatch(TarockTable):
 
     @classmethod
     def imagined(cls, rules: Rules, seats: int, view: View, rng: Random) -> Self:
-        return Imagination(rules, view).table(cls(rules, seats), rng)
+        match = Imagination(rules, view).table(cls(rules, seats), rng)
+        if view.over:
+            kind = "adjourned" if view.votes.count("adjourn") == 4 else "won"
+            match.outcome = outcome_of(match.totals, kind)
+        return match
 
     # --- dealing --------------------------------------------------------------------------------
 
