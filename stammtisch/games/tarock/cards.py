@@ -7,7 +7,9 @@ any set of cards is a bit mask of 54 bits. A hand is such a mask.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+
+from stammtisch.games.tarock.kernel import cards_of
 
 #: A set of cards, one bit each.
 Cards = int
@@ -39,21 +41,13 @@ def mask(cards: Iterable[int]) -> Cards:
     return held
 
 
-def members(cards: Cards) -> Iterator[int]:
-    """The cards of a set, lowest number first."""
-    while cards:
-        lowest = cards & -cards
-        yield lowest.bit_length() - 1
-        cards ^= lowest
-
-
 def named(names: Iterable[str]) -> Cards:
     """The set of the cards of these names."""
     return mask(NUMBERS[name] for name in names)
 
 
 def names_of(cards: Cards) -> tuple[str, ...]:
-    return tuple([NAMES[card] for card in members(cards)])
+    return tuple([NAMES[card] for card in cards_of(cards)])
 
 
 TAROKS: Cards = mask(range(PAGAT, CARDS))

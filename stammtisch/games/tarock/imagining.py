@@ -26,11 +26,10 @@ from stammtisch.games.tarock.cards import (
     TAROKS,
     Cards,
     mask,
-    members,
     named,
 )
 from stammtisch.games.tarock.contracts import Terms, terms_of
-from stammtisch.games.tarock.kernel import ruled_out
+from stammtisch.games.tarock.kernel import cards_of, ruled_out
 from stammtisch.games.tarock.records import Trick, View
 from stammtisch.games.tarock.rules import TarockRules
 from stammtisch.games.tarock.table import TarockTable
@@ -238,10 +237,10 @@ class Imagination:
         if holder is not None:
             hands[holder] |= 1 << self._king
             hidden &= ~(1 << self._king)
-        for seat in members(forced):
+        for seat in cards_of(forced):
             taroks = self._allowed[seat] & hidden & ~self._picked & TAROKS
             if taroks and hands[seat].bit_count() < self.view.counts[seat]:
-                card = rng.choice(list(members(taroks)))
+                card = rng.choice(cards_of(taroks))
                 hands[seat] |= 1 << card
                 hidden &= ~(1 << card)
         places = [
@@ -251,7 +250,7 @@ class Imagination:
         laid_down = Place(self._laid_unseen(), LOW_CARDS)
         unseen = 0 if self._talon else TALON - len(self._gifts)
         in_talon = Place(unseen, PACK & ~self._announced_cards())
-        if not spread_out(list(members(hidden)), [*places, laid_down, in_talon], rng):
+        if not spread_out(cards_of(hidden), [*places, laid_down, in_talon], rng):
             return None
         hands = [held | mask(place.cards) for held, place in zip(hands, places, strict=True)]
         talon = [NUMBERS[name] for pile in self.view.piles for name in pile]

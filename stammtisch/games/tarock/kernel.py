@@ -264,9 +264,18 @@ class Tricks:
         """The cards that may be played, lowest number first."""
         return cards_of(self.legal())
 
-    def may(self, seat: int, card: int) -> bool:
-        """Is it the seat's turn, and the card one that it may play?"""
-        return seat == (self.leader + len(self.trick)) & 3 and (self.legal() >> card & 1) == 1
+    def may(self, card: int) -> bool:
+        """May the seat whose turn it is play the card?"""
+        return (self.legal() >> card & 1) == 1
+
+    def step(self, card: int) -> int:
+        """Play the card if it is legal; return whose turn is next, 4 if the deal is over, and -1
+        if nothing has changed because the card may not be played."""
+        if card < 0 or (self.legal() >> card & 1) == 0:
+            return -1
+        if self.make(card):
+            return 4
+        return (self.leader + len(self.trick)) & 3
 
     def make(self, card: int) -> bool:
         """The seat whose turn it is plays the card, which must be legal. Is the deal over?"""

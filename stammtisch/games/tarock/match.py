@@ -68,14 +68,14 @@ class TarockMatch(TarockTable):
     # --- what can be done -----------------------------------------------------------------------
 
     def actions(self, seat: Seat) -> list[Action]:
+        if self.phase == "play" and seat == self.mover:
+            assert self.tricks is not None
+            plays = numbers.PLAYS
+            return [plays[card] for card in self.tricks.choices()]
         if self.phase == "scored":
             return [numbers.VOTES[choice] for choice in self._choices()] if 0 <= seat < 4 else []
         if seat != self.mover:
             return []
-        if self.phase == "play":
-            assert self.tricks is not None
-            plays = numbers.PLAYS
-            return [plays[card] for card in self.tricks.choices()]
         if self.phase == "bidding":
             listed = [numbers.BIDS[word] for word in self.auction.valid()]
             return [*listed, numbers.THROWN] if self._may_throw_in(seat) else listed
@@ -109,6 +109,20 @@ class TarockMatch(TarockTable):
             if numbers.number_of(action) == number:
                 return action
         raise refusal("not_legal" if seat in self.turn else "not_your_turn")
+
+    def apply(self, seat: Seat | None, action: Action, at: int = 0) -> list[Event]:
+        # Nearly all that happens in a search is that a card is played, and nobody is told.
+        if self.quiet and type(action) is Play and seat == self.mover and self.phase == "play":
+            assert self.tricks is not None
+            after = self.tricks.step(NUMBERS.get(action.card, -1))
+            if after >= 0:
+                if after == 4:
+                    self._score(at)
+                else:
+                    self.mover = after
+                    self._start_clock(at)
+                return []
+        return super().apply(seat, action, at)
 
     def view(self, seat: Seat | None) -> View:
         return view_of(self, seat)
@@ -286,17 +300,11 @@ class TarockMatch(TarockTable):
             self._check_turn(seat, "play")
             return
         card = _number_of_card(action.card)
-        if not tricks.may(seat, card):
+        if not tricks.may(card):
             raise refusal(card_fault(tricks, card))
 
     def _play(self, seat: Seat, action: Play, at: int) -> list[Event]:
         over = self.put(NUMBERS[action.card])
-        if self.quiet:
-            if over:
-                self._score(at)
-            elif self.rules.turn_clock:
-                self._start_clock(at)
-            return []
         events = telling.played(self, seat, action.card, over)
         if over:
             return [*events, *self._score(at)]
