@@ -31,11 +31,13 @@ class Stream:
         self._words: list[int] = []
 
     def word(self) -> int:
-        if not self._words:
-            digest = hashlib.sha256(self._seed + self._block.to_bytes(8, "big")).digest()
-            self._block += 1
-            self._words = list(reversed(_WORDS.unpack(digest)))
-        return self._words.pop()
+        return (self._words or self._next_block()).pop()
+
+    def _next_block(self) -> list[int]:
+        digest = hashlib.sha256(self._seed + self._block.to_bytes(8, "big")).digest()
+        self._block += 1
+        self._words = list(_WORDS.unpack(digest)[::-1])
+        return self._words
 
     def below(self, bound: int) -> int:
         """A number from 0 to bound − 1."""
@@ -46,7 +48,15 @@ class Stream:
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
         deck = list(items)
+        words = self._words
         for last in range(len(deck) - 1, 0, -1):
-            other = self.below(last + 1)
+            if not words:
+                words = self._next_block()
+            # What `below` does, for all but the few words near 2³² that it might pass over.
+            if words[-1] < _SPAN - last - 1:
+                other = words.pop() % (last + 1)
+            else:
+                other = self.below(last + 1)
+                words = self._words
             deck[last], deck[other] = deck[other], deck[last]
         return deck

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from stammtisch.games.game import Seat
 from stammtisch.games.stream import Stream
-from stammtisch.games.tarock.cards import CARDS, TAROKS, Cards, mask
+from stammtisch.games.tarock.cards import CARDS, TAROKS, Cards
+from stammtisch.games.tarock.kernel import dealt_out
 from stammtisch.games.tarock.talon import TALON
 
 HAND = 12
-_PACKET = 6
 
 
 def lay_out(seed: bytes, dealer: Seat, redeal: bool) -> tuple[list[Cards], list[int]]:
@@ -17,12 +17,9 @@ def lay_out(seed: bytes, dealer: Seat, redeal: bool) -> tuple[list[Cards], list[
     With `redeal`, the pack is shuffled on until nobody is without taroks.
     """
     stream = Stream(seed)
-    pack: list[int] = list(range(CARDS))
-    while True:
+    pack = stream.shuffled(range(CARDS))
+    hands = dealt_out(pack, (dealer + 1) % 4)
+    while redeal and not all(hand & TAROKS for hand in hands):
         pack = stream.shuffled(pack)
-        hands = [0, 0, 0, 0]
-        for packet in range(8):
-            start = TALON + packet * _PACKET
-            hands[(dealer + 1 + packet) % 4] |= mask(pack[start : start + _PACKET])
-        if not redeal or all(hand & TAROKS for hand in hands):
-            return hands, pack[:TALON]
+        hands = dealt_out(pack, (dealer + 1) % 4)
+    return hands, pack[:TALON]

@@ -32,6 +32,7 @@ from stammtisch.games.tarock.contracts import Terms, terms_of
 from stammtisch.games.tarock.kernel import cards_of, ruled_out
 from stammtisch.games.tarock.records import Trick, View
 from stammtisch.games.tarock.rules import TarockRules
+from stammtisch.games.tarock.sheet import Sheet
 from stammtisch.games.tarock.table import TarockTable
 from stammtisch.games.tarock.talk import Talk
 from stammtisch.games.tarock.talon import TALON
@@ -160,7 +161,7 @@ class Imagination:
         view = self.view
         table.totals = list(view.totals)
         table.radli = list(view.radli)
-        table.sheet = view.sheet
+        table.sheet = Sheet(view.sheet)
         table.votes = list(view.votes)
         table.done = view.deal if view.phase == "dealing" else view.deal - 1
         table.first_dealer = (view.dealer - table.done) % 4

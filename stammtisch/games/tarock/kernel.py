@@ -7,7 +7,9 @@ Everything here is ints, lists and plain loops: the file runs as it is, and mypy
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeVar
+
+T = TypeVar("T")
 
 _PAGAT: Final = 32
 _MOND: Final = 52
@@ -184,6 +186,14 @@ def cards_of(cards: int) -> list[int]:
     return listed
 
 
+def dealt_out(pack: list[int], forehand: int) -> list[int]:
+    """The hands from a shuffled pack: after the talon's six, packets of six go round twice."""
+    hands = [0, 0, 0, 0]
+    for at in range(6, 54):
+        hands[(forehand + at // 6 - 1) & 3] |= 1 << pack[at]
+    return hands
+
+
 # --- a deal of cards ---------------------------------------------------------------------------
 
 
@@ -260,9 +270,15 @@ class Tricks:
         seat = (self.leader + len(self.trick)) & 3
         return legal(self.manner, self.hands[seat], self.trick, self.locked[seat])
 
-    def choices(self) -> list[int]:
-        """The cards that may be played, lowest number first."""
-        return cards_of(self.legal())
+    def choices(self, things: list[T]) -> list[T]:
+        """Of a list with something for each card, what belongs to those that may be played."""
+        cards = self.legal()
+        listed = []
+        while cards:
+            lowest = cards & -cards
+            listed.append(things[lowest.bit_length() - 1])
+            cards ^= lowest
+        return listed
 
     def may(self, card: int) -> bool:
         """May the seat whose turn it is play the card?"""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from stammtisch.games.game import Seat
 from stammtisch.games.tarock.cards import NAMES, TAROKS, names_of
 from stammtisch.games.tarock.records import Announced, Called, Cards, Trick, View
+from stammtisch.games.tarock.sheet import suit_called
 from stammtisch.games.tarock.table import TarockTable
 
 _SEATS = range(4)
@@ -31,7 +32,7 @@ def view_of(match: TarockTable, seat: Seat | None) -> View:
         bids=tuple([Called(at, contract) for at, contract in match.auction.bids]),
         contract=None if terms is None else terms.contract.name,
         declarer=match.declarer if match.declarer >= 0 else None,
-        called=match.called,
+        called=suit_called(match.king),
         partner=partner,
         partner_known=sure,
         piles=shown_piles(match),
@@ -48,7 +49,7 @@ def view_of(match: TarockTable, seat: Seat | None) -> View:
         open_hand=open_hand(match),
         radli=tuple(match.radli),
         totals=tuple(match.totals),
-        sheet=match.sheet,
+        sheet=match.sheet.results(),
         votes=tuple(match.votes),
         deadline=match.deadline,
         over=match.outcome is not None,

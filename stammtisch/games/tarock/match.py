@@ -70,14 +70,13 @@ class TarockMatch(TarockTable):
     def actions(self, seat: Seat) -> list[Action]:
         if self.phase == "play" and seat == self.mover:
             assert self.tricks is not None
-            plays = numbers.PLAYS
-            return [plays[card] for card in self.tricks.choices()]
+            return self.tricks.choices(numbers.PLAYS)
         if self.phase == "scored":
             return [numbers.VOTES[choice] for choice in self._choices()] if 0 <= seat < 4 else []
         if seat != self.mover:
             return []
         if self.phase == "bidding":
-            listed = [numbers.BIDS[word] for word in self.auction.valid()]
+            listed = [numbers.BIDS[word] for word in self.auction.valid]
             return [*listed, numbers.THROWN] if self._may_throw_in(seat) else listed
         if self.phase == "calling":
             return list(numbers.CALLS)
@@ -120,7 +119,8 @@ class TarockMatch(TarockTable):
                     self._score(at)
                 else:
                     self.mover = after
-                    self._start_clock(at)
+                    if self.deadline is not None:
+                        self._start_clock(at)
                 return []
         return super().apply(seat, action, at)
 
@@ -148,7 +148,7 @@ class TarockMatch(TarockTable):
         self._start_clock(at)
         if self.quiet:
             return []
-        return [telling.dealt(self), BiddingBegan(self.mover, self.auction.valid())]
+        return [telling.dealt(self), BiddingBegan(self.mover, self.auction.valid)]
 
     def _check_throw_in(self, seat: Seat, action: ThrowIn) -> None:
         self._check_turn(seat, "bidding")
@@ -179,7 +179,7 @@ class TarockMatch(TarockTable):
         self._check_turn(seat, "bidding")
         wrong = error_of(self.auction, action.contract)
         if wrong == "invalid_contract":
-            valid = ", ".join(self.auction.valid())
+            valid = ", ".join(self.auction.valid)
             raise refusal(wrong, contract=repr(action.contract)[:40], valid=valid)
         if wrong is not None:
             raise refusal(wrong)
@@ -191,7 +191,7 @@ class TarockMatch(TarockTable):
             return []
         after = self.auction.next
         made = BidMade(
-            seat, action.contract, after, self.auction.valid() if self.terms is None else None
+            seat, action.contract, after, self.auction.valid if self.terms is None else None
         )
         return [made] if self.terms is None else [made, *telling.contract_won(self)]
 
@@ -314,9 +314,8 @@ class TarockMatch(TarockTable):
     # --- after a deal ---------------------------------------------------------------------------
 
     def _score(self, at: int) -> list[Event]:
-        result = self.result(self.settle())
-        self.sheet = (*self.sheet, result)
-        events: list[Event] = [Scored(result)]
+        self.settle()
+        events: list[Event] = [] if self.quiet else [Scored(self.sheet.results()[-1])]
         self.deadline = None
         if self.done == self.rules.deals:
             return [*events, *self._end("won")]

@@ -33,7 +33,7 @@ VOTE = THROW_IN + 1
 COUNT = VOTE + len(CHOICES)
 
 #: Actions that are made once.
-PLAYS: tuple[Action, ...] = tuple(Play(name) for name in NAMES)
+PLAYS: list[Action] = [Play(name) for name in NAMES]
 BIDS: dict[str, Action] = {word: Bid(word) for word in (PASS, *CONTRACTS)}
 CALLS: tuple[Action, ...] = tuple(CallKing(suit) for suit in SUITS)
 VOTES: dict[str, Action] = {choice: Vote(choice) for choice in CHOICES}

@@ -150,7 +150,7 @@ def _bidding(rules: TarockRules, given: Given) -> Answer:
         if error_of(auction, said) is not None:
             raise _bad(f"seat {seat} cannot bid {said!r}")
         auction.bid(said)
-    valid = auction.valid()
+    valid = auction.valid
     answer: Answer = {"next_player": auction.next, "valid_bids": list(valid)}
     if auction.next is None:
         answer["winner"] = auction.holder
@@ -206,14 +206,14 @@ def _valid_bonuses(rules: TarockRules, given: Given) -> Answer:
 
 
 def _score(rules: TarockRules, given: Given) -> Answer:
-    facts = _facts(given)
+    facts = _facts(rules, given)
     answer = _both(lambda changed: score(changed, facts), rules)
     scored = score(rules, facts)
     items = [{"name": item.name, "value": item.value} for item in scored.items]
     return {**answer, "points": scored.points, "won": scored.won, "items": items}
 
 
-def _facts(given: Given) -> Facts:
+def _facts(rules: TarockRules, given: Given) -> Facts:
     declarer = _seat(given["declarer"])
     partner = None if given.get("partner") is None else _seat(given["partner"])
     kontra = _factors(given.get("kontra", {}))
@@ -227,7 +227,7 @@ def _facts(given: Given) -> Facts:
     loser = given.get("mond_loser", given.get("mond"))
     taker = given.get("mond_taker")
     return Facts(
-        contract=contract,
+        contract=terms_of(rules)[contract].contract,
         declarer=declarer,
         partner=partner,
         pile=_set(given["declarer_side_pile"]),
@@ -288,7 +288,7 @@ def _score_fixed(rules: TarockRules, given: Given) -> Answer:
         if name == "klop":
             raise _bad("a klop is scored by klop_score")
         pile = mask(range(len(NAMES))) if tricks == TRICKS else 0
-        scored = score(rules, Facts(name, 0, None, pile, tricks))
+        scored = score(rules, Facts(terms_of(rules)[name].contract, 0, None, pile, tricks))
         own.append(scored.seats[0])
         others |= set(scored.seats[1:])
     return {"declarer_score": own, "others": others.pop() if len(others) == 1 else 0}

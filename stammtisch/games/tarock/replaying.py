@@ -90,9 +90,9 @@ def replayed(
     for seat, phase, what in actions:
         replay.step(seat, phase, what)
     match = replay.match
-    if not match.sheet:
+    if match.phase != "scored":
         raise refusal("bad_position", problem="the deal is not played to its end")
-    result = match.sheet[-1]
+    (result,) = match.sheet.results()
     assert match.tricks is not None
     return {
         "contract": result.contract,

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from stammtisch.games.game import Seat
 from stammtisch.games.tarock.cards import ALL_KINGS, PAGAT, TRULA, Cards
-from stammtisch.games.tarock.contracts import Contract, terms_of
+from stammtisch.games.tarock.contracts import Contract
 from stammtisch.games.tarock.kernel import PLAY_ALL, TAKE_ALL, points_of
 from stammtisch.games.tarock.records import Item
 from stammtisch.games.tarock.rules import TarockRules
@@ -36,7 +36,7 @@ class Promise:
     factor: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class LastTrick:
     leader: Seat
     cards: tuple[int, ...]
@@ -48,11 +48,11 @@ class LastTrick:
         return (self.leader + self.cards.index(card)) % 4
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Facts:
     """How a deal ended, but for klop."""
 
-    contract: str
+    contract: Contract
     declarer: Seat
     partner: Seat | None
     #: All that the declarer's side has won and laid down.
@@ -76,7 +76,7 @@ class Facts:
         return seat in (self.declarer, self.partner)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Score:
     """What came of a deal."""
 
@@ -135,7 +135,7 @@ def klop_score(
 
 
 def score(rules: TarockRules, facts: Facts) -> Score:
-    contract = terms_of(rules)[facts.contract].contract
+    contract = facts.contract
     points = points_of(facts.pile)
     won = _is_won(contract, facts, points)
     valat = list(_valat(rules, contract, facts))
@@ -146,7 +146,7 @@ def score(rules: TarockRules, facts: Facts) -> Score:
         items = [*_game(rules, contract, facts, points, won), *valat]
         if contract.bonuses:
             items += _bonuses(rules, facts)
-    total = sum(item.value for item in items)
+    total = sum([item.value for item in items])
     doubled = rules.radli and facts.radelc
     if doubled:
         items.append(Item("radli", total))
@@ -209,11 +209,11 @@ def _valat(rules: TarockRules, contract: Contract, facts: Facts) -> Iterator[Ite
 
 
 def _bonuses(rules: TarockRules, facts: Facts) -> Iterator[Item]:
-    for bonus, made_by, lost_by in (
-        ("trula", *_collected(facts, TRULA)),
-        ("kings", *_collected(facts, ALL_KINGS)),
-        ("kings_ultimo", *_king_ultimo(facts)),
-        ("pagat_ultimo", *_pagat_ultimo(rules, facts)),
+    for bonus, (made_by, lost_by) in (
+        ("trula", _collected(facts, TRULA)),
+        ("kings", _collected(facts, ALL_KINGS)),
+        ("kings_ultimo", _king_ultimo(facts)),
+        ("pagat_ultimo", _pagat_ultimo(rules, facts)),
     ):
         promises = [promise for promise in facts.promises if promise.bonus == bonus]
         for promise in promises:

@@ -12,12 +12,13 @@ from typing import Any, Self
 
 from stammtisch.games.game import Match, Outcome, Rules, Seat
 from stammtisch.games.tarock.auction import Auction
-from stammtisch.games.tarock.cards import KINGS, MOND, SUITS, Cards, mask, names_of
+from stammtisch.games.tarock.cards import KINGS, MOND, Cards, mask
 from stammtisch.games.tarock.contracts import CONTRACTS, Terms, terms_of
 from stammtisch.games.tarock.kernel import Tricks, points_of
-from stammtisch.games.tarock.records import Choice, Phase, Result
+from stammtisch.games.tarock.records import Choice, Phase
 from stammtisch.games.tarock.rules import TarockRules
 from stammtisch.games.tarock.scoring import TRICKS, Facts, LastTrick, Score, klop_score, score
+from stammtisch.games.tarock.sheet import Line, Sheet
 from stammtisch.games.tarock.talk import Talk
 from stammtisch.games.tarock.talon import piles_of
 
@@ -42,7 +43,7 @@ class TarockTable(Match):
         self.first_dealer: Seat = 3
         self.totals = [0, 0, 0, 0]
         self.radli = [0, 0, 0, 0]
-        self.sheet: tuple[Result, ...] = ()
+        self.sheet = Sheet()
         self.votes: list[Choice | None] = [None, None, None, None]
         if carry is not None:
             self.done = carry["deals"]
@@ -60,6 +61,8 @@ class TarockTable(Match):
         self.dealt: list[Cards] = [0, 0, 0, 0]
         self.hands: list[Cards] = [0, 0, 0, 0]
         self.talon: list[int] = []
+        #: The talon's piles, where the contract has them.
+        self.piles: list[Cards] = []
         self.auction = Auction(self.forehand)
         self.terms: Terms | None = None
         self.declarer: Seat = -1
@@ -85,12 +88,6 @@ class TarockTable(Match):
             return tuple(seat for seat in _SEATS if self.votes[seat] is None)
         return ()
 
-    @property
-    def piles(self) -> list[Cards]:
-        """The talon's piles, where the contract has them."""
-        assert self.terms is not None
-        return piles_of(self.talon, self.terms.contract.pile)
-
     def held(self, seat: Seat) -> Cards:
         return self.hands[seat] if self.tricks is None else self.tricks.hands[seat]
 
@@ -114,12 +111,11 @@ class TarockTable(Match):
             return
         self.declarer = self.mover = auction.holder
         self.terms = terms = self.terms_by_name[CONTRACTS[auction.highest]]
-        if terms.contract.calls:
-            self.phase = "calling"
-        elif terms.contract.pile:
-            self.phase = "exchange"
-        else:
+        if not terms.contract.pile:
             self._begin_talk()
+            return
+        self.piles = piles_of(self.talon, terms.contract.pile)
+        self.phase = "calling" if terms.contract.calls else "exchange"
 
     def call_king(self, suit: int) -> None:
         self.king = KINGS[suit]
@@ -179,8 +175,9 @@ class TarockTable(Match):
 
     # --- the end of a deal ----------------------------------------------------------------------
 
-    def settle(self) -> Score:
+    def settle(self) -> None:
         """The deal is played: count it."""
+        assert self.tricks is not None and self.terms is not None
         scored = self.scored()
         if scored.doubled and scored.won:
             self.radli[self.declarer] -= 1
@@ -189,7 +186,25 @@ class TarockTable(Match):
             self.radli[seat] += scored.gives_radli
         self.done += 1
         self.mover = -1
-        return scored
+        self.sheet.add(
+            Line(
+                self.done,
+                self.dealer,
+                self.terms.contract.name,
+                self.declarer,
+                self.partner,
+                self.king,
+                self.seat_piles(),
+                self.tricks.taken[:],
+                scored,
+                tuple(self.radli),
+                tuple(self.totals),
+                self.dealt,
+                self.talon,
+                self.picked,
+                self.discarded,
+            )
+        )
 
     def scored(self) -> Score:
         """What the deal is worth as it is played now."""
@@ -207,7 +222,7 @@ class TarockTable(Match):
         return score(
             self.rules,
             Facts(
-                contract=terms.contract.name,
+                contract=terms.contract,
                 declarer=self.declarer,
                 partner=self.partner if self.partner >= 0 else None,
                 pile=pile,
@@ -256,37 +271,6 @@ class TarockTable(Match):
             return self.declarer, None
         return None, None
 
-    def result(self, scored: Score) -> Result:
-        """The deal that was just settled, for the score sheet."""
-        tricks, terms = self.tricks, self.terms
-        assert tricks is not None and terms is not None
-        return Result(
-            deal=self.done,
-            dealer=self.dealer,
-            contract=terms.contract.name,
-            declarer=self.declarer,
-            partner=self.partner if self.partner >= 0 else None,
-            called=self.called,
-            points=scored.points,
-            piles=tuple([points_of(pile) for pile in self.seat_piles()]),
-            tricks=tuple(tricks.taken),
-            won=scored.won,
-            items=scored.items,
-            mond=scored.mond,
-            radli=tuple(self.radli),
-            doubled=scored.doubled,
-            scores=scored.seats,
-            totals=tuple(self.totals),
-            hands=tuple([names_of(hand) for hand in self.dealt]),
-            talon=tuple([names_of(1 << card)[0] for card in self.talon]),
-            picked=self.picked if self.picked >= 0 else None,
-            discarded=names_of(self.discarded),
-        )
-
-    @property
-    def called(self) -> str | None:
-        return SUITS[KINGS.index(self.king)] if self.king >= 0 else None
-
     # --- copies ---------------------------------------------------------------------------------
 
     def carried(self) -> Any:
@@ -306,6 +290,7 @@ class TarockTable(Match):
         twin.radli = self.radli[:]
         twin.votes = self.votes[:]
         twin.hands = self.hands[:]
+        twin.sheet = self.sheet.copy()
         twin.auction = self.auction.copy()
         if self.talk is not None:
             twin.talk = self.talk.copy()
