@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
 
-from stammtisch.games.game import Action, Deal, Event, Option, Seat, Timeout
+from stammtisch.games.game import Action, Deal, Event, Option, Refusal, Seat, Timeout
 from stammtisch.games.tarock.cards import NAMES, NUMBERS, named
 from stammtisch.games.tarock.match import TarockMatch
-from stammtisch.games.tarock.records import Announce, Exchange
+from stammtisch.games.tarock.records import Announce, Bid, Exchange, Play
 from stammtisch.games.tarock.rules import TarockRules
 
 
@@ -57,7 +57,7 @@ def any_action(match: TarockMatch, seat: Seat, rng: Random, silent: float = 0.6)
         filled = replace(action, cards=tuple(rng.sample(field.of or (), field.least)))
         try:
             match.verify(seat, filled)
-        except Exception:
+        except Refusal:
             continue
         return filled
     return action
@@ -108,10 +108,15 @@ def dealt(
 
 def bid(match: TarockMatch, *said: str) -> None:
     """The next ones bid that, in order."""
-    from stammtisch.games.tarock.records import Bid
-
     for word in said:
         match.apply(match.mover, Bid(word))
 
 
-Changes = Mapping[str, Any]
+def play(match: TarockMatch, cards: str) -> list[Event]:
+    """The next ones play these cards, in order; nobody announces anything before."""
+    events: list[Event] = []
+    for card in cards.split():
+        while match.phase == "announcing":
+            events += match.apply(match.mover, Announce())
+        events += match.apply(match.mover, Play(card))
+    return events
