@@ -29,11 +29,16 @@ def test_only_forehand_may_bid_three_and_klop_and_only_if_nobody_has_bid() -> No
     assert after("two", "pass", "pass").valid == ("pass", *CONTRACTS[2:])
 
 
+def test_after_the_last_word_nobody_bids() -> None:
+    for auction in (after("pass", "pass", "pass", "klop"), after(*["two", *["pass"] * 3, "two"])):
+        assert auction.next is None
+        assert auction.valid == ()
+
+
 def test_forehand_alone_must_bid_and_ends_the_auction_with_it() -> None:
     auction = after("pass", "pass", "pass")
     assert error_of(auction, "pass") == "must_bid"
     auction.bid("klop")
-    assert auction.next is None
     assert (auction.holder, CONTRACTS[auction.highest]) == (0, "klop")
 
 
@@ -51,7 +56,6 @@ def test_the_last_one_left_repeats_or_raises() -> None:
     assert auction.valid == CONTRACTS[2:]
     assert error_of(auction, "pass") == "must_bid"
     auction.bid("solo_one")
-    assert auction.next is None
     assert (auction.holder, CONTRACTS[auction.highest]) == (1, "solo_one")
 
 
@@ -67,8 +71,5 @@ def test_what_is_no_contract_is_no_bid(word: str) -> None:
 
 
 def test_above_valat_one_can_only_pass() -> None:
-    auction = after("valat")
-    assert auction.valid == ("pass",)
-    auction.bid("pass")
-    auction.bid("pass")
-    assert auction.valid == ("pass", "valat")
+    assert after("valat").valid == ("pass",)
+    assert after("valat", "pass", "pass").valid == ("pass", "valat")

@@ -29,7 +29,8 @@ def legal(kernel: ModuleType, hand: str, trick: str, locked: str = "", **manner:
 
 
 def wins(kernel: ModuleType, trick: str, **manner: Any) -> str:
-    return trick.split()[kernel.winner(kernel.Manner(**manner), cards(trick))]
+    place: int = kernel.winner(kernel.Manner(**manner), cards(trick))
+    return trick.split()[place]
 
 
 # --- points ------------------------------------------------------------------------------------
@@ -107,9 +108,6 @@ def test_suit_then_tarok_then_anything(kernel: ModuleType) -> None:
     assert legal(kernel, "T1 S8 DJ", "") == {"T1", "S8", "DJ"}
 
 
-NEGATIVE = {"negative": True}
-
-
 @pytest.mark.parametrize(
     ("hand", "trick", "allowed"),
     [
@@ -138,7 +136,7 @@ def test_in_negative_games_one_beats_and_keeps_the_pagat(
 
 
 def test_without_overtaking_any_tarok_will_do_on_a_trumped_suit(kernel: ModuleType) -> None:
-    loose = {"negative": True, "overtake": False}
+    loose: dict[str, Any] = {"negative": True, "overtake": False}
     assert legal(kernel, "T3 T9 T1 HQ", "C10 T7", **loose) == {"T3", "T9"}
     assert legal(kernel, "T3 T9 T1 HQ", "T7", **loose) == {"T9"}
 
