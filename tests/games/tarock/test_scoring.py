@@ -239,7 +239,7 @@ def test_solo_without_is_flat_or_counts_the_difference() -> None:
     assert scored("solo_without", 35, partner=None).seats[0] == -80
     with_difference = {"solo_without": "difference"}
     assert scored("solo_without", 45, with_difference, partner=None).seats[0] == 90
-    pile = pile_of(45, TRULA)
+    pile = pile_of(45, TRULA | 1 << KINGS[0])
     assert scored("solo_without", partner=None, pile=pile).seats[0] == 80
     bonuses = {"solo_without_bonuses": True}
     assert scored("solo_without", options=bonuses, partner=None, pile=pile).seats[0] == 90
