@@ -142,7 +142,6 @@ class TarockMatch(TarockTable):
             raise refusal("over" if self.outcome else "already_dealt")
 
     def _deal(self, seat: None, action: Deal, at: int) -> list[Event]:
-        self.clear_deal()
         hands, cards = lay_out(action.seed, self.dealer, self.rules.redeal == "automatic")
         self.lay(hands, cards)
         self._start_clock(at)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from stammtisch.games.game import Refusal
@@ -60,3 +62,10 @@ def test_kontra_levels() -> None:
         TarockRules.named("common", {"kontra_max": most}).kontra_levels for most in (1, 2, 16)
     ]
     assert levels == [0, 1, 4]
+
+
+def test_the_documentation_lists_every_option_with_its_meaning() -> None:
+    text = (Path(__file__).parents[3] / "docs/rules/tarock.md").read_text("utf-8")
+    rows = [line for line in text.splitlines() if line.startswith("| `")]
+    for one in TarockRules.options():
+        assert any(row.startswith(f"| `{one.name}` |") and one.meaning in row for row in rows), one
