@@ -20,15 +20,29 @@ class Place:
 
 
 def spread_out(cards: Sequence[int], places: Sequence[Place], rng: Random) -> bool:
-    """Put every card somewhere it is allowed to be; False if that cannot be done.
+    """Put every card somewhere it is allowed to be; False if that cannot be done. There must be
+    room for exactly so many.
 
     Cards with the least choice go first, each to a place as likely as that has room; if there is
-    none left, cards that lie there already make way.
+    none left, cards that lie there already make way. Cards that may be anywhere fill the rest.
     """
+    open_places = [place for place in places if place.room]
+    anywhere = -1
+    for place in open_places:
+        anywhere &= place.allowed
     free = list(cards)
     rng.shuffle(free)
-    free.sort(key=lambda card: sum(place.allowed >> card & 1 for place in places))
-    return all(_put(card, places, rng, set()) for card in free)
+    bound = [card for card in free if not anywhere >> card & 1]
+    if bound:
+        bound.sort(key=lambda card: sum([place.allowed >> card & 1 for place in open_places]))
+        if not all(_put(card, open_places, rng, set()) for card in bound):
+            return False
+        free = [card for card in free if anywhere >> card & 1]
+    for place in open_places:
+        left = place.room - len(place.cards)
+        place.cards += free[:left]
+        free = free[left:]
+    return not free
 
 
 def _put(card: int, places: Sequence[Place], rng: Random, tried: set[int]) -> bool:

@@ -47,7 +47,8 @@ class Replay:
         kinds: dict[str, type[Any]] = {"bid": Bid, "callking": CallKing, "play": Play}
         if phase not in kinds:
             raise refusal("bad_position", problem=f"there is no phase {phase!r}")
-        action: Action = kinds[phase](what)
+        # A king is called by its suit, or by its name.
+        action: Action = kinds[phase](what[:1] if phase == "callking" else what)
         match.apply(seat, action)
 
     def _exchange(self, seat: int, what: str) -> None:
