@@ -51,6 +51,7 @@ def view_of(match: TarockTable, seat: Seat | None) -> View:
         totals=tuple(match.totals),
         sheet=match.sheet.results(),
         votes=tuple(match.votes),
+        choices=match.choices,
         deadline=match.deadline,
         over=match.outcome is not None,
     )

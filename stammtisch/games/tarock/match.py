@@ -26,7 +26,6 @@ from stammtisch.games.tarock.faults import card_fault
 from stammtisch.games.tarock.imagining import Imagination
 from stammtisch.games.tarock.looking import view_of
 from stammtisch.games.tarock.records import (
-    CHOICES,
     Announce,
     AnnouncementMade,
     AnnouncingBegan,
@@ -38,7 +37,6 @@ from stammtisch.games.tarock.records import (
     CallingBegan,
     CallKing,
     CardPlayed,
-    Choice,
     Dealt,
     Exchange,
     ExchangeBegan,
@@ -72,7 +70,7 @@ class TarockMatch(TarockTable):
             assert self.tricks is not None
             return self.tricks.choices(numbers.PLAYS)
         if self.phase == "scored":
-            return [numbers.VOTES[choice] for choice in self._choices()] if 0 <= seat < 4 else []
+            return self._listed_votes() if 0 <= seat < 4 else []
         if seat != self.mover:
             return []
         if self.phase == "bidding":
@@ -316,7 +314,7 @@ class TarockMatch(TarockTable):
         self.settle()
         events: list[Event] = [] if self.quiet else [Scored(self.sheet.results()[-1])]
         self.deadline = None
-        if self.done == self.rules.deals:
+        if 0 < self.rules.deals <= self.done:
             return [*events, *self._end("won")]
         if self.rules.pause == 0:
             self._await_deal()
@@ -332,26 +330,28 @@ class TarockMatch(TarockTable):
         self.awaits_deal = True
         self.clear_deal()
 
-    def _choices(self) -> tuple[Choice, ...]:
-        return CHOICES if self.rules.deals == 0 else CHOICES[:2]
+    def _listed_votes(self) -> list[Action]:
+        """To stop is listed once somebody wants it: who plays at random should play on."""
+        wanted = ["continue", *self.votes]
+        return [numbers.VOTES[choice] for choice in self.choices if choice in wanted]
 
     def _check_vote(self, seat: Seat, action: Vote) -> None:
         if self.phase != "scored":
             raise refusal("over" if self.outcome else "wrong_phase")
-        if action.choice not in self._choices():
+        if action.choice not in self.choices:
             raise refusal("bad_choice")
 
     def _vote(self, seat: Seat, action: Vote, at: int) -> list[Event]:
+        if self.votes[seat] == action.choice:
+            return []
         self.votes[seat] = action.choice
         events: list[Event] = [Voted(seat, action.choice)]
-        if None in self.votes:
+        if self.votes.count(action.choice) < 4:
             return events
-        if self.votes.count("end") == 4:
-            return [*events, *self._end("won")]
-        if self.votes.count("adjourn") == 4:
-            return [*events, *self._end("adjourned")]
-        self._await_deal()
-        return events
+        if action.choice == "continue":
+            self._await_deal()
+            return events
+        return [*events, *self._end("won" if action.choice == "end" else "adjourned")]
 
     def _end(self, kind: str) -> list[Event]:
         charged: tuple[int, ...] = (0, 0, 0, 0)

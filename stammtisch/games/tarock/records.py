@@ -79,7 +79,8 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """Say after a deal how to go on. It may be changed until all have said something."""
+    """Say after a deal how to go on. It may be changed until all four say the same, or the pause is
+    over: then the next deal comes."""
 
     type: ClassVar[str] = "vote"
     choice: Choice
@@ -502,6 +503,8 @@ class View:
     totals: tuple[int, ...]
     #: The deals of this match that are over.
     sheet: tuple[Result, ...]
+    #: What each seat has said after the deal, and what can be said, whether it is listed or not.
     votes: tuple[Choice | None, ...]
+    choices: tuple[Choice, ...]
     deadline: int | None
     over: bool

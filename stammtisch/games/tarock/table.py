@@ -15,7 +15,7 @@ from stammtisch.games.tarock.auction import Auction
 from stammtisch.games.tarock.cards import KINGS, MOND, Cards, mask
 from stammtisch.games.tarock.contracts import CONTRACTS, Terms, terms_of
 from stammtisch.games.tarock.kernel import Tricks, points_of
-from stammtisch.games.tarock.records import Choice, Phase
+from stammtisch.games.tarock.records import CHOICES, Choice, Phase
 from stammtisch.games.tarock.rules import TarockRules
 from stammtisch.games.tarock.scoring import TRICKS, Facts, LastTrick, Score, klop_score, score
 from stammtisch.games.tarock.sheet import Line, Sheet
@@ -84,9 +84,21 @@ class TarockTable(Match):
     def turn(self) -> tuple[Seat, ...]:
         if self.mover >= 0:
             return (self.mover,)
-        if self.phase == "scored":
-            return tuple(seat for seat in _SEATS if self.votes[seat] is None)
-        return ()
+        return self._voters() if self.phase == "scored" else ()
+
+    def _voters(self) -> tuple[Seat, ...]:
+        """Who has yet to say how to go on. If some want to stop and others do not, those others
+        may change their minds as long as the pause lasts."""
+        open_votes = tuple(seat for seat in _SEATS if self.votes[seat] is None)
+        going_on = tuple(seat for seat in _SEATS if self.votes[seat] == "continue")
+        return open_votes or going_on or tuple(_SEATS)
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """What can be said after a deal; only a match without a last deal is ended that way."""
+        if self.phase != "scored":
+            return ()
+        return CHOICES if self.rules.deals == 0 else CHOICES[:2]
 
     def held(self, seat: Seat) -> Cards:
         return self.hands[seat] if self.tricks is None else self.tricks.hands[seat]

@@ -456,16 +456,34 @@ def scored_match(**options: int) -> TarockMatch:
 
 def test_the_next_deal_comes_when_all_continue() -> None:
     match = scored_match()
-    for seat in (2, 0, 3):
+    for seat in (2, 0, 3, 1):
         assert seat in match.turn
         match.apply(seat, Vote("continue"))
-    assert match.turn == (1,)
-    match.apply(1, Vote("adjourn"))
     assert match.awaits_deal
     assert set(match.view(0).votes) == {None}
     (told, _) = match.apply(None, Deal(b"next"))
     assert isinstance(told, Dealt)
     assert (told.deal, told.dealer, told.radli) == (2, 0, (1, 1, 1, 1))
+
+
+def test_to_stop_is_legal_at_once_and_listed_when_somebody_wants_it() -> None:
+    match = scored_match()
+    assert match.view(0).choices == ("continue", "adjourn")
+    assert match.actions(1) == [Vote("continue")]
+    match.apply(0, Vote("adjourn"))
+    assert match.actions(1) == [Vote("continue"), Vote("adjourn")]
+
+
+def test_those_who_go_on_may_change_their_minds_while_one_wants_to_stop() -> None:
+    match = scored_match()
+    for seat, choice in enumerate(("continue", "continue", "adjourn", "continue")):
+        match.apply(seat, Vote(choice))  # type: ignore[arg-type]
+    assert not match.awaits_deal
+    assert match.turn == (0, 1, 3)
+    assert match.apply(0, Vote("continue")) == []
+    for seat in (0, 1, 3):
+        match.apply(seat, Vote("adjourn"))
+    assert match.outcome is not None and match.outcome.kind == "adjourned"
 
 
 def test_the_next_deal_comes_by_itself_after_the_pause() -> None:

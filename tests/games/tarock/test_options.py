@@ -127,7 +127,7 @@ EFFECTS: dict[str, Callable[[TarockRules], object]] = {
     "klop_full": lambda rules: klop_score(rules, [35, 15, 10, 10], [3, 3, 3, 3]).seats,
     "radli": lambda rules: _scores(rules, radelc=True),
     "radli_charge": _ended,
-    "deals": lambda rules: (_after_a_beggar(rules).phase, _after_a_beggar(rules).actions(0)),
+    "deals": lambda rules: (_after_a_beggar(rules).phase, _after_a_beggar(rules).choices),
     "pause": lambda rules: (_after_a_beggar(rules).phase, _after_a_beggar(rules).deadline),
     "turn_clock": lambda rules: _dealt_deadline(rules),
 }
