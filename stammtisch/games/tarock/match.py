@@ -187,10 +187,9 @@ class TarockMatch(TarockTable):
         if self.quiet:
             return []
         after = self.auction.next
-        made = BidMade(
-            seat, action.contract, after, self.auction.valid if self.terms is None else None
-        )
-        return [made] if self.terms is None else [made, *telling.contract_won(self)]
+        valid = None if after is None else self.auction.valid
+        made = BidMade(seat, action.contract, after, valid)
+        return [made] if after is not None else [made, *telling.contract_won(self)]
 
     # --- king and talon -------------------------------------------------------------------------
 
@@ -243,7 +242,7 @@ class TarockMatch(TarockTable):
             raise refusal("wrong_number", number=number)
         wrong = talon.fault(held, chosen, number, free)
         if wrong is not None:
-            raise refusal(wrong, **({"number": number} if wrong == "wrong_number" else {}))
+            raise refusal(wrong, number=number)
 
     def _exchange(self, seat: Seat, action: Exchange, at: int) -> list[Event]:
         taken = self.piles[action.picked]
@@ -284,8 +283,7 @@ class TarockMatch(TarockTable):
                     raise refusal(code, **{word: repr(one)[:40]})
 
     def _announce(self, seat: Seat, action: Announce, at: int) -> list[Event]:
-        assert self.talk is not None
-        self.say(action.bonuses, action.kontra)
+        self.say(tuple(action.bonuses), tuple(action.kontra))
         self._start_clock(at)
         return [] if self.quiet else telling.announced(self)
 
