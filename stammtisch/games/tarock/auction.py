@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from stammtisch.games.game import Seat
 from stammtisch.games.tarock.contracts import CONTRACTS, LEAST, PASS, RANK
+from stammtisch.games.tarock.records import Called
 
 #: By the lowest contract that may be bid: what is valid, without and with "pass".
 _WITHOUT_PASS = tuple(CONTRACTS[low:] for low in range(len(CONTRACTS) + 1))
@@ -22,7 +23,7 @@ class Auction:
     def __init__(self, forehand: Seat) -> None:
         self.forehand = forehand
         #: In order.
-        self.bids: list[tuple[Seat, str]] = []
+        self.bids: list[Called] = []
         #: One bit for each seat.
         self.passed = 0
         #: The rank of the highest bid, -1 if there is none, and whose it is.
@@ -42,7 +43,7 @@ class Auction:
         seat = self.next
         assert seat is not None
         last = self.alone
-        self.bids.append((seat, contract))
+        self.bids.append(Called(seat, contract))
         if contract == PASS:
             self.passed |= 1 << seat
         else:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from stammtisch.games.game import Seat
 from stammtisch.games.tarock.cards import NAMES, TAROKS, names_of
-from stammtisch.games.tarock.records import Announced, Called, Cards, Trick, View
+from stammtisch.games.tarock.records import Announced, Cards, Trick, View
 from stammtisch.games.tarock.sheet import suit_called
 from stammtisch.games.tarock.table import TarockTable
 
@@ -17,8 +15,7 @@ def view_of(match: TarockTable, seat: Seat | None) -> View:
     terms, talk = match.terms, match.talk
     laid_down = match.picked >= 0
     partner, sure = _partner(match, seat)
-    tricks = tuple(_tricks(match))
-    running = tricks[-1] if tricks and tricks[-1].winner is None else None
+    _tell_tricks(match)
     return View(
         seat=seat,
         phase=match.phase,
@@ -29,7 +26,7 @@ def view_of(match: TarockTable, seat: Seat | None) -> View:
         hand=None if seat is None else names_of(match.held(seat)),
         dealt=None if seat is None else names_of(match.dealt[seat]),
         counts=tuple([match.held(at).bit_count() for at in _SEATS]),
-        bids=tuple([Called(at, contract) for at, contract in match.auction.bids]),
+        bids=tuple(match.auction.bids),
         contract=None if terms is None else terms.contract.name,
         declarer=match.declarer if match.declarer >= 0 else None,
         called=suit_called(match.king),
@@ -44,8 +41,8 @@ def view_of(match: TarockTable, seat: Seat | None) -> View:
         if talk is None
         else tuple([Announced(one.seat, one.bonus, 1 << one.level) for one in talk.pledges]),
         game_factor=1 if talk is None else talk.factor,
-        tricks=tricks[:-1] if running else tricks,
-        trick=running,
+        tricks=tuple(match.told),
+        trick=_running_trick(match),
         open_hand=open_hand(match),
         radli=tuple(match.radli),
         totals=tuple(match.totals),
@@ -90,17 +87,25 @@ def _partner(match: TarockTable, seat: Seat | None) -> tuple[Seat | None, bool]:
     return (partner, True) if public or own else (None, False)
 
 
-def _tricks(match: TarockTable) -> Iterator[Trick]:
-    tricks = match.tricks
+def _tell_tricks(match: TarockTable) -> None:
+    """Write down the tricks that have been won since somebody looked."""
+    tricks, told = match.tricks, match.told
     if tricks is None:
         return
-    played = tricks.played
-    for at in range(0, len(played), 4):
-        number = at // 4
-        over = number < len(tricks.winners)
-        yield Trick(
-            leader=played[at] >> 6,
-            cards=tuple([NAMES[one & 63] for one in played[at : at + 4]]),
-            winner=tricks.winners[number] if over else None,
-            gift=NAMES[tricks.gifts[number]] if over and number < len(tricks.gifts) else None,
+    for number in range(len(told), len(tricks.winners)):
+        cards = tricks.played[4 * number : 4 * number + 4]
+        told.append(
+            Trick(
+                leader=cards[0] >> 6,
+                cards=tuple([NAMES[one & 63] for one in cards]),
+                winner=tricks.winners[number],
+                gift=NAMES[tricks.gifts[number]] if number < len(tricks.gifts) else None,
+            )
         )
+
+
+def _running_trick(match: TarockTable) -> Trick | None:
+    tricks = match.tricks
+    if tricks is None or not tricks.trick:
+        return None
+    return Trick(tricks.leader, tuple([NAMES[card] for card in tricks.trick]))

@@ -156,7 +156,7 @@ class TarockMatch(TarockTable):
         return (
             self.rules.redeal == "on_demand"
             and not self.dealt[seat] & TAROKS
-            and all(bidder != seat for bidder, _ in self.auction.bids)
+            and all(made.seat != seat for made in self.auction.bids)
         )
 
     def _throw_in(self, seat: Seat, action: ThrowIn, at: int) -> list[Event]:
@@ -238,11 +238,11 @@ class TarockMatch(TarockTable):
         chosen = 0
         for card in action.cards:
             chosen |= 1 << _number_of_card(card)
-        if len(action.cards) != number:
+        if len(action.cards) != number or chosen.bit_count() != number:
             raise refusal("wrong_number", number=number)
         wrong = talon.fault(held, chosen, number, free)
         if wrong is not None:
-            raise refusal(wrong, number=number)
+            raise refusal(wrong)
 
     def _exchange(self, seat: Seat, action: Exchange, at: int) -> list[Event]:
         taken = self.piles[action.picked]

@@ -7,7 +7,7 @@ many of them (see `Match.forms`).
 from __future__ import annotations
 
 from stammtisch.games.game import Action
-from stammtisch.games.tarock.cards import CARDS, NAMES, SUITS
+from stammtisch.games.tarock.cards import CARDS, NAMES, NUMBERS, SUITS
 from stammtisch.games.tarock.contracts import CONTRACTS, PASS
 from stammtisch.games.tarock.records import (
     CHOICES,
@@ -53,6 +53,9 @@ _NUMBERS: dict[Action, int] = {
 
 
 def number_of(action: Action) -> int:
+    # By its name, because most are cards, and a record is slow to look up.
+    if isinstance(action, Play) and action.card in NUMBERS:
+        return NUMBERS[action.card]
     if isinstance(action, Exchange) and action.picked in range(TALON):
         return EXCHANGE + action.picked
     if isinstance(action, Announce):

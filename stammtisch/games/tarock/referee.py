@@ -184,7 +184,7 @@ def _exchange(rules: TarockRules, given: Given) -> Answer:
     down = _set(chosen)
     wrong = talon.fault(hand | piles[picked], down, size, rules.free_tarok_discard)
     if wrong is not None:
-        return {"error": error_name(refusal(wrong, number=size))}
+        return {"error": error_name(wrong)}
     shown = [name for name in chosen if _card(name) >= PAGAT]
     return {
         "ok": True,

@@ -80,6 +80,6 @@ def refusal(code: str, **data: Any) -> Refusal:
     return Refusal(code, REFUSALS[code], **data)
 
 
-def error_name(refused: Refusal) -> str:
-    """What the JSON protocol calls it."""
-    return ERRORS.get(refused.code, refused.code)
+def error_name(code: str) -> str:
+    """What the JSON protocol calls a refusal of that code."""
+    return ERRORS.get(code, code)

@@ -15,7 +15,7 @@ from stammtisch.games.tarock.auction import Auction
 from stammtisch.games.tarock.cards import KINGS, MOND, Cards, mask
 from stammtisch.games.tarock.contracts import CONTRACTS, Terms, terms_of
 from stammtisch.games.tarock.kernel import Tricks, points_of
-from stammtisch.games.tarock.records import CHOICES, Choice, Phase
+from stammtisch.games.tarock.records import CHOICES, Choice, Phase, Trick
 from stammtisch.games.tarock.rules import TarockRules
 from stammtisch.games.tarock.scoring import TRICKS, Facts, LastTrick, Score, klop_score, score
 from stammtisch.games.tarock.sheet import Line, Sheet
@@ -74,7 +74,10 @@ class TarockTable(Match):
         self.picked = -1
         self.discarded: Cards = 0
         self.talk: Talk | None = None
+        #: The cards are played here, by `put` alone: a search that takes cards back has a copy.
         self.tricks: Tricks | None = None
+        #: The tricks that are won, as far as anybody has looked at them.
+        self.told: list[Trick] = []
 
     @property
     def forehand(self) -> Seat:
@@ -302,6 +305,7 @@ class TarockTable(Match):
         twin.radli = self.radli[:]
         twin.votes = self.votes[:]
         twin.hands = self.hands[:]
+        twin.told = self.told[:]
         twin.sheet = self.sheet.copy()
         twin.auction = self.auction.copy()
         if self.talk is not None:
@@ -318,7 +322,7 @@ class TarockTable(Match):
             (self.done, self.first_dealer, self.dealer),
             (tuple(self.totals), tuple(self.radli), tuple(self.votes)),
             (tuple(self.dealt), tuple(self.hands), tuple(self.talon)),
-            tuple(self.auction.bids),
+            tuple(dataclasses.astuple(made) for made in self.auction.bids),
             (self.declarer, self.king, self.partner, self.picked, self.discarded),
             None if talk is None else tuple(dataclasses.astuple(said) for said in talk.said),
             None if tricks is None else tuple(tricks.played),
