@@ -229,6 +229,7 @@ class Keeper:
             view=None if table.match is None else table.match.view(seat),
             sight=self._sight(seat) if connection in self.here.viewing else None,
             chat=list(self._chat),
+            evening=table.evening,
         )
 
     def missed(self, since: int | None, seat: int | None) -> list[Batch] | None:

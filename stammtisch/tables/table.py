@@ -401,6 +401,7 @@ class Table(TableState):
             lock=self.lock,
             barred=self.barred,
             carry=self.carry,
+            evening=self.evening,
         )
 
     def _own_nonce(self, seat: int) -> str:

@@ -54,6 +54,7 @@ def looked_at(match: DoppelkopfMatch, seat: int) -> DoppelkopfTop:
             commitment="c",
             match="m",
             chat=[],
+            evening=[],
             view=to_plain(match.view(seat)),
             sight=sight_told(match.sight(seat)),
         )
