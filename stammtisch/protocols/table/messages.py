@@ -276,7 +276,7 @@ class _AtTable(_Answer, frozen=True, kw_only=True):
     chat: list[ChatLine]
     #: The score sheet of the evening: matches played at this table, the newest last. Later ones are
     #: told by `ended`.
-    evening: list[Played]
+    evening: list[Played] = []
 
 
 class Table(_AtTable, frozen=True, kw_only=True):
