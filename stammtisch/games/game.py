@@ -357,6 +357,8 @@ class Game:
     bots: str | None = None
     #: "module:name" of its `TableApp` in the terminal.
     terminal: str | None = None
+    #: "module:name" of how it is looked at in a replay; in plain words if there is none.
+    look: str | None = None
     #: "module:name" of its referee: a function of (rules, kind, given).
     referee: str | None = None
     #: How long bots take for a move when a person alone plays with them, in milliseconds.

@@ -10,6 +10,7 @@ from rich.text import Text
 from stammtisch.cli.doppelkopf.faces import inline, shorts
 from stammtisch.cli.doppelkopf.names import game_name, tricks_of
 from stammtisch.cli.doppelkopf.words import sentence
+from stammtisch.cli.look import Look
 from stammtisch.cli.terminal.news import Name
 from stammtisch.games.doppelkopf.match import DoppelkopfMatch
 from stammtisch.games.doppelkopf.rounds import parties_of
@@ -50,3 +51,6 @@ def hand(match: Match, seat: int) -> str:
     """A seat's cards in plain text."""
     assert isinstance(match, DoppelkopfMatch)
     return shorts(match.spread(match.hands[seat]))
+
+
+LOOK = Look(told, scene, hand)

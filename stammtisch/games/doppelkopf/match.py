@@ -401,6 +401,7 @@ DOPPELKOPF = Game(
     usual="house",
     bots="stammtisch.bots.doppelkopf:BOTS",
     terminal="stammtisch.cli.doppelkopf.app:DoppelkopfApp",
+    look="stammtisch.cli.doppelkopf.scene:LOOK",
     pace=1000,
     referee="stammtisch.games.doppelkopf.referee:referee",
 )
