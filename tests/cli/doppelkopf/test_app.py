@@ -81,6 +81,20 @@ async def test_the_match_ends_after_its_rounds_and_begins_again() -> None:
         await parlour.asked(pilot, "reservation")
 
 
+async def test_the_next_match_shows_its_rounds_again() -> None:
+    parlour = Parlour(thinker=StandIn(["end_yes"]))
+    async with parlour.app.run_test(size=SMALL) as pilot:
+        for _ in range(2):
+            await begin(parlour, pilot)
+            await parlour.play_round(pilot)
+            await round_over(parlour, pilot)
+            await pilot.press("e")
+            await parlour.until(pilot, lambda: parlour.over_it(MatchSheet))
+            assert list(parlour.app.top.finished) == [1]
+            parlour.clock.advance(int(DEAF * 1000))
+            await pilot.press("a")
+
+
 async def test_everything_is_on_a_small_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     stack(monkeypatch, OWN)
     parlour = Parlour()
