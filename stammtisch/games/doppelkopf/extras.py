@@ -14,6 +14,8 @@ CHARLIES = pair("cj")
 JANES = pair("dq")
 SPADE_KINGS = pair("sk")
 SPADE_QUEENS = pair("sq")
+#: So many eyes make a trick a Doppelkopf.
+DOPPELKOPF = 40
 BLACK_SUITS = (SUITS.index("c"), SUITS.index("s"))
 HEARTS = SUITS.index("h")
 
@@ -62,15 +64,24 @@ def extras_of(
     """
     found: tuple[list[str], list[str]] = ([], [])
     runs = [0, 0, 0, 0]
+    foxes = FOXES & ~pigs
     for number, trick in enumerate(tricks, start=1):
         party = 0 if re >> trick.winner & 1 else 1
         others = 15 ^ re if party == 0 else re
         names = found[party]
-        names += _in_any_trick(rules, order, trick, others, FOXES & ~pigs)
+        cards = mask(trick.cards)
+        if cards & foxes and rules.fox:
+            names += ["fox"] * trick.count_from(others, foxes)
+        if rules.doppelkopf and sum([EYES[card] for card in trick.cards]) >= DOPPELKOPF:
+            names.append("doppelkopf")
+        if rules.heart_trick and is_heart_trick(order, trick):
+            names.append("heart_trick")
+        if cards & SPADE_KINGS and rules.hobgoblin and SPADE_QUEENS >> trick.best & 1:
+            names += ["hobgoblin"] * trick.count_from(others, SPADE_KINGS)
         if number == rules.tricks:
-            names += _in_the_last(rules, trick, others, FOXES & ~pigs)
+            names += _in_the_last(rules, trick, others, foxes)
         suit = order.group[trick.cards[0]]
-        if suit in BLACK_SUITS and not mask(trick.cards) & order.trumps:
+        if suit in BLACK_SUITS and not cards & order.trumps:
             runs[suit] += 1
             if runs[suit] == 2 and rules.has("sec_black_trick"):
                 names.append("sec_black_trick")
@@ -80,19 +91,6 @@ def extras_of(
 def is_heart_trick(order: Order, trick: Taken) -> bool:
     """Four hearts, none of them a trump."""
     return all(order.group[card] == HEARTS for card in trick.cards)
-
-
-def _in_any_trick(
-    rules: DoppelkopfRules, order: Order, trick: Taken, others: int, foxes: Cards
-) -> Iterator[str]:
-    if rules.fox:
-        yield from ["fox"] * trick.count_from(others, foxes)
-    if rules.doppelkopf and sum(EYES[card] for card in trick.cards) >= 40:
-        yield "doppelkopf"
-    if rules.heart_trick and is_heart_trick(order, trick):
-        yield "heart_trick"
-    if rules.hobgoblin and SPADE_QUEENS >> trick.best & 1:
-        yield from ["hobgoblin"] * trick.count_from(others, SPADE_KINGS)
 
 
 def _in_the_last(rules: DoppelkopfRules, trick: Taken, others: int, foxes: Cards) -> Iterator[str]:

@@ -33,7 +33,7 @@ from stammtisch.games.doppelkopf.records import (
 from stammtisch.games.doppelkopf.refusals import REFUSALS, refusal
 from stammtisch.games.doppelkopf.rules import DoppelkopfRules
 from stammtisch.games.doppelkopf.table import SEATS, DoppelkopfTable
-from stammtisch.games.doppelkopf.words import ANSWERS, CALLS, SAY, VOTES
+from stammtisch.games.doppelkopf.words import ANSWERS, DENIALS, PURPOSE, SAY, VOTES
 from stammtisch.games.game import (
     Action,
     Deal,
@@ -50,8 +50,6 @@ from stammtisch.games.game import (
 
 _WITHDRAW = Withdraw()
 _THROW, _PIGS, _SUPERPIGS = SAY["throw"], SAY["pigs"], SAY["superpigs"]
-_ON_TABLE = frozenset(("throw", "pigs", "superpigs"))
-_IN_ROUND = frozenset((*CALLS, *_ON_TABLE))
 
 
 class DoppelkopfMatch(DoppelkopfTable):
@@ -62,8 +60,10 @@ class DoppelkopfMatch(DoppelkopfTable):
         if self.charge is not None or self.awaits_deal or self.outcome is not None:
             return ()
         if self.phase == "tricks" and self.asking is None:
-            seats = {*calling.callers(self), *pigs.may_follow_pigs(self)}
-            return tuple(sorted(seats - {self.mover}))
+            callers = calling.callers(self) if len(self.history) <= self.last_call else []
+            if self.superpigs_when == "on_pig":
+                callers = sorted({*callers, *pigs.may_follow_pigs(self)} - {self.mover})
+            return tuple(callers)
         if self.phase == "reservations" and self.rules.throw == "throw":
             bad = (seat for seat in SEATS if reservations.is_bad(self, seat))
             return tuple(seat for seat in bad if seat != self.asked)
@@ -102,7 +102,7 @@ class DoppelkopfMatch(DoppelkopfTable):
         return self._answers(seat)
 
     def _pig_calls(self, seat: Seat) -> list[Action]:
-        if self.owed or (seat != self.mover and self.rules.superpigs != "on_pig"):
+        if seat != self.mover and self.superpigs_when != "on_pig":
             return []
         words = (_PIGS,) if self.pigs is None else (_SUPERPIGS,)
         return [word for word in words if self._is_proper(seat, word)]
@@ -161,7 +161,7 @@ class DoppelkopfMatch(DoppelkopfTable):
 
     def forms(self, seat: Seat) -> tuple[Form, ...]:
         """The trumps of who passes three cards go anyway; any three may come back."""
-        if self.charge is not None or seat != self.asked:
+        if self.asking is None or self.charge is not None or seat != self.asked:
             return ()
         if self.asking == "poverty_trump_choice":
             plain, wanted = self._to_pass(seat)
@@ -230,23 +230,24 @@ class DoppelkopfMatch(DoppelkopfTable):
 
     def fault_of(self, seat: Seat, word: str) -> str | None:
         """What is wrong with a word that a lenient table would let pass; all else is refused."""
-        if word in _IN_ROUND:
-            return self._fault_of_call(seat, word)
+        purpose = PURPOSE[word]
+        if purpose == "call":
+            return calling.fault_of(self, seat, word)
+        if purpose == "table":
+            return self._fault_at_table(seat, word)
         if self.asking is None:
             raise refusal("wrong_phase")
         if seat != self.asked:
             raise refusal("wrong_turn")
         return reservations.fault_of(self, seat, word)
 
-    def _fault_of_call(self, seat: Seat, word: str) -> str | None:
+    def _fault_at_table(self, seat: Seat, word: str) -> str | None:
         if word == "throw":
             if self.rules.throw != "throw":
                 raise refusal("no_throw")
             if self.phase != "reservations":
                 raise refusal("wrong_phase")
             return None if reservations.is_bad(self, seat) else "invalid_throw"
-        if word not in _ON_TABLE:
-            return calling.fault_of(self, seat, word)
         if self.phase != "tricks" or self.asking is not None:
             raise refusal("wrong_phase")
         if word == "pigs":
@@ -255,27 +256,28 @@ class DoppelkopfMatch(DoppelkopfTable):
 
     def _check_say(self, seat: Seat, action: Say) -> None:
         word = action.word
-        if type(word) is not str:
-            raise refusal("unknown_word", word=repr(word)[:60])
-        if word in CALLS and self.charge is None and self.phase == "tricks":
-            if action in calling.possible(self, seat):
-                return
-        elif word not in SAY:
+        purpose = PURPOSE.get(word) if type(word) is str else None
+        if purpose is None:
             raise refusal("unknown_word", word=repr(word)[:60])
         if self.outcome is not None:
             raise refusal("over")
-        if word in rounds.VOTING_WORDS:
+        if purpose == "vote":
             rounds.check_vote(self, seat, word)
-        elif word in ANSWERS["accusation_vote"]:
+        elif purpose == "verdict":
             complaints.check_vote(self, seat)
         elif self.charge is not None:
             raise refusal("complaint_open")
         elif self.phase not in ("reservations", "tricks"):
             raise refusal("wrong_phase")
-        else:
+        elif purpose != "call" or action not in self._calls(seat):
             fault = self.fault_of(seat, word)
             if fault is not None and self.strict:
                 raise self._refused(seat, word, fault)
+
+    def _calls(self, seat: Seat) -> tuple[Say, ...]:
+        """What the seat may properly call."""
+        playing = self.phase == "tricks" and self.asking is None
+        return calling.possible(self, seat) if playing else ()
 
     def _refused(self, seat: Seat, word: str, fault: str) -> Refusal:
         if fault == "invalid_return_amount":
@@ -287,20 +289,21 @@ class DoppelkopfMatch(DoppelkopfTable):
 
     def _say(self, seat: Seat, action: Say, at: int) -> list[Event]:
         word = action.word
-        if word in rounds.VOTING_WORDS:
+        purpose = PURPOSE[word]
+        if purpose == "vote":
             rounds.vote(self, seat, word)
-        elif word in ANSWERS["accusation_vote"]:
+        elif purpose == "verdict":
             complaints.vote(self, seat, word)
         else:
-            self._speak(seat, word, at)
+            self._speak(seat, word, purpose, at)
         return self.tell()
 
-    def _speak(self, seat: Seat, word: str, at: int) -> None:
+    def _speak(self, seat: Seat, word: str, purpose: str, at: int) -> None:
         """Say a word of the round itself."""
         legal = self.strict or self.fault_of(seat, word) is None
         cards = self.hands[seat].bit_count()
         number = self.log_move(seat, "announcement", self._logged(seat, word), at, legal=legal)
-        party = calling.call(self, seat, word, number) if word in CALLS else None
+        party = calling.call(self, seat, word, number) if purpose == "call" else None
         self.said.append(Said(number, seat, word, cards, party))
         if not self.quiet:
             self.news.append(Spoke(seat, word, number, party))
@@ -310,12 +313,12 @@ class DoppelkopfMatch(DoppelkopfTable):
             pigs.call_pigs(self, seat)
         elif word == "superpigs":
             pigs.call_superpigs(self, seat)
-        elif word not in CALLS:
+        elif purpose == "answer":
             reservations.answer(self, seat, word)
 
     def _logged(self, seat: Seat, word: str) -> str:
         """As the log has it: with a denial, whose it was."""
-        return f"{word}_{rounds.party_of(self, seat)}" if word in CALLS[2:] else word
+        return f"{word}_{rounds.party_of(self, seat)}" if word in DENIALS else word
 
     def _check_pass(self, seat: Seat, action: Pass) -> None:
         self._check_choice(seat, "poverty_trump_choice")

@@ -90,7 +90,7 @@ def call_pigs(match: DoppelkopfTable, seat: Seat) -> None:
 
 
 def fault_of_superpigs(match: DoppelkopfTable, seat: Seat) -> str | None:
-    if not match.rules.has("superpigs") or match.rules.superpigs == "reservation":
+    if not match.rules.has("superpigs") or match.superpigs_when == "reservation":
         raise refusal("invalid_superpigs_call")
     cards = superfoxes(match)
     if not cards:
@@ -101,7 +101,7 @@ def fault_of_superpigs(match: DoppelkopfTable, seat: Seat) -> str | None:
         raise refusal("invalid_superpigs_call")
     if not has_both(match, seat, cards):
         return "invalid_superpigs"
-    if match.rules.superpigs == "on_play" and not can_play(match, seat, cards):
+    if match.superpigs_when == "on_play" and not can_play(match, seat, cards):
         return "not_playable"
     return None
 
@@ -109,7 +109,7 @@ def fault_of_superpigs(match: DoppelkopfTable, seat: Seat) -> str | None:
 def _is_time(match: DoppelkopfTable, seat: Seat) -> bool:
     """On play: when it is one's turn, and nothing else was called. On the pig: by anybody, as long
     as the trick lasts in which the pigs were called."""
-    if match.rules.superpigs == "on_play":
+    if match.superpigs_when == "on_play":
         return seat == match.mover and not match.owed
     called = next(said for said in match.said if said.word in ("pigs", "pigs_yes"))
     return len(match.history) + 1 == max(1, match.size - called.cards + 1)
@@ -117,14 +117,14 @@ def _is_time(match: DoppelkopfTable, seat: Seat) -> bool:
 
 def call_superpigs(match: DoppelkopfTable, seat: Seat) -> None:
     announce_super(match, seat)
-    if match.rules.superpigs == "on_play":
+    if match.superpigs_when == "on_play":
         match.owed = match.superpig_cards & match.hands[seat]
         match.fitting = -1
 
 
 def may_follow_pigs(match: DoppelkopfTable) -> list[Seat]:
     """The seats out of turn that may answer pigs with superpigs now."""
-    if match.rules.superpigs != "on_pig" or match.pigs is None or match.superpigs is not None:
+    if match.pigs is None or match.superpigs is not None:
         return []
     cards = superfoxes(match)
     return [seat for seat in SEATS if has_both(match, seat, cards) and _is_time(match, seat)]

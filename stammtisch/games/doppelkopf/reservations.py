@@ -72,7 +72,7 @@ def is_bad(match: DoppelkopfTable, seat: Seat) -> bool:
 def is_played(match: DoppelkopfTable, step: Question) -> bool:
     """Does the table know this kind of reservation?"""
     if step == "superpigs":
-        return match.pigs is not None and match.rules.superpigs == "reservation"
+        return match.pigs is not None and match.superpigs_when == "reservation"
     return step in match.reservable
 
 
@@ -151,15 +151,15 @@ def _ask_from(match: DoppelkopfTable, step: int) -> None:
         if seats and is_played(match, question):
             ask(match, seats[0], question)
             return
-    _flag_empty(match)
+    _flag_empty(match, reserved(match))
     tricks.begin(match, "normal")
 
 
-def _flag_empty(match: DoppelkopfTable) -> None:
-    """A lenient table notes who had a reservation and then none."""
+def _flag_empty(match: DoppelkopfTable, seats: set[Seat]) -> None:
+    """A lenient table notes which of these had a reservation and then none."""
     affirmed = {said.seat for said in match.said if said.word in ("pigs_yes", "poverty_yes")}
     for move in match.log:
-        if move.data == "reservation_yes" and move.seat not in affirmed:
+        if move.data == "reservation_yes" and move.seat in seats - affirmed:
             move.legal = False
 
 
@@ -222,7 +222,10 @@ def answer(match: DoppelkopfTable, seat: Seat, word: str) -> None:
 
 
 def _reservation(match: DoppelkopfTable, seat: Seat, word: str) -> None:
-    if not _ask_next(match):
+    following = (seat + 1) & 3
+    if following != match.first:
+        ask(match, following, "reservation")
+    else:
         _ask_from(match, 0)
 
 
@@ -313,6 +316,7 @@ def _wedding(match: DoppelkopfTable, seat: Seat, word: str) -> None:
             _ask_from(match, len(STEPS))
         return
     match.soloist = seat
+    _flag_empty(match, {said.seat for said in match.said if said.word == "wedding_no"})
     if match.rules.wedding == "wish_trick":
         ask(match, seat, "wedding_clarification_trick")
     else:

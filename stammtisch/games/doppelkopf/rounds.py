@@ -25,7 +25,6 @@ from stammtisch.games.stream import Stream
 NO_PARTIES: tuple[Party | None, ...] = (None, None, None, None)
 _ENDINGS: dict[str, Vote] = {f"{vote}_yes": vote for vote in VOTES}
 _WITHDRAWN: dict[str, Vote] = {f"{vote}_no": vote for vote in VOTES}
-VOTING_WORDS = frozenset((*_ENDINGS, *_WITHDRAWN))
 
 
 @lru_cache(maxsize=3)
@@ -112,7 +111,7 @@ def finish(match: DoppelkopfTable) -> None:
 
 def stop(match: DoppelkopfTable, offender: Seat) -> None:
     """A conviction ends the round."""
-    known = match.game is not None and not match.open_party
+    known = match.re > 0 and not match.open_party
     facts = _facts(match, match.game or "normal")
     winner: Party | None = None
     if known:

@@ -6,7 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from stammtisch.games.doppelkopf.cards import Card, Cards
+from stammtisch.games.doppelkopf.cards import Card, Cards, mask
+
+#: So many deals are tried before cards are placed one by one.
+TRIES = 4
 
 
 @dataclass(slots=True)
@@ -21,13 +24,34 @@ class Place:
 def spread_out(cards: Sequence[Card], places: Sequence[Place], rng: Random) -> bool:
     """Put every card somewhere it is allowed to be; False if that cannot be done.
 
-    Cards with the least choice go first, each to a place as likely as that has room; if there is
-    none left, cards that lie there already make way.
+    Any deal that is allowed is as likely as any other, if one is found soon. Else cards with the
+    least choice go first, each to a place as likely as that has room; if there is none left, cards
+    that lie there already make way.
     """
     free = list(cards)
-    rng.shuffle(free)
+    for _ in range(TRIES):
+        rng.shuffle(free)
+        if _dealt(free, places):
+            return True
     free.sort(key=lambda card: sum(place.allowed >> card & 1 for place in places))
     return all(_put(card, places, rng, set()) for card in free)
+
+
+def _dealt(cards: list[Card], places: Sequence[Place]) -> bool:
+    """Give each place as many of the cards as it has room for; False if one does not fit."""
+    first = 0
+    for place in places:
+        last = first + place.room
+        if mask(cards[first:last]) & ~place.allowed:
+            return False
+        first = last
+    if first != len(cards):
+        return False
+    first = 0
+    for place in places:
+        place.cards = cards[first : first + place.room]
+        first += place.room
+    return True
 
 
 def _put(card: Card, places: Sequence[Place], rng: Random, tried: set[int]) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from stammtisch.games.doppelkopf.buck import Buck
-from stammtisch.games.doppelkopf.cards import CARDS, KIND_NAMES, Card, Cards, members, name
+from stammtisch.games.doppelkopf.cards import CARDS, JOKER, KIND_NAMES, Card, Cards, members, name
 from stammtisch.games.doppelkopf.extras import Taken
 from stammtisch.games.doppelkopf.kernel import TRUMP, Order
 from stammtisch.games.doppelkopf.numbers import plays_by_suit
@@ -87,6 +87,7 @@ class DoppelkopfTable(Match):
             "joker",
             "names",
             "plays",
+            "superpigs_when",
             "reservable",
             "sure_answers",
             "orders",
@@ -108,6 +109,10 @@ class DoppelkopfTable(Match):
         self.joker = rules.joker_card
         self.names = tuple(name(card, self.joker) for card in range(CARDS))
         self.plays = plays_by_suit(self.joker)
+        #: When superpigs are called. Before the first trick nobody can if there are no pigs yet:
+        #: then it is as soon as there are.
+        late = rules.superpigs == "reservation" and rules.pigs != "two_reservation"
+        self.superpigs_when = "on_pig" if late else rules.superpigs
         #: What one may have a reservation for at this table.
         self.reservable = _reservable(rules)
         #: What may always answer the questions for a solo.
@@ -241,13 +246,10 @@ class DoppelkopfTable(Match):
 
     def card_named(self, hand: Cards, named: str) -> Card:
         """The hand's card of that name, or -1. Of two, the second is the one that was called."""
-        if type(named) is not str:
-            return -1
-        if self.joker >= 0 and named == "j0":
-            return self.joker if hand >> self.joker & 1 else -1
-        lowest = _LOWEST.get(named)
-        if lowest is None:
-            return -1
+        lowest = _LOWEST.get(named, -1) if type(named) is str else -1
+        if lowest < 0:
+            joker = self.joker
+            return joker if named == JOKER and joker >= 0 and hand >> joker & 1 else -1
         held = hand >> lowest & 3
         if lowest + 1 == self.joker:
             held &= 1

@@ -101,6 +101,11 @@ def playable(match: DoppelkopfTable) -> Cards:
 
 def card_to_play(match: DoppelkopfTable, seat: Seat, action: Play) -> Card:
     """The card that the seat plays with this action, or a `Refusal`."""
+    if match.fitting > 0 and seat == match.mover and match.strict:
+        # Somebody has looked already: it is this seat's turn, and what may be played is known.
+        card = match.card_named(match.fitting, action.card)
+        if card >= 0:
+            return card
     if match.phase != "tricks" or match.asking is not None or match.charge is not None:
         raise refusal("complaint_open" if match.charge is not None else "wrong_phase")
     if seat != match.mover:
@@ -108,7 +113,7 @@ def card_to_play(match: DoppelkopfTable, seat: Seat, action: Play) -> Card:
     card = match.card_named(match.hands[seat], action.card)
     if card < 0:
         raise refusal("not_your_card")
-    if match.strict and not (match.fitting if match.fitting >= 0 else playable(match)) >> card & 1:
+    if match.strict and not playable(match) >> card & 1:
         raise _wrong_card(match)
     return card
 

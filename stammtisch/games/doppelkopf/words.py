@@ -89,6 +89,17 @@ ANSWERS: Final[dict[str, tuple[str, ...]]] = {
 }
 
 
+#: What is a word good for: "call" is re, kontra and denials, "table" what else is said among cards
+#: or at once, "vote" how to go on, "verdict" the vote on a complaint; the rest are answers.
+PURPOSE: Final[dict[str, str]] = {
+    **dict.fromkeys(WORDS, "answer"),
+    **dict.fromkeys(CALLS, "call"),
+    **dict.fromkeys(("throw", "pigs", "superpigs"), "table"),
+    **dict.fromkeys(_yes_no(*VOTES), "vote"),
+    **dict.fromkeys(ANSWERS["accusation_vote"], "verdict"),
+}
+
+
 def wish_of(word: str) -> str:
     return word.removeprefix(_WISH)
 

@@ -152,6 +152,10 @@ def test_a_reservation_that_ends_with_nothing() -> None:
     say(match, "reservation_yes", *["reservation_no"] * 3, "solo_no", "wedding_no")
     assert match.game == "normal"
     assert [move.data for move in match.log if not move.legal] == ["reservation_yes"]
+    wed = lenient(("", "cq cq"))
+    say(wed, "reservation_yes", "reservation_yes", "reservation_no", "reservation_no")
+    say(wed, "solo_no", "solo_no", "wedding_no", "wedding_yes")
+    assert [move.seat for move in wed.log if not move.legal] == [0]
 
 
 def test_wrong_cards_and_a_wrong_amount_in_a_poverty() -> None:
@@ -427,6 +431,12 @@ def test_before_there_are_parties_nobody_wins_a_stopped_round() -> None:
     row = match.sheet[-1]
     assert (row.winner, row.void, row.change) == (None, True, (0, 0, -5, 0))
     assert match.scored == 0
+    solo = lenient(wrongmove="allow_stopgame", pigs="two_reservation")
+    say(solo, "reservation_yes", *["reservation_no"] * 3, "solo_hearts")
+    assert solo.asking == "pigs"
+    solo.apply(2, Complain(0, "external"))
+    solo.apply(2, Withdraw())
+    assert solo.sheet[-1].void and solo.sheet[-1].change == (0, 0, -5, 0)
 
 
 def test_penalties_are_what_the_rules_say() -> None:

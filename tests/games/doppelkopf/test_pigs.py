@@ -72,9 +72,8 @@ def test_one_on_play_either_may_be_the_pig() -> None:
     play(match, "da")
     while match.turn != (0,):
         play(match, held(match)[-1])
-    if call(match, "pigs"):
-        say(match, "pigs")
-        play(match, "da")
+    say(match, "pigs")
+    play(match, "da")
     assert [rank for card, rank in ranks(match) if card == "da"] == [None, "pig"]
 
 
@@ -119,7 +118,7 @@ def test_superpigs_on_the_pig_are_called_out_of_turn_in_the_same_trick() -> None
     match = begun("two_on_play", "on_pig")
     assert refused(match, 1, Say("superpigs")) == "invalid_superpigs_call"
     say(match, "pigs")
-    assert match.speakers and 1 in match.speakers
+    assert 1 in match.speakers and call(match, "superpigs", 1)
     assert refused(match, 2, Say("superpigs")) == "invalid_superpigs"
     twin = match.copy()
     twin.apply(1, Say("superpigs"))
@@ -130,6 +129,15 @@ def test_superpigs_on_the_pig_are_called_out_of_turn_in_the_same_trick() -> None
         seat = match.turn[0]
         match.apply(seat, next(one for one in match.actions(seat) if isinstance(one, Play)))
     assert refused(match, 1, Say("superpigs")) == "invalid_superpigs_call"
+
+
+def test_superpigs_of_a_reservation_wait_for_pigs_that_are_called_on_play() -> None:
+    match = begun("two_on_play", "reservation")
+    assert refused(match, 1, Say("superpigs")) == "invalid_superpigs_call"
+    say(match, "pigs")
+    assert call(match, "superpigs", 1)
+    match.apply(1, Say("superpigs"))
+    assert match.superpigs == 1
 
 
 def test_superpigs_on_play_must_be_played() -> None:
