@@ -8,19 +8,19 @@ from stammtisch.bots.doppelkopf.position import Position
 from stammtisch.games.doppelkopf.calls import least_cards
 from stammtisch.games.doppelkopf.kernel import eyes_of
 from stammtisch.games.doppelkopf.records import Say
-from stammtisch.games.doppelkopf.words import DENIALS
+from stammtisch.games.doppelkopf.words import CALLS, DENIALS
 from stammtisch.games.game import Sight
 
 #: The strength that each call needs with a partner, and alone; each eye that the own side has won
 #: above its share, as far as it is known, counts a little.
-NEEDED = {"re": 5.0, "kontra": 5.5, "no90": 7.5, "no60": 9.5, "no30": 11.5, "black": 13.0}
+NEEDED = {"re": 5.0, "kontra": 8.0, "no90": 8.5, "no60": 10.5, "no30": 12.5, "black": 14.0}
 ALONE = 2.5
 AN_EYE = 0.04
 
 
 def last_chance(sight: Sight, position: Position) -> Say | None:
     """The call that must be made before the next card, or not at all."""
-    calls = [one for one in sight.actions if isinstance(one, Say)]
+    calls = [one for one in sight.actions if isinstance(one, Say) and one.word in CALLS]
     if not calls:
         return None
     table, call = position.table, calls[0]

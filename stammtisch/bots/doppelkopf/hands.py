@@ -48,6 +48,7 @@ def strength_of(order: Order, hand: Cards, deck: Cards) -> float:
 def best_solo(table: DoppelkopfMatch, seat: Seat) -> tuple[str, float]:
     """The solo of the table that the hand is best for, and the tricks that it would make.
 
+    The fewer trumps there are, the more a trick is worth: with none, two more are made of it.
     Null games count the other way round: what is missing to many tricks.
     """
     hand, deck = table.hands[seat], table.rules.deck
@@ -58,5 +59,6 @@ def best_solo(table: DoppelkopfMatch, seat: Seat) -> tuple[str, float]:
             high = sum(EYES[card] >= 10 or order.group[card] == TRUMP for card in members(hand))
             worth[solo] = 9.0 - 2.0 * high
         else:
-            worth[solo] = tricks_in(order, hand, deck)
+            few = 2 - (order.groups[TRUMP] & deck).bit_count() / 12
+            worth[solo] = tricks_in(order, hand, deck) + few
     return max(worth.items(), key=lambda one: one[1])

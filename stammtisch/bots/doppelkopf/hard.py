@@ -40,7 +40,8 @@ class Hard:
         if view.questions:
             return answer(sight, self, rng)
         position = position_from(sight, rng)
-        if position.game == "black_sow":
+        if position.game == "black_sow" or position.table.early:
+            # Who will be the soloist, or what comes after cards played early, is not imagined.
             return card_by_thumb(position, rng)
         call = last_chance(sight, position)
         if call is None and position.choice & (position.choice - 1) == 0:

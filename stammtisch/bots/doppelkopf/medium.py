@@ -21,7 +21,7 @@ from stammtisch.games.doppelkopf.records import Play, View
 from stammtisch.games.game import Seat, Sight
 
 #: Tricks, as `hands` counts them, from which on a solo is played, and a hand buys a poverty.
-SOLO_TRICKS = 8.5
+SOLO_TRICKS = 9.3
 BUYING_STRENGTH = 4.5
 #: A bride who is as strong as that needs nobody.
 LONELY_TRICKS = 10.0

@@ -18,8 +18,8 @@ from stammtisch.games.doppelkopf.wedding import CLARIFYING_TRICKS, CLUB_QUEENS
 from stammtisch.games.game import Seat
 
 #: Deals that are imagined: to look at all games, and once more at the best.
-DEALS = 60 if NATIVE else 24
-MORE_DEALS = 200 if NATIVE else 80
+DEALS = 40 if NATIVE else 16
+MORE_DEALS = 120 if NATIVE else 48
 #: So much more must a hand be worth before one says re with it.
 SAYS_RE = 0.4
 

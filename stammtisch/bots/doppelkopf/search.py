@@ -16,13 +16,12 @@ from stammtisch.bots.doppelkopf.worth import Worth
 from stammtisch.games.doppelkopf.cards import Card, Cards, members
 from stammtisch.games.doppelkopf.scoring import Words
 from stammtisch.games.doppelkopf.wedding import CLARIFYING_TRICKS, fulfils
-from stammtisch.plain import SUFFIX
 
-NATIVE = str(thumbs.__file__).endswith(SUFFIX)
+NATIVE = not str(thumbs.__file__).endswith(".py")
 #: Cards that may be played in imagined rounds for one decision: it bounds the time.
-CARDS_PLAYED = 60_000 if NATIVE else 30_000
+CARDS_PLAYED = 24_000 if NATIVE else 16_000
 #: Deals that are imagined at least and at most.
-LEAST_DEALS, MOST_DEALS = 24, 160
+LEAST_DEALS, MOST_DEALS = 16, 80
 #: How often the cards that fall behind are left out.
 STAGES = 4
 

@@ -130,7 +130,7 @@ def thumb(
     if t.ducking:
         return _duck(t, choice, table, best)
     if not table:
-        return _lead(t, hand, alone, gone, number)
+        return _lead(t, hand, alone, gone)
     best_card = table[best]
     beats = t.beats_last if last else t.beats
     unseen = t.deck & ~gone & ~hand
@@ -181,7 +181,7 @@ def _take_early(
             if boss and (_goes_round(t, led, hand, gone, table) or number & 256):
                 return card | TAKES << 6
             return -1
-        if stake < 4 and number & 512:
+        if stake < 8 and number & 512:
             return -1
         if _goes_round(t, led, hand, gone, table):
             # The others will follow: a trump with eyes is safe.
@@ -196,7 +196,7 @@ def _take_early(
         if t.beats[card] & unseen == 0:
             bosses |= lowest
         rest ^= lowest
-    if bosses and (stake >= 8 or number & 512):
+    if bosses and stake >= 8:
         return _lowest(bosses, t.strength) | TAKES << 6
     if stake >= 10 or number & 256:
         sturdy = _at_least(t, winning, 8)
@@ -216,10 +216,10 @@ def _goes_round(t: Tables, led: int, hand: int, gone: int, table: list[int]) -> 
     if gone & ~lying & suit:
         return False
     out = (suit & t.deck & ~gone & ~hand).bit_count()
-    return out >= 2 * (4 - len(table)) - 1
+    return out >= 4 - len(table)
 
 
-def _lead(t: Tables, hand: int, alone: bool, gone: int, number: int) -> int:
+def _lead(t: Tables, hand: int, alone: bool, gone: int) -> int:
     unseen = t.deck & ~gone & ~hand
     trumps = t.groups[TRUMP]
     own_trumps = hand & trumps
@@ -238,7 +238,7 @@ def _lead(t: Tables, hand: int, alone: bool, gone: int, number: int) -> int:
         held = (suit & hand).bit_count()
         if (
             trumps_out == 0
-            or (gone & suit == 0 and out >= 4 and not alone)
+            or (gone & suit == 0 and out >= 3 and not alone)
             or (alone and out >= 3 and own_trumps == 0)
         ) and held < shortest:
             chosen, shortest = card, held
@@ -248,9 +248,9 @@ def _lead(t: Tables, hand: int, alone: bool, gone: int, number: int) -> int:
         strongest = _highest(own_trumps, t.strength)
         count = own_trumps.bit_count()
         boss = t.beats[strongest] & unseen & trumps == 0
-        if boss and (alone or 2 * count > trumps_out or number & 768 == 0):
+        if boss and (alone or 2 * count > trumps_out):
             return strongest | DRAWS_TRUMPS << 6
-        if 3 * count >= trumps_out + 2 and (number & 3072 or hand == own_trumps):
+        if 3 * count >= trumps_out + 2:
             return _lowest(own_trumps, t.cost) | LEADS_TRUMP << 6
     plain = hand & ~trumps
     if plain:
