@@ -2,13 +2,17 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test check format bench clean
+.PHONY: run test quick check format bench clean
 
 run: .venv/.native
 	$(BIN)/stammtisch serve $(ARGS)
 
 test: .venv/.native check
 	$(BIN)/pytest -q -n auto
+
+# A run without the slowest tests, for while one works.
+quick: .venv/.native
+	$(BIN)/pytest -q -n auto -m 'not slow'
 
 check: .venv/.installed
 	$(BIN)/ruff format --check .
@@ -26,7 +30,7 @@ format: .venv/.installed
 	touch $@
 
 # Machine code where it pays; without a C compiler one line says so, and plain Python is used.
-.venv/.native: .venv/.installed stammtisch/games/doppelkopf/kernel.py stammtisch/bots/doppelkopf/thumbs.py
+.venv/.native: .venv/.installed $(wildcard stammtisch/games/*/kernel.py) stammtisch/bots/doppelkopf/thumbs.py
 	-$(BIN)/python -m stammtisch.native
 	touch $@
 

@@ -21,6 +21,7 @@ ROOT = Path(__file__).parents[1]
 SOURCES = (
     ROOT / "stammtisch/games/doppelkopf/kernel.py",
     ROOT / "stammtisch/bots/doppelkopf/thumbs.py",
+    ROOT / "stammtisch/games/tarock/kernel.py",
 )
 SWITCH = "STAMMTISCH_PLAIN"
 SUFFIX: str = sysconfig.get_config_var("EXT_SUFFIX")

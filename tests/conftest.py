@@ -6,6 +6,35 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import pytest
+
 os.environ["STAMMTISCH_GAMES"] = "tests.games.hearts.match:HEARTS_GAME"
 _HERE = str(Path(__file__).parents[1])
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (_HERE, os.environ.get("PYTHONPATH"))))
+
+
+#: The tests that take longest, by parts of their names: `make quick` leaves them out.
+SLOW = (
+    "test_kill.py",
+    "test_sqlite_kill.py",
+    "test_wheel.py",
+    "test_native.py",
+    "test_restart.py",
+    "test_mao_restart.py",
+    "test_by_views.py",
+    "test_players.py",
+    "-ends]",
+    "digest_knows_everything]",
+    "test_however_a_table_likes_it",
+    "test_each_level_beats_the_one_below",
+    "test_the_fold_of_the_events_is_the_view",
+    "test_a_whole_match",
+    "test_any_bytes_are_packets_or_one_refusal",
+    "test_whatever_comes_the_session_lives",
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if any(part in item.nodeid for part in SLOW):
+            item.add_marker("slow")

@@ -85,7 +85,7 @@ ROOMS: dict[str, Room] = {
         {"tables", "games", "records", "store.store", "fabric.fabric"},
         {"msgspec", "argon2", "openskill"},
     ),
-    "store": room({"records"}, {"msgspec", "asyncpg"}),
+    "store": room({"records"}, {"apsw", "msgspec", "asyncpg"}),
     "fabric": room({"records"}, {"msgspec", "nats"}),
     "protocols": room(
         {"games", "bots.bots", "house", "records"} | TABLES_RECORDS, {"msgspec"}, SANS_IO

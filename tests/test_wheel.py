@@ -12,6 +12,8 @@ import zipfile
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
+#: What the tests have set for their own child processes.
+OURS = ("PYTHONPATH", "STAMMTISCH_GAMES")
 
 
 def test_a_server_started_from_the_wheel_alone_serves_its_page(tmp_path: Path) -> None:
@@ -33,7 +35,7 @@ def test_a_server_started_from_the_wheel_alone_serves_its_page(tmp_path: Path) -
     server = subprocess.Popen(
         [*serving, "--port", "0", "--tiles-port", "0", "--data", str(tmp_path / "data")],
         cwd=tmp_path,
-        env={key: value for key, value in os.environ.items() if key != "PYTHONPATH"},
+        env={key: value for key, value in os.environ.items() if key not in OURS},
         stdout=subprocess.PIPE,
         text=True,
     )

@@ -53,7 +53,9 @@ def play_match(game: Game, rules: Rules, bots: Sequence[Bot], seed: bytes) -> Ma
     return play_out(game.new(rules, len(bots)), bots, seed)
 
 
-def play_out(match: Match, bots: Sequence[Bot], seed: bytes) -> MatchResult:
+def play_out(
+    match: Match, bots: Sequence[Bot], seed: bytes, most_rounds: int = MOST_ROUNDS
+) -> MatchResult:
     """Let the bots play a match that has not begun yet to its end.
 
     Time is made: as at a table, whoever may act is asked in rotation, one bot each `PACE`
@@ -67,7 +69,7 @@ def play_out(match: Match, bots: Sequence[Bot], seed: bytes) -> MatchResult:
     while match.outcome is None:
         stepped = True
         if match.awaits_deal:
-            if deals >= MOST_ROUNDS:
+            if deals >= most_rounds:
                 raise Stuck(f"The match is not over after {deals} rounds.")
             match.apply(None, Deal(_digest(seed + deals.to_bytes(4, "big"))), now)
             deals += 1

@@ -16,6 +16,7 @@ from typing import NoReturn
 
 from stammtisch import __version__
 from stammtisch.cli.trouble import FAILED, USAGE, Trouble
+from stammtisch.games.refusal import Refusal
 
 INTERRUPTED = 130
 
@@ -114,6 +115,9 @@ def main(words: Sequence[str] | None = None) -> int:
     except Trouble as trouble:
         print(f"stammtisch: {trouble}", file=sys.stderr)
         return trouble.code
+    except Refusal as refusal:
+        print(f"stammtisch: {refusal.reason}", file=sys.stderr)
+        return USAGE
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:

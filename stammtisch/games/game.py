@@ -200,6 +200,9 @@ class Match(ABC):
     moves: Mapping[type[Any], Move]
     #: Nobody listens: `apply` need not make events, and may return none.
     quiet: bool = False
+    #: Attributes that `state` may leave out, as they follow from the others or from the rules; a
+    #: part of an attribute is written with a dot.
+    derived: ClassVar[frozenset[str]] = frozenset({"quiet", "moves"})
 
     @property
     @abstractmethod
@@ -249,9 +252,7 @@ class Match(ABC):
     def _move(self, seat: Seat | None, action: Action) -> Move:
         move = self.moves.get(type(action))
         if move is None:
-            raise Refusal(
-                "unknown_action", "There is no such move in {game}.", game=self.rules.game
-            )
+            raise Refusal("unknown_action", "There is no such move in {game}.", game=self.rules.game)
         if seat is None:
             if not move.house:
                 raise Refusal("no_seat", "Only the players at the table may do that.")

@@ -13,37 +13,43 @@ from importlib import import_module
 from stammtisch.games.doppelkopf.match import DOPPELKOPF
 from stammtisch.games.game import Game, Refusal
 from stammtisch.games.mao.match import MAO
+from stammtisch.games.tarock.match import TAROCK
 from stammtisch.games.tiles.match import TILES
 
 #: Where games of other packages are named.
 VARIABLE = "STAMMTISCH_GAMES"
 
 
-class NoSuchGame(Exception):
-    """A game that is named in `STAMMTISCH_GAMES` is not there."""
-
-
 def games_in(words: str) -> Iterator[Game]:
-    """The games of a list of `module:NAME`."""
+    """The games of a list of `module:NAME`, or a `Refusal` that says which is not there."""
     for word in filter(None, (word.strip() for word in words.split(","))):
         module, colon, name = word.partition(":")
         if not (module and colon and name):
-            raise NoSuchGame(f"{VARIABLE} names games as module:NAME, not as {word!r}.")
+            raise _not_there(word, "which is not written as module:NAME")
         try:
             game = getattr(import_module(module), name)
         except ImportError as error:
-            raise NoSuchGame(
-                f"{VARIABLE} names {word}, which cannot be imported: {error}."
-            ) from error
+            raise _not_there(word, f"which cannot be imported ({error})") from error
         except AttributeError:
-            raise NoSuchGame(f"{VARIABLE} names {word}, but {module} has no {name}.") from None
+            raise _not_there(word, f"but there is no {name} in {module}") from None
         if not isinstance(game, Game):
-            raise NoSuchGame(f"{VARIABLE} names {word}, which is no Game.")
+            raise _not_there(word, "which is no Game")
         yield game
 
 
+def _not_there(word: str, reason: str) -> Refusal:
+    return Refusal(
+        "bad_game",
+        "{variable} names {word}, {reason}.",
+        variable=VARIABLE,
+        word=word,
+        reason=reason,
+    )
+
+
 GAMES: dict[str, Game] = {
-    game.name: game for game in (TILES, MAO, DOPPELKOPF, *games_in(os.environ.get(VARIABLE, "")))
+    game.name: game
+    for game in (TILES, MAO, DOPPELKOPF, TAROCK, *games_in(os.environ.get(VARIABLE, "")))
 }
 
 

@@ -12,7 +12,7 @@ from stammtisch.house.ratings import after_match, rated_as
 from stammtisch.records import HighScore, MatchRow, Rating
 from stammtisch.store.store import Store
 from stammtisch.tables.record import record_of
-from stammtisch.tables.state import Finished
+from stammtisch.tables.steps import Finished
 
 log = logging.getLogger(__name__)
 

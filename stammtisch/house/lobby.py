@@ -20,7 +20,7 @@ from stammtisch.tables.clock import Clock
 from stammtisch.tables.events import Batch
 from stammtisch.tables.keeper import Keeper
 from stammtisch.tables.settings import Settings
-from stammtisch.tables.state import Damaged, Finished
+from stammtisch.tables.steps import Damaged, Finished
 from stammtisch.tables.table import Table
 from stammtisch.tables.thinking import Thinker
 

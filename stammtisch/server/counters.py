@@ -102,6 +102,7 @@ class Metrics(Collector):
                 metric.add_metric([value], count)
             yield metric
         for name, meaning, number in (
+            ("table_failures", "Steps and answers of tables that failed.", counts.failures),
             ("actions", "Game actions answered.", c.actions),
             ("actions_refused", "Game actions refused.", c.actions_refused),
             ("slow_readers_cut", "Connections cut because they did not read.", c.slow_readers),

@@ -9,7 +9,7 @@ on, and what a table handles. Who asks is told beside them (`Who`). A client may
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -37,8 +37,12 @@ def _schema(name: str) -> Meta:
     return Meta(extra_json_schema={"$ref": f"#/components/schemas/{name}"})
 
 
-#: One of the game's actions: its record, or the plain form of it as `tables.plain` reads it.
-AnAction = Annotated[Any, _schema("Action")]
+#: One of the game's actions: on the wire its plain form, as `tables.plain` reads it; within a
+#: process also the record itself.
+if TYPE_CHECKING:
+    AnAction = Any
+else:
+    AnAction = Annotated[dict[str, Any], _schema("Action")]
 
 
 def snake(name: str) -> str:

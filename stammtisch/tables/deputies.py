@@ -12,7 +12,7 @@ from stammtisch.bots.uniform import Uniform
 from stammtisch.games.game import Match, Refusal, Sight
 from stammtisch.tables.attendance import Attendance
 from stammtisch.tables.clock import Clock
-from stammtisch.tables.state import Step
+from stammtisch.tables.steps import Step
 from stammtisch.tables.table import Table
 from stammtisch.tables.thinking import Thinker
 

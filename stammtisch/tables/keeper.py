@@ -25,7 +25,7 @@ from stammtisch.tables.deputies import Deputies
 from stammtisch.tables.events import Batch, Told
 from stammtisch.tables.outbox import Journal, Outbox, Reply, Said
 from stammtisch.tables.settings import Settings
-from stammtisch.tables.state import Damaged, Finished, Step
+from stammtisch.tables.steps import Damaged, Finished, Step
 from stammtisch.tables.table import Broken, Table
 from stammtisch.tables.thinking import Thinker
 from stammtisch.tables.waiting import Waiting
@@ -305,26 +305,25 @@ class Keeper:
     def _batches(self, step: Step, asker: str | None) -> list[tuple[str, Batch]]:
         table, viewing = self.table, self.here.viewing
         insiders = {seat for one in step.events if isinstance(one, Event) for seat in one.insiders}
-        looks = bool(viewing and step.entries)
+        if not step.entries:
+            # Nothing has changed in the match, so nobody needs another look.
+            viewing = set()
+        if not insiders and not viewing:
+            batch = Batch(table.id, table.seq, table.at, self.seen(step.events, None))
+            return [(to, batch) for to in self.here.accounts if to != asker]
         # All who are told the same get the same batch: then it is put into words only once.
-        by_seat: dict[tuple[int | None, bool], Batch] = {}
-        seen_by: dict[int | None, list[Told]] = {}
+        told: dict[tuple[int | None, bool], Batch] = {}
         batches = []
         for connection, account in self.here.accounts.items():
             if connection == asker:
                 continue
-            views = looks and connection in viewing
-            seat = table.seat_of(account) if insiders or views else None
+            views, seat = connection in viewing, table.seat_of(account)
             key = (seat if views or seat in insiders else None, views)
-            batch = by_seat.get(key)
-            if batch is None:
-                knowing = seat if seat in insiders else None
-                if knowing not in seen_by:
-                    seen_by[knowing] = self.seen(step.events, knowing)
+            if key not in told:
+                seen = self.seen(step.events, seat if seat in insiders else None)
                 sight = self._sight(seat) if views else None
-                batch = Batch(table.id, table.seq, table.at, seen_by[knowing], sight)
-                by_seat[key] = batch
-            batches.append((connection, batch))
+                told[key] = Batch(table.id, table.seq, table.at, seen, sight)
+            batches.append((connection, told[key]))
         return batches
 
     def finished(self, match: Finished) -> None:

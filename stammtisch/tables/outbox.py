@@ -15,7 +15,7 @@ from typing import Protocol, cast
 from stammtisch.records import ChatLine, Entry
 from stammtisch.tables.answers import Answer, Refused
 from stammtisch.tables.events import Batch
-from stammtisch.tables.state import Finished
+from stammtisch.tables.steps import Finished
 
 Reply = Callable[[Answer], None]
 #: An answer for whoever asked, or a batch for a connection.

@@ -12,7 +12,7 @@ from stammtisch.tables.answers import Actions, Answer, Verdict
 from stammtisch.tables.asks import Who
 from stammtisch.tables.plain import action_from_plain
 from stammtisch.tables.seating import Handler
-from stammtisch.tables.state import Step
+from stammtisch.tables.steps import Step
 
 if TYPE_CHECKING:
     from stammtisch.tables.keeper import Keeper

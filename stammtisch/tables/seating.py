@@ -14,7 +14,7 @@ from stammtisch.tables import events as news
 from stammtisch.tables.answers import Accepted, Answer, Joined
 from stammtisch.tables.asks import Who
 from stammtisch.tables.settings import Settings
-from stammtisch.tables.state import Place, Step
+from stammtisch.tables.steps import Place, Step
 
 if TYPE_CHECKING:
     from stammtisch.tables.keeper import Keeper

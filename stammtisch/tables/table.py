@@ -21,7 +21,8 @@ from stammtisch.tables.entries import Payload
 from stammtisch.tables.fairness import Secrets, checked_nonce, commitment_to, house_nonce
 from stammtisch.tables.plain import action_from_plain, to_plain
 from stammtisch.tables.settings import Settings
-from stammtisch.tables.state import Damaged, Place, Step, TableState
+from stammtisch.tables.state import TableState
+from stammtisch.tables.steps import Damaged, Place, Step
 
 #: A match without a bound has had all deals that were committed to.
 NO_MORE_DEALS = "All deals that were committed to for this match are used up."

@@ -55,11 +55,14 @@ class PoolThinker:
     def __init__(self, processes: int) -> None:
         self._processes = processes
         self._pool: ProcessPoolExecutor | None = None
+        self._closed = False
 
     def think(self, game: str, level: str, sight: Sight, done: Thought) -> None:
         self._ask(game, level, sight, done, again=True)
 
     def _ask(self, game: str, level: str, sight: Sight, done: Thought, *, again: bool) -> None:
+        if self._closed:
+            return
         loop = asyncio.get_running_loop()
         seed = int.from_bytes(os.urandom(8), "big")
 
@@ -102,6 +105,7 @@ class PoolThinker:
         return self._pool
 
     def close(self) -> None:
+        self._closed = True
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None

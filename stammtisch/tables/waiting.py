@@ -8,7 +8,7 @@ from collections.abc import Callable
 from stammtisch.tables.attendance import Attendance, Patience
 from stammtisch.tables.clock import Clock
 from stammtisch.tables.deputies import Deputies
-from stammtisch.tables.state import Step
+from stammtisch.tables.steps import Step
 from stammtisch.tables.table import Table
 
 

@@ -10,12 +10,14 @@ import pytest
 from stammtisch.bots.arena import PACE, Stuck, Summary, play_match, play_out, simulate
 from stammtisch.bots.bot import Decision
 from stammtisch.bots.bots import bot_for
-from stammtisch.games.game import Action, Event, Refusal, Seat, Sight, Timeout
+from stammtisch.bots.uniform import Uniform
+from stammtisch.games.game import Action, Deal, Event, Refusal, Seat, Sight, Timeout
 from stammtisch.games.mao.match import MaoMatch
-from stammtisch.games.mao.records import Move, Spot, View
+from stammtisch.games.mao.records import Move, Spot, Talk, View
 from stammtisch.games.mao.rules import MaoRules
 from stammtisch.games.tiles.match import TILES
 from stammtisch.games.tiles.rules import TilesRules
+from tests.games.hearts.match import HEARTS_GAME, HeartsMatch
 
 CLASSIC = TilesRules.named("classic")
 
@@ -143,3 +145,87 @@ def test_each_level_beats_the_one_below(
     for bot in summary.bots:
         wins[bot.level] += bot.wins
     assert wins[stronger] >= wins[weaker] + margin
+
+
+# --- rounds, matches, and who has something to say ------------------------------------------------
+
+
+def test_a_game_of_many_rounds_is_played_until_there_were_enough() -> None:
+    rules = HEARTS_GAME.rules.named("quick")
+    one = simulate(HEARTS_GAME, rules, ["easy", "random"] * 2, 20, 1)
+    assert one.rounds >= 20 > one.matches > 1
+    assert sum(bot.wins for bot in one.bots) >= one.matches - one.draws
+    assert untimed(one) == untimed(simulate(HEARTS_GAME, rules, ["easy", "random"] * 2, 20, 1, 2))
+
+
+class Announcing(HeartsMatch):
+    """Whoever has not said so yet may announce something out of turn, all at once."""
+
+    def __init__(self) -> None:
+        super().__init__(HEARTS_GAME.rules.named("quick"), 4)
+        self.announced: list[Seat] = []
+
+    @property
+    def speakers(self) -> tuple[Seat, ...]:
+        if self.phase != "playing" or self.announced:
+            return ()
+        return tuple(seat for seat in range(4) if seat not in self.turn)
+
+    def apply(self, seat: Seat | None, action: Action, at: int = 0) -> list[Event]:
+        if isinstance(action, Talk):
+            if self.announced:
+                raise Refusal("too_late", "Somebody was faster.")
+            assert seat is not None
+            self.announced.append(seat)
+            return []
+        return super().apply(seat, action, at)
+
+
+class Herald:
+    level = "herald"
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def choose(self, sight: Sight, rng: Random) -> Decision:
+        if sight.seat in sight.turn:
+            return Decision(sight.actions[0], "What comes first.")
+        self.asked += 1
+        return Decision(Talk("I win"), "It may help.")
+
+
+def test_who_has_something_to_say_is_asked_once_after_a_step() -> None:
+    match, herald = Announcing(), Herald()
+    result = play_out(match, [herald] * 4, b"seed")
+    assert len(match.announced) == 1
+    assert herald.asked == 3, "all who might, and the later ones were too late"
+    plain = play_out(HEARTS_GAME.new(match.rules, 4), [Herald()] * 4, b"seed")
+    assert result.actions == plain.actions + 1
+
+
+class Blind(Herald):
+    looks = False
+
+    def choose(self, sight: Sight, rng: Random) -> Decision:
+        assert sight.view is None
+        return super().choose(sight, rng)
+
+
+def test_a_bot_that_does_not_look_is_shown_nothing() -> None:
+    play_out(HEARTS_GAME.new(HEARTS_GAME.rules.named("quick"), 4), [Blind()] * 4, b"seed")
+
+
+def test_a_match_without_end_is_told() -> None:
+    match = HEARTS_GAME.new(HEARTS_GAME.rules.named("plain"), 4)
+    with pytest.raises(Stuck, match="not over after 1 rounds"):
+        play_out(match, [Herald()] * 4, b"seed", most_rounds=1)
+
+
+def test_forms_are_filled_in_at_random() -> None:
+    match = HEARTS_GAME.new(HEARTS_GAME.rules.named("plain"), 4)
+    match.apply(None, Deal(b"seed"))
+    chosen = {Uniform().choose(match.sight(0), Random(seed)).action for seed in range(20)}
+    assert len(chosen) > 15
+    for action in chosen:
+        assert action is not None
+        match.verify(0, action)

@@ -82,6 +82,21 @@ def test_the_number_of_players_can_be_chosen(capsys: pytest.CaptureFixture[str])
     assert len(json.loads(capsys.readouterr().out)["bots"]) == 3
 
 
+def test_a_game_of_another_package_is_simulated_like_any(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ["--rounds", "12", "--profile", "quick", "--json"]
+    told = []
+    for jobs in ("1", "2"):
+        assert main(["simulate", "hearts", *words, "--jobs", jobs]) == 0
+        plain = json.loads(capsys.readouterr().out)
+        told.append((plain["rounds"], plain["matches"], plain["actions"], plain["bots"]))
+    assert told[0] == told[1]
+    rounds, matches, _, bots = told[0]
+    assert rounds >= 12 > matches > 1
+    assert [bot["level"] for bot in bots] == ["easy", "random", "easy", "random"]
+
+
 @pytest.mark.parametrize(
     ("rate", "words"),
     [(0.0123, "0.012"), (0.25, "0.250"), (5.377, "5.38"), (25.04, "25.0"), (16873.2, "16,873")],

@@ -22,12 +22,12 @@ from stammtisch.house.requests import Notice, Reply, Request
 from stammtisch.house.visitor import Visitor
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.tables.answers import NO_TABLE, Accepted, Refused
-from stammtisch.tables.clock import HandClock
 from stammtisch.tables.events import Batch, Told
 from stammtisch.tables.keeper import Keeper
 from stammtisch.tables.packing import pack, unpack
 from stammtisch.tables.settings import Settings
 from stammtisch.tables.thinking import InlineThinker, choose
+from tests.tables.hand_clock import HandClock
 
 PEOPLE = ("ada", "bo", "cy", "di")
 #: Weak and fast: these tests are not about the strength of argon2.

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from stammtisch.house.requests import Heard, AskPlayers, Notice, Players, Reply, Request
+from stammtisch.house.requests import AskPlayers, Heard, Notice, Players, Reply, Request
 from stammtisch.protocols.driving import Driver
 from stammtisch.protocols.session import Session
 

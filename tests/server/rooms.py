@@ -28,9 +28,9 @@ from stammtisch.server.server import Server
 from stammtisch.server.settings import Settings
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.tables.answers import NO_TABLE
-from stammtisch.tables.clock import HandClock
 from stammtisch.tables.packing import pack, unpack
 from stammtisch.tables.thinking import InlineThinker
+from tests.tables.hand_clock import HandClock
 
 
 class HoldingHouse(House):

@@ -7,15 +7,16 @@ from collections.abc import AsyncIterator, Callable
 import pytest
 
 from stammtisch.house.requests import Notice, Reply
+from stammtisch.protocols.cg.frames import Frames, Packet
 from stammtisch.protocols.framing import BadFrame, Framing
 from stammtisch.protocols.session import Session
 from stammtisch.server import tcp
 from stammtisch.server.arrivals import Arrival
 from stammtisch.server.hall import STEPS, Hall
 from stammtisch.server.tcp import StreamWire
-from stammtisch.tables.clock import HandClock
 from tests.server.client import Client
 from tests.server.rooms import HoldingHouse, Parrot, RefusingLines, plain_settings, serving
+from tests.tables.hand_clock import HandClock
 
 
 class Writes(asyncio.Transport):
@@ -236,6 +237,48 @@ async def test_any_framing_will_do(house: HoldingHouse) -> None:
     wire.data_received(b"\2\0\3\xff\xff\0\4")
     assert [data for _, data in transport.writes] == [b"\0\1", b"\0\3", b"\0\6"]
     assert hall.counters.refused == {"frame": 1}
+    assert transport.ended == "eof"
+
+
+class Dealer(Session[Packet]):
+    """Answers each packet with two cards, the second after a pause."""
+
+    def __init__(self, arrival: Arrival) -> None:
+        super().__init__()
+
+    def receive(self, message: Packet) -> None:
+        self.outbox += [Packet(84, {"card": 1}), Packet(84, {"card": 2}, pause=1000)]
+
+    def answered(self, reply: Reply) -> None: ...
+
+    def notified(self, notice: Notice) -> None: ...
+
+
+async def test_binary_frames_leave_one_a_write_and_a_bad_one_is_told_why(
+    house: HoldingHouse,
+) -> None:
+    clock = Hands()
+    transport = Writes(clock)
+    wire = StreamWire(Hall(house, plain_settings()), "cg", Dealer, Frames(), 0.002, clock)
+    wire.connection_made(transport)
+    ready = Frames().encode(Packet(77, {}))
+    for at in range(len(ready)):
+        wire.data_received(ready[at : at + 1])
+    wire.data_received(ready)
+    clock.hands.advance(3000)
+    wire.data_received(ready + bytes(4))
+    clock.hands.advance(3000)
+    sent = [(at, packet) for at, data in transport.writes for packet in Frames().feed(data)]
+    assert [(at, packet.body.get("card")) for at, packet in sent[:-1]] == [
+        (0, 1),
+        (1000, 2),
+        (1002, 1),
+        (2002, 2),
+        (3000, 1),
+        (3002, 2),
+    ]
+    reason = "A frame has at least 6 bytes after its length, not 0."
+    assert sent[-1] == (3004, Packet(16, {"reason": reason}))
     assert transport.ended == "eof"
 
 

@@ -23,6 +23,8 @@ class Hand:
     tops: list[Tile | None] = field(default_factory=lambda: [None] * 4)
     turn: int | None = None
     rng: Random = field(default_factory=lambda: Random(1))
+    #: Does not win yet, so that the match lasts as long as the test needs it.
+    patient: bool = False
 
     @property
     def tiles(self) -> list[Tile]:
@@ -60,6 +62,8 @@ class Hand:
     def _actions(self) -> list[Action]:
         if len(self.tiles) == 15:
             plain = [Put(tile) for tile in {KIND[tile]: tile for tile in self.tiles}.values()]
+            if self.patient:
+                return [*plain]
             won = [Put(tile, rack) for tile, rack in winning_puts(self.tiles, JOKER, False)]
             return [*plain, *won]
         offered = [Draw("exchange")] if self.tops[self.seat] is not None else []

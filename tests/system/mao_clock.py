@@ -14,8 +14,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from stammtisch.cli import main
-from stammtisch.tables.clock import HandClock
 from tests.system.serving import PATIENCE, Server
+from tests.tables.hand_clock import HandClock
 
 
 class ClockServer(Server):

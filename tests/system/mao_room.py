@@ -37,12 +37,12 @@ from stammtisch.server.settings import Settings
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.tables.answers import NO_TABLE
 from stammtisch.tables.attendance import Patience
-from stammtisch.tables.clock import HandClock
 from stammtisch.tables.packing import pack, unpack
 from stammtisch.tables.settings import Settings as TableSettings
 from stammtisch.tables.thinking import InlineThinker
 from tests.system.mao_client import DECK, MaoClient, hand
 from tests.system.serving import until
+from tests.tables.hand_clock import HandClock
 
 SEED = 20261115
 HOUSE = "the house"

@@ -37,6 +37,7 @@ async def play_through_kills(server: Server, clients: Sequence[Client], kills: i
     """Let the clients play; kill the server each time that a dozen more moves are made."""
     tasks: list[asyncio.Task[None]] = []
     for client in clients:
+        client.hand.patient = True
         # One after the other, so that the seats follow their order.
         tasks.append(asyncio.create_task(client.run()))
         await until(client.seated.is_set, tasks)
@@ -45,6 +46,8 @@ async def play_through_kills(server: Server, clients: Sequence[Client], kills: i
         await until(partial(lambda enough: made(clients) >= enough, enough), tasks)
         await server.kill()
         await server.start()
+    for client in clients:
+        client.hand.patient = False
     async with asyncio.timeout(PATIENCE):
         await asyncio.gather(*tasks)
 

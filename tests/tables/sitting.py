@@ -16,15 +16,15 @@ from stammtisch.records import ChatLine, Entry, TableRow
 from stammtisch.tables.answers import Answer, Joined, Refused
 from stammtisch.tables.asks import Act, Join, LoseTouch, Ready, TableAsk, Who
 from stammtisch.tables.attendance import Patience
-from stammtisch.tables.clock import HandClock
 from stammtisch.tables.events import Batch, Told
 from stammtisch.tables.keeper import Keeper
 from stammtisch.tables.plain import to_plain
 from stammtisch.tables.record import record_of
 from stammtisch.tables.settings import Settings
-from stammtisch.tables.state import Finished
+from stammtisch.tables.steps import Finished
 from stammtisch.tables.table import Table
 from stammtisch.tables.thinking import InlineThinker, Thought
+from tests.tables.hand_clock import HandClock
 
 PEOPLE = ("ada", "bo", "cy", "di")
 PATIENCE = Patience(bot_pace=800, lobby=60_000, ending=30_000, restart=20_000, abandoned=1_800_000)

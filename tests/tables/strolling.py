@@ -82,7 +82,7 @@ def _host(sitting: Sitting, rng: Random) -> None:
             Arrange(order=rng.sample(range(4), 4)),
             Entrust(seat=rng.randrange(4)),
             Dismiss(seat=rng.randrange(4), reason="Because."),
-            Welcome(account=who(rng.choice(PEOPLE)).account),
+            Welcome(account=rng.choice(sitting.table.barred or ["nobody"])),
             Unready(),
         )
     )

@@ -16,7 +16,7 @@ from stammtisch.tables import entries as journal
 from stammtisch.tables import state
 from stammtisch.tables.asks import Act, Leave, Ready
 from stammtisch.tables.events import Revealed
-from stammtisch.tables.state import Damaged
+from stammtisch.tables.steps import Damaged
 from stammtisch.tables.table import Broken, Table
 from tests.tables.sitting import PEOPLE, Sitting, names_of, settings, who
 from tests.tables.strolling import stroll

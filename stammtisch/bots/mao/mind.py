@@ -8,7 +8,7 @@ from random import Random
 from stammtisch.bots.mao.deeds import Deed
 from stammtisch.bots.mao.known import Known
 from stammtisch.bots.mao.lore import Lore
-from stammtisch.bots.mao.recall import remembered
+from stammtisch.bots.mao.recall import Past
 from stammtisch.bots.mao.rulebook import Words
 from stammtisch.bots.mao.speaking import said, spoken_forms
 from stammtisch.bots.mao.traits import Traits
@@ -23,13 +23,12 @@ _BELIEVED = 0.5
 
 
 class Mind:
-    def __init__(self, view: View, traits: Traits) -> None:
+    def __init__(self, view: View, traits: Traits, past: Past) -> None:
         assert view.seat is not None and view.hand is not None
         self.view = view
         self.seat: Seat = view.seat
         self.hand = view.hand
         self.traits = traits
-        past = remembered(view, traits.recall)
         self.history = past.history
         self.known = Known(view, past)
         self.lore = Lore(view, past, self.known, traits.imagination)

@@ -3,13 +3,14 @@ can think of is another matter (see `TRAITS`)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 
 from stammtisch.bots.bot import Decision
 from stammtisch.bots.mao.cards import DRAW, take_turn
 from stammtisch.bots.mao.court import answer, call_out
 from stammtisch.bots.mao.mind import Mind
+from stammtisch.bots.mao.recall import Pasts
 from stammtisch.bots.mao.traits import TRAITS
 from stammtisch.bots.mao.writing import new_rule
 from stammtisch.games.game import Sight
@@ -24,6 +25,7 @@ _WAIT = Decision(None, "It is not my turn, and there is nothing to say.")
 @dataclass(frozen=True, slots=True)
 class MaoPlayer:
     level: str
+    pasts: Pasts = field(default_factory=Pasts, compare=False, repr=False)
 
     def choose(self, sight: Sight, rng: Random) -> Decision:
         view: View = sight.view
@@ -34,7 +36,8 @@ class MaoPlayer:
             return Decision(WriteRule(new_rule(self.level, view, rng)), "The winner adds a rule.")
         if not actions or view.point_of_order or _nothing_to_do(view):
             return _WAIT
-        mind = Mind(view, TRAITS[self.level])
+        traits = TRAITS[self.level]
+        mind = Mind(view, traits, self.pasts.of(view, traits.recall))
         if view.charge is not None:
             return answer(mind)
         may_speak = view.mode == "play" or view.winner == view.seat

@@ -15,7 +15,7 @@ from stammtisch.games.mao.records import View, Witness
 #: Milliseconds of match time for each thing that a player can recall. The past begins with such a
 #: stretch: it would have to be made anew after every move if it began a little later each time.
 _STRETCH = 100
-#: So many pasts are kept: bots of several levels, at several tables, ask in turn.
+#: So many pasts are kept: one bot plays at several tables.
 _KEPT = 16
 
 
@@ -53,31 +53,37 @@ class Past:
         return self._hearings[key]
 
 
-def remembered(view: View, recall: int) -> Past:
-    """The past as it is seen now.
+class Pasts:
+    """The pasts that were asked for of late.
 
-    Bots remember nothing: the past is made of the view alone. But most of it was there when
-    somebody asked the last time, so that one goes on from there. It is the caller's until the next
-    call.
+    Bots remember nothing: a past is made of the view alone. But most of it was there when the bot
+    was asked the last time, so that one goes on from there.
     """
-    recalled = _recalled(view.witnessed, recall)
-    key = (recalled[:1], recall, view.turn is not None)
-    past = _PASTS.get(key)
-    if past is not None and past.goes_on(recalled):
-        past.take_in(recalled)
-    else:
-        past = None
-    if past is None or tuple(past.history.here) != view.present:
-        _PASTS[key] = past = _begun(view, recalled)
-    _PASTS.move_to_end(key)
-    if len(_PASTS) > _KEPT:
-        _PASTS.popitem(last=False)
-    return past
 
+    def __init__(self) -> None:
+        #: By the oldest thing that is remembered, how much is, and whether there is a chairman;
+        #: who was asked for last is last.
+        self._kept: OrderedDict[tuple[tuple[Witness, ...], int, bool], Past] = OrderedDict()
 
-def forget() -> None:
-    """Keep nothing."""
-    _PASTS.clear()
+    def __reduce__(self) -> tuple[type[Pasts], tuple[()]]:
+        """In another process they begin anew."""
+        return Pasts, ()
+
+    def of(self, view: View, recall: int) -> Past:
+        """The past as it is seen now. It is the caller's until the next call."""
+        recalled = _recalled(view.witnessed, recall)
+        key = (recalled[:1], recall, view.turn is not None)
+        past = self._kept.get(key)
+        if past is not None and past.goes_on(recalled):
+            past.take_in(recalled)
+        else:
+            past = None
+        if past is None or tuple(past.history.here) != view.present:
+            self._kept[key] = past = _begun(view, recalled)
+        self._kept.move_to_end(key)
+        if len(self._kept) > _KEPT:
+            self._kept.popitem(last=False)
+        return past
 
 
 def _recalled(witnessed: tuple[Witness, ...], recall: int) -> tuple[Witness, ...]:
@@ -101,8 +107,3 @@ def _begun(view: View, recalled: tuple[Witness, ...]) -> Past:
     past = Past(History(present, chaired=view.turn is not None))
     past.take_in(recalled)
     return past
-
-
-#: By the oldest thing that is remembered, how much is, and whether there is a chairman; who was
-#: asked for last is last.
-_PASTS: OrderedDict[tuple[tuple[Witness, ...], int, bool], Past] = OrderedDict()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from stammtisch.bots.mao.conditions import Imagination, bits
 from stammtisch.games.game import Seat
@@ -27,12 +27,13 @@ from stammtisch.games.mao.language.rule import (
 Words = Say | SayName
 Present = tuple[bool, ...]
 
-#: Sets of rules, and what they want in some moments, that are kept at hand.
+#: Rules, sets of them, and what they want in some moments, that are kept at hand.
 _BOOKS = 64
 _MOMENTS = 1024
+_TEXTS = 256
 
 
-@cache
+@lru_cache(_TEXTS)
 def understood(text: str) -> Rule | None:
     """The rule that the text says, if the rule language can say it."""
     try:

@@ -32,6 +32,10 @@ class MaoTable(Match):
     """All of the state. `FreeMatch` and `MaoMatch` add the moves."""
 
     rules: MaoRules
+    derived = Match.derived | {
+        *("deck._stream", "written.rule"),
+        *("chair.base_texts", "chair.base", "chair._written", "chair._book"),
+    }
 
     def __init__(self, rules: Rules, seats: int) -> None:
         assert isinstance(rules, MaoRules)

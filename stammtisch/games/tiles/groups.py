@@ -11,16 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from stammtisch.games.tiles.records import ROW, Rack
+from stammtisch.games.tiles.records import ROW
 from stammtisch.games.tiles.tile import (
-    COLOURS,
     JOKER,
     KIND,
     KINDS,
     NUMBERS,
     Tile,
-    colour_of,
-    number_of,
 )
 
 How = Literal["groups", "pairs"]
@@ -104,47 +101,3 @@ def wins(rack: Sequence[Tile | None], wild: Tile = JOKER, pairs_win: bool = Fals
     ):
         return "pairs"
     return None
-
-
-def why_not(rack: Rack, wild: Tile = JOKER, pairs_win: bool = False) -> str | None:
-    """A sentence on the first block that keeps the rack from winning; None if it wins."""
-    if wins(rack, wild, pairs_win):
-        return None
-    face = FACES[wild]
-    lying = list(blocks(rack))
-    by_pairs = pairs_win and all(len(block) == 2 for block in lying)
-    for block in lying:
-        faces = [face[tile] for tile in block]
-        if by_pairs and not is_pair(faces):
-            fault = "is no pair: a pair is two equal tiles"
-        elif not by_pairs and not is_group(faces):
-            fault = _fault(faces)
-        else:
-            continue
-        tiles = " ".join(_spoken(tile, wild) for tile in block)
-        return f"“{tiles}” {fault}."
-    return "There are no tiles on the rack."
-
-
-def _fault(faces: Sequence[Tile]) -> str:
-    """What keeps a block from being a group."""
-    plain = [face for face in faces if face != JOKER]
-    if len(faces) < 3:
-        return "is too short: a group has three tiles or more"
-    if len({face % NUMBERS for face in plain}) == 1:
-        if len(faces) > 4:
-            return "is too long: a set has at most one tile of each colour"
-        return "has a colour twice: a set has each colour once"
-    if len({face // NUMBERS for face in plain}) == 1:
-        shifts = {face - place for place, face in enumerate(faces) if face != JOKER}
-        if len(shifts) == 1:
-            return "leaves a joker without a number: runs stay within 1 to 13"
-        return "is no run: a run goes up by one from left to right"
-    return "is neither one number in several colours nor a run in one colour"
-
-
-def _spoken(tile: Tile, wild: Tile) -> str:
-    if tile >= JOKER:
-        return "joker" if wild == JOKER else "false-joker"
-    spoken = f"{COLOURS[colour_of(tile)].lower()}-{number_of(tile)}"
-    return f"{spoken}(joker)" if tile == wild else spoken

@@ -86,17 +86,28 @@ def asyncapi() -> dict[str, Any]:
 def _words_of(game: Game) -> dict[str, dict[str, Any]]:
     """The schemas of a game's records, as `tiles.Draw`, in the plain form they have on the wire."""
     kinds = [*game.actions.values(), *game.events.values(), game.view]
-    _, found = msgspec.json.schema_components(kinds, ref_template=f"{_SCHEMAS}{game.name}.{{name}}")
+    template = f"{_SCHEMAS}{game.name}.{{name}}"
+    _, found = msgspec.json.schema_components(kinds, ref_template=template + PART)
+    # A record that is part of another (of a view) stands there without its type.
+    words = {f"{game.name}.{name}{PART}": schema for name, schema in found.items()}
     for kind in kinds:
-        if hasattr(kind, "type"):
-            _add_type(found[kind.__name__], kind.type)
-    return {f"{game.name}.{name}": schema for name, schema in found.items()}
+        whole = found[kind.__name__]
+        typed = _with_type(whole, kind.type) if hasattr(kind, "type") else whole
+        words[f"{game.name}.{kind.__name__}"] = typed
+    return words
 
 
-def _add_type(schema: dict[str, Any], type: str) -> None:
-    schema["properties"] = {"type": {"enum": [type]}, **schema["properties"]}
-    schema["required"] = ["type", *schema["required"]]
-    schema["additionalProperties"] = False
+#: How the schemas of parts are told from those of whole messages.
+PART = ".part"
+
+
+def _with_type(schema: dict[str, Any], type: str) -> dict[str, Any]:
+    return {
+        **schema,
+        "properties": {"type": {"enum": [type]}, **schema["properties"]},
+        "required": ["type", *schema["required"]],
+        "additionalProperties": False,
+    }
 
 
 def _any_of(description: str, names: Iterable[str]) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from random import Random
 from stammtisch.bots.bot import Decision
 from stammtisch.bots.bots import bot_for
 from stammtisch.bots.mao.mind import Mind
+from stammtisch.bots.mao.recall import Pasts
 from stammtisch.bots.mao.traits import TRAITS
 from stammtisch.games.game import Deal, Seat, Timeout
 from stammtisch.games.mao.language.parse import parse
@@ -52,7 +53,8 @@ def asked(match: MaoMatch, seat: Seat, level: str, rng: Random | None = None) ->
 
 
 def mind(runner: Runner, seat: Seat, level: str = "hard") -> Mind:
-    return Mind(runner.match.view(seat), TRAITS[level])
+    view, traits = runner.match.view(seat), TRAITS[level]
+    return Mind(view, traits, Pasts().of(view, traits.recall))
 
 
 def with_rules(*texts: str, author: Seat = 0, profile: str = "chaired", seats: int = 4) -> Runner:

@@ -9,7 +9,7 @@ import pytest
 from bench.mao_rules import trial
 from stammtisch.bots.arena import play_match, simulate
 from stammtisch.bots.bots import bot_for
-from stammtisch.bots.mao import recall
+from stammtisch.bots.mao.player import MaoPlayer
 from stammtisch.games.mao.match import MAO
 from stammtisch.games.mao.rules import MaoRules
 from tests.bots.mao.tables import LEVELS, PROFILES, asked, positions
@@ -40,8 +40,7 @@ def test_the_same_view_gives_the_same_decision_without_any_memory_of_the_bot(lev
     for number, (match, seat) in enumerate(positions([level] * 3, "chaired")):
         if number % 5 == 0:
             first = asked(match, seat, level)
-            recall.forget()
-            assert asked(match, seat, level) == first
+            assert MaoPlayer(level).choose(match.sight(seat), Random(1)) == first
 
 
 @pytest.mark.parametrize("profile", PROFILES)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import pickle
 from typing import Any
 
 import pytest
 
 from stammtisch.bots.mao.history import History
-from stammtisch.bots.mao.recall import forget, remembered
+from stammtisch.bots.mao.recall import Past, Pasts
 from stammtisch.bots.mao.traits import TRAITS
-from stammtisch.games.mao.records import Talk, View
+from stammtisch.games.mao.records import Talk
 from tests.bots.mao.tables import PROFILES, positions
 from tests.games.mao.playing import fresh
 
@@ -48,37 +49,33 @@ def plain(history: History) -> list[Any]:
     ]
 
 
-def kept_and_anew(view: View, recall: int) -> tuple[list[Any], list[Any]]:
-    past = remembered(view, recall)
-    kept = [*plain(past.history), past.customs.held()]
-    forget()
-    past = remembered(view, recall)
-    return kept, [*plain(past.history), past.customs.held()]
+def told(past: Past) -> list[Any]:
+    return [*plain(past.history), past.customs.held()]
 
 
 @pytest.mark.parametrize("profile", PROFILES)
 @pytest.mark.parametrize("recall", [40, 120])
 def test_a_past_that_went_on_is_the_same_as_one_made_anew(profile: str, recall: int) -> None:
     levels = ("hard", "medium", "easy")
+    pasts = Pasts()
     for asked, (match, seat) in enumerate(positions(levels, profile, rounds=3)):
         view = match.view(seat)
-        if asked % 20:
-            remembered(view, recall)
-        else:
-            kept, anew = kept_and_anew(view, recall)
-            assert kept == anew
+        past = pasts.of(view, recall)
+        if asked % 20 == 0:
+            assert told(past) == told(Pasts().of(view, recall))
+            pasts = Pasts() if asked % 40 else pasts
 
 
 def test_what_others_of_the_same_mind_suspect_is_kept_rightly_too() -> None:
     hard = TRAITS["hard"].imagination
     assert hard is not None
+    pasts = Pasts()
     for asked, (match, seat) in enumerate(positions(("hard",) * 3, "chaired", rounds=3)):
         view = match.view(seat)
-        evidence = remembered(view, 240).evidence(hard)
+        evidence = pasts.of(view, 240).evidence(hard)
         if asked % 10 == 0:
             kept = [evidence.peace(kind, 0) for kind in ("words", "silence", "forbidden")]
-            forget()
-            evidence = remembered(view, 240).evidence(hard)
+            evidence = Pasts().of(view, 240).evidence(hard)
             anew = [evidence.peace(kind, 0) for kind in ("words", "silence", "forbidden")]
             assert [_without_none(one) for one in kept] == [_without_none(one) for one in anew]
 
@@ -89,11 +86,11 @@ def _without_none(moments: dict[int, int]) -> dict[int, int]:
 
 def test_nobody_remembers_more_than_he_can_and_the_past_seldom_begins_anew() -> None:
     runner = fresh("free", 2)
-    pasts = []
+    kept, pasts = Pasts(), []
     for number in range(200):
         runner.now = 1000 * number
         runner.act(number % 2, Talk(f"word {number}"))
-        past = remembered(runner.match.view(0), 40)
+        past = kept.of(runner.match.view(0), 40)
         said = past.history.utterances
         assert min(number, 35) <= len(said) <= 40
         assert said[-1].said == f"word {number}"
@@ -104,10 +101,19 @@ def test_nobody_remembers_more_than_he_can_and_the_past_seldom_begins_anew() -> 
 
 def test_tables_do_not_mix_up_their_pasts() -> None:
     tables = [fresh("free", 2, b"seed") for _ in range(2)]
+    pasts = Pasts()
     for number in range(5):
         for which, runner in enumerate(tables):
             runner.act(0, Talk(f"table {which}, word {number}"))
-            said = remembered(runner.match.view(0), 40).history.utterances
+            said = pasts.of(runner.match.view(0), 40).history.utterances
             assert [one.said for one in said] == [
                 f"table {which} word {before}" for before in range(number + 1)
             ]
+
+
+def test_a_bot_takes_no_past_along_to_another_process() -> None:
+    runner = fresh("free", 2)
+    pasts = Pasts()
+    past = pasts.of(runner.match.view(0), 40)
+    assert pasts.of(runner.match.view(0), 40) is past
+    assert pickle.loads(pickle.dumps(pasts)).of(runner.match.view(0), 40) is not past

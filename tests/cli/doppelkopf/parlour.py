@@ -23,8 +23,8 @@ from stammtisch.games.doppelkopf.match import DoppelkopfMatch
 from stammtisch.games.doppelkopf.records import Dealt, Play, Say, View
 from stammtisch.games.game import Action, Sight
 from stammtisch.protocols.table.messages import Open
-from stammtisch.tables.clock import HandClock
 from stammtisch.tables.thinking import Thought
+from tests.tables.hand_clock import HandClock
 
 PACE = 400
 SMALL = (80, 24)

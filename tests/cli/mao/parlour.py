@@ -19,8 +19,8 @@ from stammtisch.games.mao.card import RANK, SUIT
 from stammtisch.games.mao.records import Accept, Move, Spot, View, WriteRule
 from stammtisch.protocols.table.messages import Open
 from stammtisch.store.sqlite import SqliteStore
-from stammtisch.tables.clock import HandClock
 from stammtisch.tables.thinking import Thought
+from tests.tables.hand_clock import HandClock
 
 PACE = 400
 SIZE = (80, 24)

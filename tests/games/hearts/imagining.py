@@ -6,17 +6,19 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
-from stammtisch.games.french import PACK, SUIT, Card
+from stammtisch.games.french import CLUBS, PACK, SUIT, Card, card_of
 from stammtisch.games.game import Seat
 from tests.games.hearts.records import Trick, View
 
 if TYPE_CHECKING:
     from tests.games.hearts.match import HeartsMatch
 
+TWO_OF_CLUBS = card_of(CLUBS, 1)
+
 
 def imagine(match: HeartsMatch, view: View, rng: Random) -> None:
-    """Give every other seat cards that it may have: none of a suit that it could not follow, and
-    those that were passed to it and not played yet."""
+    """Give every other seat cards that it may have: none of a suit that it could not follow, those
+    that were passed to it and not played yet, and the card that it must lead."""
     seats = len(view.counts)
     played = [played_by(seat, view.tricks, seats) for seat in range(seats)]
     owners: dict[Card, Seat] = {}
@@ -25,6 +27,8 @@ def imagine(match: HeartsMatch, view: View, rng: Random) -> None:
         if view.phase == "playing":
             taker = (view.seat + match.offset) % seats
             owners |= {card: taker for card in view.gave if card not in played[taker]}
+    if view.phase == "playing" and not view.tricks[0].cards:
+        owners[TWO_OF_CLUBS] = view.tricks[0].leader
     gone = {card for cards in played for card in cards}
     free = [card for card in PACK if card not in gone and card not in owners]
     room = [count - list(owners.values()).count(seat) for seat, count in enumerate(view.counts)]
@@ -33,6 +37,7 @@ def imagine(match: HeartsMatch, view: View, rng: Random) -> None:
         owners |= deal_out(free, room, voids, rng)
     for seat in range(seats):
         match.hands[seat] = [card for card in PACK if owners.get(card) == seat]
+    for seat in range(seats):
         match.gave[seat] = _gave(match, view, seat, played, rng)
 
 

@@ -6,7 +6,7 @@ import dataclasses
 from random import Random
 from typing import Any, Self
 
-from stammtisch.games.french import CLUBS, HEARTS, HEIGHT, PACK, SPADES, SUIT, Card, card_of
+from stammtisch.games.french import HEARTS, HEIGHT, PACK, SPADES, SUIT, Card, card_of
 from stammtisch.games.game import (
     Action,
     Deal,
@@ -24,8 +24,9 @@ from stammtisch.games.game import (
 )
 from stammtisch.games.refusal import OF_EVERY_MATCH
 from stammtisch.games.stream import Stream
-from tests.games.hearts.imagining import imagine
+from tests.games.hearts.imagining import TWO_OF_CLUBS, imagine
 from tests.games.hearts.records import (
+    Begun,
     Chosen,
     Dealt,
     HeartsRules,
@@ -45,7 +46,6 @@ HELD = 13
 GIVEN = 3
 #: To the left, to the right, across, to nobody, and again.
 OFFSETS = (1, 3, 2, 0)
-TWO_OF_CLUBS = card_of(CLUBS, 1)
 QUEEN_OF_SPADES = card_of(SPADES, 11)
 MOON = 26
 PASS = len(PACK)
@@ -189,13 +189,16 @@ class HeartsMatch(Match):
         self.verify(seat, action)
         return action
 
+    def _holds(self, seat: Seat, card: Card) -> bool:
+        return type(card) is int and card in self.hands[seat]
+
     def _check_pass(self, seat: Seat, action: Pass) -> None:
         if self.phase != "passing":
             raise Refusal("not_passing", "Nobody passes cards now.")
         if self.gave[seat]:
             raise Refusal("passed_already", "You have chosen your cards already.")
         cards = action.cards
-        held = type(cards) is tuple and all(card in self.hands[seat] for card in cards)
+        held = type(cards) is tuple and all(self._holds(seat, card) for card in cards)
         if not held or len(set(cards)) != GIVEN or len(cards) != GIVEN:
             raise Refusal("bad_pass", "Pass {count} different cards that you hold.", count=GIVEN)
 
@@ -204,7 +207,7 @@ class HeartsMatch(Match):
             raise Refusal("not_playing", "Nobody plays a card now.")
         if seat not in self.turn:
             raise Refusal("not_your_turn", "It is not your turn yet.")
-        if action.card not in self.hands[seat]:
+        if not self._holds(seat, action.card):
             raise Refusal("not_your_card", "You do not hold that card.")
         if action.card not in self.playable(seat):
             raise Refusal(
@@ -232,7 +235,7 @@ class HeartsMatch(Match):
         self._wind(at)
         events: list[Event] = [Dealt(self.deal, tuple(map(tuple, self.hands)), self.offset)]
         if not self.offset:
-            self._begin_play()
+            events.append(self._begin_play())
         return events
 
     def _pass(self, seat: Seat, action: Pass, at: int) -> list[Event]:
@@ -246,13 +249,14 @@ class HeartsMatch(Match):
             events.append(Passed(giver, taker, cards))
         for taker in range(self.seats):
             self.hands[taker] = sorted([*self.hands[taker], *self._got(taker)])
-        self._begin_play()
+        events.append(self._begin_play())
         self._wind(at)
         return events
 
-    def _begin_play(self) -> None:
+    def _begin_play(self) -> Begun:
         leader = next(seat for seat, hand in enumerate(self.hands) if TWO_OF_CLUBS in hand)
         self.phase, self.tricks = "playing", [Trick(leader, ())]
+        return Begun(leader)
 
     def _play(self, seat: Seat, action: Play, at: int) -> list[Event]:
         self.hands[seat].remove(action.card)
@@ -319,7 +323,7 @@ HEARTS_GAME = Game(
     rules=HeartsRules,
     seats=range(SEATS, SEATS + 1),
     actions={kind.type: kind for kind in (Pass, Play)},
-    events={kind.type: kind for kind in (Dealt, Chosen, Passed, Played, Taken, Scored)},
+    events={kind.type: kind for kind in (Dealt, Chosen, Passed, Begun, Played, Taken, Scored)},
     view=View,
     match=HeartsMatch,
     refusals=REFUSALS,

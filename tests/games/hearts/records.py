@@ -101,6 +101,14 @@ class Passed(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Begun(Event):
+    """The first trick begins: with whoever has the two of clubs, so everybody knows that now."""
+
+    type: ClassVar[str] = "begun"
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class Played(Event):
     type: ClassVar[str] = "played"
     seat: Seat

@@ -20,8 +20,8 @@ from stammtisch.protocols.mao.memory import Memory
 from stammtisch.protocols.mao.session import MaoSession
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.tables.answers import NO_TABLE
-from stammtisch.tables.clock import HandClock
 from stammtisch.tables.thinking import InlineThinker
+from tests.tables.hand_clock import HandClock
 
 DECK = {"source": "deck"}
 HAND = {"source": "hand"}

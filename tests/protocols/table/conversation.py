@@ -89,7 +89,8 @@ class Conversation:
     def send_text(self, text: str) -> house.Request | None:
         self.session.receive(text)
         asking, self.session.asking = self.session.asking, None
-        return asking
+        # The id is for the answer, not for the house.
+        return None if asking is None else msgspec.structs.replace(asking, id=None)
 
     def answer(self, reply: house.Reply) -> list[dict[str, Any]]:
         """The house answers: what is the client sent?"""

@@ -103,7 +103,20 @@ def test_every_ask_survives_its_own_encoding(ask: type[Any], data: st.DataObject
 
 def _plausible(kind: Any) -> st.SearchStrategy[Any]:
     """Values that a field may have, tried against the type itself."""
-    candidates: list[Any] = [None, True, 0, 3, "x", "table", "easy", "bot", {}, {"type": "draw"}]
+    candidates: list[Any] = [
+        None,
+        True,
+        0,
+        3,
+        "x",
+        "table",
+        "easy",
+        "bot",
+        "events",
+        [],
+        {},
+        {"type": "draw"},
+    ]
     fitting = [value for value in candidates if _fits(value, kind)]
     assert fitting
     return st.sampled_from(fitting)

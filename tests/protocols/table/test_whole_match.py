@@ -12,7 +12,7 @@ from typing import Any
 
 import jsonschema  # type: ignore[import-untyped]
 
-from stammtisch.fabric.local import LocalFabric
+from stammtisch.fabric.strict import StrictFabric
 from stammtisch.house.house import House, HouseRules
 from stammtisch.house.requests import Notice, Reply
 from stammtisch.protocols.table.messages import TELLS
@@ -23,6 +23,7 @@ from stammtisch.tables.answers import NO_TABLE
 from stammtisch.tables.attendance import Patience
 from stammtisch.tables.clock import LoopClock
 from stammtisch.tables.fairness import keeps_commitment
+from stammtisch.tables.packing import pack, unpack
 from stammtisch.tables.thinking import InlineThinker
 
 CHECKS = {
@@ -78,7 +79,7 @@ class Client:
 async def open_house(folder: Path) -> AsyncIterator[House]:
     house = House(
         SqliteStore(folder / "house.db"),
-        LocalFabric(NO_TABLE),
+        StrictFabric(NO_TABLE, pack, unpack),
         LoopClock(),
         InlineThinker(Random(1)),
         HouseRules(patience=Patience(bot_pace=0)),

@@ -1,0 +1,84 @@
+"""What a table is made of, and what one change of it did."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from stammtisch.games.game import Outcome
+from stammtisch.records import Entry
+from stammtisch.tables.events import Told
+
+
+class Damaged(Exception):
+    """A journal that cannot be folded: its chain is broken, or its rules are not ours."""
+
+
+@dataclass(slots=True)
+class Place:
+    """A seat of the table."""
+
+    account: str | None = None
+    player: str | None = None
+    name: str | None = None
+    bot: str | None = None
+    filler: bool = False
+    used: bool = False
+    since: int = 0
+    keep: bool = True
+    nonce: bytes | None = None
+    person: str | None = None
+
+    @property
+    def taken(self) -> bool:
+        return self.account is not None
+
+    def vacate(self) -> None:
+        self.account = self.player = self.name = self.bot = self.nonce = self.person = None
+        self.filler = False
+        self.since = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A match that has come to its end, ready for the archive."""
+
+    match: str
+    previous_hash: bytes
+    #: Its entries are in the journal from this number on, to before the first that is to be kept.
+    first_seq: int
+    #: None: there are so many that they must be read there.
+    entries: list[Entry] | None
+    game: str
+    profile: str
+    started: float
+    ended: float
+    names: list[str]
+    accounts: list[str]
+    #: Seats whose owner is a person.
+    people: list[bool]
+    outcome: Outcome
+    #: Each seat was played by one and the same owner from the first move to the last.
+    same_players: bool
+    private: bool
+    first_seq_to_keep: int
+
+
+@dataclass(slots=True)
+class Step:
+    """What one change did: entries to make durable, and then events to tell."""
+
+    entries: list[Entry] = field(default_factory=list)
+    #: Table time of the last entry.
+    at: int = 0
+    events: list[Told] = field(default_factory=list)
+    #: A match began.
+    started: bool = False
+    finished: Finished | None = None
+
+    def add(self, following: Step) -> None:
+        """What came of it right after."""
+        self.entries += following.entries
+        self.at = max(self.at, following.at)
+        self.events += following.events
+        self.started = self.started or following.started
+        self.finished = following.finished or self.finished

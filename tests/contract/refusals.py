@@ -1,0 +1,51 @@
+"""Whether a game's table of refusals is that of its code."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+from stammtisch.games.game import Game
+from stammtisch.games.refusal import OF_EVERY_MATCH
+
+#: Code, sentence, and the names of the data.
+Raised = tuple[str, str, frozenset[str]]
+
+
+def raised_in(source: str) -> Iterator[Raised]:
+    """Every `Refusal(...)` that is written in a file; code and sentence must be there in full."""
+    for node in ast.walk(ast.parse(source)):
+        if not (isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal"):
+            continue
+        written = [arg.value if isinstance(arg, ast.Constant) else None for arg in node.args]
+        assert len(written) == 2, f"line {node.lineno}: a refusal has a code and a sentence"
+        code, sentence = written
+        assert isinstance(code, str), f"line {node.lineno}: the code must be written out"
+        assert isinstance(sentence, str), f"line {node.lineno}: put what varies into the data"
+        yield code, sentence, frozenset(keyword.arg or "" for keyword in node.keywords)
+
+
+def blanks(sentence: str) -> frozenset[str]:
+    return frozenset(name for _, name, _, _ in Formatter().parse(sentence) if name)
+
+
+def check_raised(table: dict[str, str], raised: list[Raised]) -> None:
+    found: dict[str, str] = {}
+    for code, sentence, data in raised:
+        assert found.setdefault(code, sentence) == sentence, f"{code} has two sentences"
+        assert blanks(sentence) == data, f"{code} has other blanks than data"
+        assert sentence.endswith("."), f"{code} is no sentence"
+    assert found == table
+
+
+def check_refusals(game: Game) -> None:
+    folder = Path(inspect.getfile(game.match)).parent
+    raised: list[Raised] = []
+    for path in sorted(folder.rglob("*.py")):
+        raised += raised_in(path.read_text(encoding="utf-8"))
+    assert OF_EVERY_MATCH.items() <= game.refusals.items()
+    own = {code: text for code, text in game.refusals.items() if code not in OF_EVERY_MATCH}
+    check_raised(own, [one for one in raised if (one[0], one[1]) not in OF_EVERY_MATCH.items()])

@@ -1,0 +1,156 @@
+"""No seat and no onlooker is told more at a table than the game's own redaction gives them.
+
+That the redaction leaks nothing is checked for every game by the contract; here it is checked that
+nothing goes past it: not in batches, answers or snapshots, nor on the wire of the table protocol.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from stammtisch.bots.uniform import Uniform
+from stammtisch.games.game import Event, Match
+from stammtisch.games.games import GAMES
+from stammtisch.protocols.table.session import TableSession
+from stammtisch.tables.answers import Accepted, Joined, Refused
+from stammtisch.tables.asks import Act, AskActions, Ready
+from stammtisch.tables.events import Batch
+from stammtisch.tables.keeper import Keeper
+from stammtisch.tables.plain import to_plain
+from tests.tables.sitting import PEOPLE, Sitting, settings, who
+
+CASES = [(game.name, profile) for game in GAMES.values() for profile in game.rules.profiles]
+
+
+class Spied(Sitting):
+    """Compares all that is told with what the game says the listener may know."""
+
+    def __init__(self, game: str, profile: str, seed: int) -> None:
+        super().__init__(settings(game=game, profile=profile, seats=4), seed=seed)
+        #: The whole truth of the newest step, and what everybody saw after it.
+        self.truth: list[Event] = []
+        self.after: Match | None = None
+        self.compared = 0
+
+    def seat_of(self, connection: str) -> int | None:
+        return self.table.seat_of(who(connection.removesuffix(" by views")).account)
+
+    def deliver(self, connection: str, batch: Batch) -> None:
+        super().deliver(connection, batch)
+        self.compare(connection, batch)
+
+    def compare(self, connection: str, told: Batch | Accepted) -> None:
+        seat = self.seat_of(connection)
+        events = [event for event in told.events if isinstance(event, Event)]
+        assert events == [event.seen_by(seat) for event in self.truth]
+        if told.sight is not None:
+            assert self.after is not None
+            assert told.sight == self.after.sight(seat) and connection.endswith("by views")
+        session = TableSession("192.0.2.1")
+        session.outbox.clear()
+        if isinstance(told, Batch):
+            session.notified(told)
+            for text in session.outbox:
+                wire = msgspec.json.decode(text)
+                assert wire["events"] == msgspec.json.decode(
+                    msgspec.json.encode([to_plain(event) for event in told.events])
+                )
+                if told.sight is not None:
+                    view = msgspec.json.encode(to_plain(told.sight.view))
+                    assert wire["sight"]["view"] == msgspec.json.decode(view)
+        self.compared += bool(events)
+
+    def compare_snapshot(self, joined: Joined) -> None:
+        match = self.table.match
+        if match is not None:
+            assert joined.snapshot.view == match.view(joined.seat)
+            if joined.snapshot.sight is not None:
+                assert joined.snapshot.sight == match.sight(joined.seat)
+
+
+def spying(monkeypatch: pytest.MonkeyPatch, sitting: Spied) -> None:
+    """Note what really happens in each step."""
+    real = Keeper._settle
+
+    def settle(keeper: Keeper, step: Any, *rest: Any) -> None:
+        sitting.truth = [event for event in step.events if isinstance(event, Event)]
+        match = keeper.table.match
+        sitting.after = None if match is None else match.copy()
+        real(keeper, step, *rest)
+
+    monkeypatch.setattr(Keeper, "_settle", settle)
+
+
+def playing(sitting: Spied, rng: Random, moves: int) -> Iterator[None]:
+    for name in PEOPLE:
+        sitting.join(name)
+        sitting.join(name, f"{name} by views", follow="views")
+    sitting.join("eve", watch=True)
+    sitting.join("eve", "eve by views", watch=True, follow="views")
+    for name in PEOPLE:
+        sitting.ask(who(name), Ready())
+    for _ in range(moves):
+        match = sitting.table.match
+        if match is None or not sitting.table.running:
+            return
+        seats = match.turn or tuple(range(4))
+        seat = rng.choice(seats)
+        sitting.clock.advance(rng.choice((1, 200, 900)))
+        match = sitting.table.match
+        assert match is not None
+        sight = match.sight(seat)
+        if not sitting.table.running or not sight.actions:
+            continue
+        action = Uniform().choose(sight, rng).action
+        connection = PEOPLE[seat] + rng.choice(("", " by views"))
+        answer = sitting.ask(who(PEOPLE[seat], connection), Act(action=action))
+        if isinstance(answer, Accepted):
+            sitting.compare(connection, answer)
+        else:
+            assert isinstance(answer, Refused)
+        sitting.truth = []
+        yield
+        sitting.ask(who(PEOPLE[seat]), AskActions())
+        looker = rng.choice((*PEOPLE, "eve"))
+        joined = sitting.join(looker, f"{looker} again", watch=True, follow="views")
+        sitting.compare_snapshot(joined)
+        sitting.lose(looker, f"{looker} again")
+
+
+@pytest.mark.parametrize(("game", "profile"), CASES)
+def test_nothing_goes_past_the_redaction(
+    monkeypatch: pytest.MonkeyPatch, game: str, profile: str
+) -> None:
+    sitting = Spied(game, profile, seed=5)
+    spying(monkeypatch, sitting)
+    for _ in playing(sitting, Random(5), 60):
+        pass
+    assert sitting.compared > 50
+
+
+def test_a_keeper_that_tells_everything_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    sitting = Spied("tiles", "classic", seed=5)
+    spying(monkeypatch, sitting)
+    monkeypatch.setattr(Keeper, "seen", lambda self, told, seat: told)
+    with pytest.raises(AssertionError):
+        for _ in playing(sitting, Random(5), 60):
+            pass
+
+
+def test_a_keeper_that_shows_a_neighbours_sight_is_noticed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sitting = Spied("tiles", "classic", seed=5)
+    spying(monkeypatch, sitting)
+    real = Keeper._sight
+    monkeypatch.setattr(
+        Keeper, "_sight", lambda self, seat: real(self, None if seat is None else (seat + 1) % 4)
+    )
+    with pytest.raises(AssertionError):
+        for _ in playing(sitting, Random(5), 60):
+            pass

@@ -1,0 +1,54 @@
+"""Every game of the house keeps the contract, by all of its profiles, and however it is played."""
+
+from __future__ import annotations
+
+import inspect
+from pathlib import Path
+
+import pytest
+
+from stammtisch.games.game import Game, Match, Rules
+from stammtisch.games.games import GAMES
+from stammtisch.games.refusal import OF_EVERY_MATCH
+from tests.contract.checks import CHECKS, Check, check_ends
+from tests.contract.refusals import check_raised, check_refusals, raised_in
+from tests.contract.variants import profiles, tables
+
+PROFILES = [(game, rules) for game in GAMES.values() for rules in profiles(game)]
+TABLES = [(game, rules) for game in GAMES.values() for rules in tables(game, 3)]
+SEEDS = range(4)
+#: Whole matches take long.
+LONG: dict[Check, range] = {check_ends: range(1)}
+
+
+def name(part: object) -> str:
+    if isinstance(part, Game):
+        return part.name
+    if isinstance(part, Rules):
+        changes = (f"{option}={value}" for option, value in part.changes().items())
+        return " ".join((part.profile, *changes))
+    return getattr(part, "__name__", "").removeprefix("check_")
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=name)
+@pytest.mark.parametrize(("game", "rules"), PROFILES, ids=name)
+def test_by_every_profile(game: Game, rules: Rules, check: Check) -> None:
+    for seed in LONG.get(check, SEEDS):
+        check(game, rules, seed)
+
+
+@pytest.mark.parametrize(("game", "rules"), TABLES, ids=name)
+def test_however_a_table_likes_it(game: Game, rules: Rules) -> None:
+    for seed, check in enumerate(CHECKS):
+        if check is not check_ends:
+            check(game, rules, seed)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=name)
+def test_refusals_are_listed_with_their_sentences(game: Game) -> None:
+    check_refusals(game)
+
+
+def test_what_every_match_refuses_is_listed_too() -> None:
+    raised = raised_in(Path(inspect.getfile(Match)).read_text(encoding="utf-8"))
+    check_raised(OF_EVERY_MATCH, [one for one in raised if one[0] != "bad_seats"])

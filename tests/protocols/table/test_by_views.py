@@ -1,0 +1,69 @@
+"""A client that follows by views knows no rules: it draws what it is told, and picks of a list."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from stammtisch.games.games import GAMES
+
+from .test_whole_match import Client, open_house
+
+
+def chosen(sight: dict[str, Any], rng: Random) -> dict[str, Any]:
+    """A legal action; a form is filled in as it says."""
+    legal = rng.choice(sight["legal"])
+    action: dict[str, Any] = dict(legal["action"])
+    for form in sight["forms"]:
+        if form["number"] == legal["number"]:
+            for field in form["fields"]:
+                if field["of"] is not None:
+                    count = rng.randint(field["least"], min(field["most"], len(field["of"])))
+                    action[field["name"]] = rng.sample(field["of"], count)
+    return action
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_match_by_views_alone(tmp_path: Path, game: str) -> None:
+    rng = Random(3)
+    async with open_house(tmp_path) as house:
+        client = Client(house)
+        client.send(type="enter", name="Ada")
+        await client.until("entered")
+        profile = GAMES[game].usual_profile
+        client.send(
+            type="open",
+            game=game,
+            profile=profile,
+            bots="random",
+            fill_after=0,
+            follow="views",
+        )
+        table = await client.until("table")
+        client.send(type="ready")
+        moves = 0
+        latest: dict[str, Any] | None = None
+        waiting = over = False
+        while moves < 40 and not over:
+            message = await client.next()
+            if message["type"] == "events":
+                over = any(event["type"] == "ended" for event in message["events"])
+                if "sight" in message:
+                    assert set(message["sight"]) == {"view", "turn", "deadline", "legal", "forms"}
+                    latest = message
+            elif message["type"] == "error":
+                assert message["code"] == "stale", message
+                waiting = False
+            elif message["type"] == "accepted":
+                moves += waiting
+                waiting = False
+            if waiting or latest is None:
+                continue
+            sight = latest["sight"]
+            if table["seat"] in sight["turn"] and sight["legal"]:
+                client.send(type="act", action=chosen(sight, rng), seq=latest["seq"])
+                waiting = True
+        assert moves
