@@ -8,14 +8,9 @@ from textual.widgets import Input, Static
 
 from stammtisch.cli.commands import Parser
 from stammtisch.cli.doppelkopf.app import DoppelkopfApp
-from stammtisch.cli.doppelkopf.sheets import (
-    MatchSheet,
-    ReviewScreen,
-    RoundSheet,
-    ScoreScreen,
-    TrickSheet,
-)
-from stammtisch.cli.doppelkopf.table_screen import Hand
+from stammtisch.cli.doppelkopf.hand import Hand
+from stammtisch.cli.doppelkopf.papers import ReviewScreen, ScoreScreen
+from stammtisch.cli.doppelkopf.sheets import MatchSheet, RoundSheet, TrickSheet
 from stammtisch.cli.play import app_for, arguments
 from stammtisch.cli.terminal.choosing import ChoiceSheet
 from stammtisch.cli.terminal.log_screen import LogScreen
@@ -254,6 +249,15 @@ async def test_what_lies_over_the_table_for_a_moment() -> None:
         assert parlour.over_it(QuitScreen)
         await pilot.press("n")
         assert parlour.app.screen is parlour.app.table
+
+
+async def test_open_hands_can_be_looked_at() -> None:
+    parlour = Parlour(open_cards=True)
+    async with parlour.app.run_test(size=SMALL) as pilot:
+        await begin(parlour, pilot)
+        await pilot.press("w")
+        shown = [str(part.render()) for part in parlour.app.screen.query(Static)]
+        assert any(words.count("easy_bot") == 3 and "♣" in words for words in shown)
 
 
 async def test_votes_that_differ_are_shown_and_can_be_changed() -> None:
