@@ -69,7 +69,7 @@ def answer(sight: Sight, opinion: Opinion, rng: Random) -> Decision:
             return Decision(SAY["poverty_decline"], "The hand is too weak to help.")
         return Decision(SAY["poverty_accept"], "Three more trumps make a strong hand.")
     if question == "poverty_trump_choice":
-        return Decision(Pass(_passed(table, seat)), "All trumps go, and what is worth least.")
+        return Decision(Pass(_passed(table, seat)), "All trumps go, and what a buyer can use.")
     if question == "poverty_return_choice":
         return Decision(Return(_returned(table, seat)), "Plain cards go back, short suits first.")
     return _yes_or_no(sight, question)
@@ -114,11 +114,13 @@ def _yes_or_no(sight: Sight, question: Question) -> Decision:
 
 
 def _passed(table: DoppelkopfMatch, seat: Seat) -> tuple[str, ...]:
-    """All trumps, and aces if there is room: the buyer can make more of them."""
+    """All trumps, the best first, and aces if there is room: the buyer can make more of them."""
     hand = table.hands[seat]
     trumps = poverty.trumps_of(table, hand)
-    plain = sorted(members(hand & ~trumps), key=lambda card: (-EYES[card], card))
-    return _names(table, [*members(trumps), *plain][:3])
+    strength = table.order_for("normal").strength
+    best = sorted(members(trumps), key=lambda card: -strength[card])
+    plain = sorted(members(hand & ~trumps), key=lambda card: -EYES[card])
+    return _names(table, [*best, *plain][:3])
 
 
 def _returned(table: DoppelkopfMatch, seat: Seat) -> tuple[str, ...]:

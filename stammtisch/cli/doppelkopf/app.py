@@ -16,8 +16,6 @@ class DoppelkopfApp(TableApp):
 
     top: DoppelkopfTop
     table: DoppelkopfScreen
-    #: The round whose end was shown last.
-    _shown_round = 0
 
     def set_table(
         self, remote: bool, clock: Callable[[], float]
@@ -37,12 +35,12 @@ class DoppelkopfApp(TableApp):
 
     def show_round(self) -> None:
         """When a round is over, once, what it was worth; how to go on is asked there, too."""
-        view, row = self.top.view, self.top.row
+        view, row = self.top.view, self.top.just_over
         if view is None or row is None or self.screen is not self.table:
             return
-        if view.phase != "end" or not self.top.running or row.round == self._shown_round:
+        self.top.just_over = None
+        if view.phase != "end" or not self.top.running:
             return
-        self._shown_round = row.round
         sheet = RoundSheet(self.top, row)
         sheet.not_at_once(self._clock)
 

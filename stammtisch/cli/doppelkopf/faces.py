@@ -22,7 +22,7 @@ _JOKER_INK = "#7a1fa2"
 
 PAPER = "#f3ead3"
 #: Cards that may not be played now.
-SHADE = "#a8a294"
+SHADE = "#bfb8a6"
 MARKED = "#c9f0b4"
 CURSOR = "#ffd34d"
 _EDGE = Style(color=CURSOR, bold=True)

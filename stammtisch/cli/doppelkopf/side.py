@@ -36,7 +36,7 @@ def side(top: DoppelkopfTop) -> Text:
 
 
 def _points(top: DoppelkopfTop, view: View) -> Text:
-    words = Text("Points", _HEAD)
+    words = Text.assemble(("Points", _HEAD))
     last = top.row
     for seat in range(len(top.seats)):
         name = cut(top.name(seat), 18)
@@ -47,7 +47,7 @@ def _points(top: DoppelkopfTop, view: View) -> Text:
 
 
 def _game(top: DoppelkopfTop, view: View) -> Text:
-    words = Text(game_name(view.game).capitalize(), _HEAD)
+    words = Text.assemble((game_name(view.game).capitalize(), _HEAD))
     for line in facts(top, view):
         words.append(f"\n {line}", _FAINT)
     return words

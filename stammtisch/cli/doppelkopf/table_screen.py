@@ -7,34 +7,33 @@ from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from rich.text import Text
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
-from textual.message import Message
 from textual.widgets import Static
 
-from stammtisch.cli.doppelkopf import board
+from stammtisch.cli.doppelkopf import board, status
 from stammtisch.cli.doppelkopf.choices import (
     accusable,
     calls_offered,
-    calls_told,
     choice_now,
     misconducts,
 )
-from stammtisch.cli.doppelkopf.faces import Fan, eyes, hand_lines, place_at, short, shorts, spoken
-from stammtisch.cli.doppelkopf.names import ASKED, answer_label, points_told, said_of
-from stammtisch.cli.doppelkopf.sheets import HELP, ReviewScreen, ScoreScreen, TrickSheet
-from stammtisch.cli.doppelkopf.side import WIDE, facts, side
+from stammtisch.cli.doppelkopf.faces import eyes, short, shorts, spoken
+from stammtisch.cli.doppelkopf.hand import Hand
+from stammtisch.cli.doppelkopf.names import answer_label, said_of
+from stammtisch.cli.doppelkopf.papers import ReviewScreen, ScoreScreen
+from stammtisch.cli.doppelkopf.sheets import HELP, TrickSheet
+from stammtisch.cli.doppelkopf.side import WIDE, side
 from stammtisch.cli.doppelkopf.side import WIDTH as SIDE
 from stammtisch.cli.doppelkopf.tabletop import DoppelkopfTop
-from stammtisch.cli.doppelkopf.words import game_told, move_told, whom
+from stammtisch.cli.doppelkopf.words import move_told
 from stammtisch.cli.lines.guest import Guest
 from stammtisch.cli.terminal.choosing import KEYS, Choice, ChoiceSheet, Chooser, Option
 from stammtisch.cli.terminal.fitting import cut
 from stammtisch.cli.terminal.screen import BRIGHT, FAINT, TROUBLE, Log
 from stammtisch.cli.terminal.view_screen import ViewScreen
-from stammtisch.games.doppelkopf.records import Complain, Pass, Play, PointOut, Return, Say, View
+from stammtisch.games.doppelkopf.records import Complain, Pass, Play, PointOut, Return, Say
 from stammtisch.games.game import Action
 
 BEFORE = ("a begin", "b bot", "t talk", "l log")
@@ -49,28 +48,6 @@ AFTER = ("a again", "s scores", "v review", "l log", "t talk")
 TALL = 34
 #: Seconds for which a question does not listen: what is typed then was meant for the table.
 DEAF = 0.4
-
-
-class Hand(Static):
-    """The cards that one holds."""
-
-    class Picked(Message):
-        def __init__(self, place: int) -> None:
-            super().__init__()
-            self.place = place
-
-    fan: Fan | None = None
-
-    def show(self, fan: Fan) -> None:
-        self.fan = fan
-        self.update(hand_lines(fan, self.size.width or 80))
-
-    def on_click(self, event: events.Click) -> None:
-        spot = event.get_content_offset(self)
-        if spot is not None and self.fan is not None:
-            place = place_at(self.fan, self.size.width, spot.x)
-            if place is not None:
-                self.post_message(self.Picked(place))
 
 
 class DoppelkopfScreen(ViewScreen):
@@ -194,73 +171,25 @@ class DoppelkopfScreen(ViewScreen):
         return (*keys[:3], "x complain", *keys[3:]) if self.top.lenient else keys
 
     def _head(self) -> Text:
-        view = self.top.view
-        if view is None or not view.round:
-            return self.head()
-        parts = [f"round {view.round}"]
-        if view.game is not None:
-            parts.append(game_told(view.game, view.soloist, self.top.name))
-        if view.party is not None:
-            parts.append(f"you are {view.party}")
-        head = self.head(*parts)
-        if self.top.seat is not None:
-            points = f"   {points_told(view.points[self.top.seat])}"
-            if head.cell_len + len(points) + 2 <= self.size.width:
-                head.append(points, "not bold")
+        head = self.head(*status.heading(self.top))
+        points = status.own_points(self.top)
+        if head.cell_len + len(points) + 5 <= self.size.width:
+            head.append(f"   {points}", "not bold")
         return head
 
     def _turn(self) -> Text:
-        top, view = self.top, self.top.view
         if self.broken:
             return Text(f"{self.broken} Trying again …", f"bold #181b21 on {TROUBLE}")
-        if top.info is None:
+        if self.top.info is None:
             return Text()
-        if not top.running:
+        if not self.top.running:
             return Text(self.before())
-        if view is None:
-            return Text("The cards are being dealt …")
-        bright = f"bold {BRIGHT}"
-        if self.choice is not None:
-            if not self.choice.options:
-                return Text(f"Mark three cards: {len(top.marked)} marked.{self._left()}", bright)
-            return Text(f"Your answer, please.{self._left()}", bright)
-        if view.complaint is not None:
-            accuser, accused = view.complaint.accuser, whom(view.complaint.accused, top.name)
-            return Text(f"{top.name(accuser)} complains about {accused} …{self._left()}")
-        if top.my_turn:
-            return Text(f"Your turn: {self._wanted(view)}.{self._left()}", bright)
-        return Text(f"{self._waiting(view)}{self._left()}")
-
-    def _wanted(self, view: View) -> str:
-        if view.must_follow is not None:
-            return f"you have called {view.must_follow}, play one now"
-        if view.trick is None or not view.trick.cards:
-            return "lead to the next trick" if view.tricks else "lead to the first trick"
-        return "play a card"
-
-    def _waiting(self, view: View) -> str:
-        if view.questions:
-            asked = view.questions[0]
-            return f"{self.top.name(asked.seat)} is asked {ASKED[asked.question]} …"
-        if view.phase == "tricks" and view.mover is not None:
-            return f"{self.top.name(view.mover)} is playing …"
-        return "Waiting for the others …" if self.top.turn else ""
-
-    def _left(self) -> str:
-        """How long it may still take, where a clock runs."""
-        deadline = self.top.deadline
-        return "" if deadline is None else f" {round(self.top.left_until(deadline))} s left."
+        mine = self.choice is not None or self.top.my_turn
+        return Text(status.turn(self.top, self.choice), f"bold {BRIGHT}" if mine else "")
 
     def _calls(self) -> Text:
-        """What may be called now; else what is special about the round."""
-        view = self.top.view
-        if view is None or not self.top.running:
-            return Text()
-        possible = self.top.possible_calls()
         width = (self.query_one("#table").size.width or 80) - 2
-        if possible:
-            return Text(cut(f"c call: {calls_told(possible)}", width), FAINT)
-        return Text(cut(" · ".join(facts(self.top, view)), width), FAINT)
+        return Text(cut(status.calls(self.top), width), FAINT)
 
     def _tick(self) -> None:
         if self.top.deadline is not None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from stammtisch.cli.doppelkopf.faces import Fan
 from stammtisch.cli.doppelkopf.words import sentence
+from stammtisch.cli.terminal.tabletop import NEWS_FOLDS
 from stammtisch.cli.terminal.view_tabletop import ViewTabletop
 from stammtisch.games.doppelkopf.calls import in_time
 from stammtisch.games.doppelkopf.cards import JOKER, KINDS
@@ -21,6 +22,7 @@ from stammtisch.games.doppelkopf.records import (
     Pass,
     Play,
     Return,
+    RoundOver,
     Row,
     Say,
     Trick,
@@ -30,6 +32,7 @@ from stammtisch.games.doppelkopf.rules import DoppelkopfRules
 from stammtisch.games.doppelkopf.words import CALLS
 from stammtisch.games.games import GAMES
 from stammtisch.protocols.table.messages import FormInfo
+from stammtisch.tables import events as news
 
 #: What may be said beside the answers to questions.
 _FREE_WORDS = (*CALLS, "throw", "pigs", "superpigs")
@@ -53,6 +56,8 @@ class DoppelkopfTop(ViewTabletop):
         self.marked: set[int] = set()
         #: The view at the end of each round, in which nothing is secret.
         self.finished: dict[int, View] = {}
+        #: The round that has just ended, until somebody has shown it.
+        self.just_over: Row | None = None
         self._held: tuple[Card, ...] = ()
         self._filling: str | None = None
         self._offered: list[Card] = []
@@ -184,6 +189,22 @@ class DoppelkopfTop(ViewTabletop):
         if self._filling != Pass.type:
             return set()
         return {place for place, card in enumerate(self.hand) if self.is_trump(card)}
+
+    # --- rounds ----------------------------------------------------------------------------------
+
+    def _started(self, event: news.Started) -> None:
+        super()._started(event)
+        if not event.continued:
+            self.finished = {}
+
+    def _round_over(self, event: RoundOver) -> None:
+        self.just_over = event.row
+
+    folds: ClassVar[Mapping[type, Callable[[Any, Any], None]]] = {
+        **NEWS_FOLDS,
+        news.Started: _started,
+        RoundOver: _round_over,
+    }
 
     # --- tricks ----------------------------------------------------------------------------------
 

@@ -114,6 +114,12 @@ def round_told(row: Row, name: Name) -> str:
         return f"{game_name(row.game)}; it does not count, and is dealt again."
     if row.winner is None:
         return f"nobody won, with {row.eyes[0]} eyes of re and {row.eyes[1]} of kontra."
+    if row.parties.count("re") == 1:
+        # One against three: it is the one's win or loss.
+        alone = name(row.parties.index("re"))
+        done = "won" if row.winner == "re" else "lost"
+        how = "by a misconduct" if row.stopped else f"with {row.eyes[0]} to {row.eyes[1]} eyes"
+        return f"{alone} {done} alone {how}."
     who = list_of([name(seat) for seat in range(4) if row.parties[seat] == row.winner])
     own, other = row.eyes if row.winner == "re" else row.eyes[::-1]
     how = "by the others' misconduct" if row.stopped else f"with {own} to {other} eyes"

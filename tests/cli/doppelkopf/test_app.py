@@ -8,14 +8,9 @@ from textual.widgets import Input, Static
 
 from stammtisch.cli.commands import Parser
 from stammtisch.cli.doppelkopf.app import DoppelkopfApp
-from stammtisch.cli.doppelkopf.sheets import (
-    MatchSheet,
-    ReviewScreen,
-    RoundSheet,
-    ScoreScreen,
-    TrickSheet,
-)
-from stammtisch.cli.doppelkopf.table_screen import Hand
+from stammtisch.cli.doppelkopf.hand import Hand
+from stammtisch.cli.doppelkopf.papers import ReviewScreen, ScoreScreen
+from stammtisch.cli.doppelkopf.sheets import MatchSheet, RoundSheet, TrickSheet
 from stammtisch.cli.play import app_for, arguments
 from stammtisch.cli.terminal.choosing import ChoiceSheet
 from stammtisch.cli.terminal.log_screen import LogScreen
@@ -79,6 +74,20 @@ async def test_the_match_ends_after_its_rounds_and_begins_again() -> None:
         assert parlour.over_it(ReviewScreen)
         await pilot.press("escape", "a")
         await parlour.asked(pilot, "reservation")
+
+
+async def test_the_next_match_shows_its_rounds_again() -> None:
+    parlour = Parlour(thinker=StandIn(["end_yes"]))
+    async with parlour.app.run_test(size=SMALL) as pilot:
+        for _ in range(2):
+            await begin(parlour, pilot)
+            await parlour.play_round(pilot)
+            await round_over(parlour, pilot)
+            await pilot.press("e")
+            await parlour.until(pilot, lambda: parlour.over_it(MatchSheet))
+            assert list(parlour.app.top.finished) == [1]
+            parlour.clock.advance(int(DEAF * 1000))
+            await pilot.press("a")
 
 
 async def test_everything_is_on_a_small_screen(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -240,6 +249,15 @@ async def test_what_lies_over_the_table_for_a_moment() -> None:
         assert parlour.over_it(QuitScreen)
         await pilot.press("n")
         assert parlour.app.screen is parlour.app.table
+
+
+async def test_open_hands_can_be_looked_at() -> None:
+    parlour = Parlour(open_cards=True)
+    async with parlour.app.run_test(size=SMALL) as pilot:
+        await begin(parlour, pilot)
+        await pilot.press("w")
+        shown = [str(part.render()) for part in parlour.app.screen.query(Static)]
+        assert any(words.count("easy_bot") == 3 and "♣" in words for words in shown)
 
 
 async def test_votes_that_differ_are_shown_and_can_be_changed() -> None:
