@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from stammtisch.bots.bot import Decision
+from stammtisch.bots.bots import levels_of
 from stammtisch.games.game import Event, Refusal, Sight
 from stammtisch.records import ChatLine, Entry
 from stammtisch.tables import asks, playing, seating
@@ -35,8 +36,8 @@ log = logging.getLogger(__name__)
 CHAT_KEPT = 50
 #: Steps that are kept for those who lost their connection.
 STEPS_KEPT = 300
-#: How well the bot plays whose advice people ask for, where the game has such a bot.
-ADVISER = "hard"
+#: How well the bot plays whose advice people ask for: as well as the game's bots can.
+ADVISERS = ("hard", "medium", "easy", "random")
 
 OUR_FAULT = Refused(
     code="our_fault", message="This went wrong, and it is our fault: nothing was changed by it."
@@ -186,7 +187,11 @@ class Keeper:
             raise Refusal("no_hints", "At this table nobody gets hints.")
         if table.match is None or not table.running:
             raise Refusal("no_match", "There is no match on this table now.")
-        seq = table.seq
+        seq, sight = table.seq, table.match.sight(seat)
+        if not sight.actions:
+            nothing = Hint(seq=seq, action=None, reason="There is nothing for you to do now.")
+            self._outbox.put([(reply, nothing)])
+            return
 
         def decided(decision: Decision | None) -> None:
             if decision is None:
@@ -195,7 +200,9 @@ class Keeper:
                 hint = Hint(seq=seq, action=decision.action, reason=decision.reason)
                 self._outbox.put([(reply, hint)])
 
-        self._thinker.think(table.game.name, ADVISER, table.match.sight(seat), decided)
+        known = levels_of(table.game.name)
+        adviser = next(level for level in ADVISERS if level in known)
+        self._thinker.think(table.game.name, adviser, sight, decided)
 
     # --- what handlers need ----------------------------------------------------------------------
 
@@ -256,15 +263,15 @@ class Keeper:
         self._chat.append(line)
         self._journal.add_chat(self.table.id, line)
 
-    def show_out(self, account: str, step: Step) -> None:
+    def _show_out(self, account: str, step: Step) -> list[Said]:
         """Somebody was sent away: they hear it, and hear no more of this table."""
-        table = self.table
+        table, now = self.table, self._clock.now()
         batch = Batch(table.id, table.seq, table.at, self.seen(step.events, None))
-        now = self._clock.now()
-        for connection in self.here.connections_of(account):
+        connections = self.here.connections_of(account)
+        for connection in connections:
             self.here.depart(Who(connection, account, ""), now)
-            self._outbox.put([(connection, batch)])
         self.here.away_since.pop(account, None)
+        return [(connection, batch) for connection in connections]
 
     # --- telling -------------------------------------------------------------------------------
 
@@ -293,6 +300,8 @@ class Keeper:
         said: list[Said] = []
         if reply is not None and answer is not None:
             said.append((reply, answer))
+        if step.dismissed is not None:
+            said += self._show_out(step.dismissed, step)
         if step.events:
             said += self._batches(step, asker)
         if step.entries:
