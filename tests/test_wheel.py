@@ -33,7 +33,17 @@ def test_a_server_started_from_the_wheel_alone_serves_its_page(tmp_path: Path) -
     )
     serving = [sys.executable, "-c", starting, "serve"]
     server = subprocess.Popen(
-        [*serving, "--port", "0", "--tiles-port", "0", "--data", str(tmp_path / "data")],
+        [
+            *serving,
+            "--port",
+            "0",
+            "--tiles-port",
+            "0",
+            "--cg-port",
+            "0",
+            "--data",
+            str(tmp_path / "data"),
+        ],
         cwd=tmp_path,
         env={key: value for key, value in os.environ.items() if key not in OURS},
         stdout=subprocess.PIPE,

@@ -17,9 +17,9 @@ from pathlib import Path
 CHECKOUT = Path(__file__).parents[2]
 
 #: No pace, no rate: a benchmark asks for all there is.
-UNHURT = ("--tiles-pace-ms", "0", "--rate", "0", "--log-level", "warning")
+UNHURT = ("--tiles-pace-ms", "0", "--cg-pace-ms", "0", "--rate", "0", "--log-level", "warning")
 
-_PORT = re.compile(r"tcp://[^:]+:(\d+)")
+_PORT = re.compile(r"tcp://[^:]+:(\d+)(?:, cg tcp://[^:]+:(\d+))?")
 _TICKS = os.sysconf("SC_CLK_TCK")
 _PATIENCE = 20
 
@@ -31,6 +31,8 @@ class Served:
     pid: int
     #: Of the tiles line protocol.
     port: int
+    #: Of cg; 0 if it is not spoken.
+    cg: int = 0
 
     def cpu_seconds(self) -> float:
         """Of all its threads and of the processes it started, in user and kernel mode."""
@@ -61,7 +63,7 @@ def _status(pid: int) -> dict[str, float]:
 def stammtisch(*options: str, folder: str | None = None) -> Iterator[Served]:
     """`stammtisch serve` with a new data folder (made inside `folder`, which decides the disk)."""
     with tempfile.TemporaryDirectory(prefix="bench-", dir=folder) as data:
-        ports = ("--port", "0", "--tiles-port", "0")
+        ports = ("--port", "0", "--tiles-port", "0", "--cg-port", "-1")
         words = ["-m", "stammtisch.cli", "serve", *ports, "--data", data, *UNHURT, *options]
         with process(words) as served:
             yield served
@@ -86,7 +88,7 @@ def process(words: Sequence[str]) -> Iterator[Served]:
         found = _PORT.search(said)
         if found is None:
             raise SystemExit(f"The server did not start; it said {said!r}.")
-        yield Served(started.pid, int(found[1]))
+        yield Served(started.pid, int(found[1]), int(found[2] or 0))
     finally:
         started.send_signal(signal.SIGTERM)
         try:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from typing import Any
 
 from stammtisch.cli.trouble import USAGE, Trouble
@@ -23,13 +22,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
             title = TITLES.get(setting.group, setting.group)
             groups[setting.group] = parser.add_argument_group(title)
         _add(groups[setting.group], setting)
-    to_come = parser.add_argument_group("protocols to come")
-    to_come.add_argument(
-        "--cg-port", type=int, default=0, metavar="N", help="port of cg, not spoken yet (0: off)"
-    )
-    to_come.add_argument(
-        "--cg-pace-ms", type=int, default=2, metavar="N", help="gap between cg packets"
-    )
     several = parser.add_argument_group("more than one process")
     several.add_argument(
         "--fabric", default="local", metavar="URL", help="how processes meet; only local so far"
@@ -73,9 +65,6 @@ def run(asked: argparse.Namespace) -> int:
         )
     if asked.workers != 1:
         raise Trouble("This build serves from one process only: --workers must be 1.", USAGE)
-    if asked.cg_port:
-        # Scripts for the whole house name this port already; the rest of it is worth serving.
-        print(f"cg is not spoken yet: nothing listens on port {asked.cg_port}.", file=sys.stderr)
     settings = settings_of(asked)
     from stammtisch.server.run import run as serve
 

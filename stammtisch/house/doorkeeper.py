@@ -15,6 +15,7 @@ from argon2.exceptions import VerificationError
 from stammtisch.games.game import Refusal
 from stammtisch.house.names import checked_name, variants
 from stammtisch.house.requests import (
+    ChangePassword,
     Enter,
     Entered,
     EnterFrom,
@@ -27,7 +28,7 @@ from stammtisch.house.requests import (
 )
 from stammtisch.house.visitor import Visitor
 from stammtisch.records import Account, person_of
-from stammtisch.store.store import NameTaken, Store
+from stammtisch.store.store import NameTaken, Store, without_capitals
 from stammtisch.tables.clock import Clock
 
 log = logging.getLogger(__name__)
@@ -147,11 +148,7 @@ class Doorkeeper:
 
     async def register(self, visitor: Visitor, asked: Register) -> Entered:
         name = checked_name(asked.name)
-        if not SHORTEST_PASSWORD <= len(asked.password) <= LONGEST_PASSWORD:
-            raise Refusal(
-                "bad_password",
-                f"A password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters.",
-            )
+        _check_password(asked.password)
         own = visitor.account
         if own is not None and own.kind == "registered":
             raise Refusal("registered", f"You are registered already, as {own.name}.")
@@ -184,6 +181,42 @@ class Doorkeeper:
             self._replace(account)
         return _entered(account, token)
 
+    async def rename(self, visitor: Visitor, asked: Rename) -> Entered:
+        """Take another name; a registered one must be free for good, others are made unique."""
+        account = visitor.account
+        if account is None or account.kind != "registered" or asked.name == account.name:
+            return await self.change_name(visitor, asked)
+        name = checked_name(asked.name)
+        taken = Refusal("name_taken", f"The name {name} belongs to somebody else.")
+        if not self._is_free(name, account.id):
+            raise taken
+        account = msgspec.structs.replace(account, name=name)
+        # Nobody else may come in under the name while it is being written.
+        self._names[name] = account.id
+        try:
+            await self._saved(account)
+        except NameTaken:
+            self._names.pop(name, None)
+            raise taken from None
+        self._replace(account)
+        if account.id not in self.inside:
+            self._names.pop(name, None)
+        return _entered(account)
+
+    async def change_password(self, visitor: Visitor, asked: ChangePassword) -> Entered:
+        account = visitor.account
+        if account is None or account.password_hash is None:
+            raise Refusal("not_registered", "Only registered accounts have a password.")
+        _check_password(asked.new)
+        if not await asyncio.to_thread(self._fits, account.password_hash, asked.old):
+            raise Refusal("wrong_password", "That is not your password.")
+        hashed = await asyncio.to_thread(self._hasher.hash, asked.new)
+        # The name may have changed meanwhile.
+        account = msgspec.structs.replace(visitor.account or account, password_hash=hashed)
+        await self._saved(account)
+        self._replace(account)
+        return _entered(account)
+
     async def change_name(self, visitor: Visitor, asked: Rename) -> Entered:
         account = visitor.account
         if account is None:
@@ -210,8 +243,13 @@ class Doorkeeper:
     # --- who is here ---------------------------------------------------------------------------
 
     def named(self, name: str) -> list[Visitor]:
-        """The connections of the person of that name."""
-        return self.inside.get(self._names.get(name, ""), [])
+        """The connections of the person of that name; of several, who has just these capitals."""
+        account = self._names.get(name)
+        if account is None:
+            plain = without_capitals(name)
+            alike = (one for one in self._names if without_capitals(one) == plain)
+            account = self._names.get(next(alike, ""), "")
+        return self.inside.get(account, [])
 
     def known(self, name: str | None, person: str | None) -> Account | None:
         """Who is inside, of that name or that mark."""
@@ -330,6 +368,14 @@ def _only_once(visitor: Visitor) -> None:
             "already_entered",
             "You are inside already, as {name}; rename if you like.",
             name=visitor.account.name,
+        )
+
+
+def _check_password(password: str) -> None:
+    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+        raise Refusal(
+            "bad_password",
+            f"A password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters.",
         )
 
 

@@ -31,6 +31,7 @@ from stammtisch.tables.asks import TableAsk, Who
 from stammtisch.tables.attendance import Patience
 from stammtisch.tables.clock import Clock, Timer
 from stammtisch.tables.entries import decode
+from stammtisch.tables.saving import house_of
 from stammtisch.tables.settings import Settings
 from stammtisch.tables.thinking import Thinker
 
@@ -77,6 +78,7 @@ class House:
         self.rules = rules or HouseRules()
         self._fabric = fabric
         self._clock = clock
+        self._random_bytes = random_bytes
         self._archivist = Archivist(store)
         self.lobby = Lobby(
             store,
@@ -104,6 +106,7 @@ class House:
     async def open(self) -> None:
         """Bring all tables back as they were."""
         await self.store.open()
+        self.lobby.key = await self.store.secret("signing", self._random_bytes(32))
         stored = await self.store.tables()
         # The newest entry may be younger than the last beat.
         times = [_time_of(entry.payload) for table in stored for entry in table.entries[-1:]]
@@ -201,6 +204,15 @@ class House:
     def _list_tables(self, _: Visitor, asked: req.AskTables, done: Callable[[Reply], None]) -> None:
         done(req.Tables(tables=self.lobby.infos(asked.game)))
 
+    def _list_own_tables(
+        self, visitor: Visitor, asked: req.AskOwnTables, done: Callable[[Reply], None]
+    ) -> None:
+        account = _must_enter(visitor).account
+        done(req.Tables(tables=self.lobby.seats_of(account, asked.game)))
+
+    def _tell_house(self, _: Visitor, __: req.AskHouse, done: Callable[[Reply], None]) -> None:
+        done(req.HouseInfo(id=house_of(self.lobby.key), players=len(self._door.inside)))
+
     async def _list_scores(self, _: Visitor, asked: req.AskScores) -> Reply:
         game_named(asked.game)
         # Whoever has just won looks for it there.
@@ -233,7 +245,7 @@ class House:
         return entered
 
     async def _change_name(self, visitor: Visitor, asked: req.Rename) -> Reply:
-        entered = await self._door.change_name(visitor, asked)
+        entered = await self._door.rename(visitor, asked)
         self._tell_name(visitor)
         return entered
 
@@ -419,6 +431,8 @@ class House:
     ] = {
         req.AskPlayers: _list_players,
         req.AskTables: _list_tables,
+        req.AskOwnTables: _list_own_tables,
+        req.AskHouse: _tell_house,
         req.Open: _open_table,
         asks.Join: _join_table,
         req.Sit: _sit,
@@ -435,6 +449,9 @@ class House:
         req.SignOut: lambda house, visitor, asked: house._door.sign_out(visitor, asked),
         req.Register: _register,
         req.Rename: _change_name,
+        req.ChangePassword: lambda house, visitor, asked: house._door.change_password(
+            visitor, asked
+        ),
         req.AskScores: _list_scores,
         req.AskRatings: _list_ratings,
         req.AskPerson: _tell_person,

@@ -58,6 +58,8 @@ class Lobby:
         self._patience = patience
         self._most_tables = most_tables
         self._cheats = cheats
+        #: What the house signs with; known once it is open.
+        self.key = b""
         self._tables: dict[str, _Hosted] = {}
         self._numbers: dict[tuple[str, int], str] = {}
         self._invites: dict[str, str] = {}
@@ -139,6 +141,15 @@ class Lobby:
         return self._tables[self.checked(table)].keeper.table.invite
 
     # --- looking -------------------------------------------------------------------------------
+
+    def seats_of(self, account: str, game: str | None) -> list[TableInfo]:
+        """The tables where the account has a seat, those first where a match is on."""
+        infos = [
+            hosted.keeper.info()
+            for hosted in self._tables.values()
+            if game in (None, hosted.row.game) and hosted.keeper.table.seat_of(account) is not None
+        ]
+        return sorted(infos, key=lambda info: info.phase != "playing")
 
     def infos(self, game: str | None = None) -> list[TableInfo]:
         """The public tables, oldest first."""

@@ -16,6 +16,7 @@ from stammtisch.tables.answers import (
     Hint,
     Joined,
     Refused,
+    Saved,
     TableInfo,
     Verdict,
 )
@@ -59,6 +60,9 @@ from stammtisch.tables.asks import (
     Leave as Leave,
 )
 from stammtisch.tables.asks import (
+    Load as Load,
+)
+from stammtisch.tables.asks import (
     Reach as Reach,
 )
 from stammtisch.tables.asks import (
@@ -66,6 +70,9 @@ from stammtisch.tables.asks import (
 )
 from stammtisch.tables.asks import (
     RemoveBot as RemoveBot,
+)
+from stammtisch.tables.asks import (
+    Save as Save,
 )
 from stammtisch.tables.asks import (
     Say as Say,
@@ -126,6 +133,13 @@ class Rename(Ask, frozen=True, kw_only=True):
     name: Name
 
 
+class ChangePassword(Ask, frozen=True, kw_only=True):
+    """Take another password; whoever is signed in stays so."""
+
+    old: Secret
+    new: Secret
+
+
 class SignOut(Ask, frozen=True, kw_only=True):
     """Make a token worthless: the one given, or all of this account's."""
 
@@ -171,6 +185,22 @@ class AskPerson(Ask, frozen=True, kw_only=True, tag="person"):
 
     name: Name | None = None
     person: Key | None = None
+
+
+class AskOwnTables(Ask, frozen=True, kw_only=True):
+    """At which tables have I a seat? Private ones, too; those where a match is on come first."""
+
+    game: Key | None = None
+
+
+class AskHouse(Ask, frozen=True, kw_only=True):
+    """Which house is this, and how many are inside?"""
+
+
+class HouseInfo(msgspec.Struct, frozen=True, kw_only=True):
+    #: Tells this house from all others: 32 hexadecimal digits.
+    id: str
+    players: int
 
 
 class Players(msgspec.Struct, frozen=True, kw_only=True):
@@ -298,6 +328,8 @@ AT_TABLE = (
     AskActions,
     Why,
     AskHint,
+    Save,
+    Load,
 )
 
 #: What anybody may ask of the house, and what clients of our own protocol say.
@@ -333,7 +365,7 @@ Asked = (
     | Say
 )
 #: With what sessions of other protocols need beside.
-Request = Asked | EnterFrom | JoinNumber
+Request = Asked | EnterFrom | JoinNumber | ChangePassword | AskOwnTables | AskHouse | Save | Load
 
 #: `Accepted` answers what changes something at a table; anything may be answered by `Refused`.
 Reply = (
@@ -349,6 +381,8 @@ Reply = (
     | Verdict
     | Hint
     | Talked
+    | HouseInfo
+    | Saved
     | Refused
 )
 

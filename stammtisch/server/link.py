@@ -38,6 +38,7 @@ class Link(Driver[M]):
         "_deaf",
         "_going",
         "_hall",
+        "_most_waiting",
         "_name",
         "_paused",
         "_rate",
@@ -46,7 +47,14 @@ class Link(Driver[M]):
     )
 
     def __init__(
-        self, hall: Hall, session: Session[M], wire: Wire[M], address: str, protocol: str
+        self,
+        hall: Hall,
+        session: Session[M],
+        wire: Wire[M],
+        address: str,
+        protocol: str,
+        *,
+        backlog: int | None = None,
     ) -> None:
         super().__init__(session)
         self.wire = wire
@@ -59,6 +67,7 @@ class Link(Driver[M]):
         self._deaf = False
         self._going = False
         settings = hall.settings
+        self._most_waiting = backlog or settings.backlog
         self._rate = (
             Rate(settings.rate, settings.burst, time.monotonic()) if settings.rate else None
         )
@@ -150,13 +159,13 @@ class Link(Driver[M]):
 
     def _keep(self, message: M) -> None:
         super()._keep(message)
-        if not self._paused and len(self._backlog or ()) >= self._hall.settings.backlog:
+        if not self._paused and len(self._backlog or ()) >= self._most_waiting:
             self._paused = True
             self.wire.pause_reading()
 
     def _read_on(self) -> None:
         """Read again once half of the backlog is done."""
-        few = self._hall.settings.backlog // 2
+        few = self._most_waiting // 2
         if self._paused and not self._closed and len(self._backlog or ()) <= few:
             self._paused = False
             self.wire.resume_reading()

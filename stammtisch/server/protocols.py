@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from random import SystemRandom
 from typing import Any
+from weakref import WeakValueDictionary
 
+from stammtisch.protocols.cg.desk import Desk
+from stammtisch.protocols.cg.frames import Frames
+from stammtisch.protocols.cg.session import CgSession
 from stammtisch.protocols.framing import Framing
 from stammtisch.protocols.mao.session import MaoSession
 from stammtisch.protocols.table.session import TableSession
@@ -14,6 +20,8 @@ from stammtisch.protocols.tiles.lines import Lines
 from stammtisch.protocols.tiles.session import TilesSession
 from stammtisch.server.arrivals import Arrival, Entrance, SessionFactory
 from stammtisch.server.settings import Settings
+
+log = logging.getLogger(__name__)
 
 
 def tiles_session(arrival: Arrival) -> TilesSession:
@@ -32,16 +40,33 @@ def tiles_framing(settings: Settings) -> Lines:
     return Lines(settings.line_bytes)
 
 
+def cg_sessions(settings: Settings) -> SessionFactory:
+    desk = Desk(
+        wall=time.time,
+        random=SystemRandom(),
+        log=log.debug,
+        log_arrival=log.info,
+        hidden="" if settings.cg_hidden_card == "empty" else settings.cg_hidden_card,
+        number_keys=settings.cg_move_keys == "int",
+        most_players=settings.connections,
+        speakers=WeakValueDictionary(),
+    )
+    return lambda arrival: CgSession(desk, arrival.now)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StreamPort:
     """A TCP port on which a protocol is spoken in a plain stream."""
 
     protocol: str
-    session: SessionFactory
+    sessions: Callable[[Settings], SessionFactory]
     #: One for each connection.
     framing: Callable[[Settings], Framing[Any]]
+    #: 0 takes a free one, -1 is off.
     port: Callable[[Settings], int]
     pace_ms: Callable[[Settings], int]
+    #: Messages of one connection that wait before reading pauses, if not as many as elsewhere.
+    backlog: int | None = None
 
 
 ENTRANCES: tuple[Entrance, ...] = (
@@ -64,9 +89,19 @@ ENTRANCES: tuple[Entrance, ...] = (
 STREAM_PORTS: tuple[StreamPort, ...] = (
     StreamPort(
         protocol="tiles",
-        session=tiles_session,
+        sessions=lambda settings: tiles_session,
         framing=tiles_framing,
         port=lambda settings: settings.tiles_port,
         pace_ms=lambda settings: settings.tiles_pace_ms,
+    ),
+    StreamPort(
+        protocol="cg",
+        sessions=cg_sessions,
+        framing=lambda settings: Frames(),
+        # For this port 0 is off.
+        port=lambda settings: {0: -1, -1: 0}.get(settings.cg_port, settings.cg_port),
+        pace_ms=lambda settings: settings.cg_pace_ms,
+        # Packets may be large.
+        backlog=8,
     ),
 )

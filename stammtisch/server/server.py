@@ -108,8 +108,14 @@ class Server:
 
     def _stream_wires(self, port: StreamPort) -> Callable[[], StreamWire[Any]]:
         pace = port.pace_ms(self._settings) / 1000
+        sessions = port.sessions(self._settings)
         return lambda: StreamWire(
-            self.hall, port.protocol, port.session, port.framing(self._settings), pace
+            self.hall,
+            port.protocol,
+            sessions,
+            port.framing(self._settings),
+            pace,
+            backlog=port.backlog,
         )
 
     async def _listen(

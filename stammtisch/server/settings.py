@@ -76,6 +76,7 @@ class Settings:
     host: str = _setting("127.0.0.1", "address to listen on; 0.0.0.0 is every IPv4 address")
     port: int = _port(8400, "port of HTTP and WebSocket; 0 takes a free one")
     tiles_port: int = _port(8401, "port of the tiles line protocol; 0 takes a free one, -1 is off")
+    cg_port: int = _port(11225, "port of the cg packet protocol; 0 is off, -1 takes a free one")
     data: str = _setting("", "folder of the SQLite file; empty is the platform's data folder")
     store: str = _setting("", "address of the store, instead of --data")
     synchronous: str = _setting(
@@ -85,6 +86,24 @@ class Settings:
     )
     tiles_pace_ms: int = _number(
         10, "gap between lines to one tiles client; 0 joins them, for clients that can read so", 0
+    )
+    cg_pace_ms: int = _number(
+        2,
+        "gap between packets to one cg client; 0 joins them, and there are no calm pauses, for "
+        "clients that can read so",
+        0,
+    )
+    cg_hidden_card: str = _setting(
+        "empty",
+        "what cg clients are told instead of a hidden card: nothing, or -0 as the protocol's page "
+        "has it (the original client cannot read that)",
+        choices=("empty", "-0"),
+    )
+    cg_move_keys: str = _setting(
+        "str",
+        "how the moves of a complaint are numbered for cg clients: int is as the protocol's page "
+        "has it (the original client cannot read that)",
+        choices=("str", "int"),
     )
     cheats: bool = _setting(False, "allow cheats at tables (for development)")
     bot_processes: int = _number(1, "processes in which bots think")

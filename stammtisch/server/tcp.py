@@ -42,6 +42,7 @@ class StreamWire(asyncio.Protocol, Generic[M]):
     __slots__ = (
         "_address",
         "_admitted",
+        "_backlog",
         "_clock",
         "_closing",
         "_factory",
@@ -64,12 +65,14 @@ class StreamWire(asyncio.Protocol, Generic[M]):
         framing: Framing[M],
         pace: float,
         clock: Clock | None = None,
+        backlog: int | None = None,
     ) -> None:
         self._hall = hall
         self._name = protocol
         self._factory = factory
         self._framing = framing
         self._pace = Pace(pace) if pace else None
+        self._backlog = backlog
         self._admitted = False
         self._link: Link[M] | None = None
         self._closing = False
@@ -92,7 +95,9 @@ class StreamWire(asyncio.Protocol, Generic[M]):
             self.close(Close.TRY_LATER, refused.sentence)
             return
         session = self._factory(Arrival(address=self._address, now=milliseconds()))
-        self._link = Link(self._hall, session, self, self._address, self._name)
+        self._link = Link(
+            self._hall, session, self, self._address, self._name, backlog=self._backlog
+        )
         self._link.open()
 
     def data_received(self, data: bytes) -> None:

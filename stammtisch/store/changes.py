@@ -82,6 +82,13 @@ class HowDurable(msgspec.Struct, frozen=True, array_like=True, tag=12):
     """Answered with SQLite's `synchronous` of the connection that writes."""
 
 
+class KeepSecret(msgspec.Struct, frozen=True, array_like=True, tag=13):
+    """The first one of a name stays."""
+
+    name: str
+    secret: bytes
+
+
 #: What can be sent to another process.
 Record = (
     Create
@@ -96,6 +103,7 @@ Record = (
     | AddToken
     | DropToken
     | HowDurable
+    | KeepSecret
 )
 
 
@@ -234,6 +242,13 @@ def _beat(journal: Journal, house_time: int) -> None:
     journal.connection.execute("REPLACE INTO beats (one, house_time) VALUES (1, ?)", (house_time,))
 
 
+def _keep_secret(journal: Journal, change: KeepSecret) -> None:
+    journal.connection.execute(
+        "INSERT INTO secrets (name, secret) VALUES (?, ?) ON CONFLICT (name) DO NOTHING",
+        (change.name, change.secret),
+    )
+
+
 def _how_durable(journal: Journal) -> int:
     return int(journal.connection.execute("PRAGMA synchronous").get)
 
@@ -254,6 +269,7 @@ _FUNCTIONS: dict[type[Any], Callable[[Journal, Any], Any]] = {
     Nothing: lambda journal, change: None,
     AddToken: lambda journal, change: _add_token(journal, change.token),
     DropToken: lambda journal, change: _drop_token(journal, change.hash),
+    KeepSecret: _keep_secret,
     HowDurable: lambda journal, change: _how_durable(journal),
     Call: lambda journal, change: change.function(journal, *change.args),
 }

@@ -223,6 +223,13 @@ def best_rated(connection: apsw.Connection, game: str, limit: int) -> list[Ratin
     return [_rating(game, row) for row in rows]
 
 
+# --- secrets of the house ----------------------------------------------------------------------
+
+
+def secret(connection: apsw.Connection, name: str) -> bytes:
+    return bytes(connection.execute("SELECT secret FROM secrets WHERE name = ?", (name,)).get)
+
+
 # --- the time the house was open ---------------------------------------------------------------
 
 

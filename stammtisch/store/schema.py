@@ -129,12 +129,20 @@ ALTER TABLE accounts DROP COLUMN token_hash;
 ALTER TABLE beats RENAME COLUMN wall TO house_time;
 """
 
+_SECRETS = """
+CREATE TABLE secrets (
+    name TEXT PRIMARY KEY,
+    secret BLOB NOT NULL
+) STRICT, WITHOUT ROWID;
+"""
+
 #: Number n of this list brings a file from version n − 1 to version n.
 MIGRATIONS: tuple[str, ...] = (
     _TABLES,
     _MATCHES_OF_AN_ACCOUNT,
     _PRIVATE_MATCHES,
     _MANY_TOKENS_AND_HOUSE_TIME,
+    _SECRETS,
 )
 
 

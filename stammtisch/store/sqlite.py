@@ -202,6 +202,12 @@ class SqliteStore:
     async def best_rated(self, game: str, limit: int) -> list[Rating]:
         return await self._ask(queries.best_rated, game, limit)
 
+    # --- secrets of the house --------------------------------------------------------------------
+
+    async def secret(self, name: str, fresh: bytes) -> bytes:
+        await self._answered(changes.KeepSecret(name, fresh))
+        return await self._ask(queries.secret, name)
+
     # --- the time the house was open -------------------------------------------------------------
 
     def beat(self, house_time: int) -> None:

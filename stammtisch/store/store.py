@@ -164,6 +164,10 @@ class Store(Protocol):
     async def best_rated(self, game: str, limit: int) -> list[Rating]:
         """By mu − 3 sigma, best first."""
 
+    # secrets of the house
+    async def secret(self, name: str, fresh: bytes) -> bytes:
+        """The house's secret of that name; the first time, the one that is given."""
+
     # the time the house was open
     def beat(self, house_time: int) -> None:
         """Remember that the house was open at this moment of house time (in milliseconds)."""

@@ -100,6 +100,12 @@ class Refused(msgspec.Struct, frozen=True, kw_only=True, tag=True):
         return cls(code=refusal.code, message=refusal.reason, data=refusal.data)
 
 
+class Saved(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """An adjourned match that only this house can read and has signed."""
+
+    token: str
+
+
 class Actions(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     seq: int
     #: What the asker sees and may do; None where no match is on.
@@ -121,7 +127,7 @@ class Hint(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     reason: str
 
 
-Answer = Joined | Accepted | Actions | Verdict | Hint | Refused
+Answer = Joined | Accepted | Saved | Actions | Verdict | Hint | Refused
 
 #: The answer of a table that is no more.
 NO_TABLE = Refused(code="unknown_table", message="The table has been closed.")

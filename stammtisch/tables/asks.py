@@ -171,6 +171,16 @@ class Entrust(Ask, frozen=True, kw_only=True):
     seat: Number
 
 
+class Save(Ask, frozen=True, kw_only=True):
+    """Give me what the adjourned match left, to go on with it one day, here or at another table."""
+
+
+class Load(Ask, frozen=True, kw_only=True):
+    """Go on from what `Save` gave, with its rules, if the same people sit here. For the host."""
+
+    token: Annotated[str, Meta(max_length=1 << 20)]
+
+
 class Welcome(Ask, frozen=True, kw_only=True):
     """An account is invited: it may come in, even if it was sent away. Not said by clients."""
 
@@ -226,6 +236,8 @@ TableAsk = (
     | Dismiss
     | Entrust
     | Welcome
+    | Save
+    | Load
     | Act
     | AskActions
     | Why

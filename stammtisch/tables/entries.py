@@ -146,6 +146,17 @@ class Pardon(_Kind, frozen=True, kw_only=True):
     account: str
 
 
+class Load(_Kind, frozen=True, kw_only=True):
+    """The host wants to go on with a match that was adjourned at another time or table: seat n goes
+    to whoever has seat `order[n]`, and nobody is ready any more."""
+
+    settings: Settings
+    rules: str
+    rules_version: int
+    order: list[int]
+    carry: Carry
+
+
 class Start(_Kind, frozen=True, kw_only=True):
     match: str
     wall: float
@@ -200,6 +211,7 @@ Payload = (
     | Arrange
     | Host
     | Pardon
+    | Load
     | Start
     | Deal
     | Act

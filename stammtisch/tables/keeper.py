@@ -57,6 +57,10 @@ class Landlord(Protocol):
     def deliver(self) -> Callable[[str, Batch], None]:
         """What tells a connection, wherever it is."""
 
+    @property
+    def key(self) -> bytes:
+        """What the house signs with."""
+
     def check_settings(self, settings: Settings) -> None:
         """Refuse what this house does not allow."""
 
@@ -214,6 +218,10 @@ class Keeper:
 
     def check_settings(self, settings: Settings) -> None:
         self._landlord.check_settings(settings)
+
+    @property
+    def key(self) -> bytes:
+        return self._landlord.key
 
     def accepted(self, step: Step, who: Who) -> Accepted:
         table = self.table

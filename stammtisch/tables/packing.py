@@ -29,6 +29,7 @@ _PLAIN: tuple[type[Any], ...] = (
     Who,
     Refused,
     Verdict,
+    answers.Saved,
     answers.TableInfo,
     events.SeatInfo,
     asks.Join,

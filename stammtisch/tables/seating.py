@@ -11,8 +11,9 @@ from msgspec import UNSET
 from stammtisch.games.game import Refusal
 from stammtisch.tables import asks
 from stammtisch.tables import events as news
-from stammtisch.tables.answers import Accepted, Answer, Joined
+from stammtisch.tables.answers import Accepted, Answer, Joined, Saved
 from stammtisch.tables.asks import Who
+from stammtisch.tables.saving import saved_match, token_of
 from stammtisch.tables.settings import Settings
 from stammtisch.tables.steps import Place, Step
 from stammtisch.tables.table import Broken
@@ -207,6 +208,18 @@ def entrust(keeper: Keeper, who: Who, ask: asks.Entrust) -> tuple[Answer, Step]:
     return keeper.accepted(step, who), step
 
 
+def save(keeper: Keeper, who: Who, ask: asks.Save) -> tuple[Answer, Step]:
+    keeper.seat(who)
+    _, wall = keeper.time()
+    return Saved(token=token_of(keeper.key, keeper.table.saved(), wall)), Step()
+
+
+def load(keeper: Keeper, who: Who, ask: asks.Load) -> tuple[Answer, Step]:
+    table = _as_host(keeper, who).table
+    step = table.load(saved_match(keeper.key, ask.token), *keeper.time())
+    return keeper.accepted(step, who), step
+
+
 def welcome(keeper: Keeper, who: Who, ask: asks.Welcome) -> tuple[Answer, Step]:
     """Anybody with a seat may invite; only the host forgives whom the host has sent away."""
     keeper.seat(who)
@@ -250,4 +263,6 @@ HANDLERS: dict[type, Handler] = {
     asks.Dismiss: dismiss,
     asks.Entrust: entrust,
     asks.Welcome: welcome,
+    asks.Save: save,
+    asks.Load: load,
 }

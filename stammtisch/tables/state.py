@@ -301,6 +301,19 @@ class TableState:
         self._nobody_is_ready()
         return [news.Arranged(order=entry.order, seats=self.seat_infos())]
 
+    def _fold_load(self, entry: journal.Load, _: Any) -> list[Told]:
+        arranging = journal.Arrange(at=entry.at, order=entry.order)
+        changing = journal.Configure(
+            at=entry.at,
+            settings=entry.settings,
+            rules=entry.rules,
+            rules_version=entry.rules_version,
+            lock=self.lock,
+        )
+        told = [*self._fold_arrange(arranging, None), *self._fold_configure(changing, None)]
+        self.carry = entry.carry
+        return told
+
     def _nobody_is_ready(self) -> None:
         for place in self.places:
             place.nonce = None
@@ -439,6 +452,7 @@ class TableState:
         journal.Arrange: _fold_arrange,
         journal.Host: _fold_host,
         journal.Pardon: _fold_pardon,
+        journal.Load: _fold_load,
         journal.Start: _fold_start,
         journal.Deal: _fold_deal,
         journal.Act: _fold_act,

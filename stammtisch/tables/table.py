@@ -13,13 +13,16 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, cast
 from uuid import UUID
 
+import msgspec
+
 from stammtisch.games.game import Action, Refusal
-from stammtisch.records import Entry, TableRow
+from stammtisch.records import Entry, TableRow, person_of
 from stammtisch.tables import entries as journal
 from stammtisch.tables import events as news
 from stammtisch.tables.entries import Payload
 from stammtisch.tables.fairness import Secrets, checked_nonce, commitment_to, house_nonce
 from stammtisch.tables.plain import action_from_plain, to_plain
+from stammtisch.tables.saving import BOT, SavedMatch
 from stammtisch.tables.settings import Settings
 from stammtisch.tables.state import TableState
 from stammtisch.tables.steps import Damaged, Place, Step
@@ -259,6 +262,67 @@ class Table(TableState):
         if account not in self.barred:
             return Step()
         return self._record([journal.Pardon(at=at, account=account)], wall)
+
+    # --- matches that go on another day --------------------------------------------------------
+
+    def saved(self) -> SavedMatch:
+        """What the adjourned match left, for its players to keep."""
+        carry = self.carry
+        if carry is None:
+            raise Refusal("nothing_saved", "No match was adjourned at this table.")
+        bots = [account.startswith("bot:") for account in carry.accounts]
+        return SavedMatch(
+            game=self.game.name,
+            profile=self.settings.profile,
+            options=self.settings.options,
+            rules=carry.rules,
+            players=[
+                BOT if bot else person_of(account)
+                for account, bot in zip(carry.accounts, bots, strict=True)
+            ],
+            state=carry.state,
+        )
+
+    def load(self, match: SavedMatch, at: int, wall: float) -> Step:
+        """Go on from that one, if the same people sit here, wherever at the table."""
+        settings = msgspec.structs.replace(
+            self.settings, profile=match.profile, options=match.options
+        )
+        if match.game != self.game.name:
+            raise Refusal("other_game", "That was a match of {game}.", game=match.game)
+        _, rules = settings.checked()
+        if rules.digest != match.rules:
+            raise Refusal("old_save", "The rules that this match was played by are not known here.")
+        order = self._seats_of(match.players)
+        accounts = [self.places[seat].account or "" for seat in order]
+        loading = journal.Load(
+            at=at,
+            settings=settings,
+            rules=rules.digest,
+            rules_version=rules.version,
+            order=order,
+            carry=journal.Carry(state=match.state, accounts=accounts, rules=rules.digest),
+        )
+        return self._record([loading], wall)
+
+    def _seats_of(self, players: Sequence[str]) -> list[int]:
+        """Where each of them sits now; all seats, and each once."""
+        free = dict(enumerate(self.places))
+        order = []
+        for player in players:
+            here = (
+                seat
+                for seat, place in free.items()
+                if (BOT if place.bot is not None else place.person) == player
+            )
+            seat = next(here, None)
+            if seat is None:
+                raise Refusal("other_people", "Not all who played that match sit at this table.")
+            del free[seat]
+            order.append(seat)
+        if free:
+            raise Refusal("other_people", "Not all who sit at this table played that match.")
+        return order
 
     # --- who may come in -----------------------------------------------------------------------
 

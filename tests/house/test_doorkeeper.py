@@ -251,13 +251,46 @@ async def test_a_guest_does_not_come_back_under_a_name_that_is_registered_now() 
         assert (await one.guest("bo")).name == "bo_1"
 
 
-async def test_a_registered_player_keeps_the_name() -> None:
+async def test_a_registered_player_keeps_the_name_but_for_another_that_is_free() -> None:
+    async with evening() as one:
+        ada, bo = one.arrive(), one.arrive()
+        await entered(ada, req.Register(name="ada", password=PASSWORD))
+        await entered(bo, req.Register(name="bo", password=PASSWORD))
+        assert (await ada.enter("eva")).name == "ada"
+        for name in ("bo", "BO"):
+            assert await ada.refused(req.Rename(name=name)) == "name_taken"
+        assert (await entered(ada, req.Rename(name="Eva"))).name == "Eva"
+        back = await entered(one.arrive(), req.SignIn(name="eva", password=PASSWORD))
+        assert back.name == "Eva"
+        assert await one.arrive().refused(req.SignIn(name="ada", password=PASSWORD))
+        again = req.Register(name="eva", password=PASSWORD)
+        assert await ada.refused(again) == "registered"
+
+
+async def test_a_password_is_changed_by_who_knows_the_old_one() -> None:
     async with evening() as one:
         ada = one.arrive()
         await entered(ada, req.Register(name="ada", password=PASSWORD))
-        assert (await entered(ada, req.Rename(name="eva"))).name == "ada"
-        again = req.Register(name="eva", password=PASSWORD)
-        assert await ada.refused(again) == "registered"
+        change = req.ChangePassword(old="not this one", new="another one")
+        assert await ada.refused(change) == "wrong_password"
+        short = req.ChangePassword(old=PASSWORD, new="short")
+        assert await ada.refused(short) == "bad_password"
+        await entered(ada, req.ChangePassword(old=PASSWORD, new="another one"))
+        stranger = one.arrive()
+        assert await stranger.refused(req.SignIn(name="ada", password=PASSWORD)) == "wrong_password"
+        await entered(stranger, req.SignIn(name="ada", password="another one"))
+        guest = await one.guest("bo")
+        change = req.ChangePassword(old=PASSWORD, new="another one")
+        assert await guest.refused(change) == "not_registered"
+
+
+async def test_people_are_found_whatever_the_capitals() -> None:
+    async with evening() as one:
+        ada, bo = await one.seated("Ada", "Bo")
+        cy = await one.guest("Cy")
+        assert await ada.ask(req.Invite(name="cY")) == req.Talked(heard=True)
+        assert isinstance(cy.notices[-1], req.Invited)
+        assert await bo.ask(req.Invite(name="nobody")) == req.Talked(heard=False)
 
 
 @pytest.mark.parametrize("password", ["", "1234567", "p" * 201])

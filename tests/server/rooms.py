@@ -139,7 +139,7 @@ ENTRANCES = (
 STREAM_PORTS = (
     StreamPort(
         protocol="tiles",
-        session=Parrot,
+        sessions=lambda settings: Parrot,
         framing=lambda settings: RefusingLines(settings.line_bytes),
         port=lambda settings: settings.tiles_port,
         pace_ms=lambda settings: settings.tiles_pace_ms,
@@ -150,6 +150,7 @@ STREAM_PORTS = (
 PLAIN: dict[str, object] = {
     "port": 0,
     "tiles_port": 0,
+    "cg_port": 0,
     "tiles_pace_ms": 0,
     "drain_seconds": 0,
 }

@@ -22,7 +22,7 @@ SERVE = """
 import sys
 from stammtisch.server.run import run
 from stammtisch.server.settings import Settings
-sys.exit(run(Settings(port=0, tiles_port=0, data=sys.argv[1], log_format="json")))
+sys.exit(run(Settings(port=0, tiles_port=0, cg_port=0, data=sys.argv[1], log_format="json")))
 """
 
 

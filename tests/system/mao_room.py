@@ -236,7 +236,7 @@ async def room(path: Path | None = None, bot_pace: int = 800) -> AsyncIterator[R
         random_bytes=Random(SEED).randbytes,
     )
     await house.open()
-    server = Server(Settings(port=0, tiles_port=-1, rate=0, drain_seconds=0), house)
+    server = Server(Settings(port=0, tiles_port=-1, cg_port=0, rate=0, drain_seconds=0), house)
     await server.start()
     one = Room(server, house, clock)
     try:

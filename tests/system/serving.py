@@ -16,7 +16,7 @@ from pathlib import Path
 OPTIONS = ("--tiles-pace-ms", "0", "--rate", "0", "--log-level", "warning")
 SERVE = ("-m", "stammtisch.cli", "serve")
 
-_PORTS = re.compile(r"http://127\.0\.0\.1:(\d+)/.*tcp://127\.0\.0\.1:(\d+)")
+_PORTS = re.compile(r"http://\S+:(\d+)/.*tiles tcp://\S+:(\d+), cg tcp://\S+:(\d+)")
 #: Far more than anything here takes: whoever waits so long waits for something that never comes.
 PATIENCE = 60.0
 
@@ -31,10 +31,12 @@ class Server:
     program: Sequence[str] = SERVE
     web: int = 0
     tiles: int = 0
+    cg: int = 0
     _process: asyncio.subprocess.Process | None = field(default=None, repr=False)
 
     async def start(self) -> None:
-        ports = ("--port", str(self.web), "--tiles-port", str(self.tiles))
+        ports = ["--port", str(self.web), "--tiles-port", str(self.tiles)]
+        ports += ["--cg-port", str(self.cg or -1)]
         words = (*self.program, *ports, "--data", str(self.data), *OPTIONS, *self.options)
         self._process = await asyncio.create_subprocess_exec(
             sys.executable, *words, stdout=asyncio.subprocess.PIPE
@@ -44,7 +46,7 @@ class Server:
             said = (await self._process.stdout.readline()).decode()
         found = _PORTS.search(said)
         assert found is not None, f"the server did not start: {said!r}"
-        self.web, self.tiles = int(found[1]), int(found[2])
+        self.web, self.tiles, self.cg = map(int, found.groups())
 
     @property
     def alive(self) -> bool:

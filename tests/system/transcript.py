@@ -112,7 +112,9 @@ async def room() -> AsyncIterator[Room]:
         random_bytes=Random(SEED).randbytes,
     )
     await house.open()
-    server = Server(Settings(port=0, tiles_port=0, tiles_pace_ms=0, drain_seconds=0), house)
+    server = Server(
+        Settings(port=0, tiles_port=0, cg_port=0, tiles_pace_ms=0, drain_seconds=0), house
+    )
     await server.start()
     clients = Room(server, house)
     try:

@@ -153,6 +153,8 @@ class Sitting:
 
     # --- the landlord ----------------------------------------------------------------------------
 
+    key = b"key of the house"
+
     def deliver(self, connection: str, batch: Batch) -> None:
         self.heard[connection].append(batch)
 

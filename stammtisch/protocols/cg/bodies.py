@@ -1,5 +1,8 @@
 """A packet's body: one map as msgpack, with texts as keys, and nothing but plain values.
 
+Maps within it may have whole numbers for keys, which are read as texts: the protocol's own page
+has the moves of a complaint so.
+
 A value takes many times the memory that it has on the wire (an empty map 64 bytes for one). So a
 collection is taken apart only after its own count of values was found to be within the bounds.
 """
@@ -22,6 +25,9 @@ _EXTENSIONS = frozenset((0xC7, 0xC8, 0xC9, 0xD4, 0xD5, 0xD6, 0xD7, 0xD8))
 
 _maps: msgspec.msgpack.Decoder[dict[str, msgspec.Raw]] = msgspec.msgpack.Decoder(
     dict[str, msgspec.Raw]
+)
+_numbered: msgspec.msgpack.Decoder[dict[str | int, msgspec.Raw]] = msgspec.msgpack.Decoder(
+    dict[str | int, msgspec.Raw]
 )
 _lists: msgspec.msgpack.Decoder[list[msgspec.Raw]] = msgspec.msgpack.Decoder(list[msgspec.Raw])
 _scalars: msgspec.msgpack.Decoder[Any] = msgspec.msgpack.Decoder()
@@ -79,8 +85,8 @@ class _Reading:
         if self._left < 0:
             raise TooMuch(f"A body has at most {VALUES} values.")
         if first in _FIXMAPS or first in (_MAP16, _MAP32):
-            inside = _maps.decode(data)
-            return {key: self.value(one, depth - 1) for key, one in inside.items()}
+            inside = _maps.decode(data) if depth == DEPTH else _numbered.decode(data)
+            return {str(key): self.value(one, depth - 1) for key, one in inside.items()}
         return [self.value(one, depth - 1) for one in _lists.decode(data)]
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import struct
 import zlib
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from stammtisch.protocols.cg import bodies
 from stammtisch.protocols.cg.bodies import TooMuch, Unreadable
@@ -26,8 +27,7 @@ _HEAD = struct.Struct(">IH")
 _WHOLE_HEAD = struct.Struct(">IIH")
 
 
-@dataclass(frozen=True, slots=True)
-class Packet:
+class Packet(msgspec.Struct, frozen=True):
     """What one frame holds. `pause` is a wait before it, in milliseconds, and not on the wire."""
 
     id: int

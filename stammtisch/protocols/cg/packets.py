@@ -91,9 +91,6 @@ _SEATED = (State.AUTH, State.ACTIVE, State.LOBBY, State.GAME)
 
 _INTENT = one_of("play", "pass_card", "return_card")
 _SAVED = {"game_id": UUID, "data": TEXT}
-_COMPLAINT = _form(
-    State.GAME, needs={"accused": UUID, "type": TEXT}, may={"moves": MAP, "move": MAP}
-)
 _VERSIONS = {"protoversion": WHOLE, "semver": TEXT, "flavor": TEXT}
 _CLOSECONN = _form(*_EVERYWHERE, may={"reason": TEXT | NIL})
 
@@ -135,7 +132,12 @@ FROM_CLIENT: Mapping[int, Form] = {
         may={"data": MAP | NIL, "announcer": ANYTHING},
     ),
     ids.DK_CARD_INTENT: _form(State.GAME, needs={"intent": _INTENT, "card": UUID | UUIDS}),
-    ids.DK_COMPLAINT: _COMPLAINT,
+    ids.DK_COMPLAINT: _form(
+        # No move at all takes the complaint back.
+        State.GAME,
+        needs={"accused": UUID, "type": TEXT},
+        may={"moves": MAP, "move": MAP | NIL},
+    ),
 }
 
 #: What a connection sends that only asks how the server is.
@@ -213,7 +215,7 @@ FROM_SERVER: Mapping[int, Form] = {
         State.GAME,
         needs={"card_id": UUID, "card_value": TEXT, "from_slot": TEXT | NIL, "to_slot": TEXT},
     ),
-    ids.DK_COMPLAINT: _COMPLAINT,
+    ids.DK_COMPLAINT: _form(State.GAME, needs={"accused": UUID, "type": TEXT}, may={"moves": MAP}),
     ids.DK_TURN: _form(
         State.GAME,
         needs={"current_trick": WHOLE, "total_tricks": WHOLE, "current_player": UUID},

@@ -1,0 +1,222 @@
+"""Who a client is: signing in, looking people up, changing one's own data; and pings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from stammtisch.house.requests import (
+    AskHouse,
+    AskOwnTables,
+    AskPerson,
+    AtTable,
+    ChangePassword,
+    Entered,
+    HouseInfo,
+    Join,
+    Person,
+    Register,
+    Rename,
+    Reply,
+    SignIn,
+    Tables,
+)
+from stammtisch.protocols.cg import registry as ids
+from stammtisch.protocols.cg.handshake import Handshake, Standing
+from stammtisch.protocols.cg.lobby import GAME, user
+from stammtisch.protocols.cg.packets import Dropped, State, packet
+from stammtisch.protocols.cg.status import message
+from stammtisch.records import person_of
+from stammtisch.tables.answers import Refused
+
+if TYPE_CHECKING:
+    from stammtisch.protocols.cg.session import CgSession
+
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{2,15}", re.ASCII)
+_LONGEST_NAME = 64
+_LONGEST_PASSWORD = 127
+
+_STATUS = "cg:msg.status."
+
+
+def is_name(name: str) -> bool:
+    """May a new account have it? Names that begin like those of bots may not be."""
+    return _NAME.fullmatch(name) is not None and not name.lower().startswith("bot")
+
+
+# --- pings -------------------------------------------------------------------------------------
+
+
+def ping(session: CgSession, handshake: Handshake) -> None:
+    def told(reply: Reply) -> None:
+        desk = session.desk
+        players = reply.players if isinstance(reply, HouseInfo) else 0
+        standing = Standing(
+            name=desk.name,
+            visible_name=desk.name,
+            slogan="",
+            most_players=desk.most_players,
+            players=players,
+            can_log_on=players < desk.most_players,
+            time=desk.wall(),
+        )
+        session.say(handshake.pong(standing))
+
+    session.ask(AskHouse(), told)
+
+
+# --- signing in --------------------------------------------------------------------------------
+
+
+def precheck(session: CgSession, fields: Mapping[str, Any]) -> None:
+    name = fields["username"]
+    # A name that only an older or another protocol would give is still one to sign in with.
+    valid = 3 <= len(name) <= _LONGEST_NAME
+
+    def known(reply: Reply) -> None:
+        exists = isinstance(reply, Person) and reply.kind == "registered"
+        session.say(
+            packet(
+                ids.AUTH_PRECHECK,
+                username=name,
+                valid=exists or is_name(name),
+                exists=exists,
+                key="",
+            )
+        )
+
+    if valid:
+        session.ask(AskPerson(name=name), known)
+    else:
+        session.say(packet(ids.AUTH_PRECHECK, username=name, valid=False, exists=False, key=""))
+
+
+def auth(session: CgSession, fields: Mapping[str, Any]) -> None:
+    name, password = fields.get("username", ""), fields.get("pwd", "")
+    if not (1 <= len(password) <= _LONGEST_PASSWORD and 1 <= len(name) <= _LONGEST_NAME):
+        _turn_away(session, "wrong_credentials")
+    elif not fields.get("create", False):
+        session.ask(SignIn(name=name, password=password), lambda reply: _entered(session, reply))
+    elif is_name(name):
+        session.ask(Register(name=name, password=password), lambda reply: _entered(session, reply))
+    else:
+        _turn_away(session, "wrong_credentials")
+
+
+def _turn_away(session: CgSession, status: str) -> None:
+    session.say(packet(ids.AUTH, status=status))
+
+
+def _entered(session: CgSession, reply: Reply) -> None:
+    if not isinstance(reply, Entered):
+        taken = isinstance(reply, Refused) and reply.code == "name_taken"
+        _turn_away(session, "user_exists" if taken else "wrong_credentials")
+        return
+
+    def housed(about: Reply) -> None:
+        if isinstance(about, HouseInfo):
+            session.desk.house = about.id
+        _welcome(session, reply)
+
+    if session.desk.house is None:
+        session.ask(AskHouse(), housed)
+    else:
+        _welcome(session, reply)
+
+
+def _welcome(session: CgSession, entered: Entered) -> None:
+    session.account = entered.account
+    session.person = person_of(entered.account)
+    session.name = entered.name
+    # Whoever has spoken for this account before notices it.
+    session.desk.speakers[entered.account] = session
+    session.say(
+        user(session.name, session.person),
+        packet(
+            ids.AUTH,
+            status="logged_in",
+            username=session.name,
+            uuid=session.person,
+            # The original sends what it keeps of the password.
+            pwd=b"",
+            serverid=session.desk.house or person_of(""),
+        ),
+    )
+    session.state = State.ACTIVE
+    session.ask(AskOwnTables(game=GAME), lambda reply: _back(session, reply))
+
+
+def _back(session: CgSession, reply: Reply) -> None:
+    """Whoever has a seat somewhere is led to it at once."""
+
+    def joined(at: Reply) -> None:
+        if isinstance(at, AtTable):
+            session.sit_down(at)
+
+    if isinstance(reply, Tables) and reply.tables:
+        session.ask(Join(table=reply.tables[0].id), joined)
+
+
+# --- people ------------------------------------------------------------------------------------
+
+
+def status_user(session: CgSession, fields: Mapping[str, Any]) -> None:
+    person, name = fields.get("uuid"), fields.get("username")
+    if person is not None and person == session.person and len(fields) > 1:
+        _change_own(session, fields)
+    elif person is None and name is None:
+        raise Dropped("cg:status.user names nobody.")
+    else:
+        look_up(session, name, person)
+
+
+def look_up(session: CgSession, name: str | None, person: str | None) -> None:
+    """Tell the client who somebody is: at its own table, or anywhere in the house."""
+    seats = session.lobby.seats if session.lobby is not None else ()
+    for seat in seats:
+        if seat.person is not None and (seat.person == person or (name and seat.name == name)):
+            session.say(user(seat.name or "", seat.person))
+            return
+
+    def told(reply: Reply) -> None:
+        if isinstance(reply, Person):
+            session.say(user(reply.name, reply.person))
+        elif session.state is not State.AUTH:
+            who = person if person is not None else name
+            session.say(message("warn", _STATUS + "unknown_user", user=who))
+
+    asked = AskPerson(person=person) if person is not None else AskPerson(name=name)
+    session.ask(asked, told)
+
+
+def _change_own(session: CgSession, fields: Mapping[str, Any]) -> None:
+    name, passwords = fields.get("username"), fields.get("pwd")
+
+    def changed(reply: Reply) -> None:
+        if isinstance(reply, Entered):
+            session.name = reply.name
+        elif isinstance(reply, Refused):
+            session.say(message("warn", _STATUS + reply.code, sentence=reply.message))
+        session.say(user(session.name, session.person))
+
+    if passwords is not None:
+        fits = len(passwords) == 2 and all(1 <= len(p) <= _LONGEST_PASSWORD for p in passwords)
+        if not fits:
+            raise Dropped("pwd of cg:status.user must be the old and the new password.")
+        session.ask(ChangePassword(old=passwords[0], new=passwords[1]), changed)
+    if name is not None and name != session.name:
+        if is_name(name):
+            session.ask(Rename(name=name), changed)
+            return
+        session.say(message("warn", _STATUS + "bad_name"))
+    if passwords is None:
+        # There is only one picture.
+        session.say(user(session.name, session.person))
+
+
+HANDLERS: dict[int, Callable[[CgSession, dict[str, Any]], None]] = {
+    ids.AUTH_PRECHECK: precheck,
+    ids.AUTH: auth,
+    ids.STATUS_USER: status_user,
+}

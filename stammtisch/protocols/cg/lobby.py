@@ -1,0 +1,175 @@
+"""The table before and after a match, as the lobby of cg: users with roles, gamerules, bots."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID, uuid5
+
+from stammtisch.bots.bots import levels_of
+from stammtisch.games.doppelkopf.rules import DoppelkopfRules
+from stammtisch.games.game import Seat
+from stammtisch.protocols.cg import registry as ids
+from stammtisch.protocols.cg.frames import Packet
+from stammtisch.protocols.cg.packets import packet
+from stammtisch.protocols.cg.rules import VALIDATORS, gamerules
+from stammtisch.tables.answers import TableInfo
+from stammtisch.tables.events import SeatInfo
+from stammtisch.tables.settings import BotLevel, Settings
+
+GAME = "doppelkopf"
+
+GONE, PLAYER, ADMIN, CREATOR = -1, 10, 50, 100
+
+#: The types of bots as clients name them. The original client has names for the first two.
+BOTS: Mapping[str, BotLevel] = {"dk_dumb": "easy", "dk_advanced": "medium", "dk_master": "hard"}
+
+_LOBBIES = UUID("0a64c1f2-5f0c-4b3e-8d1c-6f6f2d0f9b11")
+
+
+def lobby_of(table: str) -> str:
+    """The lobby's uuid for a table (or a match) of that id."""
+    return uuid5(_LOBBIES, table).hex
+
+
+def bots() -> list[str]:
+    levels = levels_of(GAME)
+    return [kind for kind, level in BOTS.items() if level in levels]
+
+
+def user(name: str, person: str) -> Packet:
+    """Who somebody is. The original says of everybody that they are offline, too."""
+    return packet(
+        ids.STATUS_USER, username=name, uuid=person, profile_img="default", status="offline"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class User:
+    name: str
+    ready: bool
+    role: int
+    index: int
+    bot: bool
+
+    def entry(self, *, ready: bool | None = None) -> dict[str, Any]:
+        shown = self.ready if ready is None else ready
+        return {"ready": shown, "role": self.role, "index": self.index}
+
+
+class Lobby:
+    """What one client has been told of its table; `seats` is how it is, told or not."""
+
+    def __init__(self, info: TableInfo, person: str) -> None:
+        self.table = info.id
+        self.uuid = lobby_of(info.id)
+        self.person = person
+        self.seats: Sequence[SeatInfo] = info.seats
+        #: Whoever was the host when this client came is shown as the creator.
+        self._creator = next((seat.person for seat in info.seats if seat.host), None)
+        self.rules = DoppelkopfRules.named(info.profile, info.options)
+        self._users: dict[str, User] = {}
+
+    # --- who is where --------------------------------------------------------------------------
+
+    @property
+    def seat(self) -> Seat | None:
+        return self.seat_of(self.person)
+
+    @property
+    def is_host(self) -> bool:
+        seat = self.seat
+        return seat is not None and self.seats[seat].host
+
+    def seat_of(self, person: str) -> Seat | None:
+        return next((at for at, info in enumerate(self.seats) if info.person == person), None)
+
+    def order_of(self, users: Sequence[str]) -> list[Seat] | None:
+        """The seats as `Arrange` wants them, for an order of all users; None if it is none."""
+        if sorted(users) != sorted(self._now()):
+            return None
+        wanted = [self.seat_of(one) for one in users]
+        taken = [seat for seat in wanted if seat is not None]
+        return [*taken, *(at for at in range(len(self.seats)) if at not in taken)]
+
+    def _now(self) -> dict[str, User]:
+        taken = [info for info in self.seats if info.person is not None]
+        return {
+            info.person or "": User(
+                info.name or "", info.ready, self._role(info), index, info.bot is not None
+            )
+            for index, info in enumerate(taken)
+        }
+
+    def _role(self, info: SeatInfo) -> int:
+        if not info.host:
+            return PLAYER
+        return CREATOR if info.person == self._creator else ADMIN
+
+    # --- what is told --------------------------------------------------------------------------
+
+    def welcome(self) -> list[Packet]:
+        """Everything, for a client that has just come; its own entry once more at the end."""
+        self._users = users = self._now()
+        told = [user(one.name, person) for person, one in users.items() if person != self.person]
+        told.append(packet(ids.LOBBY_JOIN, lobby=self.uuid))
+        told.append(
+            packet(
+                ids.LOBBY_CHANGE,
+                users={person: one.entry() for person, one in users.items()},
+                user_order=list(users),
+                game=GAME,
+                gamerules=gamerules(self.rules),
+                gamerule_validators=VALIDATORS,
+                supported_bots=bots(),
+            )
+        )
+        if self.person in users:
+            told.append(_change({self.person: users[self.person].entry()}))
+        return told
+
+    def news(self) -> list[Packet]:
+        """What has changed about the users since the client was told last."""
+        before, now = self._users, self._now()
+        self._users = now
+        told = []
+        for person in before.keys() - now.keys():
+            gone = {"ready": False, "role": GONE, "index": before[person].index}
+            told.append(_change({person: gone}))
+        changed = {}
+        for person, one in now.items():
+            known = before.get(person)
+            if known is None:
+                told.append(user(one.name, person))
+                told.append(_change({person: one.entry(ready=False)}))
+                if one.ready:
+                    told.append(_change({person: one.entry()}))
+                continue
+            if known.name != one.name:
+                told.append(user(one.name, person))
+            if known.entry() != one.entry():
+                changed[person] = one.entry()
+        if changed:
+            told.append(_change(changed))
+        kept = [person for person in before if person in now]
+        if kept != [person for person in now if person in before]:
+            told.append(packet(ids.LOBBY_CHANGE, user_order=list(now)))
+        return told
+
+    def configured(self, settings: Settings) -> list[Packet]:
+        """The host has changed the rules; those that are other now are told."""
+        before = gamerules(self.rules)
+        self.rules = DoppelkopfRules.named(settings.profile, settings.options)
+        other = {name: now for name, now in gamerules(self.rules).items() if now != before[name]}
+        return [packet(ids.LOBBY_CHANGE, gamerules=other)] if other else []
+
+    def order(self) -> list[Packet]:
+        """The order as it is, for a client that wanted another."""
+        users = self._now()
+        entries = {person: one.entry() for person, one in users.items()}
+        return [packet(ids.LOBBY_CHANGE, users=entries, user_order=list(users))]
+
+
+def _change(users: dict[str, dict[str, Any]]) -> Packet:
+    return packet(ids.LOBBY_CHANGE, users=users)

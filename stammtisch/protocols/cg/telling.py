@@ -1,0 +1,392 @@
+"""A match as packets: what happens at the table, put into the words and the order of cg.
+
+At the begin of each round the client is given the cards, says that it has them, is dealt its hand,
+and says that it is ready. That is between this client and its session: the others do not wait for
+it, and what happens at the table meanwhile is told afterwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, ClassVar
+
+from stammtisch.games.doppelkopf.records import (
+    Asked,
+    CardPlayed,
+    Complained,
+    Dealt,
+    GameChosen,
+    Judged,
+    PovertyCards,
+    RoundOver,
+    Row,
+    Spoke,
+    TrickWon,
+    Turn,
+    View,
+    WeddingSettled,
+)
+from stammtisch.games.doppelkopf.rules import DoppelkopfRules
+from stammtisch.games.doppelkopf.words import CALLS
+from stammtisch.games.game import Event, Seat
+from stammtisch.protocols.cg import registry as ids
+from stammtisch.protocols.cg import words
+from stammtisch.protocols.cg.buttons import Buttons
+from stammtisch.protocols.cg.cards import POVERTY, STACK, TABLE, Pack
+from stammtisch.protocols.cg.desk import Desk
+from stammtisch.protocols.cg.frames import Packet
+from stammtisch.protocols.cg.packets import packet
+from stammtisch.protocols.cg.status import GAME, message
+
+#: At a calm table, in milliseconds: how long a complete trick lies there.
+CALM = 1000
+
+
+class Stage(Enum):
+    """How far the client has come with the round that was dealt."""
+
+    CARDS = "it makes the cards"
+    DEALING = "it is dealt its hand, calmly"
+    DEALT = "it gets ready"
+    PLAYING = "it plays"
+
+
+@dataclass(frozen=True, slots=True)
+class Looked(Event):
+    """Not of the table itself: the session has looked at it, because not all can be told by what
+    was said. Of all calls those are left that the view has."""
+
+    type: ClassVar[str] = "looked"
+    view: View
+
+
+class Teller:
+    """Tells one seat of one match. `players` are the uuids of the seats, as the game began."""
+
+    def __init__(
+        self, desk: Desk, rules: DoppelkopfRules, players: Sequence[str], seat: Seat
+    ) -> None:
+        self._desk = desk
+        self._rules = rules
+        self.players = players
+        self.seat = seat
+        self.stage = Stage.PLAYING
+        self._waiting: list[Event] = []
+        self._batches: list[list[Packet]] = []
+        self._pack = Pack(0, 0, desk.random)
+        self._buttons = Buttons(rules)
+        self._labels: dict[str, Any] = {}
+        self._states: dict[str, Any] = {}
+        self._turn: Turn | None = None
+        #: The ids of the cards that the client has just named.
+        self.meant: Sequence[str] = ()
+        #: What the client is asked and has not answered.
+        self.question: str | None = None
+
+    @property
+    def _calm(self) -> int:
+        return CALM if self._rules.pace == "calm" else 0
+
+    def uuid(self, seat: Seat) -> str:
+        return self.players[seat]
+
+    def value_of(self, card: str) -> str | None:
+        """The value of a card in the client's own hand."""
+        return self._pack.held(self._pack.hand(self.seat)).get(card)
+
+    # --- the begin of a round ------------------------------------------------------------------
+
+    def created(self) -> list[Packet]:
+        """The client has made the cards."""
+        if self.stage is not Stage.CARDS:
+            return []
+        self.stage = Stage.DEALING
+        told = [packet(ids.DK_ROUND_CHANGE, phase="dealing")]
+        if self._calm:
+            return told + self.tick()
+        while self.stage is Stage.DEALING:
+            told += self.tick()
+        return told
+
+    def tick(self) -> list[Packet]:
+        """A second has passed: the next cards are dealt."""
+        if self.stage is not Stage.DEALING:
+            return []
+        if self._batches:
+            return self._batches.pop(0)
+        self.stage = Stage.DEALT
+        return [packet(ids.DK_ROUND_CHANGE, phase="w_for_ready")]
+
+    def ready(self) -> list[Packet]:
+        """The client is ready: everybody else is, as far as it is concerned."""
+        if self.stage is not Stage.DEALT:
+            return []
+        self.stage = Stage.PLAYING
+        told = [packet(ids.DK_ANNOUNCE, announcer=one, type="ready") for one in self.players]
+        told.append(packet(ids.DK_ROUND_CHANGE, phase="reservations"))
+        waiting, self._waiting = self._waiting, []
+        for event in waiting:
+            told += self.tell(event)
+        return told
+
+    # --- what happens --------------------------------------------------------------------------
+
+    def tell(self, event: Event) -> list[Packet]:
+        if self.stage is not Stage.PLAYING:
+            self._waiting.append(event)
+            return []
+        told = _TOLD.get(type(event))
+        return [] if told is None else told(self, event)
+
+    def _dealt(self, event: Dealt) -> list[Packet]:
+        self._pack = pack = Pack(4 * self._rules.tricks, event.first, self._desk.random)
+        self._buttons = Buttons(self._rules)
+        self._labels, self._states = {}, {}
+        self._turn = self.question = None
+        self.stage = Stage.CARDS
+        in_order = [self.players[(event.first + place) & 3] for place in range(4)]
+        told = [
+            packet(ids.DK_ROUND_CHANGE, round=event.round, phase="loading", player_list=in_order)
+        ]
+        told += [self._transfer(card, None, STACK) for card in pack.ids]
+        told.append(packet(ids.DK_ROUND_CHANGE, pigbtn_lbl="none"))
+        self._batches = [
+            [self._transfer(card, STACK, hand, value) for card, hand, value in batch]
+            for batch in pack.deal(event.hands)
+        ]
+        return told
+
+    def _transfer(
+        self, card: str, source: str | None, target: str, value: str = "", pause: int = 0
+    ) -> Packet:
+        # Two thirds of all packets are these, so they are not looked over once more.
+        fields = {
+            "card_id": card,
+            "card_value": value or self._desk.hidden,
+            "from_slot": source,
+            "to_slot": target,
+        }
+        return Packet(ids.DK_CARD_TRANSFER, fields, pause)
+
+    def _asked(self, event: Asked) -> list[Packet]:
+        if event.seat == self.seat:
+            self.question = event.question
+        elif event.question != "accusation_vote":
+            return []
+        return [self._question(event.seat, event.question)]
+
+    def _question(self, seat: Seat, question: str) -> Packet:
+        return packet(ids.DK_QUESTION, type=question, target=self.uuid(seat))
+
+    def asked_again(self) -> list[Packet]:
+        """The client's answer was none: it is asked once more."""
+        return [] if self.question is None else [self._question(self.seat, self.question)]
+
+    def _spoke(self, event: Spoke) -> list[Packet]:
+        if event.seat == self.seat and self.question is not None and event.word not in CALLS:
+            self.question = None
+        said = words.said(event.word, event.party)
+        self._buttons.said(event.word, event.party)
+        told = [packet(ids.DK_ANNOUNCE, announcer=self.uuid(event.seat), **said)]
+        return told + self._refreshed()
+
+    def _poverty_cards(self, event: PovertyCards) -> list[Packet]:
+        pack, hand = self._pack, self._pack.hand(event.seat)
+        source = hand if event.source == "hand" else POVERTY
+        target = hand if event.target == "hand" else POVERTY
+        if event.seat == self.seat:
+            self.question = None
+        # Cards in another hand are hidden again, even from those who have seen them pass.
+        hidden = target == hand and event.seat != self.seat and not self._rules.open_cards
+        told: list[tuple[str, str]] = []
+        for value in (None,) * 3 if event.cards is None else event.cards:
+            card = self._next_of(source, value, target == source, [one[0] for one in told])
+            shown = "" if hidden else value or ""
+            told.append((card, shown))
+            if target != source:
+                pack.move(card, source, target, shown)
+            else:
+                pack.held(source)[card] = shown
+        return [self._transfer(card, source, target, value) for card, value in told]
+
+    def _next_of(self, slot: str, value: str | None, shown: bool, done: Sequence[str]) -> str:
+        """The next card to be moved; of those that are only shown, none twice."""
+        if not shown:
+            return self._pack.pick(slot, value, self.meant)
+        return next(card for card in self._pack.held(slot) if card not in done)
+
+    def _game_chosen(self, event: GameChosen) -> list[Packet]:
+        own = self._pack.held(self._pack.hand(self.seat)).values()
+        self._buttons.chosen(event.game, event.parties[self.seat], own)
+        self._labels = self._buttons.labels()
+        self.question = None
+        fields: dict[str, Any] = {"phase": "tricks", "game_type": event.game}
+        if event.soloist is not None:
+            fields["solist"] = self.uuid(event.soloist)
+        return [
+            packet(ids.DK_ROUND_CHANGE, **self._labels),
+            packet(ids.DK_ROUND_CHANGE, **fields),
+        ]
+
+    def _turn_comes(self, event: Turn) -> list[Packet]:
+        self._turn = event
+        self._states = self._states_now(event)
+        fields = {
+            "current_trick": event.trick,
+            "total_tricks": event.tricks,
+            "current_player": self.uuid(event.seat),
+            **self._states,
+        }
+        return [Packet(ids.DK_TURN, fields)]
+
+    def _states_now(self, turn: Turn) -> dict[str, Any]:
+        own = self._pack.held(self._pack.hand(self.seat)).values()
+        return self._buttons.states(own, turn.seat == self.seat)
+
+    def _refreshed(self) -> list[Packet]:
+        """The buttons, if they show something else now."""
+        if not self._labels:
+            return []
+        told = []
+        labels = self._buttons.labels()
+        if labels != self._labels:
+            self._labels = labels
+            told.append(packet(ids.DK_ROUND_CHANGE, **labels))
+        if self._turn is not None and self._states_now(self._turn) != self._states:
+            told += self._turn_comes(self._turn)
+        return told
+
+    def _card_played(self, event: CardPlayed) -> list[Packet]:
+        hand = self._pack.hand(event.seat)
+        meant = self.meant if event.seat == self.seat else ()
+        card = self._pack.pick(hand, event.card, meant)
+        self._pack.move(card, hand, TABLE, event.card)
+        told = [self._transfer(card, hand, TABLE, event.card)]
+        # The turn stays where it is after a card that was played early.
+        return told + self._refreshed() if event.early else told
+
+    def _trick_won(self, event: TrickWon) -> list[Packet]:
+        target = self._pack.tricks(event.seat)
+        told: list[Packet] = []
+        for card in list(self._pack.held(TABLE))[::-1]:
+            self._pack.move(card, TABLE, target)
+            told.append(self._transfer(card, TABLE, target, pause=0 if told else self._calm))
+        told.append(
+            packet(
+                ids.DK_SCOREBOARD,
+                player=self.uuid(event.seat),
+                pips=event.total,
+                pip_change=event.eyes,
+            )
+        )
+        return told
+
+    def _wedding_settled(self, event: WeddingSettled) -> list[Packet]:
+        self._buttons.settled(event.trick, event.parties[self.seat])
+        self._labels = self._buttons.labels()
+        told = [packet(ids.DK_ROUND_CHANGE, **self._labels, wedding_trick_num=event.trick)]
+        if event.partner is None:
+            alone: dict[str, Any] = {"game_type": "solo_diamonds", "solist": self.uuid(event.bride)}
+            told.append(packet(ids.DK_ROUND_CHANGE, **alone))
+        return told
+
+    # --- complaints ----------------------------------------------------------------------------
+
+    def _complained(self, event: Complained) -> list[Packet]:
+        fields: dict[str, Any] = {
+            "accused": self.uuid(event.accused),
+            "type": event.misconduct,
+        }
+        if event.moves is not None:
+            fields["moves"] = {
+                move.id if self._desk.number_keys else str(move.id): {
+                    "type": move.kind,
+                    "data": move.data,
+                }
+                for move in event.moves
+            }
+        return [packet(ids.DK_COMPLAINT, **fields)]
+
+    def _judged(self, event: Judged) -> list[Packet]:
+        verdict = "complaint_guilty" if event.guilty else "complaint_innocent"
+        return [
+            message(
+                "notice",
+                GAME + verdict,
+                accuser=self.uuid(event.accuser),
+                accused=self.uuid(event.accused),
+                type=event.misconduct,
+            ),
+            self._score(event.punished, event.points[event.punished], -event.penalty),
+        ]
+
+    def _looked(self, event: Looked) -> list[Packet]:
+        self._buttons.looked(event.view)
+        return self._refreshed()
+
+    # --- the end of a round --------------------------------------------------------------------
+
+    def _score(self, seat: Seat, points: int, change: int, pause: int = 0) -> Packet:
+        return packet(
+            ids.DK_SCOREBOARD,
+            pause=pause,
+            player=self.uuid(seat),
+            points=points,
+            point_change=change,
+        )
+
+    def _round_over(self, event: RoundOver) -> list[Packet]:
+        row = event.row
+        self._turn = self.question = None
+        self._labels = {}
+        in_order = [(self._pack.first + place) & 3 for place in range(4)]
+        told = [
+            self._score(seat, row.points[seat], row.change[seat], 0 if place else self._calm)
+            for place, seat in enumerate(in_order)
+        ]
+        told.append(
+            packet(
+                ids.DK_ROUND_CHANGE,
+                phase="end",
+                round=row.round,
+                game_type=row.game,
+                winner=row.winner,
+                eyes=list(row.eyes),
+                modifiers={"re": list(row.re_calls), "kontra": list(row.kontra_calls)},
+                extras=[list(row.re_extras), list(row.kontra_extras)],
+                game_summary=list(row.keywords),
+            )
+        )
+        return told
+
+
+def summary(row: Row) -> dict[str, Any]:
+    """A round of the past, as a client is told of it when a game goes on."""
+    return {
+        "round_num": row.round,
+        "winner": row.winner,
+        "game_type": row.game,
+        "eyes": list(row.eyes),
+        "extras": list(row.keywords),
+        "point_change": list(row.change),
+        "points": list(row.points),
+    }
+
+
+_TOLD: Mapping[type, Callable[[Teller, Any], list[Packet]]] = {
+    Dealt: Teller._dealt,
+    Asked: Teller._asked,
+    Spoke: Teller._spoke,
+    PovertyCards: Teller._poverty_cards,
+    GameChosen: Teller._game_chosen,
+    Turn: Teller._turn_comes,
+    CardPlayed: Teller._card_played,
+    TrickWon: Teller._trick_won,
+    WeddingSettled: Teller._wedding_settled,
+    Complained: Teller._complained,
+    Judged: Teller._judged,
+    RoundOver: Teller._round_over,
+    Looked: Teller._looked,
+}

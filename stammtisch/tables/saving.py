@@ -1,0 +1,79 @@
+"""An adjourned match as a text that its players keep: signed, so that nobody can have changed it.
+
+It is a JSON Web Token (RFC 7519) with an HMAC of SHA-256, which the clients of the cg protocol
+expect. Anybody can read it; people are named in it by what everybody knows of them.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import hmac
+from typing import Any
+
+import msgspec
+
+from stammtisch.games.game import Refusal, Value
+
+_HEAD = b'{"alg":"HS256","typ":"JWT"}'
+#: What stands for any bot where people are named.
+BOT = "bot"
+
+
+class SavedMatch(msgspec.Struct, frozen=True, kw_only=True):
+    """What the next match goes on from, with all that must be as it was."""
+
+    game: str
+    profile: str
+    options: dict[str, Value]
+    #: The digest of the rules.
+    rules: str
+    #: By whom each seat is played: `SeatInfo.person`, or `BOT`.
+    players: list[str]
+    state: Any
+
+
+class _Claims(msgspec.Struct, frozen=True):
+    data: SavedMatch
+    #: The house, and seconds since 1970.
+    iss: str
+    iat: int
+
+
+def house_of(key: bytes) -> str:
+    """By what a house with that key is known: 32 hexadecimal digits."""
+    return hashlib.sha256(b"stammtisch house\n" + key).hexdigest()[:32]
+
+
+def token_of(key: bytes, match: SavedMatch, now: float) -> str:
+    claims = msgspec.json.encode(_Claims(match, house_of(key), int(now)))
+    said = _in_letters(_HEAD) + b"." + _in_letters(claims)
+    return (said + b"." + _in_letters(_signature(key, said))).decode()
+
+
+def saved_match(key: bytes, token: str) -> SavedMatch:
+    """What the token holds, or a `Refusal` if this house did not sign it."""
+    said, _, signature = token.encode(errors="replace").rpartition(b".")
+    try:
+        if not hmac.compare_digest(_from_letters(signature), _signature(key, said)):
+            raise _not_ours()
+        return msgspec.json.decode(_from_letters(said.partition(b".")[2]), type=_Claims).data
+    except (binascii.Error, msgspec.MsgspecError):
+        raise _not_ours() from None
+
+
+def _not_ours() -> Refusal:
+    return Refusal("bad_save", "This is no match that was saved in this house.")
+
+
+def _signature(key: bytes, said: bytes) -> bytes:
+    return hmac.digest(key, said, "sha256")
+
+
+def _in_letters(data: bytes) -> bytes:
+    return base64.urlsafe_b64encode(data).rstrip(b"=")
+
+
+def _from_letters(data: bytes) -> bytes:
+    return base64.b64decode(data + b"=" * (-len(data) % 4), b"-_", validate=True)

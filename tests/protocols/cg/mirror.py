@@ -1,0 +1,362 @@
+"""What the original client makes of the packets it gets, with its own idea of every one of them.
+
+It takes a packet only in the states, and with the keys, that the original client takes it, and
+fails on anything else; it makes the cards, says when it has them, gets ready, and answers by
+itself. Who plays may say what to answer and what to do after a round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+NAMES = [
+    "version.check",
+    "auth.precheck",
+    "auth",
+    "status.user",
+    "status.message",
+    "lobby.create",
+    "lobby.join",
+    "lobby.change",
+    "lobby.ready",
+    "lobby.invite",
+    "lobby.invite.accept",
+    "lobby.kick",
+    "lobby.leave",
+    "game.start",
+    "game.end",
+    "game.load",
+    "game.save",
+    "game.dk.question",
+    "game.dk.announce",
+    "game.dk.card.intent",
+    "game.dk.card.transfer",
+    "game.dk.complaint",
+    "game.dk.turn",
+    "game.dk.scoreboard",
+    "game.dk.round.change",
+]
+IDS = {name: number for number, name in enumerate(NAMES, start=64)}
+INTERNAL = {1: "hello", 2: "settype", 3: "handshake", 4: "handshake.accept", 16: "closeconn"}
+REGISTRY = {
+    **{f"cg:{name}": number for name, number in IDS.items()},
+    **{f"peng3dnet:internal.{name}": number for number, name in INTERNAL.items()},
+}
+
+IN = "auth active lobby game"
+#: By packet: the client's states in which it is taken, required keys, further keys.
+TAKEN: dict[str, tuple[str, str, str]] = {
+    "version.check": ("versioncheck", "protoversion semver flavor", "compatible"),
+    "auth.precheck": ("auth", "username", "valid exists key"),
+    "auth": ("auth", "status", "username uuid pwd serverid"),
+    "status.user": (IN, "", "username uuid profile_img status pwd"),
+    "status.message": ("active lobby game", "type message", "data"),
+    "lobby.join": ("active", "lobby", ""),
+    "lobby.change": (
+        "lobby",
+        "",
+        "users user_order user_roles game gamerules gamerule_validators supported_bots",
+    ),
+    "lobby.invite": ("active", "", "username inviter lobby_id"),
+    "lobby.leave": ("lobby", "lobby", ""),
+    "game.start": (
+        "active lobby game",
+        "game_type game_id player_list game_summaries gamerules",
+        "",
+    ),
+    "game.end": ("game", "next_state", ""),
+    "game.save": ("game", "game_id data", ""),
+    "game.dk.question": ("game", "type target", ""),
+    "game.dk.announce": ("game", "", "announcer type data"),
+    "game.dk.card.transfer": ("game", "card_id card_value from_slot to_slot", ""),
+    "game.dk.complaint": ("game", "accused type", "moves move"),
+    "game.dk.turn": (
+        "game",
+        "current_trick total_tricks current_player",
+        "rebtn_state pigbtn_state",
+    ),
+    "game.dk.scoreboard": ("game", "player", "pips pip_change points point_change"),
+    "game.dk.round.change": (
+        "game",
+        "",
+        "round phase player_list game_type solist modifiers winner eyes extras game_summary "
+        "rebtn_lbl pigbtn_lbl wedding_trick_num",
+    ),
+}
+PHASES = ("loading", "dealing", "w_for_ready", "reservations", "tricks", "counting", "end")
+END_NEEDS = {"game_type", "winner", "eyes", "modifiers", "extras", "round", "game_summary"}
+MOVES = {
+    (None, "stack"),
+    ("stack", "hand"),
+    ("hand", "table"),
+    ("table", "tricks"),
+    ("hand", "poverty"),
+    ("poverty", "poverty"),
+    ("poverty", "hand"),
+}
+SUITS = "cshd"
+
+Packet = tuple[str, dict[str, Any]]
+#: What to say to a question; None: no answer.
+Answering = Callable[["Mirror", str], str | None]
+
+
+def undashed(value: object) -> bool:
+    return isinstance(value, str) and len(value) == 32 and value.strip("0123456789abcdef") == ""
+
+
+class Mirror:
+    """`heard` has every packet that came, in order; `send` says how others leave."""
+
+    def __init__(self, answering: Answering | None = None) -> None:
+        self.state = "versioncheck"
+        self.heard: list[Packet] = []
+        self.uuid = ""
+        self.server_id = ""
+        self.users: dict[str, str] = {}
+        #: The lobby.
+        self.lobby = ""
+        self.members: dict[str, dict[str, Any]] = {}
+        self.rules: dict[str, Any] = {}
+        self.validators: dict[str, Any] = {}
+        self.bots: list[str] = []
+        self.invites: list[dict[str, Any]] = []
+        #: The game.
+        self.players: list[str] = []
+        self.cards: dict[str, tuple[str, str]] = {}
+        self.phase = ""
+        self.round = 0
+        self.game_type = "normal"
+        self.ends: list[dict[str, Any]] = []
+        self.saves: list[dict[str, Any]] = []
+        self.summaries: list[Any] = []
+        self.points: dict[str, int] = {}
+        self.warnings: list[str] = []
+        self.closed: str | None = None
+        #: What it plays and votes by itself.
+        self.plays = True
+        self.vote: str | None = "continue"
+        self.answering: Answering = answering or default_answer
+        self.played = 0
+        self._tried: set[str] = set()
+
+    def send(self, name: str, **body: Any) -> None:
+        raise NotImplementedError
+
+    # --- taking packets ------------------------------------------------------------------------
+
+    def take(self, name: str, body: dict[str, Any]) -> None:
+        states, needs, may = TAKEN[name]
+        assert self.state in states.split(), (name, self.state, body)
+        assert not set(needs.split()) - set(body), (name, body)
+        assert not set(body) - set(needs.split()) - set(may.split()), (name, body)
+        self.heard.append((name, body))
+        handler = getattr(self, "_" + name.replace(".", "_"), None)
+        if handler is not None:
+            handler(body)
+
+    def _version_check(self, body: dict[str, Any]) -> None:
+        assert body["compatible"] is True
+        self.state = "auth"
+
+    def _auth(self, body: dict[str, Any]) -> None:
+        if body["status"] == "logged_in":
+            assert body["pwd"] == b"" and undashed(body["uuid"]) and undashed(body["serverid"])
+            self.uuid, self.server_id, self.state = body["uuid"], body["serverid"], "active"
+            assert self.uuid in self.users, "one's own status.user comes first"
+
+    def _status_user(self, body: dict[str, Any]) -> None:
+        assert undashed(body["uuid"])
+        self.users[body["uuid"]] = body["username"]
+
+    def _status_message(self, body: dict[str, Any]) -> None:
+        assert body["type"] in ("notice", "warn", "warning", "error")
+        assert body["message"].startswith("cg:msg.")
+        self.warnings.append(body["message"].removeprefix("cg:msg."))
+        if self.warnings[-1] == "game.dk.pc_wrong_card" and self.plays:
+            self._play()
+
+    def _lobby_join(self, body: dict[str, Any]) -> None:
+        assert undashed(body["lobby"])
+        self.lobby, self.state, self.members = body["lobby"], "lobby", {}
+
+    def _lobby_change(self, body: dict[str, Any]) -> None:
+        for uuid, entry in body.get("users", {}).items():
+            assert uuid in self.users, "the client asks nobody for a user it was not told of"
+            known = self.members.setdefault(uuid, {})
+            known.update(entry)
+            if known["role"] == -1:
+                del self.members[uuid]
+        if "user_order" in body:
+            assert sorted(body["user_order"]) == sorted(self.members)
+        self.validators.update(body.get("gamerule_validators", {}))
+        self.rules.update(body.get("gamerules", {}))
+        assert set(self.rules) <= set(self.validators)
+        self.bots = body.get("supported_bots", self.bots)
+        assert len(self.bots) <= 4
+
+    def _lobby_invite(self, body: dict[str, Any]) -> None:
+        assert undashed(body["inviter"]) and undashed(body["lobby_id"])
+        self.invites.append(body)
+
+    def _lobby_leave(self, body: dict[str, Any]) -> None:
+        assert body["lobby"] == self.lobby
+        self.lobby, self.state, self.members, self.rules = "", "active", {}, {}
+
+    def _game_start(self, body: dict[str, Any]) -> None:
+        assert self.lobby and "dk.heart10" in self.rules and self.uuid in self.users
+        assert body["game_type"] == "doppelkopf" and self.uuid in body["player_list"]
+        assert all(map(undashed, [body["game_id"], *body["player_list"]]))
+        assert len(set(body["player_list"])) == 4
+        for row in body["game_summaries"]:
+            assert set(row) == {
+                "round_num",
+                "winner",
+                "game_type",
+                "eyes",
+                "extras",
+                "point_change",
+                "points",
+            }
+        self.summaries = body["game_summaries"]
+        self.state = "game"
+
+    def _game_end(self, body: dict[str, Any]) -> None:
+        assert body["next_state"] == "lobby"
+        self.state, self.phase = "lobby", ""
+
+    def _game_save(self, body: dict[str, Any]) -> None:
+        self.saves.append(body)
+
+    # --- the game ------------------------------------------------------------------------------
+
+    @property
+    def size(self) -> int:
+        return {"with_all": 48, "with_four": 44, "without": 40}[self.rules["dk.without9"]]
+
+    @property
+    def own_hand(self) -> str:
+        return f"hand{self.players.index(self.uuid)}"
+
+    def hand(self) -> dict[str, str]:
+        return {card: value for card, (slot, value) in self.cards.items() if slot == self.own_hand}
+
+    def _game_dk_round_change(self, body: dict[str, Any]) -> None:
+        if "player_list" in body:
+            assert sorted(body["player_list"]) == sorted(set(body["player_list"]))
+            assert self.uuid in body["player_list"]
+            self.players = body["player_list"]
+        self.round = body.get("round", self.round)
+        self.game_type = body.get("game_type", self.game_type)
+        phase = body.get("phase")
+        if phase is None:
+            return
+        assert phase in PHASES
+        self.phase = phase
+        if phase == "loading":
+            self.cards = {}
+        elif phase == "w_for_ready":
+            assert all(slot != "stack" for slot, _ in self.cards.values())
+            assert all(self.hand().values())
+            self.send("game.dk.announce", type="ready", announcer=self.uuid)
+        elif phase == "end":
+            assert set(body) >= END_NEEDS, body
+            self.ends.append(body)
+            if self.vote is not None:
+                self.say(f"{self.vote}_yes")
+
+    def _game_dk_card_transfer(self, body: dict[str, Any]) -> None:
+        card, value = body["card_id"], body["card_value"]
+        source, target = body["from_slot"], body["to_slot"]
+        assert undashed(card)
+        assert (source and source.rstrip("0123"), target.rstrip("0123")) in MOVES, body
+        assert value == "" or value[0] in SUITS + "j", body
+        if source is None:
+            assert card not in self.cards and value == ""
+        else:
+            assert self.cards[card][0] == source, body
+        self.cards[card] = (target, value)
+        if source is None and len(self.cards) == self.size:
+            self.send("game.start")
+
+    def _game_dk_question(self, body: dict[str, Any]) -> None:
+        if body["target"] != self.uuid:
+            assert body["type"] == "accusation_vote"
+            return
+        answer = self.answering(self, body["type"])
+        if answer is not None:
+            self.say(answer)
+
+    def say(self, word: str) -> None:
+        """Announce; what follows a colon is its data, as in `solo_yes:type=solo_queen`."""
+        kind, _, data = word.partition(":")
+        fields: dict[str, Any] = {}
+        if data:
+            key, _, value = data.partition("=")
+            fields["data"] = {key: int(value) if value.isdecimal() else value}
+        self.send("game.dk.announce", type=kind, announcer=self.uuid, **fields)
+
+    def _game_dk_turn(self, body: dict[str, Any]) -> None:
+        for button in ("rebtn_state", "pigbtn_state"):
+            assert body.get(button, "invis") in ("enabled", "disabled", "invis")
+        assert body["current_player"] in self.players
+        if body["current_player"] == self.uuid:
+            turn = f"{self.round}-{body['current_trick']}"
+            if turn not in self._tried:
+                self._tried = {turn}
+                if self.plays:
+                    self._play()
+
+    def _play(self) -> None:
+        """Try the cards one after the other, those first that follow in a normal game."""
+        left = [card for card in self.hand() if card not in self._tried]
+        lead = next((value for slot, value in self.cards.values() if slot == "table"), None)
+        lead = self._lead() or lead
+        left.sort(key=lambda card: lead is not None and kind(self.hand()[card]) != kind(lead))
+        if left:
+            self._tried.add(left[0])
+            self.play(left[0])
+
+    def _lead(self) -> str | None:
+        """The first card of the running trick, from what was heard."""
+        led: str | None = None
+        for name, body in reversed(self.heard):
+            if name == "game.dk.card.transfer":
+                if body["to_slot"] != "table":
+                    break
+                led = body["card_value"]
+            elif name == "game.dk.round.change" and "phase" in body:
+                break
+        return led
+
+    def play(self, card: str) -> None:
+        self.played += 1
+        self.send("game.dk.card.intent", intent="play", card=card)
+
+    def _game_dk_scoreboard(self, body: dict[str, Any]) -> None:
+        assert body["player"] in self.players
+        if "points" in body:
+            self.points[body["player"]] = body["points"]
+
+    def last(self, name: str) -> dict[str, Any] | None:
+        return next((body for heard, body in reversed(self.heard) if heard == name), None)
+
+    def names_since(self, count: int) -> list[str]:
+        return [name for name, _ in self.heard[count:]]
+
+
+def kind(value: str) -> str:
+    """What one must follow in a normal game: trumps, or a suit."""
+    trump = value == "h10" or value == "j0" or value[0] == "d" or value[1] in "qj"
+    return "trump" if trump else value[0]
+
+
+def default_answer(client: Mirror, question: str) -> str | None:
+    """Healthy, and in favour of nothing."""
+    return {
+        "solo": "solo_no",
+        "poverty_accept": "poverty_decline",
+        "accusation_vote": "accusation_no",
+        "black_sow_solo": "black_sow_solo:type=solo_queen",
+    }.get(question, f"{question}_no")
