@@ -10,7 +10,7 @@ from typing import Protocol
 
 from stammtisch.bots.bot import Decision
 from stammtisch.bots.doppelkopf.position import table_from
-from stammtisch.games.doppelkopf import poverty, reservations
+from stammtisch.games.doppelkopf import reservations
 from stammtisch.games.doppelkopf.cards import EYES, Card, members
 from stammtisch.games.doppelkopf.kernel import TRUMP
 from stammtisch.games.doppelkopf.match import DoppelkopfMatch
@@ -69,7 +69,7 @@ def answer(sight: Sight, opinion: Opinion, rng: Random) -> Decision:
             return Decision(SAY["poverty_decline"], "The hand is too weak to help.")
         return Decision(SAY["poverty_accept"], "Three more trumps make a strong hand.")
     if question == "poverty_trump_choice":
-        return Decision(Pass(_passed(table, seat)), "All trumps go, and what a buyer can use.")
+        return Decision(Pass(_passed(sight, table)), "All trumps go, and what a buyer can use.")
     if question == "poverty_return_choice":
         return Decision(Return(_returned(table, seat)), "Plain cards go back, short suits first.")
     return _yes_or_no(sight, question)
@@ -113,14 +113,11 @@ def _yes_or_no(sight: Sight, question: Question) -> Decision:
 # --- three cards -------------------------------------------------------------------------------
 
 
-def _passed(table: DoppelkopfMatch, seat: Seat) -> tuple[str, ...]:
-    """All trumps, the best first, and aces if there is room: the buyer can make more of them."""
-    hand = table.hands[seat]
-    trumps = poverty.trumps_of(table, hand)
-    strength = table.order_for("normal").strength
-    best = sorted(members(trumps), key=lambda card: -strength[card])
-    plain = sorted(members(hand & ~trumps), key=lambda card: -EYES[card])
-    return _names(table, [*best, *plain][:3])
+def _passed(sight: Sight, table: DoppelkopfMatch) -> tuple[str, ...]:
+    """What goes with the trumps: aces and tens, of which the buyer can make more."""
+    field = sight.forms[0].fields[0]
+    best = sorted(field.of or (), key=lambda name: -EYES[table.names.index(name)])
+    return tuple(best[: field.most])
 
 
 def _returned(table: DoppelkopfMatch, seat: Seat) -> tuple[str, ...]:

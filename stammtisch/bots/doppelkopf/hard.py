@@ -89,7 +89,12 @@ def _gain(position: Position, best: Tried, word: str) -> float:
 
 
 def _reason(position: Position, tried: list[Tried]) -> str:
-    best = tried[0]
+    """In the words of the rule of thumb, if that would do the same."""
     if len(tried) == 1:
         return "There is no other card to play."
-    return f"In {len(best.ends)} rounds that may be, it is worth {best.mean:+.1f} points."
+    best, second = tried[:2]
+    thumb = card_by_thumb(position, Random(0))
+    if thumb.action == Play(position.table.names[best.card]):
+        return f"{thumb.reason[:-1]} ({best.mean:+.1f} points on average)."
+    more = best.mean - second.mean
+    return f"In {len(best.ends)} imagined rounds it brings {more:.1f} points more than the next."

@@ -1,4 +1,7 @@
-"""What a hand is worth before the first card: whole rounds of each game, imagined."""
+"""What a hand is worth before the first card: whole rounds of each game, imagined.
+
+A black sow is sold later; then it is the cards that are left.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from stammtisch.bots.doppelkopf import thumbs
 from stammtisch.bots.doppelkopf.position import tables_of
 from stammtisch.bots.doppelkopf.search import NATIVE
 from stammtisch.bots.doppelkopf.worth import Worth
-from stammtisch.games.doppelkopf.cards import Cards, members
+from stammtisch.games.doppelkopf.cards import Cards, mask, members
 from stammtisch.games.doppelkopf.kernel import club_queens
 from stammtisch.games.doppelkopf.match import DoppelkopfMatch
 from stammtisch.games.doppelkopf.scoring import Words
@@ -36,14 +39,15 @@ class Outlook:
         self._seat = seat
         self._rng = rng
         self._hand = table.hands[seat]
+        self._gone = mask(card for trick in table.history for card in trick.cards)
+        self._left = list(members(table.rules.deck & ~self._hand & ~self._gone))
         self._deals: list[list[Cards]] = []
 
     def _hands(self, count: int) -> list[list[Cards]]:
-        table, seat, rng = self._table, self._seat, self._rng
-        left = list(members(table.rules.deck & ~self._hand))
-        size = table.size
+        left, seat = self._left, self._seat
+        size = self._hand.bit_count()
         while len(self._deals) < count:
-            rng.shuffle(left)
+            self._rng.shuffle(left)
             parts = (left[:size], left[size : 2 * size], left[2 * size :])
             hands = [0, 0, 0, 0]
             hands[seat] = self._hand
@@ -76,9 +80,9 @@ class Outlook:
                 hands,
                 self._leader(game),
                 [],
-                0,
-                [0, 0, 0, 0],
-                [0, 0, 0, 0],
+                self._gone,
+                table.eyes,
+                table.won,
                 re,
                 0 if game in SECRET else sum(1 << at for at in SEATS),
                 -1,
@@ -93,6 +97,8 @@ class Outlook:
 
     def _leader(self, game: str) -> Seat:
         table, seat = self._table, self._seat
+        if table.history:
+            return table.leader
         if not game.startswith("solo_"):
             return table.first
         duty = table.rules.compulsory_solos and not table.solo_done[seat]
