@@ -5,7 +5,8 @@ that no bot has a better place than another. Every number but the times is the s
 seed, whatever the number of processes.
 
 A round is one deal. Matches are played until there were as many rounds as were asked for, each to
-its end, so there may be a few more.
+its end, so there may be a few more. A match that would go on until all want to end it is over after
+`ROUNDS` rounds.
 """
 
 from __future__ import annotations
@@ -17,14 +18,25 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from random import Random
 from typing import Any
 
-from stammtisch.bots.bot import Bot, Decision
+from stammtisch.bots.bot import Blind, Bot
 from stammtisch.bots.bots import bot_for
-from stammtisch.games.game import Deal, Game, Match, Outcome, Refusal, Rules, Seat, Sight, Timeout
+from stammtisch.bots.uniform import filled_in
+from stammtisch.games.game import (
+    Action,
+    Deal,
+    Game,
+    Match,
+    Outcome,
+    Refusal,
+    Rules,
+    Seat,
+    Timeout,
+)
 from stammtisch.games.games import game_named
 
 #: Matches of one round that a process plays before it reports: at most so many, and fewer where
@@ -33,6 +45,8 @@ CHUNK = 25
 CHUNKS = 16
 #: Milliseconds of match time that pass before each bot is asked.
 PACE = 800
+#: The length of a match whose rules leave it open.
+ROUNDS = 24
 #: A match that has no bound must end within so many rounds.
 MOST_ROUNDS = 10_000
 
@@ -64,6 +78,7 @@ def play_out(
     """
     match.quiet = True
     table = _Table(match, bots, seed)
+    ask, talks, chance = table.ask, table.talks, Random(seed).random
     deals = now = waited = 0
     seat = -1
     while match.outcome is None:
@@ -73,7 +88,9 @@ def play_out(
                 raise Stuck(f"The match is not over after {deals} rounds.")
             match.apply(None, Deal(_digest(seed + deals.to_bytes(4, "big"))), now)
             deals += 1
-        elif (due := _due(match, now, waited)) is not None:
+        elif (waited or match.deadline is not None) and (
+            due := _due(match, now, waited)
+        ) is not None:
             now = max(now, due)
             match.apply(None, Timeout(), now)
             waited = 0
@@ -81,9 +98,9 @@ def play_out(
             now += PACE
             turn = match.turn
             seat = turn[0] if len(turn) == 1 else min(turn, key=lambda at: (at <= seat, at))
-            stepped = table.ask(seat, now)
+            stepped = ask(seat, now)
             waited = 0 if stepped else waited + 1
-        if stepped and (speakers := match.speakers):
+        if stepped and chance() < talks and (speakers := match.speakers):
             table.hear(speakers, now)
     return MatchResult(match.outcome, table.actions, deals)
 
@@ -95,12 +112,18 @@ class _Table:
         self.actions = 0
         self._match = match
         self._bots = bots
-        self._looking = [getattr(bot, "looks", True) for bot in bots]
+        #: The bots that need not look.
+        self._blind = [bot if isinstance(bot, Blind) else None for bot in bots]
         self._rngs = [Random(seed + bytes([seat])) for seat in range(len(bots))]
+        shares = [1.0 if bot is None else bot.talks for bot in self._blind]
+        #: How likely anybody is to be asked who has something to say out of turn, and who is so
+        #: likely then.
+        self.talks = max(shares)
+        self._shares = [share / self.talks if self.talks else 0.0 for share in shares]
 
     def ask(self, seat: Seat, now: int) -> bool:
         """Whether the bot has done something."""
-        action = self._decision(seat).action
+        action = self._decision(seat)
         if action is None:
             return False
         self._match.apply(seat, action, now)
@@ -109,7 +132,10 @@ class _Table:
 
     def hear(self, speakers: Sequence[Seat], now: int) -> None:
         for seat in speakers:
-            action = self._decision(seat).action
+            share = self._shares[seat]
+            if share < 1.0 and self._rngs[seat].random() >= share:
+                continue
+            action = self._decision(seat)
             if action is not None:
                 try:
                     self._match.apply(seat, action, now)
@@ -118,24 +144,18 @@ class _Table:
                     continue
                 self.actions += 1
 
-    def _decision(self, seat: Seat) -> Decision:
-        match = self._match
-        sight = match.sight(seat) if self._looking[seat] else _unseen(match, seat)
-        return self._bots[seat].choose(sight, self._rngs[seat])
-
-
-def _unseen(match: Match, seat: Seat) -> Sight:
-    """What a bot needs that does not look."""
-    actions = tuple(match.actions(seat))
-    return Sight(
-        match.rules, seat, None, match.turn, match.open_deadline, actions, (), match.forms(seat)
-    )
+    def _decision(self, seat: Seat) -> Action | None:
+        match, blind, rng = self._match, self._blind[seat], self._rngs[seat]
+        if blind is None:
+            return self._bots[seat].choose(match.sight(seat), rng).action
+        action = blind.pick(match.actions(seat), rng)
+        if action is not None and (forms := match.forms(seat)):
+            return filled_in(forms, action, rng)
+        return action
 
 
 def _due(match: Match, now: int, waited: int) -> int | None:
     """The deadline, if nobody will act before it."""
-    if match.deadline is None and not waited:
-        return None
     everybody_waits = waited >= len(match.turn)
     if match.deadline is None and everybody_waits:
         raise Stuck(f"All bots wait at {now} ms, and no clock runs.")
@@ -248,6 +268,7 @@ def simulate(
     for level in levels:
         bot_for(game.name, level)
     game.new(rules, len(levels))
+    rules = _bounded(game, rules)
     began = time.perf_counter()
     total = Tally.of(len(levels))
     order = _Order(game.name, rules, tuple(levels), seed)
@@ -270,6 +291,14 @@ def simulate(
         cpu_s=total.cpu_s,
         bots=tuple(_summary(seat, level, total) for seat, level in enumerate(levels)),
     )
+
+
+def _bounded(game: Game, rules: Rules) -> Rules:
+    """Bots that are measured all want to play on."""
+    if game.length is None or getattr(rules, game.length):
+        return rules
+    bounded: Rules = replace(rules, **{game.length: ROUNDS})  # type: ignore[arg-type]
+    return bounded
 
 
 @dataclass(frozen=True, slots=True)

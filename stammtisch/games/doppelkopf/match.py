@@ -80,7 +80,9 @@ class DoppelkopfMatch(DoppelkopfTable):
         if self.phase == "tricks" and self.charge is None and self.asking is None:
             listed: list[Action] = []
             if seat == self.mover:
-                cards = tricks.playable(self)
+                cards = self.fitting
+                if cards < 0:
+                    cards = tricks.playable(self)
                 clubs, spades, hearts, diamonds = self.plays
                 listed = [
                     *clubs[cards & 4095],
@@ -88,7 +90,7 @@ class DoppelkopfMatch(DoppelkopfTable):
                     *hearts[cards >> 24 & 4095],
                     *diamonds[cards >> 36],
                 ]
-            if self.rules.pigs != "none":
+            if self.with_pigs:
                 listed += self._pig_calls(seat)
             if len(self.history) <= self.last_call:
                 listed += calling.possible(self, seat)
@@ -187,6 +189,8 @@ class DoppelkopfMatch(DoppelkopfTable):
     def apply(self, seat: Seat | None, action: Action, at: int = 0) -> list[Event]:
         if type(action) is Play and seat is not None and 0 <= seat < 4:
             # As `Match.apply` does it, but the card is looked for only once.
+            if seat == self.mover and self.quiet and tricks.play_at_once(self, seat, action.card):
+                return []
             tricks.play(self, seat, tricks.card_to_play(self, seat, action), at)
             return self.tell() if self.news else []
         return super().apply(seat, action, at)
@@ -398,6 +402,7 @@ DOPPELKOPF = Game(
     match=DoppelkopfMatch,
     refusals=REFUSALS,
     rounds=None,
+    length="rounds",
     usual="house",
     bots="stammtisch.bots.doppelkopf:BOTS",
     terminal="stammtisch.cli.doppelkopf.app:DoppelkopfApp",

@@ -34,7 +34,7 @@ ALL_SEATS = 15
 _ONE = ((0,), (1,), (2,), (3,))
 
 #: The lowest card of each name; the joker's is set apart.
-_LOWEST = {kind: 2 * at for at, kind in enumerate(KIND_NAMES)}
+LOWEST = {kind: 2 * at for at, kind in enumerate(KIND_NAMES)}
 
 
 @dataclass(slots=True)
@@ -87,6 +87,7 @@ class DoppelkopfTable(Match):
             "joker",
             "names",
             "plays",
+            "with_pigs",
             "superpigs_when",
             "reservable",
             "sure_answers",
@@ -109,6 +110,7 @@ class DoppelkopfTable(Match):
         self.joker = rules.joker_card
         self.names = tuple(name(card, self.joker) for card in range(CARDS))
         self.plays = plays_by_suit(self.joker)
+        self.with_pigs = rules.pigs != "none"
         #: When superpigs are called. Before the first trick nobody can if there are no pigs yet:
         #: then it is as soon as there are.
         late = rules.superpigs == "reservation" and rules.pigs != "two_reservation"
@@ -246,7 +248,7 @@ class DoppelkopfTable(Match):
 
     def card_named(self, hand: Cards, named: str) -> Card:
         """The hand's card of that name, or -1. Of two, the second is the one that was called."""
-        lowest = _LOWEST.get(named, -1) if type(named) is str else -1
+        lowest = LOWEST.get(named, -1) if type(named) is str else -1
         if lowest < 0:
             joker = self.joker
             return joker if named == JOKER and joker >= 0 and hand >> joker & 1 else -1
