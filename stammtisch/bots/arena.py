@@ -77,12 +77,14 @@ def play_out(
     something to say out of turn is asked once after each step, and takes no time.
     """
     match.quiet = True
-    table = _Table(match, bots, seed)
-    ask, talks, chance = table.ask, table.talks, Random(seed).random
-    deals = now = waited = 0
+    rngs = [Random(seed + bytes([seat])) for seat in range(len(bots))]
+    decide = [_decider(match, seat, bots[seat], rng) for seat, rng in enumerate(rngs)]
+    talks = [bot.talks if isinstance(bot, Blind) else 1.0 for bot in bots]
+    # Most of the time nobody wants to say anything out of turn: that is found out at once for all.
+    most, chance = max(talks), Random(seed).random
+    deals = actions = now = waited = 0
     seat = -1
     while match.outcome is None:
-        stepped = True
         if match.awaits_deal:
             if deals >= most_rounds:
                 raise Stuck(f"The match is not over after {deals} rounds.")
@@ -98,60 +100,45 @@ def play_out(
             now += PACE
             turn = match.turn
             seat = turn[0] if len(turn) == 1 else min(turn, key=lambda at: (at <= seat, at))
-            stepped = ask(seat, now)
-            waited = 0 if stepped else waited + 1
-        if stepped and chance() < talks and (speakers := match.speakers):
-            table.hear(speakers, now)
-    return MatchResult(match.outcome, table.actions, deals)
-
-
-class _Table:
-    """A match with its bots."""
-
-    def __init__(self, match: Match, bots: Sequence[Bot], seed: bytes) -> None:
-        self.actions = 0
-        self._match = match
-        self._bots = bots
-        #: The bots that need not look.
-        self._blind = [bot if isinstance(bot, Blind) else None for bot in bots]
-        self._rngs = [Random(seed + bytes([seat])) for seat in range(len(bots))]
-        shares = [1.0 if bot is None else bot.talks for bot in self._blind]
-        #: How likely anybody is to be asked who has something to say out of turn, and who is so
-        #: likely then.
-        self.talks = max(shares)
-        self._shares = [share / self.talks if self.talks else 0.0 for share in shares]
-
-    def ask(self, seat: Seat, now: int) -> bool:
-        """Whether the bot has done something."""
-        action = self._decision(seat)
-        if action is None:
-            return False
-        self._match.apply(seat, action, now)
-        self.actions += 1
-        return True
-
-    def hear(self, speakers: Sequence[Seat], now: int) -> None:
-        for seat in speakers:
-            share = self._shares[seat]
-            if share < 1.0 and self._rngs[seat].random() >= share:
+            action = decide[seat]()
+            if action is None:
+                waited += 1
                 continue
-            action = self._decision(seat)
-            if action is not None:
-                try:
-                    self._match.apply(seat, action, now)
-                except Refusal:
-                    # Another one was faster.
-                    continue
-                self.actions += 1
+            match.apply(seat, action, now)
+            actions += 1
+            waited = 0
+        if chance() < most:
+            for speaker in match.speakers:
+                if most * rngs[speaker].random() < talks[speaker]:
+                    actions += _heard(match, speaker, decide[speaker](), now)
+    return MatchResult(match.outcome, actions, deals)
 
-    def _decision(self, seat: Seat) -> Action | None:
-        match, blind, rng = self._match, self._blind[seat], self._rngs[seat]
-        if blind is None:
-            return self._bots[seat].choose(match.sight(seat), rng).action
-        action = blind.pick(match.actions(seat), rng)
-        if action is not None and (forms := match.forms(seat)):
-            return filled_in(forms, action, rng)
+
+def _decider(match: Match, seat: Seat, bot: Bot, rng: Random) -> Callable[[], Action | None]:
+    """What asks the bot what it does; None: it waits."""
+    if not isinstance(bot, Blind):
+        return lambda: bot.choose(match.sight(seat), rng).action
+    pick, listed, forms = bot.pick, match.actions, match.forms
+
+    def decide() -> Action | None:
+        action = pick(listed(seat), rng)
+        if action is not None and (blanks := forms(seat)):
+            return filled_in(blanks, action, rng)
         return action
+
+    return decide
+
+
+def _heard(match: Match, seat: Seat, action: Action | None, now: int) -> int:
+    """Do what somebody wants to say out of turn; return how many actions that were."""
+    if action is None:
+        return 0
+    try:
+        match.apply(seat, action, now)
+    except Refusal:
+        # Another one was faster.
+        return 0
+    return 1
 
 
 def _due(match: Match, now: int, waited: int) -> int | None:

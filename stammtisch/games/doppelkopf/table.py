@@ -26,7 +26,7 @@ from stammtisch.games.doppelkopf.records import (
 from stammtisch.games.doppelkopf.rules import DoppelkopfRules
 from stammtisch.games.doppelkopf.scoring import NULL_GAMES
 from stammtisch.games.doppelkopf.sheet import row_from_plain, row_to_plain
-from stammtisch.games.doppelkopf.words import SAY, SOLOS
+from stammtisch.games.doppelkopf.words import ANSWERS, SAY, SOLOS
 from stammtisch.games.game import Event, Match, Outcome, Rules, Seat
 
 SEATS = range(4)
@@ -117,9 +117,10 @@ class DoppelkopfTable(Match):
         self.superpigs_when = "on_pig" if late else rules.superpigs
         #: What one may have a reservation for at this table.
         self.reservable = _reservable(rules)
-        #: What may always answer the questions for a solo.
+        #: What may always answer the questions for a solo, and with it the one for reservations.
         solos = [solo for solo in SOLOS if solo in rules.solos]
-        self.sure_answers: dict[str, tuple[Say, ...]] = {
+        self.sure_answers: dict[str | None, tuple[Say, ...]] = {
+            "reservation": tuple(SAY[word] for word in ANSWERS["reservation"] if solos),
             "solo": tuple(SAY[solo] for solo in solos),
             "black_sow_solo": tuple(SAY[f"black_sow_{solo}"] for solo in solos),
         }
@@ -224,8 +225,7 @@ class DoppelkopfTable(Match):
             return voters if self.charge.misconduct == "external" else (self.charge.accuser,)
         if self.asking is not None:
             return (self.asked,)
-        silent = tuple(seat for seat in SEATS if self.votes[seat] is None)
-        return silent or tuple(SEATS)
+        return tuple([seat for seat in SEATS if self.votes[seat] is None]) or tuple(SEATS)
 
     def in_order(self) -> list[Seat]:
         """The seats in the order in which they are asked."""

@@ -94,7 +94,9 @@ def playable(match: DoppelkopfTable) -> Cards:
         hand = match.hands[match.mover]
         cards = match.owed & hand
         if not cards:
-            cards = legal(match.order, hand, match.trick[0] if match.trick else -1)
+            # As `legal` has it.
+            trick = match.trick
+            cards = hand & match.order.follow[trick[0]] or hand if trick else hand
         match.fitting = cards
     return cards
 
@@ -159,7 +161,12 @@ def play_at_once(match: DoppelkopfTable, mover: Seat, named: str) -> bool:
         return False
     match.numbered += 1
     match.hands[mover] ^= 1 << card
-    _lay(match, card)
+    if card >> 1 == _CLUB_QUEEN or len(match.trick) == 3:
+        _lay(match, card)
+    else:
+        match.trick.append(card)
+        match.fitting = -1
+        match.mover = (mover + 1) & 3
     return True
 
 
