@@ -347,6 +347,8 @@ class Game:
     #: The most deals a match can need: so many secrets are committed to before it begins. None: it
     #: has no bound; such a match can be adjourned between any two rounds (`Match.carried`).
     rounds: int | None = 1
+    #: The option that says how many rounds a match has, where 0 means until all want to end it.
+    length: str | None = None
     #: Who goes for good is out, and the others play on: the match takes a `Gone`.
     goes_on: bool = False
     #: The match begins as soon as every seat is taken; nobody has to say that they are ready.

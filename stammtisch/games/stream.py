@@ -53,11 +53,14 @@ class Stream:
         words = self._words
         if len(words) < len(deck):
             self._draw((len(deck) - len(words)) // 8 + 1)
-        for last in range(len(deck) - 1, 0, -1):
-            # What `below` does, for all but the few words near 2³² that it might pass over.
-            if words and words[-1] < _SPAN - last - 1:
-                other = words.pop() % (last + 1)
-            else:
-                other = self.below(last + 1)
+        places = range(len(deck), 1, -1)
+        wanted = words[: -len(places) - 1 : -1]
+        if wanted and max(wanted) < _SPAN - len(deck):
+            # What `below` does, without the few words near 2³² that it might pass over.
+            del words[-len(places) :]
+            others = [word % place for word, place in zip(wanted, places, strict=True)]
+        else:
+            others = [self.below(place) for place in places]
+        for last, other in zip(range(len(deck) - 1, 0, -1), others, strict=True):
             deck[last], deck[other] = deck[other], deck[last]
         return deck

@@ -457,6 +457,7 @@ TAROCK = Game(
     match=TarockMatch,
     refusals=REFUSALS,
     rounds=None,
+    length="deals",
     bots="stammtisch.bots.tarock:BOTS",
     referee="stammtisch.games.tarock.referee:referee",
 )
