@@ -201,6 +201,16 @@ class House:
     def _list_tables(self, _: Visitor, asked: req.AskTables, done: Callable[[Reply], None]) -> None:
         done(req.Tables(tables=self.lobby.infos(asked.game)))
 
+    def _find_tables(
+        self, visitor: Visitor, asked: req.FindTables, done: Callable[[Reply], None]
+    ) -> None:
+        who = _must_enter(visitor)
+        if asked.table is None:
+            found = self.lobby.seated_at(who.account, asked.game)
+        else:
+            found = self.lobby.found(asked.table, asked.game)
+        done(req.Tables(tables=found))
+
     async def _list_scores(self, _: Visitor, asked: req.AskScores) -> Reply:
         game_named(asked.game)
         # Whoever has just won looks for it there.
@@ -419,6 +429,7 @@ class House:
     ] = {
         req.AskPlayers: _list_players,
         req.AskTables: _list_tables,
+        req.FindTables: _find_tables,
         req.Open: _open_table,
         asks.Join: _join_table,
         req.Sit: _sit,

@@ -256,6 +256,14 @@ class JoinNumber(Ask, frozen=True, kw_only=True):
     late: bool = True
 
 
+class FindTables(Ask, frozen=True, kw_only=True):
+    """Tables of a game, private ones too: that of this id (or invite code); without one, those at
+    which one has a seat, the newest last."""
+
+    game: str
+    table: str | None = None
+
+
 class Sit(Ask, frozen=True, kw_only=True):
     """Take a seat at the table one is watching."""
 
@@ -333,7 +341,7 @@ Asked = (
     | Say
 )
 #: With what sessions of other protocols need beside.
-Request = Asked | EnterFrom | JoinNumber
+Request = Asked | EnterFrom | JoinNumber | FindTables
 
 #: `Accepted` answers what changes something at a table; anything may be answered by `Refused`.
 Reply = (
