@@ -13,6 +13,7 @@ import hashlib
 import time
 from random import Random
 
+from bench.duplicate import one_round
 from bench.load.figures import Value, quantile, show
 from stammtisch.bots.bots import bot_for
 from stammtisch.games.game import Deal, Game, Match, Refusal, Rules, Seat, Sight
@@ -80,8 +81,7 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     asked = parser.parse_args()
     game = game_named(asked.game)
-    one = {"rounds": 1} if game.rounds is None else {}
-    rules = game.rules.named(asked.profile or game.usual_profile, one)
+    rules = game.rules.named(asked.profile or game.usual_profile, one_round(game))
     bot = Timed(game.name, asked.level)
     for number in range(asked.rounds):
         play(game, rules, bot, number)

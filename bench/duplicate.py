@@ -78,6 +78,11 @@ def sum_up(deals: list[tuple[float, float]]) -> Duel:
     )
 
 
+def one_round(game: Game) -> dict[str, int]:
+    """The option by which a match of the game has but one round, by whatever word."""
+    return {one.name: 1 for one in game.rules.options() if one.name in ("rounds", "deals")}
+
+
 def _chunks(deals: int) -> Iterator[range]:
     yield from (range(first, min(first + CHUNK, deals)) for first in range(0, deals, CHUNK))
 
@@ -91,14 +96,14 @@ def main() -> None:
     parser.add_argument("a", help="the level of A")
     parser.add_argument("b", help="the level of B")
     parser.add_argument("--game", default="doppelkopf", help="a game of four (doppelkopf)")
-    parser.add_argument("--profile", default="house", help="its rules (house)")
+    parser.add_argument("--profile", help="its rules (the usual ones)")
     parser.add_argument("--rounds", type=int, default=400, help="two for each deal (400)")
     parser.add_argument("--seed", type=int, default=2026)
     parser.add_argument("--jobs", type=int, default=1, help="processes (1)")
     asked = parser.parse_args()
     game = game_named(asked.game)
     # One round for each match: the second would begin with another player.
-    rules = game.rules.named(asked.profile, {"rounds": 1})
+    rules = game.rules.named(asked.profile or game.usual_profile, one_round(game))
     play = partial(played, game.name, rules, (asked.a, asked.b), asked.seed)
     began = time.perf_counter()
     with ProcessPoolExecutor(asked.jobs) as pool:
@@ -106,7 +111,7 @@ def main() -> None:
     duel = sum_up(done)
     print(
         f"{asked.a} - {asked.b}: {duel.mean:+.3f} ± {duel.ci95:.3f} points a round "
-        f"({duel.rounds} rounds, {asked.profile}, seed {asked.seed}, "
+        f"({duel.rounds} rounds, {rules.profile}, seed {asked.seed}, "
         f"{time.perf_counter() - began:.0f} s)"
     )
 

@@ -22,6 +22,7 @@ SOURCES = (
     ROOT / "stammtisch/games/doppelkopf/kernel.py",
     ROOT / "stammtisch/bots/doppelkopf/thumbs.py",
     ROOT / "stammtisch/games/tarock/kernel.py",
+    ROOT / "stammtisch/bots/tarock/thumbs.py",
 )
 SWITCH = "STAMMTISCH_PLAIN"
 SUFFIX: str = sysconfig.get_config_var("EXT_SUFFIX")

@@ -1,8 +1,13 @@
-"""The bots of Tarock, by level."""
+"""The bots that play Tarock."""
 
 from __future__ import annotations
 
-from stammtisch.bots.bot import Bot
-from stammtisch.bots.uniform import Uniform
+from collections.abc import Mapping
 
-BOTS: dict[str, Bot] = {"random": Uniform()}
+from stammtisch.bots.bot import Bot
+from stammtisch.bots.tarock.easy import Easy
+from stammtisch.bots.tarock.hard import Hard
+from stammtisch.bots.tarock.medium import Medium
+from stammtisch.bots.tarock.stray import Stray
+
+BOTS: Mapping[str, Bot] = {bot.level: bot for bot in (Easy(), Medium(), Hard(), Stray())}
