@@ -18,11 +18,11 @@ import sys
 from mypyc.build import mypycify
 from setuptools import setup
 
-folder, *sources = sys.argv[1:]
+folder, source = sys.argv[1:]
 setup(
     name="stammtisch-native",
     packages=[],
-    ext_modules=mypycify(sources, opt_level="3", target_dir=folder + "/c"),
+    ext_modules=mypycify([source], opt_level="3", target_dir=folder + "/c"),
     script_args=["-q", "build_ext", "--build-lib", folder + "/lib", "--build-temp", folder + "/o"],
 )
 """
@@ -30,13 +30,20 @@ setup(
 
 def build() -> str | None:
     """Compile what has changed; return why that was not possible, or None."""
-    if all(map(is_compiled, SOURCES)):
-        return None
+    for source in SOURCES:
+        problem = None if is_compiled(source) else _compile(source)
+        if problem is not None:
+            return problem
+    return None
+
+
+def _compile(source: Path) -> str | None:
+    """One extension module for each file: of several files together mypyc makes modules that need
+    another one, which would have to be found at the top of the path."""
     with tempfile.TemporaryDirectory() as folder:
-        sources = [str(source.relative_to(ROOT)) for source in SOURCES]
         # A process of its own: a compiler that fails may end it as it likes.
         done = subprocess.run(
-            [sys.executable, "-c", _BUILD, folder, *sources],
+            [sys.executable, "-c", _BUILD, folder, str(source.relative_to(ROOT))],
             cwd=ROOT,
             capture_output=True,
             text=True,

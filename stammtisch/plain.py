@@ -18,7 +18,12 @@ from types import ModuleType
 
 ROOT = Path(__file__).parents[1]
 #: The files that are compiled.
-SOURCES = (ROOT / "stammtisch/games/doppelkopf/kernel.py",)
+SOURCES = (
+    ROOT / "stammtisch/games/doppelkopf/kernel.py",
+    ROOT / "stammtisch/bots/doppelkopf/thumbs.py",
+    ROOT / "stammtisch/games/tarock/kernel.py",
+    ROOT / "stammtisch/bots/tarock/thumbs.py",
+)
 SWITCH = "STAMMTISCH_PLAIN"
 SUFFIX: str = sysconfig.get_config_var("EXT_SUFFIX")
 

@@ -38,6 +38,21 @@ class ChatLine(msgspec.Struct, frozen=True):
     at: float
 
 
+class Played(msgspec.Struct, frozen=True, kw_only=True):
+    """A finished match as the score sheet of the evening has it."""
+
+    match: str
+    #: Seconds since 1970.
+    ended: float
+    #: "won", "draw", "adjourned" or "aborted".
+    outcome: str
+    #: Of each seat: who had it, how others know them, and what they got.
+    names: list[str]
+    persons: list[str]
+    ranks: list[int]
+    points: list[int]
+
+
 class StoredTable(msgspec.Struct, frozen=True):
     """An open table as it comes back after a restart."""
 

@@ -5,7 +5,8 @@ that no bot has a better place than another. Every number but the times is the s
 seed, whatever the number of processes.
 
 A round is one deal. Matches are played until there were as many rounds as were asked for, each to
-its end, so there may be a few more.
+its end, so there may be a few more. A match that would go on until all want to end it is over after
+`ROUNDS` rounds.
 """
 
 from __future__ import annotations
@@ -17,14 +18,25 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from random import Random
 from typing import Any
 
-from stammtisch.bots.bot import Bot, Decision
+from stammtisch.bots.bot import Blind, Bot
 from stammtisch.bots.bots import bot_for
-from stammtisch.games.game import Deal, Game, Match, Outcome, Refusal, Rules, Seat, Sight, Timeout
+from stammtisch.bots.uniform import filled_in
+from stammtisch.games.game import (
+    Action,
+    Deal,
+    Game,
+    Match,
+    Outcome,
+    Refusal,
+    Rules,
+    Seat,
+    Timeout,
+)
 from stammtisch.games.games import game_named
 
 #: Matches of one round that a process plays before it reports: at most so many, and fewer where
@@ -33,6 +45,8 @@ CHUNK = 25
 CHUNKS = 16
 #: Milliseconds of match time that pass before each bot is asked.
 PACE = 800
+#: The length of a match whose rules leave it open.
+ROUNDS = 24
 #: A match that has no bound must end within so many rounds.
 MOST_ROUNDS = 10_000
 
@@ -63,17 +77,22 @@ def play_out(
     something to say out of turn is asked once after each step, and takes no time.
     """
     match.quiet = True
-    table = _Table(match, bots, seed)
-    deals = now = waited = 0
+    rngs = [Random(seed + bytes([seat])) for seat in range(len(bots))]
+    decide = [_decider(match, seat, bots[seat], rng) for seat, rng in enumerate(rngs)]
+    talks = [bot.talks if isinstance(bot, Blind) else 1.0 for bot in bots]
+    # Most of the time nobody wants to say anything out of turn: that is found out at once for all.
+    most, chance = max(talks), Random(seed).random
+    deals = actions = now = waited = 0
     seat = -1
     while match.outcome is None:
-        stepped = True
         if match.awaits_deal:
             if deals >= most_rounds:
                 raise Stuck(f"The match is not over after {deals} rounds.")
             match.apply(None, Deal(_digest(seed + deals.to_bytes(4, "big"))), now)
             deals += 1
-        elif (due := _due(match, now, waited)) is not None:
+        elif (waited or match.deadline is not None) and (
+            due := _due(match, now, waited)
+        ) is not None:
             now = max(now, due)
             match.apply(None, Timeout(), now)
             waited = 0
@@ -81,61 +100,49 @@ def play_out(
             now += PACE
             turn = match.turn
             seat = turn[0] if len(turn) == 1 else min(turn, key=lambda at: (at <= seat, at))
-            stepped = table.ask(seat, now)
-            waited = 0 if stepped else waited + 1
-        if stepped and (speakers := match.speakers):
-            table.hear(speakers, now)
-    return MatchResult(match.outcome, table.actions, deals)
+            action = decide[seat]()
+            if action is None:
+                waited += 1
+                continue
+            match.apply(seat, action, now)
+            actions += 1
+            waited = 0
+        if chance() < most:
+            for speaker in match.speakers:
+                if most * rngs[speaker].random() < talks[speaker]:
+                    actions += _heard(match, speaker, decide[speaker](), now)
+    return MatchResult(match.outcome, actions, deals)
 
 
-class _Table:
-    """A match with its bots."""
+def _decider(match: Match, seat: Seat, bot: Bot, rng: Random) -> Callable[[], Action | None]:
+    """What asks the bot what it does; None: it waits."""
+    if not isinstance(bot, Blind):
+        return lambda: bot.choose(match.sight(seat), rng).action
+    pick, listed, forms = bot.pick, match.actions, match.forms
 
-    def __init__(self, match: Match, bots: Sequence[Bot], seed: bytes) -> None:
-        self.actions = 0
-        self._match = match
-        self._bots = bots
-        self._looking = [getattr(bot, "looks", True) for bot in bots]
-        self._rngs = [Random(seed + bytes([seat])) for seat in range(len(bots))]
+    def decide() -> Action | None:
+        action = pick(listed(seat), rng)
+        if action is not None and (blanks := forms(seat)):
+            return filled_in(blanks, action, rng)
+        return action
 
-    def ask(self, seat: Seat, now: int) -> bool:
-        """Whether the bot has done something."""
-        action = self._decision(seat).action
-        if action is None:
-            return False
-        self._match.apply(seat, action, now)
-        self.actions += 1
-        return True
-
-    def hear(self, speakers: Sequence[Seat], now: int) -> None:
-        for seat in speakers:
-            action = self._decision(seat).action
-            if action is not None:
-                try:
-                    self._match.apply(seat, action, now)
-                except Refusal:
-                    # Another one was faster.
-                    continue
-                self.actions += 1
-
-    def _decision(self, seat: Seat) -> Decision:
-        match = self._match
-        sight = match.sight(seat) if self._looking[seat] else _unseen(match, seat)
-        return self._bots[seat].choose(sight, self._rngs[seat])
+    return decide
 
 
-def _unseen(match: Match, seat: Seat) -> Sight:
-    """What a bot needs that does not look."""
-    actions = tuple(match.actions(seat))
-    return Sight(
-        match.rules, seat, None, match.turn, match.open_deadline, actions, (), match.forms(seat)
-    )
+def _heard(match: Match, seat: Seat, action: Action | None, now: int) -> int:
+    """Do what somebody wants to say out of turn; return how many actions that were."""
+    if action is None:
+        return 0
+    try:
+        match.apply(seat, action, now)
+    except Refusal:
+        # Another one was faster.
+        return 0
+    return 1
 
 
 def _due(match: Match, now: int, waited: int) -> int | None:
     """The deadline, if nobody will act before it."""
-    if match.deadline is None and not waited:
-        return None
     everybody_waits = waited >= len(match.turn)
     if match.deadline is None and everybody_waits:
         raise Stuck(f"All bots wait at {now} ms, and no clock runs.")
@@ -248,6 +255,7 @@ def simulate(
     for level in levels:
         bot_for(game.name, level)
     game.new(rules, len(levels))
+    rules = _bounded(game, rules)
     began = time.perf_counter()
     total = Tally.of(len(levels))
     order = _Order(game.name, rules, tuple(levels), seed)
@@ -270,6 +278,14 @@ def simulate(
         cpu_s=total.cpu_s,
         bots=tuple(_summary(seat, level, total) for seat, level in enumerate(levels)),
     )
+
+
+def _bounded(game: Game, rules: Rules) -> Rules:
+    """Bots that are measured all want to play on."""
+    if game.length is None or getattr(rules, game.length):
+        return rules
+    bounded: Rules = replace(rules, **{game.length: ROUNDS})  # type: ignore[arg-type]
+    return bounded
 
 
 @dataclass(frozen=True, slots=True)

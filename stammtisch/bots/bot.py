@@ -6,9 +6,10 @@ in the sight; what is random comes from the `Random` they are given.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from stammtisch.games.game import Action, Sight
 
@@ -23,12 +24,22 @@ class Decision:
 
 
 class Bot(Protocol):
-    """A bot that has a `looks` which is False needs only the actions and the forms: where many
-    matches are played its sight may come without a view and without numbers."""
-
     @property
     def level(self) -> str: ...
 
     def choose(self, sight: Sight, rng: Random) -> Decision:
         """Choose one of the seat's legal actions, or another one like them where a form leaves its
         player free (what to say, what to pass on)."""
+
+
+@runtime_checkable
+class Blind(Protocol):
+    """A bot that need not look: where many matches are played it is only told what it may do."""
+
+    @property
+    def talks(self) -> float:
+        """How likely it is to be asked when it has something to say out of turn, 0 to 1."""
+
+    def pick(self, actions: Sequence[Action], rng: Random) -> Action | None:
+        """One of the actions, or None for nothing. If there is a form for it, that is filled in at
+        random."""

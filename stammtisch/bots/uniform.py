@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 from string import ascii_lowercase
-from typing import Any, ClassVar
+from typing import Any
 
 from stammtisch.bots.bot import Decision
 from stammtisch.games.game import Action, Field, Form, Sight
@@ -17,17 +18,25 @@ _LETTERS = ascii_lowercase + " "
 @dataclass(frozen=True, slots=True)
 class Uniform:
     level: str = "random"
-    looks: ClassVar[bool] = False
+    talks: float = 1.0
 
     def choose(self, sight: Sight, rng: Random) -> Decision:
-        actions = sight.actions
-        if not actions:
+        action = self.pick(sight.actions, rng)
+        if action is None:
             return Decision(None, "There is nothing to do.")
-        action = rng.choice(actions)
-        for form in sight.forms:
-            if form.action == action.type:
-                action = filled(form, action, rng)
-        return Decision(action, f"One of {len(actions)} at random.")
+        action = filled_in(sight.forms, action, rng)
+        return Decision(action, f"One of {len(sight.actions)} at random.")
+
+    def pick(self, actions: Sequence[Action], rng: Random) -> Action | None:
+        return actions[int(rng.random() * len(actions))] if actions else None
+
+
+def filled_in(forms: Iterable[Form], action: Action, rng: Random) -> Action:
+    """The action itself, or another one like it if there is a form for it."""
+    for form in forms:
+        if form.action == action.type:
+            return filled(form, action, rng)
+    return action
 
 
 def filled(form: Form, example: Action, rng: Random) -> Action:

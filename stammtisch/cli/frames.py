@@ -2,33 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
-from rich.text import Text
-
-from stammtisch.cli.mao import scene as mao_scene
-from stammtisch.cli.tiles import scene as tiles_scene
+from stammtisch.cli.look import Look, look_of
 from stammtisch.cli.trouble import Trouble
 from stammtisch.games.game import Match
 from stammtisch.tables import entries as journal
 from stammtisch.tables.record import MatchRecord, Moment, Unsound, moments
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """How a game is looked at: an event in a sentence, the table as a picture, a hand in words."""
-
-    sentence: Callable[[Match, Any, Callable[[int], str]], str | None]
-    scene: Callable[[Match, Sequence[str]], Text]
-    hand: Callable[[Match, int], str]
-
-
-LOOKS: dict[str, Look] = {
-    "tiles": Look(tiles_scene.told, tiles_scene.scene, tiles_scene.hand),
-    "mao": Look(mao_scene.told, mao_scene.scene, mao_scene.hand),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,15 +24,9 @@ class Frame:
     hands: list[int]
 
 
-def look_at(record: MatchRecord) -> Look:
-    if record.game not in LOOKS:
-        raise Trouble(f"{record.game} cannot be replayed in the terminal yet.")
-    return LOOKS[record.game]
-
-
 def frames(record: MatchRecord) -> Iterator[Frame]:
     """Every moment in which something happened that is worth a sentence; checked on the way."""
-    look = look_at(record)
+    look = look_of(record.game)
     names: list[str] = []
     held: list[str] = []
     try:

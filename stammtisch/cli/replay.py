@@ -6,7 +6,8 @@ import argparse
 import sys
 
 from stammtisch.cli.archive import records_in
-from stammtisch.cli.frames import frames, look_at
+from stammtisch.cli.frames import frames
+from stammtisch.cli.look import look_of
 from stammtisch.cli.trouble import Trouble, read_bytes
 from stammtisch.tables.record import MatchRecord, Unsound
 
@@ -42,7 +43,7 @@ def run(asked: argparse.Namespace) -> int:
 
 
 def _print(record: MatchRecord) -> None:
-    look = look_at(record)
+    look = look_of(record.game)
     print(f"Match {record.match}, {record.game}")
     for frame in frames(record):
         for sentence in frame.sentences:

@@ -10,7 +10,8 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
-from stammtisch.cli.frames import Frame, look_at
+from stammtisch.cli.frames import Frame
+from stammtisch.cli.look import look_of
 from stammtisch.cli.terminal.fitting import key_line
 from stammtisch.cli.terminal.sheets import HelpScreen
 from stammtisch.tables.record import MatchRecord
@@ -95,7 +96,7 @@ class ReplayApp(App[None]):
         if frame.match is None or frame.match.awaits_deal:
             picture = Text("Nothing is dealt yet.", "#9aa0ad")
         else:
-            picture = look_at(record).scene(frame.match, frame.names)
+            picture = look_of(record.game).scene(frame.match, frame.names)
         self.query_one("#scene", Static).update(picture)
         self.query_one("#said", Static).update(_said(there[: self.at + 1]))
 

@@ -347,6 +347,8 @@ class Game:
     #: The most deals a match can need: so many secrets are committed to before it begins. None: it
     #: has no bound; such a match can be adjourned between any two rounds (`Match.carried`).
     rounds: int | None = 1
+    #: The option that says how many rounds a match has, where 0 means until all want to end it.
+    length: str | None = None
     #: Who goes for good is out, and the others play on: the match takes a `Gone`.
     goes_on: bool = False
     #: The match begins as soon as every seat is taken; nobody has to say that they are ready.
@@ -357,6 +359,8 @@ class Game:
     bots: str | None = None
     #: "module:name" of its `TableApp` in the terminal.
     terminal: str | None = None
+    #: "module:name" of how it is looked at in a replay; in plain words if there is none.
+    look: str | None = None
     #: "module:name" of its referee: a function of (rules, kind, given).
     referee: str | None = None
     #: How long bots take for a move when a person alone plays with them, in milliseconds.

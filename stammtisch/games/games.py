@@ -13,6 +13,7 @@ from importlib import import_module
 from stammtisch.games.doppelkopf.match import DOPPELKOPF
 from stammtisch.games.game import Game, Refusal
 from stammtisch.games.mao.match import MAO
+from stammtisch.games.tarock.match import TAROCK
 from stammtisch.games.tiles.match import TILES
 
 #: Where games of other packages are named.
@@ -47,7 +48,8 @@ def _not_there(word: str, reason: str) -> Refusal:
 
 
 GAMES: dict[str, Game] = {
-    game.name: game for game in (TILES, MAO, DOPPELKOPF, *games_in(os.environ.get(VARIABLE, "")))
+    game.name: game
+    for game in (TILES, MAO, DOPPELKOPF, TAROCK, *games_in(os.environ.get(VARIABLE, "")))
 }
 
 

@@ -18,6 +18,10 @@ class Refusal(Exception):
         self.sentence = sentence
         self.data = data
 
+    def __reduce__(self) -> Any:
+        """Bots think in other processes, and may be refused there."""
+        return _again, (type(self), self.code, self.sentence, self.data)
+
     @property
     def reason(self) -> str:
         """The sentence with its blanks filled in."""
@@ -25,6 +29,10 @@ class Refusal(Exception):
 
     def __str__(self) -> str:
         return self.reason
+
+
+def _again(kind: type[Refusal], code: str, sentence: str, data: dict[str, Any]) -> Refusal:
+    return kind(code, sentence, **data)
 
 
 #: What `Match` itself refuses, in every game.

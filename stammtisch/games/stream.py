@@ -9,14 +9,13 @@ swap place i with place `below(i + 1)`. `docs/fair-deals.md` says the same with 
 
 from __future__ import annotations
 
-import hashlib
 import struct
 from collections.abc import Sequence
+from hashlib import sha256
 from typing import TypeVar
 
 T = TypeVar("T")
 
-_WORDS = struct.Struct(">8I")
 _SPAN = 1 << 32
 
 
@@ -32,10 +31,15 @@ class Stream:
 
     def word(self) -> int:
         if not self._words:
-            digest = hashlib.sha256(self._seed + self._block.to_bytes(8, "big")).digest()
-            self._block += 1
-            self._words = list(reversed(_WORDS.unpack(digest)))
+            self._draw(1)
         return self._words.pop()
+
+    def _draw(self, blocks: int) -> None:
+        """Have so many blocks more; `_words` is taken from its end."""
+        numbers = range(self._block, self._block + blocks)
+        self._block += blocks
+        digests = [sha256(self._seed + one.to_bytes(8, "big")).digest() for one in numbers]
+        self._words[:0] = struct.unpack(f">{8 * blocks}I", b"".join(digests))[::-1]
 
     def below(self, bound: int) -> int:
         """A number from 0 to bound − 1."""
@@ -46,7 +50,17 @@ class Stream:
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
         deck = list(items)
-        for last in range(len(deck) - 1, 0, -1):
-            other = self.below(last + 1)
+        words = self._words
+        if len(words) < len(deck):
+            self._draw((len(deck) - len(words)) // 8 + 1)
+        places = range(len(deck), 1, -1)
+        wanted = words[: -len(places) - 1 : -1]
+        if wanted and max(wanted) < _SPAN - len(deck):
+            # What `below` does, without the few words near 2³² that it might pass over.
+            del words[-len(places) :]
+            others = [word % place for word, place in zip(wanted, places, strict=True)]
+        else:
+            others = [self.below(place) for place in places]
+        for last, other in zip(range(len(deck) - 1, 0, -1), others, strict=True):
             deck[last], deck[other] = deck[other], deck[last]
         return deck

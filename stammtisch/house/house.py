@@ -204,14 +204,18 @@ class House:
     def _list_tables(self, _: Visitor, asked: req.AskTables, done: Callable[[Reply], None]) -> None:
         done(req.Tables(tables=self.lobby.infos(asked.game)))
 
-    def _list_own_tables(
-        self, visitor: Visitor, asked: req.AskOwnTables, done: Callable[[Reply], None]
-    ) -> None:
-        account = _must_enter(visitor).account
-        done(req.Tables(tables=self.lobby.seats_of(account, asked.game)))
-
     def _tell_house(self, _: Visitor, __: req.AskHouse, done: Callable[[Reply], None]) -> None:
         done(req.HouseInfo(id=house_of(self.lobby.key), players=len(self._door.inside)))
+
+    def _find_tables(
+        self, visitor: Visitor, asked: req.FindTables, done: Callable[[Reply], None]
+    ) -> None:
+        who = _must_enter(visitor)
+        if asked.table is None:
+            found = self.lobby.seated_at(who.account, asked.game)
+        else:
+            found = self.lobby.found(asked.table, asked.game)
+        done(req.Tables(tables=found))
 
     async def _list_scores(self, _: Visitor, asked: req.AskScores) -> Reply:
         game_named(asked.game)
@@ -431,8 +435,8 @@ class House:
     ] = {
         req.AskPlayers: _list_players,
         req.AskTables: _list_tables,
-        req.AskOwnTables: _list_own_tables,
         req.AskHouse: _tell_house,
+        req.FindTables: _find_tables,
         req.Open: _open_table,
         asks.Join: _join_table,
         req.Sit: _sit,

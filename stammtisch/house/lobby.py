@@ -142,21 +142,25 @@ class Lobby:
 
     # --- looking -------------------------------------------------------------------------------
 
-    def seats_of(self, account: str, game: str | None) -> list[TableInfo]:
-        """The tables where the account has a seat, those first where a match is on."""
-        infos = [
-            hosted.keeper.info()
-            for hosted in self._tables.values()
-            if game in (None, hosted.row.game) and hosted.keeper.table.seat_of(account) is not None
-        ]
-        return sorted(infos, key=lambda info: info.phase != "playing")
-
     def infos(self, game: str | None = None) -> list[TableInfo]:
         """The public tables, oldest first."""
         return [
             hosted.keeper.info()
             for hosted in self._tables.values()
             if not hosted.keeper.table.settings.private and game in (None, hosted.row.game)
+        ]
+
+    def found(self, word: str, game: str) -> list[TableInfo]:
+        """The table of that id or invite code, if it is one of the game."""
+        hosted = self._tables.get(self._invites.get(word, word))
+        return [hosted.keeper.info()] if hosted is not None and hosted.row.game == game else []
+
+    def seated_at(self, account: str, game: str) -> list[TableInfo]:
+        """The tables of the game at which the account has a seat, oldest first."""
+        return [
+            hosted.keeper.info()
+            for hosted in self._tables.values()
+            if hosted.row.game == game and hosted.keeper.table.seat_of(account) is not None
         ]
 
     def info(self, table: str) -> TableInfo:

@@ -187,12 +187,6 @@ class AskPerson(Ask, frozen=True, kw_only=True, tag="person"):
     person: Key | None = None
 
 
-class AskOwnTables(Ask, frozen=True, kw_only=True):
-    """At which tables have I a seat? Private ones, too; those where a match is on come first."""
-
-    game: Key | None = None
-
-
 class AskHouse(Ask, frozen=True, kw_only=True):
     """Which house is this, and how many are inside?"""
 
@@ -286,6 +280,14 @@ class JoinNumber(Ask, frozen=True, kw_only=True):
     late: bool = True
 
 
+class FindTables(Ask, frozen=True, kw_only=True):
+    """Tables of a game, private ones too: that of this id (or invite code); without one, those at
+    which one has a seat, the newest last."""
+
+    game: str
+    table: str | None = None
+
+
 class Sit(Ask, frozen=True, kw_only=True):
     """Take a seat at the table one is watching."""
 
@@ -365,7 +367,7 @@ Asked = (
     | Say
 )
 #: With what sessions of other protocols need beside.
-Request = Asked | EnterFrom | JoinNumber | ChangePassword | AskOwnTables | AskHouse | Save | Load
+Request = Asked | EnterFrom | JoinNumber | ChangePassword | FindTables | AskHouse | Save | Load
 
 #: `Accepted` answers what changes something at a table; anything may be answered by `Refused`.
 Reply = (

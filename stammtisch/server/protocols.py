@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from stammtisch.protocols.cg.session import CgSession
 from stammtisch.protocols.framing import Framing
 from stammtisch.protocols.mao.session import MaoSession
 from stammtisch.protocols.table.session import TableSession
+from stammtisch.protocols.tarock.session import TarockSession
 from stammtisch.protocols.tiles.lines import Lines
 from stammtisch.protocols.tiles.session import TilesSession
 from stammtisch.server.arrivals import Arrival, Entrance, SessionFactory
@@ -34,6 +36,10 @@ def table_session(arrival: Arrival) -> TableSession:
 
 def mao_session(arrival: Arrival) -> MaoSession:
     return MaoSession(arrival.address, arrival.query, time.time)
+
+
+def tarock_session(arrival: Arrival) -> TarockSession:
+    return TarockSession(arrival.address, arrival.query, time.time_ns, os.urandom)
 
 
 def tiles_framing(settings: Settings) -> Lines:
@@ -72,6 +78,14 @@ class StreamPort:
 ENTRANCES: tuple[Entrance, ...] = (
     Entrance(path="/table", protocol="table", session=table_session),
     Entrance(path="/tiles", protocol="tiles", session=tiles_session),
+    # Like those of Mao, its clients may live on pages of other hosts.
+    Entrance(
+        path="/tarock",
+        protocol="tarock",
+        session=tarock_session,
+        takes_binary=True,
+        any_origin=True,
+    ),
     # The clients of its day open the page's own address, and live on pages of other hosts.
     *(
         Entrance(

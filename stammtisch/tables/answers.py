@@ -7,7 +7,7 @@ from typing import Any, Literal
 import msgspec
 
 from stammtisch.games.game import Refusal, Sight, Value
-from stammtisch.records import ChatLine
+from stammtisch.records import ChatLine, Played
 from stammtisch.tables.events import Batch, SeatInfo, Told
 from stammtisch.tables.settings import BotLevel, Leaver
 
@@ -62,6 +62,8 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     #: For those who follow by views.
     sight: Sight | None = None
     chat: list[ChatLine]
+    #: The matches that were played at this table, the newest last.
+    evening: list[Played] = []
 
 
 class Joined(msgspec.Struct, frozen=True, kw_only=True, tag=True):

@@ -60,10 +60,10 @@ class Deputies:
         taken = {place.name for place in self._table.places}
         name = next(f"{level}_bot{n}" for n in range(1, 99) if f"{level}_bot{n}" not in taken)
         now, wall = self._clock.now(), self._clock.wall()
-        # Seats may have been changed since another bot sat down here.
         accounts = {place.account for place in self._table.places}
-        numbers = (seat, *range(len(accounts) + 8))
-        account = next(one for one in (f"bot:{level}:{n}" for n in numbers) if one not in accounts)
+        # Seats change places: a bot that came as this one may sit somewhere else now.
+        numbers = (seat, *range(len(self._table.places)))
+        account = next(a for n in numbers if (a := f"bot:{level}:{n}") not in accounts)
         return self._table.sit(seat, account, name, now, wall, bot=level, filler=filler)
 
     def look(self) -> None:
@@ -130,12 +130,13 @@ class Deputies:
 
         def ask() -> Step:
             nonlocal sight
-            self._thinking = False
             sight = self._match().sight(seat)
             self._thinking = True
             self._thinker.think(table.game.name, level, sight, decided)
             return Step()
 
+        # Until it is really asked nobody thinks: a table that is being mended asks nobody.
+        self._thinking = False
         self._attempt(ask)
 
     def _act(self, seat: int, level: str, decision: Decision | None, sight: Sight | None) -> Step:

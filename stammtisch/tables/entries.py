@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from stammtisch.records import Entry
+from stammtisch.records import Entry, Played
 from stammtisch.tables.settings import Settings
 
 
@@ -80,6 +80,8 @@ class Open(_Kind, frozen=True, kw_only=True):
     barred: list[str] = []
     #: What an adjourned match left to go on from.
     carry: Carry | None = None
+    #: The matches that were played at this table, the newest last.
+    evening: list[Played] = []
 
 
 class Sit(_Kind, frozen=True, kw_only=True):

@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from stammtisch.bots.bot import Decision
+from stammtisch.bots.bots import levels_of
 from stammtisch.games.game import Event, Refusal, Sight
 from stammtisch.records import ChatLine, Entry
 from stammtisch.tables import asks, playing, seating
@@ -35,8 +36,8 @@ log = logging.getLogger(__name__)
 CHAT_KEPT = 50
 #: Steps that are kept for those who lost their connection.
 STEPS_KEPT = 300
-#: How well the bot plays whose advice people ask for, where the game has such a bot.
-ADVISER = "hard"
+#: How well the bot plays whose advice people ask for: as well as the game's bots can.
+ADVISERS = ("hard", "medium", "easy", "random")
 
 OUR_FAULT = Refused(
     code="our_fault", message="This went wrong, and it is our fault: nothing was changed by it."
@@ -190,7 +191,11 @@ class Keeper:
             raise Refusal("no_hints", "At this table nobody gets hints.")
         if table.match is None or not table.running:
             raise Refusal("no_match", "There is no match on this table now.")
-        seq = table.seq
+        seq, sight = table.seq, table.match.sight(seat)
+        if not sight.actions:
+            nothing = Hint(seq=seq, action=None, reason="There is nothing for you to do now.")
+            self._outbox.put([(reply, nothing)])
+            return
 
         def decided(decision: Decision | None) -> None:
             if decision is None:
@@ -199,7 +204,9 @@ class Keeper:
                 hint = Hint(seq=seq, action=decision.action, reason=decision.reason)
                 self._outbox.put([(reply, hint)])
 
-        self._thinker.think(table.game.name, ADVISER, table.match.sight(seat), decided)
+        known = levels_of(table.game.name)
+        adviser = next(level for level in ADVISERS if level in known)
+        self._thinker.think(table.game.name, adviser, sight, decided)
 
     # --- what handlers need ----------------------------------------------------------------------
 
@@ -237,6 +244,7 @@ class Keeper:
             view=None if table.match is None else table.match.view(seat),
             sight=self._sight(seat) if connection in self.here.viewing else None,
             chat=list(self._chat),
+            evening=table.evening,
         )
 
     def missed(self, since: int | None, seat: int | None) -> list[Batch] | None:
@@ -263,15 +271,15 @@ class Keeper:
         self._chat.append(line)
         self._journal.add_chat(self.table.id, line)
 
-    def show_out(self, account: str, step: Step) -> None:
+    def _show_out(self, account: str, step: Step) -> list[Said]:
         """Somebody was sent away: they hear it, and hear no more of this table."""
-        table = self.table
+        table, now = self.table, self._clock.now()
         batch = Batch(table.id, table.seq, table.at, self.seen(step.events, None))
-        now = self._clock.now()
-        for connection in self.here.connections_of(account):
+        connections = self.here.connections_of(account)
+        for connection in connections:
             self.here.depart(Who(connection, account, ""), now)
-            self._outbox.put([(connection, batch)])
         self.here.away_since.pop(account, None)
+        return [(connection, batch) for connection in connections]
 
     # --- telling -------------------------------------------------------------------------------
 
@@ -300,6 +308,8 @@ class Keeper:
         said: list[Said] = []
         if reply is not None and answer is not None:
             said.append((reply, answer))
+        if step.dismissed is not None:
+            said += self._show_out(step.dismissed, step)
         if step.events:
             said += self._batches(step, asker)
         if step.entries:
@@ -313,26 +323,25 @@ class Keeper:
     def _batches(self, step: Step, asker: str | None) -> list[tuple[str, Batch]]:
         table, viewing = self.table, self.here.viewing
         insiders = {seat for one in step.events if isinstance(one, Event) for seat in one.insiders}
-        looks = bool(viewing and step.entries)
+        if not step.entries:
+            # Nothing has changed in the match, so nobody needs another look.
+            viewing = set()
+        if not insiders and not viewing:
+            batch = Batch(table.id, table.seq, table.at, self.seen(step.events, None))
+            return [(to, batch) for to in self.here.accounts if to != asker]
         # All who are told the same get the same batch: then it is put into words only once.
-        by_seat: dict[tuple[int | None, bool], Batch] = {}
-        seen_by: dict[int | None, list[Told]] = {}
+        told: dict[tuple[int | None, bool], Batch] = {}
         batches = []
         for connection, account in self.here.accounts.items():
             if connection == asker:
                 continue
-            views = looks and connection in viewing
-            seat = table.seat_of(account) if insiders or views else None
+            views, seat = connection in viewing, table.seat_of(account)
             key = (seat if views or seat in insiders else None, views)
-            batch = by_seat.get(key)
-            if batch is None:
-                knowing = seat if seat in insiders else None
-                if knowing not in seen_by:
-                    seen_by[knowing] = self.seen(step.events, knowing)
+            if key not in told:
+                seen = self.seen(step.events, seat if seat in insiders else None)
                 sight = self._sight(seat) if views else None
-                batch = Batch(table.id, table.seq, table.at, seen_by[knowing], sight)
-                by_seat[key] = batch
-            batches.append((connection, batch))
+                told[key] = Batch(table.id, table.seq, table.at, seen, sight)
+            batches.append((connection, told[key]))
         return batches
 
     def finished(self, match: Finished) -> None:

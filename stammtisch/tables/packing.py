@@ -15,7 +15,7 @@ import msgspec
 
 from stammtisch.games.game import Field, Form, Rules, Sight
 from stammtisch.games.games import GAMES, game_named
-from stammtisch.records import ChatLine
+from stammtisch.records import ChatLine, Played
 from stammtisch.tables import answers, asks, events
 from stammtisch.tables.answers import Accepted, Actions, Hint, Joined, Refused, Snapshot, Verdict
 from stammtisch.tables.asks import Act, TableAsk, Who, Why
@@ -100,6 +100,7 @@ def _unpacked(value: Any) -> Any:
 def _mixed(kind: type[Any], fields: dict[str, Any]) -> Any:
     if kind is Snapshot:
         fields["chat"] = msgspec.convert(fields["chat"], list[ChatLine])
+        fields["evening"] = msgspec.convert(fields["evening"], list[Played])
     return kind(**fields)
 
 

@@ -54,6 +54,9 @@ def tell_why(keeper: Keeper, who: Who, ask: asks.Why) -> tuple[Answer, Step]:
 def say(keeper: Keeper, who: Who, ask: asks.Say) -> tuple[Answer, Step]:
     if len(ask.text) > CHAT_LONGEST:
         raise Refusal("too_long", "A message has at most {most} characters.", most=CHAT_LONGEST)
+    if keeper.here.keeps_seat(who) is None:
+        # Whoever was sent away is not heard any more.
+        raise Refusal("not_here", "You are not at this table.")
     seat = keeper.table.seat_of(who.account)
     line = ChatLine(who.name, ask.text, keeper.time()[1])
     keeper.keep_chat(line)

@@ -16,6 +16,7 @@ from stammtisch.tables.asks import Who
 from stammtisch.tables.saving import saved_match, token_of
 from stammtisch.tables.settings import Settings
 from stammtisch.tables.steps import Place, Step
+from stammtisch.tables.table import Broken
 
 if TYPE_CHECKING:
     from stammtisch.tables.keeper import Keeper
@@ -38,8 +39,14 @@ def join(keeper: Keeper, who: Who, ask: asks.Join) -> tuple[Answer, Step]:
             raise Refusal("running", "The match is on already.")
         seat = table.seat_for(ask.seat, expecting=keeper.expecting)
         # Present first, so that the news shows a seat whose owner is there.
+        was_here = who.connection in here.accounts
         here.arrive(who, ask.keep, ask.follow)
-        step = table.sit(seat, who.account, who.name, *keeper.time(), keep=ask.keep)
+        try:
+            step = table.sit(seat, who.account, who.name, *keeper.time(), keep=ask.keep)
+        except Broken:
+            if not was_here:
+                here.depart(who, keeper.time()[0])
+            raise
     elif seat is not None:
         step = _come_back(keeper, who, ask, seat)
     else:
@@ -87,10 +94,17 @@ def _go(keeper: Keeper, who: Who, *, on_purpose: bool) -> tuple[Answer, Step]:
     last_one = here.is_last(who)
     gives_up = on_purpose or (last_one and not keeps_seat)
     step = Step()
-    if seat is not None and gives_up and not table.running:
-        step = table.stand(seat, now, wall)
-    elif seat is not None and gives_up and _goes_on_without(keeper, keeps_seat):
-        step = table.go_out(seat, now, wall)
+    try:
+        if seat is not None and gives_up and not table.running:
+            step = table.stand(seat, now, wall)
+        elif seat is not None and gives_up and _goes_on_without(keeper, keeps_seat):
+            step = table.go_out(seat, now, wall)
+    except Broken:
+        # The seat is still theirs, but the connection is gone whatever the rules say.
+        here.depart(who, now)
+        if last_one:
+            here.away_since[who.account] = now
+        raise
     here.depart(who, now)
     if seat is not None and last_one and not step.entries:
         here.away_since[who.account] = now
@@ -182,11 +196,8 @@ def dismiss(keeper: Keeper, who: Who, ask: asks.Dismiss) -> tuple[Answer, Step]:
     place = _person_at(keeper, ask.seat)
     if place.account == who.account:
         raise Refusal("yourself", "You cannot send yourself away; leave the table instead.")
-    account = place.account or ""
     step = keeper.table.dismiss(ask.seat, ask.reason, *keeper.time())
-    answer = keeper.accepted(step, who)
-    keeper.show_out(account, step)
-    return answer, step
+    return keeper.accepted(step, who), step
 
 
 def entrust(keeper: Keeper, who: Who, ask: asks.Entrust) -> tuple[Answer, Step]:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 
 from stammtisch.games.game import Action, Deal, Game, Gone, Match, Outcome, Rules, Timeout
-from stammtisch.records import Entry, TableRow, person_of
+from stammtisch.records import Entry, Played, TableRow, person_of
 from stammtisch.tables import entries as journal
 from stammtisch.tables import events as news
 from stammtisch.tables.answers import Phase, TableInfo
@@ -25,6 +25,10 @@ from stammtisch.tables.steps import Damaged, Finished, Place, Step
 #: Entries of a match that are kept in memory: to read them back takes milliseconds, but a match may
 #: have no end of them.
 MOST_ENTRIES = 1000
+
+
+#: Matches that a table's score sheet has at most.
+EVENING = 50
 
 
 class TableState:
@@ -57,6 +61,8 @@ class TableState:
         self.barred: list[str] = []
         #: What the next match may go on from.
         self.carry: journal.Carry | None = None
+        #: The matches that were played here, the newest last.
+        self.evening: list[Played] = []
         self.present: Counter[str] = Counter()
         self.has_bots = False
         self._seats: dict[str, int] = {}
@@ -195,6 +201,7 @@ class TableState:
         self.lock = entry.lock
         self.barred = list(entry.barred)
         self.carry = entry.carry
+        self.evening = list(entry.evening)
         self._ended = None
         self._aborted = None
         return [news.Opened(commitment=entry.commitment, seats=self.seat_infos())]
@@ -384,6 +391,16 @@ class TableState:
             if left is None
             else journal.Carry(state=left, accounts=accounts, rules=self.rules.digest)
         )
+        played = Played(
+            match=self.match_id,
+            ended=entry.wall,
+            outcome=outcome.kind,
+            names=[place.name or "" for place in self.places],
+            persons=[place.person or "" for place in self.places],
+            ranks=list(outcome.ranks),
+            points=list(outcome.points),
+        )
+        self.evening = [*self.evening, played][-EVENING:]
         self.last = " ".join(self.places[seat].name or "" for seat in outcome.winners)
         return [
             news.Ended(

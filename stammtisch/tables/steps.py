@@ -74,6 +74,8 @@ class Step:
     #: A match began.
     started: bool = False
     finished: Finished | None = None
+    #: The account that was sent away.
+    dismissed: str | None = None
 
     def add(self, following: Step) -> None:
         """What came of it right after."""

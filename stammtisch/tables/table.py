@@ -250,7 +250,10 @@ class Table(TableState):
         return self._record([journal.Arrange(at=at, order=order)], wall)
 
     def dismiss(self, seat: int, reason: str, at: int, wall: float) -> Step:
-        return self._record([journal.Stand(at=at, seat=seat, dismissed=reason)], wall)
+        account = self.places[seat].account
+        step = self._record([journal.Stand(at=at, seat=seat, dismissed=reason)], wall)
+        step.dismissed = account
+        return step
 
     def entrust(self, seat: int, at: int, wall: float) -> Step:
         return self._record([journal.Host(at=at, seat=seat)], wall)
@@ -465,6 +468,7 @@ class Table(TableState):
             lock=self.lock,
             barred=self.barred,
             carry=self.carry,
+            evening=self.evening,
         )
 
     def _own_nonce(self, seat: int) -> str:

@@ -11,7 +11,7 @@ from stammtisch.bots.arena import PACE, Stuck, Summary, play_match, play_out, si
 from stammtisch.bots.bot import Decision
 from stammtisch.bots.bots import bot_for
 from stammtisch.bots.uniform import Uniform
-from stammtisch.games.game import Action, Deal, Event, Refusal, Seat, Sight, Timeout
+from stammtisch.games.game import Action, Deal, Event, Match, Refusal, Seat, Sight, Timeout
 from stammtisch.games.mao.match import MaoMatch
 from stammtisch.games.mao.records import Move, Spot, Talk, View
 from stammtisch.games.mao.rules import MaoRules
@@ -203,16 +203,62 @@ def test_who_has_something_to_say_is_asked_once_after_a_step() -> None:
     assert result.actions == plain.actions + 1
 
 
-class Blind(Herald):
-    looks = False
+class Blindfolded:
+    """Plays what comes first, and talks as often as it is told to."""
+
+    level = "blindfolded"
+
+    def __init__(self, talks: float) -> None:
+        self.talks = talks
 
     def choose(self, sight: Sight, rng: Random) -> Decision:
-        assert sight.view is None
-        return super().choose(sight, rng)
+        raise AssertionError("it was shown something")
+
+    def pick(self, actions: Sequence[Action], rng: Random) -> Action | None:
+        return actions[0]
 
 
-def test_a_bot_that_does_not_look_is_shown_nothing() -> None:
-    play_out(HEARTS_GAME.new(HEARTS_GAME.rules.named("quick"), 4), [Blind()] * 4, b"seed")
+def test_a_bot_that_need_not_look_is_shown_nothing() -> None:
+    match = HEARTS_GAME.new(HEARTS_GAME.rules.named("quick"), 4)
+    play_out(match, [Blindfolded(1.0)] * 4, b"seed")
+
+
+class Chatting(HeartsMatch):
+    """Seat 2 always has something to say."""
+
+    said = 0
+
+    @property
+    def speakers(self) -> tuple[Seat, ...]:
+        return () if 2 in self.turn or self.outcome else (2,)
+
+    def apply(self, seat: Seat | None, action: Action, at: int = 0) -> list[Event]:
+        if isinstance(action, Talk):
+            self.said += 1
+            return []
+        return super().apply(seat, action, at)
+
+
+class Speaking(Blindfolded):
+    def __init__(self, talks: float, match: Match) -> None:
+        super().__init__(talks)
+        self._match = match
+
+    def pick(self, actions: Sequence[Action], rng: Random) -> Action | None:
+        return Talk("Well") if 2 not in self._match.turn else super().pick(actions, rng)
+
+
+@pytest.mark.parametrize("others", [0.0, 0.1, 1.0])
+@pytest.mark.parametrize(("talks", "least", "most"), [(0.0, 0, 0), (0.1, 0.02, 0.3), (1.0, 0.9, 1)])
+def test_a_bot_that_need_not_look_is_asked_out_of_turn_as_often_as_it_wants(
+    talks: float, least: float, most: float, others: float
+) -> None:
+    match = Chatting(HEARTS_GAME.rules.named("quick"), 4)
+    bots = [Blindfolded(others), Blindfolded(others), Speaking(talks, match), Blindfolded(others)]
+    result = play_out(match, bots, b"seed")
+    cards = result.actions - match.said
+    # It is asked after each step but those that make it its turn.
+    assert least * cards * 3 / 4 <= match.said <= most * cards
 
 
 def test_a_match_without_end_is_told() -> None:

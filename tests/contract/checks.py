@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from random import Random
 from typing import Any, get_args, get_origin, get_type_hints
@@ -13,10 +13,10 @@ from typing import Any, get_args, get_origin, get_type_hints
 import msgspec
 
 from stammtisch.bots.arena import Stuck, play_out
-from stammtisch.bots.bot import Bot, Decision
-from stammtisch.bots.bots import bot_for
-from stammtisch.bots.uniform import filled
+from stammtisch.bots.bot import Decision
+from stammtisch.bots.uniform import Uniform, filled
 from stammtisch.games.game import (
+    Action,
     Deal,
     Event,
     Game,
@@ -368,20 +368,23 @@ MOST_DEALS = 200
 
 
 class _Counted:
-    def __init__(self, bot: Bot) -> None:
+    def __init__(self, bot: Uniform) -> None:
         self.level = bot.level
-        self.looks = getattr(bot, "looks", True)
+        self.talks = bot.talks
         self._bot = bot
         self._asked: Iterator[int] = itertools.count()
 
     def choose(self, sight: Sight, rng: Random) -> Decision:
-        assert next(self._asked) < MOST_ASKED, "the match does not end"
         return self._bot.choose(sight, rng)
+
+    def pick(self, actions: Sequence[Action], rng: Random) -> Action | None:
+        assert next(self._asked) < MOST_ASKED, "the match does not end"
+        return self._bot.pick(actions, rng)
 
 
 def check_ends(game: Game, rules: Rules, seed: int) -> None:
     match = game.new(rules, Random(seed).choice(game.seats))
-    bot = _Counted(bot_for(game.name, "random"))
+    bot = _Counted(Uniform())
     most = MOST_DEALS if game.rounds is None else game.rounds
     try:
         play_out(match, [bot] * match.seats, seed.to_bytes(8, "big"), most)

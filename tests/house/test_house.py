@@ -30,6 +30,24 @@ async def test_a_table_is_opened_by_number_once_and_then_joined() -> None:
         assert (info.number, info.game, info.phase) == (42, "tiles", "open")
 
 
+async def test_one_finds_a_private_table_by_its_code_and_ones_own_seat_again() -> None:
+    async with evening() as one:
+        ada, bo = await one.guest("ada"), await one.guest("bo")
+        opened = await ada.at(opening(settings(private=True)))
+        info, invite = opened.joined.snapshot.info, opened.joined.invite
+        for word in (info.id, invite):
+            found = await bo.ask(req.FindTables(game="tiles", table=word))
+            assert isinstance(found, req.Tables) and [each.id for each in found.tables] == [info.id]
+        for nowhere in (
+            req.FindTables(game="mao", table=info.id),
+            req.FindTables(game="tiles", table="nowhere"),
+        ):
+            assert await bo.ask(nowhere) == req.Tables(tables=[])
+        assert await bo.ask(req.FindTables(game="tiles")) == req.Tables(tables=[])
+        own = await ada.ask(req.FindTables(game="tiles"))
+        assert isinstance(own, req.Tables) and [each.id for each in own.tables] == [info.id]
+
+
 async def test_opened_tables_get_the_lowest_free_number() -> None:
     async with evening() as one:
         people = [await one.guest(name) for name in PEOPLE]

@@ -13,7 +13,8 @@ from stammtisch.games.tiles.records import Draw
 from stammtisch.tables import events as news
 from stammtisch.tables import state
 from stammtisch.tables.answers import Accepted, Refused
-from stammtisch.tables.asks import Act, AddBot, AskActions, Ready, Why
+from stammtisch.tables.asks import Act, AddBot, AskActions, Join, Leave, LoseTouch, Ready, Why
+from stammtisch.tables.table import Table
 from tests.tables.sitting import PEOPLE, Sitting, settings, who
 
 
@@ -162,3 +163,62 @@ def test_who_was_refused_for_a_reason_is_not_told_that_it_is_our_fault() -> None
     answer = sitting.ask(waiting, Act(action=Draw("main")))
     assert isinstance(answer, Refused) and answer.code == "not_your_turn"
     assert not sitting.keeper.failures
+
+
+def test_a_bot_that_wants_to_move_while_the_journal_is_read_again_moves_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(state, "MOST_ENTRIES", 3)
+    sitting = Sitting()
+    sitting.join("ada")
+    for _ in range(3):
+        sitting.ask(who("ada"), AddBot(level="random"))
+    sitting.ask(who("ada"), Ready())
+    while sitting.match.mover == 0:
+        sitting.move()
+    later: list[Any] = []
+    monkeypatch.setattr(sitting, "reread", lambda keeper, done: later.append(done))
+    sitting.keeper._failed(Bug("Somewhere else."))
+    seq = sitting.table.seq
+    sitting.clock.advance(2000)
+    assert sitting.table.seq == seq
+    later[0](sitting.journal.entries)
+    sitting.clock.advance(2000)
+    assert sitting.table.seq > seq
+
+
+@pytest.mark.parametrize("going", [Leave(), LoseTouch()])
+def test_who_goes_while_a_rule_fails_is_gone(monkeypatch: pytest.MonkeyPatch, going: Any) -> None:
+    sitting = Sitting()
+    sitting.join("ada")
+    sitting.join("bo", keep=False)
+    failing_once(monkeypatch)
+    answer = sitting.ask(who("bo"), going)
+    assert isinstance(answer, Refused) and answer.code == "our_fault"
+    assert list(sitting.keeper.here.accounts) == ["ada"]
+    assert [info.away for info in sitting.table.seat_infos()[:2]] == [False, True]
+    sitting.clock.advance(60_000)
+    assert not sitting.table.places[1].taken
+
+
+def test_who_could_not_sit_down_because_a_rule_failed_is_not_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sitting = Sitting()
+    sitting.join("ada")
+    failing_once(monkeypatch)
+    assert isinstance(sitting.ask(who("bo"), Join()), Refused)
+    assert list(sitting.keeper.here.accounts) == ["ada"]
+    assert sitting.join("bo").seat == 1
+
+
+def failing_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next change of who sits where fails half done."""
+    real, faults = Table._pass_on, [Bug("A rule is wrong.")]
+
+    def faulty(table: Table) -> None:
+        if faults:
+            raise faults.pop()
+        real(table)
+
+    monkeypatch.setattr(Table, "_pass_on", faulty)

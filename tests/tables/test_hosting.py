@@ -18,6 +18,7 @@ from stammtisch.tables.asks import (
     Join,
     Leave,
     Ready,
+    Say,
     Unready,
     Welcome,
 )
@@ -232,6 +233,36 @@ def test_who_is_sent_away_hears_why_and_cannot_come_back_uninvited() -> None:
     assert code(sitting.ask(CY, Welcome(account=BO.account))) == "dismissed"
     sitting.ask(ADA, Welcome(account=BO.account))
     assert sitting.join("bo").seat == 1
+
+
+def test_who_is_sent_away_hears_it_when_it_is_durable_and_not_before() -> None:
+    sitting = Sitting(settings(), by_hand=True)
+    for name in PEOPLE:
+        sitting.begin(who(name), Join())
+        sitting.journal.commit()
+    sitting.heard.clear()
+    sitting.begin(ADA, Dismiss(seat=1))
+    assert not sitting.heard
+    sitting.journal.commit()
+    assert [len(sitting.heard[name]) for name in ("bo", "cy", "di")] == [1, 1, 1]
+
+
+def test_who_is_sent_away_is_not_heard_at_the_table_any_more() -> None:
+    sitting = seated()
+    sitting.ask(ADA, Dismiss(seat=1))
+    sitting.heard.clear()
+    assert code(sitting.ask(BO, Say(text="And another thing ..."))) == "not_here"
+    assert not sitting.heard and not sitting.journal.chat
+
+
+def test_two_bots_are_never_the_same_whatever_the_order_of_the_seats() -> None:
+    sitting = seated("ada")
+    sitting.ask(ADA, AddBot(level="random", seat=1))
+    sitting.ask(ADA, Arrange(order=[0, 2, 1, 3]))
+    sitting.ask(ADA, AddBot(level="random", seat=1))
+    sitting.ask(ADA, AddBot(level="random", seat=3))
+    infos = sitting.table.seat_infos()
+    assert len({info.person for info in infos}) == len({info.name for info in infos}) == 4
 
 
 def test_nobody_can_send_themselves_or_an_empty_seat_away() -> None:

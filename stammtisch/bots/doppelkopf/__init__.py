@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from stammtisch.bots.bot import Bot
-from stammtisch.bots.uniform import Uniform
+from stammtisch.bots.doppelkopf.chance import Chance
+from stammtisch.bots.doppelkopf.easy import Easy
+from stammtisch.bots.doppelkopf.hard import Hard
+from stammtisch.bots.doppelkopf.medium import Medium
 
-BOTS: Mapping[str, Bot] = {level: Uniform(level) for level in ("easy", "medium", "hard", "random")}
+BOTS: Mapping[str, Bot] = {bot.level: bot for bot in (Easy(), Medium(), Hard(), Chance())}

@@ -14,6 +14,7 @@ import msgspec
 from stammtisch.cli.lines.line import Line, Lost
 from stammtisch.games.game import Match
 from stammtisch.protocols.table import messages as wire
+from stammtisch.tables.asks import Follow
 
 _tells: msgspec.json.Decoder[wire.Tell] = msgspec.json.Decoder(wire.Tell)
 _encoder = msgspec.json.Encoder()
@@ -23,7 +24,11 @@ PAUSES = (0.5, 1.0, 2.0, 4.0, 8.0)
 
 
 class Refused(Exception):
-    """The house said no; the message is its own sentence."""
+    """The house said no; the message is its own sentence, the code is for programs."""
+
+    def __init__(self, message: str, code: str = "") -> None:
+        super().__init__(message)
+        self.code = code
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +46,7 @@ class Errand:
 
 class Guest:
     """`hear` gets every message of the house in order, `broken` a sentence when the line breaks
-    and None when it is back."""
+    and None when it is back. `follow` is how the table tells what happens."""
 
     def __init__(
         self,
@@ -49,11 +54,13 @@ class Guest:
         errand: Errand,
         hear: Callable[[wire.Tell], None],
         broken: Callable[[str | None], None],
+        follow: Follow = "events",
     ) -> None:
         self._connect = connect
         self._errand = errand
         self._hear = hear
         self._broken = broken
+        self._follow = follow
         self._line: Line | None = None
         self._ids = itertools.count(1)
         self._waiting: dict[int, asyncio.Future[wire.Tell]] = {}
@@ -118,7 +125,7 @@ class Guest:
         await self._line.send(_encoder.encode(msgspec.structs.replace(ask, id=number)).decode())
         tell = await answer
         if isinstance(tell, wire.Error):
-            raise Refused(tell.message)
+            raise Refused(tell.message, tell.code)
         return tell
 
     @property
@@ -150,15 +157,15 @@ class Guest:
     async def _way(self) -> wire.Join | wire.Open:
         errand = self._errand
         if self._table is not None:
-            return wire.Join(table=self._table)
+            return wire.Join(table=self._table, follow=self._follow)
         if errand.table is not None or errand.invite is not None:
-            return wire.Join(table=errand.table, invite=errand.invite)
+            return wire.Join(table=errand.table, invite=errand.invite, follow=self._follow)
         if not errand.new:
             open_tables = await self.ask(wire.AskTables(game=errand.settings.game))
             for table in open_tables.tables:
                 if table.phase == "open" and any(seat.name is None for seat in table.seats):
-                    return wire.Join(table=table.id)
-        return errand.settings
+                    return wire.Join(table=table.id, follow=self._follow)
+        return msgspec.structs.replace(errand.settings, follow=self._follow)
 
 
 def _told(text: str) -> wire.Tell:

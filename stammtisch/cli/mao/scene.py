@@ -7,6 +7,7 @@ from typing import Any
 
 from rich.text import Text
 
+from stammtisch.cli.look import Look
 from stammtisch.cli.mao.faces import chip, written
 from stammtisch.cli.mao.words import sentence
 from stammtisch.cli.terminal.news import Name
@@ -55,3 +56,6 @@ def hand(match: Match, seat: int) -> str:
     """A seat's cards in plain text."""
     assert isinstance(match, MaoMatch)
     return written(sorted(match.hands[seat]))
+
+
+LOOK = Look(told, scene, hand)

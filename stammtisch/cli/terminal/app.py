@@ -18,6 +18,7 @@ from stammtisch.cli.terminal.sheets import QuitScreen, ResultSheet, Wish
 from stammtisch.cli.terminal.tabletop import Tabletop
 from stammtisch.games.game import Match
 from stammtisch.protocols.table import messages as wire
+from stammtisch.tables.asks import Follow
 from stammtisch.tables.settings import BotLevel
 
 #: A nonce of one's own goes into every deal.
@@ -33,6 +34,9 @@ class TableApp(App[str]):
         Binding("ctrl+c", "interrupt", show=False, priority=True),
     ]
 
+    #: How the game wants to be told what happens.
+    FOLLOW: ClassVar[Follow] = "events"
+
     top: Tabletop
     table: TableScreen
 
@@ -47,7 +51,7 @@ class TableApp(App[str]):
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__()
-        self.guest = Guest(connect, errand, self._hear, self._broken)
+        self.guest = Guest(connect, errand, self._hear, self._broken, self.FOLLOW)
         self.bots = bots
         #: What is printed when the screen is gone.
         self.farewell = ""

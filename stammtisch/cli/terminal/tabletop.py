@@ -5,7 +5,9 @@ from __future__ import annotations
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeAlias
+
+import msgspec
 
 from stammtisch.cli.terminal.fitting import plain
 from stammtisch.games.game import Game, Rules
@@ -14,6 +16,10 @@ from stammtisch.tables import events as news
 from stammtisch.tables.answers import TableInfo
 from stammtisch.tables.events import SeatInfo
 from stammtisch.tables.plain import event_from_plain
+
+_WithSeats: TypeAlias = (
+    news.Sat | news.Left | news.Renamed | news.Readied | news.Unreadied | news.Hosted | news.Opened
+)
 
 
 class Tabletop(ABC):
@@ -117,10 +123,21 @@ class Tabletop(ABC):
 
     # --- the table -------------------------------------------------------------------------------
 
-    def _seated(
-        self, event: news.Sat | news.Left | news.Renamed | news.Readied | news.Opened
-    ) -> None:
+    def _seated(self, event: _WithSeats) -> None:
         self.seats = event.seats
+
+    def _configured(self, event: news.Configured) -> None:
+        self.seats = event.seats
+        if self.info is not None:
+            settings = event.settings
+            self.info = msgspec.structs.replace(
+                self.info, profile=settings.profile, options=settings.options
+            )
+
+    def _arranged(self, event: news.Arranged) -> None:
+        self.seats = event.seats
+        if self.seat is not None:
+            self.seat = event.order.index(self.seat)
 
     def _started(self, event: news.Started) -> None:
         self.running = True
@@ -137,6 +154,10 @@ NEWS_FOLDS: dict[type, Callable[[Any, Any], None]] = {
     news.Left: Tabletop._seated,
     news.Renamed: Tabletop._seated,
     news.Readied: Tabletop._seated,
+    news.Unreadied: Tabletop._seated,
+    news.Hosted: Tabletop._seated,
+    news.Configured: Tabletop._configured,
+    news.Arranged: Tabletop._arranged,
     news.Opened: Tabletop._seated,
     news.Started: Tabletop._started,
     news.Ended: Tabletop._ended,

@@ -8,6 +8,7 @@ from typing import Any
 from rich.style import Style
 from rich.text import Text
 
+from stammtisch.cli.look import Look
 from stammtisch.cli.terminal.news import Name
 from stammtisch.cli.tiles.faces import PAPER, ink, short
 from stammtisch.cli.tiles.words import sentence
@@ -74,3 +75,6 @@ def _tiles(tiles: Iterable[Tile], wild: Tile) -> Text:
 
 def _short(tile: Tile, wild: Tile) -> str:
     return "★" if tile >= JOKER and wild == JOKER else short(tile, wild)
+
+
+LOOK = Look(told, scene, hand)

@@ -28,6 +28,7 @@ from stammtisch.games.doppelkopf.records import (
     Say,
     Spoke,
     View,
+    Vote,
     Withdraw,
 )
 from stammtisch.games.doppelkopf.refusals import REFUSALS, refusal
@@ -49,6 +50,14 @@ from stammtisch.games.game import (
 )
 
 _WITHDRAW = Withdraw()
+#: What may be voted, by what one has voted so far.
+_OTHER_VOTES: dict[Vote | None, tuple[Say, ...]] = {
+    None: tuple(SAY[f"{vote}_yes"] for vote in VOTES),
+    **{
+        own: (*(SAY[f"{vote}_yes"] for vote in VOTES if vote != own), SAY[f"{own}_no"])
+        for own in VOTES
+    },
+}
 _THROW, _PIGS, _SUPERPIGS = SAY["throw"], SAY["pigs"], SAY["superpigs"]
 
 
@@ -80,7 +89,9 @@ class DoppelkopfMatch(DoppelkopfTable):
         if self.phase == "tricks" and self.charge is None and self.asking is None:
             listed: list[Action] = []
             if seat == self.mover:
-                cards = tricks.playable(self)
+                cards = self.fitting
+                if cards < 0:
+                    cards = tricks.playable(self)
                 clubs, spades, hearts, diamonds = self.plays
                 listed = [
                     *clubs[cards & 4095],
@@ -88,7 +99,7 @@ class DoppelkopfMatch(DoppelkopfTable):
                     *hearts[cards >> 24 & 4095],
                     *diamonds[cards >> 36],
                 ]
-            if self.rules.pigs != "none":
+            if self.with_pigs:
                 listed += self._pig_calls(seat)
             if len(self.history) <= self.last_call:
                 listed += calling.possible(self, seat)
@@ -128,9 +139,7 @@ class DoppelkopfMatch(DoppelkopfTable):
         return [*pointing, _WITHDRAW]
 
     def _votes(self, seat: Seat) -> list[Action]:
-        own = self.votes[seat]
-        listed: list[Action] = [SAY[f"{vote}_yes"] for vote in VOTES if vote != own]
-        return listed if own is None else [*listed, SAY[f"{own}_no"]]
+        return [*_OTHER_VOTES[self.votes[seat]]]
 
     def _answers(self, seat: Seat) -> list[Action]:
         listed: list[Action] = []
@@ -185,10 +194,13 @@ class DoppelkopfMatch(DoppelkopfTable):
         return action
 
     def apply(self, seat: Seat | None, action: Action, at: int = 0) -> list[Event]:
-        if type(action) is Play and seat is not None and 0 <= seat < 4:
-            # As `Match.apply` does it, but the card is looked for only once.
-            tricks.play(self, seat, tricks.card_to_play(self, seat, action), at)
-            return self.tell() if self.news else []
+        # As `Match.apply` does it, but the card is looked for only once.
+        if type(action) is Play:
+            if seat == self.mover and self.quiet and tricks.play_at_once(self, seat, action.card):
+                return []
+            if seat is not None and 0 <= seat < 4:
+                tricks.play(self, seat, tricks.card_to_play(self, seat, action), at)
+                return self.tell()
         return super().apply(seat, action, at)
 
     # --- looking at it --------------------------------------------------------------------------
@@ -269,7 +281,9 @@ class DoppelkopfMatch(DoppelkopfTable):
             raise refusal("complaint_open")
         elif self.phase not in ("reservations", "tricks"):
             raise refusal("wrong_phase")
-        elif purpose != "call" or action not in self._calls(seat):
+        elif purpose == "call" and action in self._calls(seat):
+            return
+        elif seat != self.asked or action not in self.sure_answers.get(self.asking, ()):
             fault = self.fault_of(seat, word)
             if fault is not None and self.strict:
                 raise self._refused(seat, word, fault)
@@ -398,7 +412,11 @@ DOPPELKOPF = Game(
     match=DoppelkopfMatch,
     refusals=REFUSALS,
     rounds=None,
+    length="rounds",
     usual="house",
     bots="stammtisch.bots.doppelkopf:BOTS",
+    terminal="stammtisch.cli.doppelkopf.app:DoppelkopfApp",
+    look="stammtisch.cli.doppelkopf.scene:LOOK",
+    pace=1000,
     referee="stammtisch.games.doppelkopf.referee:referee",
 )

@@ -26,7 +26,7 @@ from stammtisch.games.doppelkopf.records import (
 from stammtisch.games.doppelkopf.rules import DoppelkopfRules
 from stammtisch.games.doppelkopf.scoring import NULL_GAMES
 from stammtisch.games.doppelkopf.sheet import row_from_plain, row_to_plain
-from stammtisch.games.doppelkopf.words import SAY, SOLOS
+from stammtisch.games.doppelkopf.words import ANSWERS, SAY, SOLOS
 from stammtisch.games.game import Event, Match, Outcome, Rules, Seat
 
 SEATS = range(4)
@@ -34,7 +34,7 @@ ALL_SEATS = 15
 _ONE = ((0,), (1,), (2,), (3,))
 
 #: The lowest card of each name; the joker's is set apart.
-_LOWEST = {kind: 2 * at for at, kind in enumerate(KIND_NAMES)}
+LOWEST = {kind: 2 * at for at, kind in enumerate(KIND_NAMES)}
 
 
 @dataclass(slots=True)
@@ -87,6 +87,7 @@ class DoppelkopfTable(Match):
             "joker",
             "names",
             "plays",
+            "with_pigs",
             "superpigs_when",
             "reservable",
             "sure_answers",
@@ -109,15 +110,17 @@ class DoppelkopfTable(Match):
         self.joker = rules.joker_card
         self.names = tuple(name(card, self.joker) for card in range(CARDS))
         self.plays = plays_by_suit(self.joker)
+        self.with_pigs = rules.pigs != "none"
         #: When superpigs are called. Before the first trick nobody can if there are no pigs yet:
         #: then it is as soon as there are.
         late = rules.superpigs == "reservation" and rules.pigs != "two_reservation"
         self.superpigs_when = "on_pig" if late else rules.superpigs
         #: What one may have a reservation for at this table.
         self.reservable = _reservable(rules)
-        #: What may always answer the questions for a solo.
+        #: What may always answer the questions for a solo, and with it the one for reservations.
         solos = [solo for solo in SOLOS if solo in rules.solos]
-        self.sure_answers: dict[str, tuple[Say, ...]] = {
+        self.sure_answers: dict[str | None, tuple[Say, ...]] = {
+            "reservation": tuple(SAY[word] for word in ANSWERS["reservation"] if solos),
             "solo": tuple(SAY[solo] for solo in solos),
             "black_sow_solo": tuple(SAY[f"black_sow_{solo}"] for solo in solos),
         }
@@ -222,8 +225,7 @@ class DoppelkopfTable(Match):
             return voters if self.charge.misconduct == "external" else (self.charge.accuser,)
         if self.asking is not None:
             return (self.asked,)
-        silent = tuple(seat for seat in SEATS if self.votes[seat] is None)
-        return silent or tuple(SEATS)
+        return tuple([seat for seat in SEATS if self.votes[seat] is None]) or tuple(SEATS)
 
     def in_order(self) -> list[Seat]:
         """The seats in the order in which they are asked."""
@@ -246,7 +248,7 @@ class DoppelkopfTable(Match):
 
     def card_named(self, hand: Cards, named: str) -> Card:
         """The hand's card of that name, or -1. Of two, the second is the one that was called."""
-        lowest = _LOWEST.get(named, -1) if type(named) is str else -1
+        lowest = LOWEST.get(named, -1) if type(named) is str else -1
         if lowest < 0:
             joker = self.joker
             return joker if named == JOKER and joker >= 0 and hand >> joker & 1 else -1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stammtisch.games.doppelkopf import rounds, wedding
-from stammtisch.games.doppelkopf.cards import EYES, Card, Cards, pairs
+from stammtisch.games.doppelkopf.cards import EYES, KINDS, Card, Cards, pairs
 from stammtisch.games.doppelkopf.extras import Taken
 from stammtisch.games.doppelkopf.kernel import club_queens, legal, winner
 from stammtisch.games.doppelkopf.records import (
@@ -16,7 +16,7 @@ from stammtisch.games.doppelkopf.records import (
     Turn,
 )
 from stammtisch.games.doppelkopf.refusals import refusal
-from stammtisch.games.doppelkopf.table import ALL_SEATS, DoppelkopfTable
+from stammtisch.games.doppelkopf.table import ALL_SEATS, LOWEST, DoppelkopfTable
 from stammtisch.games.doppelkopf.words import sow_solo_of
 from stammtisch.games.game import Seat
 
@@ -26,7 +26,7 @@ SECRET = {"normal": "silent_wedding", "ramsch": "ramsch_sw"}
 SECRET_GAMES = ("normal", "silent_wedding", "ramsch", "ramsch_sw")
 #: What everybody thinks that is played.
 ANNOUNCED = {alone: told for told, alone in SECRET.items()}
-_CLUB_QUEENS = pairs("cq")
+_CLUB_QUEEN = KINDS["cq"]
 _SPADE_QUEENS = pairs("sq")
 
 
@@ -94,7 +94,9 @@ def playable(match: DoppelkopfTable) -> Cards:
         hand = match.hands[match.mover]
         cards = match.owed & hand
         if not cards:
-            cards = legal(match.order, hand, match.trick[0] if match.trick else -1)
+            # As `legal` has it.
+            trick = match.trick
+            cards = hand & match.order.follow[trick[0]] or hand if trick else hand
         match.fitting = cards
     return cards
 
@@ -141,14 +143,35 @@ def _called(match: DoppelkopfTable) -> str:
 # --- playing -----------------------------------------------------------------------------------
 
 
+def play_at_once(match: DoppelkopfTable, mover: Seat, named: str) -> bool:
+    """Play the mover's card and tell nobody, if it is simply that; False if it was not played.
+
+    Nearly all that happens where bots are measured is this.
+    """
+    cards = match.fitting
+    if cards < 0 and match.phase == "tricks" and match.asking is None and match.charge is None:
+        cards = playable(match)
+    if cards <= 0 or match.owed or not match.strict or type(named) is not str:
+        return False
+    card = LOWEST.get(named, 0)
+    held = cards >> card & 3
+    if held == 2:
+        card += 1
+    if not held or match.names[card] != named:
+        return False
+    match.numbered += 1
+    match.hands[mover] ^= 1 << card
+    if card >> 1 == _CLUB_QUEEN or len(match.trick) == 3:
+        _lay(match, card)
+    else:
+        match.trick.append(card)
+        match.fitting = -1
+        match.mover = (mover + 1) & 3
+    return True
+
+
 def play(match: DoppelkopfTable, seat: Seat, card: Card, at: int) -> None:
     """The seat plays a card that it may."""
-    if match.quiet and match.strict:
-        match.numbered += 1
-        match.hands[seat] ^= 1 << card
-        match.owed = 0
-        _lay(match, card)
-        return
     early = seat != match.mover
     number = _log_card(match, seat, card, at, early)
     match.hands[seat] ^= 1 << card
@@ -187,9 +210,9 @@ def _lay(match: DoppelkopfTable, card: Card) -> None:
     trick = match.trick
     trick.append(card)
     match.fitting = -1
-    if _CLUB_QUEENS >> card & 1 and match.game in SECRET_GAMES:
+    if card >> 1 == _CLUB_QUEEN and match.game in SECRET_GAMES:
         show_party(match, match.mover)
-        if sum(_CLUB_QUEENS >> one & 1 for one in _all_played(match)) == 2:
+        if sum([one >> 1 == _CLUB_QUEEN for one in _all_played(match)]) == 2:
             match.public = ALL_SEATS
     if len(trick) < 4:
         match.mover = (match.mover + 1) & 3

@@ -134,6 +134,7 @@ MAO = Game(
     usual="chaired",
     bots="stammtisch.bots.mao:BOTS",
     terminal="stammtisch.cli.mao.app:MaoApp",
+    look="stammtisch.cli.mao.scene:LOOK",
     # Slower, because what others say and play is all that one has to go by.
     pace=1500,
     score=_share,

@@ -256,6 +256,7 @@ TILES = Game(
     usual="classic",
     bots="stammtisch.bots.tiles:BOTS",
     terminal="stammtisch.cli.tiles.app:TilesApp",
+    look="stammtisch.cli.tiles.scene:LOOK",
     pace=400,
     score=_won,
 )

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from stammtisch.house.requests import (
     AskHouse,
-    AskOwnTables,
     AskPerson,
     AtTable,
     ChangePassword,
     Entered,
+    FindTables,
     HouseInfo,
     Join,
     Person,
@@ -144,18 +144,19 @@ def _welcome(session: CgSession, entered: Entered) -> None:
         ),
     )
     session.state = State.ACTIVE
-    session.ask(AskOwnTables(game=GAME), lambda reply: _back(session, reply))
+    session.ask(FindTables(game=GAME), lambda reply: _back(session, reply))
 
 
 def _back(session: CgSession, reply: Reply) -> None:
-    """Whoever has a seat somewhere is led to it at once."""
+    """Whoever has a seat somewhere is led to it at once, rather to a match than to a lobby."""
 
     def joined(at: Reply) -> None:
         if isinstance(at, AtTable):
             session.sit_down(at)
 
     if isinstance(reply, Tables) and reply.tables:
-        session.ask(Join(table=reply.tables[0].id), joined)
+        table = min(reply.tables, key=lambda info: info.phase != "playing")
+        session.ask(Join(table=table.id), joined)
 
 
 # --- people ------------------------------------------------------------------------------------

@@ -106,7 +106,7 @@ from stammtisch.house.requests import (
 from stammtisch.house.requests import (
     Why as Why,
 )
-from stammtisch.records import AccountKind, ChatLine, HighScore
+from stammtisch.records import AccountKind, ChatLine, HighScore, Played
 from stammtisch.tables import asks
 from stammtisch.tables.answers import TableInfo
 from stammtisch.tables.asks import Id, Reach, snake
@@ -274,6 +274,9 @@ class _AtTable(_Answer, frozen=True, kw_only=True):
     #: The match on the table, or the one just over.
     match: str | None
     chat: list[ChatLine]
+    #: The score sheet of the evening: matches played at this table, the newest last. Later ones are
+    #: told by `ended`.
+    evening: list[Played] = []
 
 
 class Table(_AtTable, frozen=True, kw_only=True):

@@ -125,6 +125,7 @@ class TableSession(Session[str]):
             "commitment": snapshot.commitment,
             "match": snapshot.match,
             "chat": snapshot.chat,
+            "evening": snapshot.evening,
             "sight": UNSET if snapshot.sight is None else sight_told(snapshot.sight),
         }
         if joined.missed is None:

@@ -50,6 +50,7 @@ def seated(seat: int, profile: str = "classic", view: View | None = None) -> wir
         commitment="c",
         match=None,
         chat=[],
+        evening=[],
         view=None if view is None else to_plain(view),
     )
 

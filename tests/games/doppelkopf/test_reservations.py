@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from stammtisch.games.doppelkopf.match import DoppelkopfMatch
-from stammtisch.games.doppelkopf.records import Asked, GameChosen, RoundOver, Say
+from stammtisch.games.doppelkopf.records import Asked, GameChosen, Say
 from stammtisch.games.game import Deal, Seat
 from tests.games.doppelkopf.playing import (
     dealt,
@@ -17,7 +17,6 @@ from tests.games.doppelkopf.playing import (
     say,
     seed,
 )
-from tests.games.doppelkopf.playing import rules as rules_of
 
 QUEENS = ("cq", "cq")
 
@@ -107,14 +106,10 @@ BAD = {
 def test_bad_hands(case: str) -> None:
     match = dealt((BAD[case],), throw="throw", throw_cases=[case])
     assert Say("throw") in match.actions(0)
-    others = [one for one in BAD if one != case]
-    if case not in ("t<hj", "t<dj"):
-        good = dealt((BAD["t<hj"],), throw="throw", throw_cases=[case])
-        assert refused(good, 0, Say("throw")) == "invalid_throw"
-    else:
-        good = dealt((BAD["5_9"],), throw="throw", throw_cases=[case])
-        assert refused(good, 0, Say("throw")) == "invalid_throw"
-    assert len(others) == 7
+    good = dealt(
+        (BAD["5_9" if case.startswith("t<") else "t<hj"],), throw="throw", throw_cases=[case]
+    )
+    assert refused(good, 0, Say("throw")) == "invalid_throw"
 
 
 def test_no_trump_above_the_diamond_jack_may_be_a_diamond_jack() -> None:
@@ -303,5 +298,3 @@ def test_a_question_is_told_with_its_target() -> None:
     assert events[-1] == Asked(0, "reservation")
     events = say(match, "reservation_no")
     assert events[-1] == Asked(1, "reservation")
-    assert rules_of().game == "doppelkopf"
-    assert RoundOver not in map(type, events)

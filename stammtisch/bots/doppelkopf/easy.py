@@ -1,0 +1,106 @@
+"""The easy bot: a beginner, who looks at the trick on the table and at nothing else.
+
+It leads aces, takes what is worth taking, gives a known partner eyes, and otherwise throws what is
+cheap. It says re or kontra only with very many trumps, and plays no solos unless it must.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from stammtisch.bots.bot import Decision
+from stammtisch.bots.doppelkopf.answers import answer
+from stammtisch.bots.doppelkopf.hands import best_solo, trumps_in
+from stammtisch.bots.doppelkopf.position import Position, position_from
+from stammtisch.bots.doppelkopf.talking import spoken
+from stammtisch.games.doppelkopf.cards import EYES, Card, members
+from stammtisch.games.doppelkopf.kernel import TRUMP
+from stammtisch.games.doppelkopf.match import DoppelkopfMatch
+from stammtisch.games.doppelkopf.records import Play, View
+from stammtisch.games.doppelkopf.words import SAY
+from stammtisch.games.game import Seat, Sight
+
+#: With so many trumps, of a full hand, a beginner feels strong.
+_MANY_TRUMPS = 10
+_ENOUGH_TO_BUY = 8
+_WORTH_TAKING = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Easy:
+    level: str = "easy"
+
+    def choose(self, sight: Sight, rng: Random) -> Decision:
+        decision = spoken(sight)
+        if decision is not None:
+            return decision
+        view: View = sight.view
+        if view.questions:
+            return answer(sight, self, rng)
+        position = position_from(sight, rng)
+        return _call(sight, position) or _play(position, rng)
+
+    # --- what `answer` asks ---------------------------------------------------------------------
+
+    def solo(
+        self, table: DoppelkopfMatch, seat: Seat, rng: Random, *, forced: bool
+    ) -> tuple[str | None, str]:
+        if not forced:
+            return None, "Solos are for others."
+        return best_solo(table, seat)[0], "It must be some solo."
+
+    def marries(self, table: DoppelkopfMatch, seat: Seat, rng: Random) -> bool:
+        return True
+
+    def buys(self, table: DoppelkopfMatch, seat: Seat, rng: Random) -> bool:
+        return trumps_in(table, seat) >= _ENOUGH_TO_BUY
+
+
+def _call(sight: Sight, position: Position) -> Decision | None:
+    """Re or kontra with very many trumps, before the first card."""
+    base = SAY[position.view.party or "kontra"]
+    full = position.hand.bit_count() == position.table.size
+    if not full or base not in sight.actions or position.tables.ducking:
+        return None
+    if (position.hand & position.trumps).bit_count() < _MANY_TRUMPS:
+        return None
+    return Decision(base, "So many trumps must be enough.")
+
+
+def _play(position: Position, rng: Random) -> Decision:
+    order, trick = position.order, position.trick
+    cards = list(members(position.choice))
+    rng.shuffle(cards)
+
+    def strength(card: Card) -> tuple[bool, int]:
+        return order.group[card] == TRUMP, order.strength[card]
+
+    def price(card: Card) -> tuple[int, bool, int]:
+        return EYES[card], *strength(card)
+
+    if position.tables.ducking:
+        return _put(position, min(cards, key=strength), "Better no trick at all.")
+    if not trick:
+        return _lead(position, cards)
+    best, holder = position.winning()
+    if position.friends >> holder & 1:
+        fattest = max(cards, key=lambda card: EYES[card])
+        return _put(position, fattest, "The partner has the trick: eyes to it.")
+    winning = [card for card in cards if order.beats[trick[best]] >> card & 1]
+    at_stake = sum(EYES[card] for card in trick)
+    if winning and (at_stake >= _WORTH_TAKING or len(trick) == 3):
+        return _put(position, min(winning, key=strength), f"There are {at_stake} eyes to win.")
+    return _put(position, min(cards, key=price), "There is nothing to win here.")
+
+
+def _lead(position: Position, cards: list[Card]) -> Decision:
+    group = position.order.group
+    aces = [card for card in cards if group[card] != TRUMP and EYES[card] == 11]
+    if aces:
+        return _put(position, aces[0], "An ace is good to lead.")
+    return _put(position, cards[0], "Some card must be led.")
+
+
+def _put(position: Position, card: Card, reason: str) -> Decision:
+    return Decision(Play(position.table.names[card]), reason)

@@ -1,0 +1,100 @@
+"""The hard bot: imagines what the others may hold, and plays every card to the end in its mind.
+
+It compares cards, calls and solos by the points that they bring on average, not by eyes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from stammtisch.bots.bot import Decision
+from stammtisch.bots.doppelkopf.answers import answer
+from stammtisch.bots.doppelkopf.counting import last_chance
+from stammtisch.bots.doppelkopf.medium import Medium, card_by_thumb
+from stammtisch.bots.doppelkopf.outlook import MORE_DEALS, Outlook
+from stammtisch.bots.doppelkopf.position import Position, position_from
+from stammtisch.bots.doppelkopf.search import Tried, calls_now, try_cards, worth_now
+from stammtisch.bots.doppelkopf.talking import spoken
+from stammtisch.games.doppelkopf.calls import made_with
+from stammtisch.games.doppelkopf.match import DoppelkopfMatch
+from stammtisch.games.doppelkopf.records import Play, View
+from stammtisch.games.game import Seat, Sight
+
+#: Points that a call must bring on average, as imagined rounds know the parties too well.
+CALL_MARGIN = 0.5
+#: Points that a solo must be worth more than a normal game: imagined opponents say nothing.
+SOLO_MARGIN = 2.0
+_MEDIUM = Medium()
+
+
+@dataclass(frozen=True, slots=True)
+class Hard:
+    level: str = "hard"
+
+    def choose(self, sight: Sight, rng: Random) -> Decision:
+        decision = spoken(sight)
+        if decision is not None:
+            return decision
+        view: View = sight.view
+        if view.questions:
+            return answer(sight, self, rng)
+        position = position_from(sight, rng)
+        if position.game == "black_sow" or position.table.early:
+            # Who will be the soloist, or what comes after cards played early, is not imagined.
+            return card_by_thumb(position, rng)
+        call = last_chance(sight, position)
+        if call is None and position.choice & (position.choice - 1) == 0:
+            return card_by_thumb(position, rng)
+        tried = try_cards(position, rng)
+        if call is not None:
+            gain = _gain(position, tried[0], call.word)
+            if gain > CALL_MARGIN:
+                return Decision(call, f"It brings {gain:.1f} points more on average.")
+        return Decision(Play(position.table.names[tried[0].card]), _reason(position, tried))
+
+    # --- what `answer` asks ---------------------------------------------------------------------
+
+    def solo(
+        self, table: DoppelkopfMatch, seat: Seat, rng: Random, *, forced: bool
+    ) -> tuple[str | None, str]:
+        solo, worth, normal = Outlook(table, seat, rng).best_solo()
+        if forced:
+            return solo, f"Of all solos this one is the best: {worth:+.1f} points on average."
+        if worth < normal + SOLO_MARGIN:
+            return None, "A normal game is worth more."
+        return solo, f"Alone it is worth {worth:+.1f} points on average."
+
+    def marries(self, table: DoppelkopfMatch, seat: Seat, rng: Random) -> bool:
+        outlook = Outlook(table, seat, rng)
+        wedding, silent = (outlook.of(game, MORE_DEALS) for game in ("wedding", "normal"))
+        return silent < wedding + SOLO_MARGIN
+
+    def buys(self, table: DoppelkopfMatch, seat: Seat, rng: Random) -> bool:
+        return _MEDIUM.buys(table, seat, rng)
+
+
+def _gain(position: Position, best: Tried, word: str) -> float:
+    """What the call adds on average, if the best card is played."""
+    party = position.view.party
+    if party is None:
+        return 0.0
+    re, kontra = calls_now(position)
+    before = worth_now(position, (re, kontra))
+    if party == "re":
+        after = worth_now(position, ((*re, *made_with(word, party, re)), kontra))
+    else:
+        after = worth_now(position, (re, (*kontra, *made_with(word, party, kontra))))
+    return sum(after(end) - before(end) for end in best.ends) / len(best.ends)
+
+
+def _reason(position: Position, tried: list[Tried]) -> str:
+    """In the words of the rule of thumb, if that would do the same."""
+    if len(tried) == 1:
+        return "There is no other card to play."
+    best, second = tried[:2]
+    thumb = card_by_thumb(position, Random(0))
+    if thumb.action == Play(position.table.names[best.card]):
+        return f"{thumb.reason[:-1]} ({best.mean:+.1f} points on average)."
+    more = best.mean - second.mean
+    return f"In {len(best.ends)} imagined rounds it brings {more:.1f} points more than the next."

@@ -1,0 +1,96 @@
+"""The medium bot: plays by the rules of thumb that good players teach beginners.
+
+It remembers all cards and who did not follow, leads aces as long as they go round, feeds a known
+partner, keeps foxes safe, and calls and chooses solos by counting what its hand is worth.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from stammtisch.bots.bot import Decision
+from stammtisch.bots.doppelkopf import thumbs
+from stammtisch.bots.doppelkopf.answers import answer
+from stammtisch.bots.doppelkopf.counting import call_by_counting
+from stammtisch.bots.doppelkopf.hands import best_solo, strength_of, trumps_in
+from stammtisch.bots.doppelkopf.position import Position, position_from
+from stammtisch.bots.doppelkopf.talking import spoken
+from stammtisch.games.doppelkopf.match import DoppelkopfMatch
+from stammtisch.games.doppelkopf.records import Play, View
+from stammtisch.games.game import Seat, Sight
+
+#: Tricks, as `hands` counts them, from which on a solo is played, and a hand buys a poverty.
+SOLO_TRICKS = 9.3
+BUYING_STRENGTH = 4.5
+#: A bride who is as strong as that needs nobody.
+LONELY_TRICKS = 10.0
+
+REASONS = {
+    thumbs.ONLY: "There is no other card to play.",
+    thumbs.LEADS_BOSS: "Nobody has a better card of that suit: it should go round.",
+    thumbs.DRAWS_TRUMPS: "The best trump draws the others.",
+    thumbs.LEADS_TRUMP: "There are trumps enough to lead a low one.",
+    thumbs.LEADS_LOW: "A cheap card: somebody else may lead.",
+    thumbs.FEEDS: "The partner has the trick: eyes to it.",
+    thumbs.TAKES_LAST: "The last card takes the trick.",
+    thumbs.TAKES: "The trick is worth a high card.",
+    thumbs.RUFFS: "A trump takes this suit.",
+    thumbs.SAVES: "There is nothing to win: the cheapest card.",
+    thumbs.DUCKS: "Better no trick at all.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Medium:
+    level: str = "medium"
+
+    def choose(self, sight: Sight, rng: Random) -> Decision:
+        decision = spoken(sight)
+        if decision is not None:
+            return decision
+        view: View = sight.view
+        if view.questions:
+            return answer(sight, self, rng)
+        position = position_from(sight, rng)
+        return call_by_counting(sight, position) or card_by_thumb(position, rng)
+
+    # --- what `answer` asks ---------------------------------------------------------------------
+
+    def solo(
+        self, table: DoppelkopfMatch, seat: Seat, rng: Random, *, forced: bool
+    ) -> tuple[str | None, str]:
+        solo, tricks = best_solo(table, seat)
+        if forced:
+            return solo, "Of all solos this one is the least bad."
+        if tricks < SOLO_TRICKS:
+            return None, "The hand is not strong enough to play alone."
+        return solo, "The hand is strong enough to play alone."
+
+    def marries(self, table: DoppelkopfMatch, seat: Seat, rng: Random) -> bool:
+        order = table.order_for("normal")
+        return strength_of(order, table.hands[seat], table.rules.deck) < LONELY_TRICKS
+
+    def buys(self, table: DoppelkopfMatch, seat: Seat, rng: Random) -> bool:
+        order = table.order_for("normal")
+        strong = strength_of(order, table.hands[seat], table.rules.deck) >= BUYING_STRENGTH
+        return strong and trumps_in(table, seat) >= 6
+
+
+def card_by_thumb(position: Position, rng: Random) -> Decision:
+    trick = position.trick
+    best, holder = position.winning() if trick else (0, 0)
+    chosen = thumbs.thumb(
+        position.tables,
+        position.hand,
+        position.choice,
+        trick,
+        best,
+        position.last,
+        bool(trick) and bool(position.friends >> holder & 1),
+        position.alone,
+        position.gone,
+        rng.getrandbits(22),
+    )
+    card, why = chosen & 63, chosen >> 6
+    return Decision(Play(position.table.names[card]), REASONS[why])

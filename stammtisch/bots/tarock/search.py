@@ -1,0 +1,113 @@
+"""Trying everything that can be done in deals that are imagined and played to their end.
+
+In each imagined deal every choice is tried with the same cards, so that little of the difference
+between two choices is chance. What falls behind is tried no further. The work is bounded by a
+number of deals, never by a clock: the same sight and the same luck make the same decision.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Generic, TypeVar
+
+from stammtisch.bots.tarock.hands import call_by_counting, exchange_by_counting
+from stammtisch.bots.tarock.position import known_at_start, side_of
+from stammtisch.bots.tarock.thumbs import Knowledge, rollout
+from stammtisch.bots.tarock.worlds import Worlds
+from stammtisch.bots.tarock.worth import worth_to
+from stammtisch.games.game import Seat
+from stammtisch.games.tarock.cards import SUITS
+from stammtisch.games.tarock.match import TarockMatch
+
+#: Cards that may be played in imagined deals for one decision: it bounds the time.
+CARDS_PLAYED = 12_000
+#: Deals that are imagined at least and at most.
+LEAST_DEALS, MOST_DEALS = 16, 96
+#: How often the choices that fall behind are left out.
+STAGES = 4
+
+Option = TypeVar("Option")
+
+
+@dataclass(slots=True)
+class Tried(Generic[Option]):
+    """A choice, and the worth of the deals in which it was made."""
+
+    option: Option
+    deals: int = 0
+    total: float = 0.0
+
+    @property
+    def mean(self) -> float:
+        return self.total / max(1, self.deals)
+
+
+def try_all(
+    options: Sequence[Option],
+    worlds: Worlds,
+    worth: Callable[[TarockMatch, Option], float],
+    cards_left: int,
+    rng: Random,
+    keep: int = 2,
+) -> list[Tried[Option]]:
+    """All choices, the best first; at least `keep` of them are tried to the end."""
+    deals = CARDS_PLAYED // (max(4, cards_left) * len(options))
+    deals = max(LEAST_DEALS, min(MOST_DEALS, deals))
+    running = [Tried(option) for option in options]
+    dropped: list[Tried[Option]] = []
+    for number in range(1, deals + 1):
+        table = worlds.draw(rng)
+        for tried in running:
+            tried.deals += 1
+            tried.total += worth(table, tried.option)
+        if number % max(1, deals // STAGES) == 0 and len(running) > keep:
+            running.sort(key=lambda tried: -tried.mean)
+            left = max(keep, (len(running) + 1) // 2)
+            dropped = running[left:] + dropped
+            running = running[:left]
+    running.sort(key=lambda tried: -tried.mean)
+    return running + dropped
+
+
+# --- a deal to its end -------------------------------------------------------------------------
+
+
+def worth_of_card(table: TarockMatch, know: Knowledge, card: int, seat: Seat) -> float:
+    """Of the deal if the seat plays that card now; the table stays as it is."""
+    before = table.tricks
+    assert before is not None
+    tricks = before.copy()
+    twin = Knowledge(know.gone, know.voids[:], know.declarer, know.king, know.side)
+    rollout(tricks, twin, card, side_of(table))
+    table.tricks = tricks
+    try:
+        return worth_to(table, seat)
+    finally:
+        table.tricks = before
+
+
+def worth_played_on(table: TarockMatch, seat: Seat) -> float:
+    """Of a deal that has not come to its first card yet: everybody goes on by counting, and says
+    nothing. The table is played to its end."""
+    if table.phase == "calling":
+        table.call_king(SUITS.index(call_by_counting(table.hands[table.declarer])))
+    if table.phase == "exchange":
+        assert table.terms is not None
+        size = table.terms.contract.pile
+        hand = table.hands[table.declarer]
+        piles = _open_piles(table)
+        table.take_pile(*exchange_by_counting(hand, table.piles, piles, size, table.rules))
+    while table.phase == "announcing":
+        table.say((), ())
+    assert table.tricks is not None
+    rollout(table.tricks, known_at_start(table), -1, side_of(table))
+    return worth_to(table, seat)
+
+
+def _open_piles(table: TarockMatch) -> list[int]:
+    """The piles that the declarer may take."""
+    piles = range(len(table.piles))
+    with_king = [at for at in piles if table.king >= 0 and table.piles[at] >> table.king & 1]
+    return with_king if with_king and table.rules.forced_king_pile else list(piles)

@@ -1,0 +1,63 @@
+"""Tables that look like the real one to a seat, and are likely by how the others have bid."""
+
+from __future__ import annotations
+
+from random import Random
+
+from stammtisch.bots.tarock.hands import NEEDED, strength_of
+from stammtisch.games.game import Rules, Seat
+from stammtisch.games.tarock.contracts import PASS
+from stammtisch.games.tarock.imagining import Imagination
+from stammtisch.games.tarock.match import TarockMatch
+from stammtisch.games.tarock.records import View
+
+#: Of so many tables the likeliest is taken.
+DRAWS = 3
+#: A hand as good as that would hardly have passed.
+_PASSES_UP_TO = 9.3
+#: Contracts that want no tricks tell nothing about strength.
+_DUCKING = ("klop", "beggar", "open_beggar")
+
+
+class Worlds:
+    """All that a view tells, to draw many tables from."""
+
+    def __init__(self, rules: Rules, view: View) -> None:
+        self._rules = rules
+        self._imagination = Imagination(rules, view)
+        self._seat = view.seat
+        self._least: dict[Seat, float] = {}
+        self._most: dict[Seat, float] = {}
+        for made in view.bids:
+            if made.seat == view.seat or made.contract in _DUCKING:
+                continue
+            if made.contract != PASS:
+                self._least[made.seat] = NEEDED.get(made.contract, NEEDED["solo_without"])
+            elif made.seat not in self._least:
+                self._most[made.seat] = _PASSES_UP_TO
+
+    def draw(self, rng: Random) -> TarockMatch:
+        if not self._least and not self._most:
+            return self._table(rng)
+        best = self._table(rng)
+        least = self._surprise(best)
+        for _ in range(DRAWS - 1):
+            if least <= 0.0:
+                break
+            other = self._table(rng)
+            surprise = self._surprise(other)
+            if surprise < least:
+                best, least = other, surprise
+        return best
+
+    def _table(self, rng: Random) -> TarockMatch:
+        return self._imagination.table(TarockMatch(self._rules, 4), rng)
+
+    def _surprise(self, table: TarockMatch) -> float:
+        """By how much the hands are weaker or stronger than the bids."""
+        short = sum(
+            max(0.0, least - strength_of(table.dealt[seat])) for seat, least in self._least.items()
+        )
+        return short + sum(
+            max(0.0, strength_of(table.dealt[seat]) - most) for seat, most in self._most.items()
+        )

@@ -1,0 +1,196 @@
+"""What one is asked to decide, as a choice: made of what the table says that one may do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from stammtisch.cli.doppelkopf.faces import shorts
+from stammtisch.cli.doppelkopf.names import (
+    MISCONDUCT_NAMES,
+    QUESTIONS,
+    VOTE_NAMES,
+    answer_label,
+    said_of,
+)
+from stammtisch.cli.doppelkopf.tabletop import DoppelkopfTop, PossibleCall
+from stammtisch.cli.doppelkopf.words import move_told, round_told, whom
+from stammtisch.cli.terminal.choosing import Choice, Option
+from stammtisch.cli.terminal.news import list_of
+from stammtisch.games.doppelkopf.records import Asked, Complaint, PointOut, Say, View, Withdraw
+from stammtisch.games.doppelkopf.words import ANSWERS, CALLS
+
+#: These answers stand first: they are what is said most often.
+_FIRST = ("reservation_no", "solo_no")
+#: What is said among the reservations that the others are told.
+_NOT_TOLD = ("solo_no", "throw_no", "pigs_no", "superpigs_no", "poverty_no", "wedding_no")
+
+
+def choice_now(top: DoppelkopfTop) -> Choice | None:
+    """What the player has to decide, unless it is which card to play."""
+    view = top.view
+    if view is None or not top.running or top.seat is None:
+        return None
+    if view.complaint is not None and view.complaint.accuser == top.seat:
+        return _own_complaint(top, view.complaint)
+    if top.question is not None:
+        return _question(top, view, top.question)
+    return _votes(top, view) if view.phase == "end" and top.legal else None
+
+
+# --- questions -----------------------------------------------------------------------------------
+
+
+def _question(top: DoppelkopfTop, view: View, asked: Asked) -> Choice:
+    answers = ANSWERS.get(asked.question, ())
+    proper = [action for action in top.legal if isinstance(action, Say) and action.word in answers]
+    options = [Option(answer_label(action.word), action) for action in proper]
+    options.sort(key=lambda option: option.value.word not in _FIRST)
+    if top.lenient and asked.question != "accusation_vote" and len(answers) <= 4:
+        options += [
+            Option(f"{answer_label(word)} (wrong)", Say(word), improper=True)
+            for word in answers
+            if Say(word) not in proper
+        ]
+    return Choice(
+        QUESTIONS[asked.question],
+        tuple(options),
+        tuple(_notes(top, view, asked)),
+        (view.round, view.moves, asked.question),
+    )
+
+
+def _notes(top: DoppelkopfTop, view: View, asked: Asked) -> Iterator[str]:
+    match asked.question:
+        case "poverty_trump_choice":
+            yield "All your trumps must be among them. Space or its key marks a card, Enter gives"
+            yield f"the three away. Marked: {shorts(top.chosen) or 'none'}"
+        case "poverty_return_choice":
+            if view.poverty is not None and view.poverty.passed is not None:
+                yield f"You were given {shorts(view.poverty.passed)}."
+            yield "Space or its key marks a card, Enter gives the three back."
+            yield f"Marked: {shorts(top.chosen) or 'none'}"
+        case "poverty_accept":
+            assert view.poverty is not None
+            seen = view.poverty.passed
+            cards = "three cards that you see when you take them" if seen is None else shorts(seen)
+            yield f"{top.name(view.poverty.seller)} would give {cards},"
+            yield "get three cards back, and both of you would be re."
+        case "accusation_vote":
+            assert view.complaint is not None
+            yield _charge(top, view.complaint)
+        case "wedding_clarification_trick":
+            yield "Who else first wins such a trick, of the first three, is your partner."
+        case "wedding":
+            if Say("wedding_yes") in top.legal:
+                yield "Your partner would be who else first wins one of the first three tricks."
+                yield "If nobody does, or if you say no, you play alone."
+        case _:
+            yield from _said_so_far(top, view)
+
+
+def _said_so_far(top: DoppelkopfTop, view: View) -> Iterator[str]:
+    newest = {said.seat: said.word for said in view.said if said.word not in _NOT_TOLD}
+    said = [f"{top.name(at)} {said_of(word)}" for at, word in newest.items() if at != top.seat]
+    if said:
+        yield f"So far: {', '.join(said)}."
+
+
+# --- complaints ----------------------------------------------------------------------------------
+
+
+def _charge(top: DoppelkopfTop, complaint: Complaint) -> str:
+    accused = whom(complaint.accused, top.name)
+    of = MISCONDUCT_NAMES[complaint.misconduct]
+    return f"{top.name(complaint.accuser)} accused {accused} of {of}."
+
+
+def _own_complaint(top: DoppelkopfTop, complaint: Complaint) -> Choice:
+    """Point out the move, or take the complaint back."""
+    accused = whom(complaint.accused, top.name)
+    options = [
+        Option(move_told(action.kind, action.data), action)
+        for action in top.legal
+        if isinstance(action, PointOut)
+    ]
+    # Moves that cannot be what one complains of would only cost points.
+    fitting = "card" if complaint.misconduct == "wrong_card" else "announcement"
+    options = [option for option in options if option.value.kind == fitting]
+    title = f"Which move of {accused} was wrong?"
+    if complaint.misconduct == "external":
+        title = f"The others judge your complaint about {accused}."
+    options += [
+        Option("withdraw the complaint, and pay for it", action, improper=True)
+        for action in top.legal
+        if isinstance(action, Withdraw)
+    ]
+    return Choice(
+        title, tuple(options), (_charge(top, complaint),), ("complaint", complaint.accused)
+    )
+
+
+def accusable(top: DoppelkopfTop) -> list[Option]:
+    return [Option(top.name(seat), seat) for seat in map(top.seat_beside, range(1, 4))]
+
+
+def misconducts() -> list[Option]:
+    return [Option(name, kind) for kind, name in MISCONDUCT_NAMES.items()]
+
+
+# --- after a round -------------------------------------------------------------------------------
+
+
+def _votes(top: DoppelkopfTop, view: View) -> Choice:
+    options = [
+        Option(answer_label(action.word), action) for action in top.legal if isinstance(action, Say)
+    ]
+    row = top.row
+    told = "" if row is None else round_told(row, top.name)
+    notes = [f"Round {view.round}: {told}", *votes_told(top, view)]
+    return Choice("How shall it go on?", tuple(options), tuple(notes), ("votes", view.round))
+
+
+def votes_told(top: DoppelkopfTop, view: View) -> list[str]:
+    """Who wants what, as far as they have said."""
+    wishes = []
+    for vote, wish in VOTE_NAMES.items():
+        names = [top.name(seat) for seat, own in enumerate(view.votes) if own == vote]
+        if names:
+            verb = "want" if len(names) > 1 or names == ["You"] else "wants"
+            wishes.append(f"{list_of(names)} {verb} {wish}.")
+    return [*wishes, "All four must agree."]
+
+
+# --- calls ---------------------------------------------------------------------------------------
+
+
+def call_told(call: PossibleCall) -> str:
+    name = said_of(call.action.word)
+    if call.until is None:
+        return name
+    cards = "1 card" if call.until == 1 else f"{call.until} cards"
+    return f"{name} (until you have {cards})"
+
+
+def calls_told(calls: Sequence[PossibleCall]) -> str:
+    """All that may be called, in one line."""
+    timed = [call for call in calls if call.until is not None]
+    words = []
+    for call in calls:
+        name = said_of(call.action.word)
+        if call.until is None:
+            words.append(name)
+        elif call is timed[0]:
+            words.append(f"{name} (until {call.until} cards)")
+        else:
+            words.append(f"{name} ({call.until})")
+    return " · ".join(words)
+
+
+def calls_offered(top: DoppelkopfTop) -> list[Option]:
+    """What can be called; at a lenient table also what is too late for one's party."""
+    possible = top.possible_calls()
+    options = [Option(call_told(call), call.action) for call in possible]
+    late = None if top.view is None else top.view.next_call
+    if top.lenient and late in CALLS and not any(one.action.word in CALLS for one in possible):
+        options.append(Option(f"{said_of(late)} (too late)", Say(late), improper=True))
+    return options

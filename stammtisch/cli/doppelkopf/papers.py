@@ -1,0 +1,142 @@
+"""Sheets as large as the screen, to be read: the score sheet, and rounds that are over."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.widgets import Static
+
+from stammtisch.cli.doppelkopf.faces import inline
+from stammtisch.cli.doppelkopf.scores import round_words, sheet_head, sheet_row, standing
+from stammtisch.cli.doppelkopf.tabletop import DoppelkopfTop
+from stammtisch.cli.terminal.sheets import Sheet
+
+_FAINT = "not bold #9aa0ad"
+
+
+class Paper(Sheet[None]):
+    """A sheet as large as the screen, on which left and right (or up and down) turn to others."""
+
+    DEFAULT_CSS = """
+    Paper > Vertical { width: 100%; max-width: 100; height: 100%; padding: 0 1; }
+    Paper VerticalScroll { height: 1fr; scrollbar-size-vertical: 1; }
+    Paper Static { width: 100%; }
+    Paper #paper-keys { height: 1; dock: bottom; color: #9aa0ad; }
+    """
+    AUTO_FOCUS = ""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,s,v,enter", "dismiss(None)", show=False),
+        Binding("left,up", "turn(-1)", show=False),
+        Binding("right,down", "turn(1)", show=False),
+        Binding("home", "turn(-1000)", show=False),
+        Binding("end", "turn(1000)", show=False),
+        Binding("pageup", "scroll(-1)", show=False),
+        Binding("pagedown,space", "scroll(1)", show=False),
+    ]
+    KEYS: ClassVar[str]
+
+    def __init__(self, top: DoppelkopfTop, count: int) -> None:
+        super().__init__()
+        self._top = top
+        self._count = count
+        self.at = count - 1
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            with VerticalScroll(can_focus=False):
+                yield Static(id="paper")
+            yield Static(id="below")
+            yield Static(self.KEYS, id="paper-keys")
+
+    def on_mount(self) -> None:
+        self.write()
+
+    @abstractmethod
+    def write(self) -> None:
+        """Put what is to be read on the paper."""
+
+    def action_turn(self, steps: int) -> None:
+        self.at = max(0, min(self._count - 1, self.at + steps))
+        self.write()
+
+    def action_scroll(self, pages: int) -> None:
+        paper = self.query_one(VerticalScroll)
+        paper.scroll_relative(y=pages * max(1, paper.size.height - 1), animate=False)
+
+    def put(self, id: str, words: Text) -> None:
+        self.query_one(f"#{id}", Static).update(words)
+
+
+class ScoreScreen(Paper):
+    """The score sheet; of the chosen round also what it was made of."""
+
+    KEYS = " up/down: another round   PgUp/PgDn: scroll   Esc: back"
+
+    def __init__(self, top: DoppelkopfTop) -> None:
+        super().__init__(top, 0 if top.view is None else len(top.view.sheet))
+
+    def write(self) -> None:
+        top = self._top
+        rows = () if top.view is None else top.view.sheet
+        if not rows:
+            self.put("paper", Text("No round has been scored yet.", _FAINT))
+            return
+        lines = [sheet_row(top, row, at == self.at) for at, row in enumerate(rows)]
+        self.put("paper", Text("\n").join([sheet_head(top), *lines]))
+        below = Text("\n")
+        below.append_text(round_words(top, rows[self.at])).append_text(standing(top))
+        self.put("below", below)
+        scroll = self.query_one(VerticalScroll)
+        self.call_after_refresh(scroll.scroll_to, y=max(0, self.at - 3), animate=False)
+
+
+class ReviewScreen(Paper):
+    """Rounds that are over: the hands as they were dealt, and each trick."""
+
+    KEYS = " left/right: another round   PgUp/PgDn: scroll   Esc: back"
+
+    def __init__(self, top: DoppelkopfTop) -> None:
+        super().__init__(top, len(top.finished))
+
+    def write(self) -> None:
+        rounds = list(self._top.finished)
+        if rounds:
+            self.put("paper", review(self._top, rounds[self.at]))
+        else:
+            self.put("paper", Text("No round is over yet.", _FAINT))
+
+
+#: Cells of a player's column in the table of tricks.
+_COLUMN = 13
+
+
+def review(top: DoppelkopfTop, number: int) -> Text:
+    view = top.finished[number]
+    row = next((row for row in reversed(view.sheet) if row.round == number), None)
+    words = Text() if row is None else round_words(top, row)
+    words.append("\nThe hands as they were dealt\n", "bold")
+    for seat, hand in enumerate(view.hands):
+        party = view.parties[seat] or ""
+        words.append(f" {top.name(seat)[:12]:<12} {party:<7}")
+        words.append_text(inline(hand or ()))
+        words.append("\n")
+    if view.tricks:
+        words.append("\n")
+        names = "".join(f"{top.name(seat)[:11]:<{_COLUMN}}" for seat in range(4))
+        words.append(f"trick  {names}eyes\n", "bold")
+    for at, trick in enumerate(view.tricks, start=1):
+        words.append(f" {at:>3}   ", _FAINT)
+        cards = {laid.seat: laid.card for laid in trick.cards}
+        for seat in range(4):
+            cell = Text("→" if seat == trick.leader else " ", _FAINT)
+            cell.append_text(inline([cards[seat]], faint=seat != trick.winner))
+            cell.append(" ★" if seat == trick.winner else "", "#7bd14b")
+            cell.append(" " * (_COLUMN - cell.cell_len))
+            words.append_text(cell)
+        words.append(f"{trick.eyes:>3}\n", _FAINT)
+    return words

@@ -1,0 +1,133 @@
+"""The score in words: a round with each of its points, and the sheet of the whole match."""
+
+from __future__ import annotations
+
+from rich.cells import cell_len, set_cell_size
+from rich.text import Text
+
+from stammtisch.cli.doppelkopf.names import CALL_NAMES, game_name, item_name
+from stammtisch.cli.doppelkopf.tabletop import DoppelkopfTop
+from stammtisch.cli.doppelkopf.words import game_told, round_told
+from stammtisch.cli.terminal.fitting import cut, plain
+from stammtisch.games.doppelkopf.records import Item, Row
+
+_FAINT = "not bold #9aa0ad"
+_GOOD = "not bold #7bd14b"
+_BAD = "not bold #ff9d76"
+_HEAD = "bold #ffd34d"
+#: Cells of a player's column, and of a line of points.
+NAME = 10
+ITEM = 36
+#: More lines than this stand in two columns.
+COLUMN = 5
+
+
+def _signed(points: int) -> str:
+    return f"{points:+d}" if points else "0"
+
+
+def _tinted(words: str, points: int) -> tuple[str, str]:
+    return words, _GOOD if points > 0 else _BAD if points < 0 else _FAINT
+
+
+def round_words(top: DoppelkopfTop, row: Row) -> Text:
+    """A round: who won, what for, and what it changed."""
+    words = Text()
+    words.append(f"Round {row.round}: {game_told(row.game, row.soloist, top.name)}\n", _HEAD)
+    told = round_told(row, top.name)
+    words.append(f"{told[0].upper()}{told[1:]}\n", "bold")
+    calls = _calls(row)
+    if calls:
+        words.append(f"{calls}\n", _FAINT)
+    lines = [_item(item) for item in row.items]
+    if not row.items and not row.void:
+        lines.append(Text("  worth nothing", _FAINT))
+    for seat, penalty in enumerate(row.penalties):
+        if penalty:
+            lines.append(_line(f"penalty: {top.name(seat)}", f"{_signed(penalty)}", "", _BAD))
+    return words.append_text(_in_columns(lines))
+
+
+def _in_columns(lines: list[Text]) -> Text:
+    rows = len(lines) if len(lines) <= COLUMN else (len(lines) + 1) // 2
+    words = Text()
+    for at in range(rows):
+        line = lines[at].copy()
+        if at + rows < len(lines):
+            line.append(" " * (ITEM - line.cell_len)).append_text(lines[at + rows])
+        words.append_text(line).append("\n")
+    return words
+
+
+def _line(what: str, points: str, party: str, style: str = "") -> Text:
+    return Text(f"  {cut(what, 22):<22}{points:>4} {party:<6}", style)
+
+
+def _calls(row: Row) -> str:
+    sides = (("re", row.re_calls), ("kontra", row.kontra_calls))
+    said = [f"{party} called {CALL_NAMES[calls[-1]]}" for party, calls in sides if calls]
+    return "; ".join(said).capitalize()
+
+
+def _item(item: Item) -> Text:
+    """Points of a party, or by how much all that stands above is multiplied."""
+    if item.party is None:
+        return _line(item_name(item.name), f"× {item.points}", "", _HEAD)
+    return _line(item_name(item.name), str(item.points), item.party)
+
+
+def totals(top: DoppelkopfTop, row: Row) -> Text:
+    """The four players: what the round changed, and what they have now."""
+    words = Text()
+    words.append(f"  {'':<6}" + "".join(f"{_name(top, seat):>{NAME}}" for seat in range(4)), _FAINT)
+    words.append("\n")
+    words.append(f"  {'round':<6}", _FAINT)
+    for change in row.change:
+        words.append(*_tinted(f"{_signed(change):>{NAME}}", change))
+    words.append("\n")
+    words.append(f"  {'total':<6}" + "".join(f"{one:>{NAME}}" for one in row.points), "bold")
+    return words
+
+
+def _name(top: DoppelkopfTop, seat: int) -> str:
+    """In the cells of its column; names of bots differ at their end."""
+    name = plain(top.name(seat))
+    if cell_len(name) < NAME:
+        return name
+    return f"{set_cell_size(name, NAME - 5).rstrip()}…{name[-3:]}"
+
+
+def sheet_head(top: DoppelkopfTop) -> Text:
+    names = "".join(f"{_name(top, seat):>{NAME}}" for seat in range(4))
+    return Text(f"{'':>4} {'game':<14}{'won':<7}{'eyes':<8}{names}", _HEAD)
+
+
+def sheet_row(top: DoppelkopfTop, row: Row, chosen: bool) -> Text:
+    """One line: round, game, winner, eyes, and the totals after it with what it changed."""
+    buck = f" ×{row.factor}" if row.factor != 1 else ""
+    game = cut(game_name(row.game), 13 - len(buck)) + buck
+    winner = "void" if row.void else row.winner or "nobody"
+    eyes = "" if row.void else f"{row.eyes[0]}:{row.eyes[1]}"
+    words = Text(f"{row.round:>3}  {game:<14}{winner:<7}{eyes:<8}")
+    for change, points in zip(row.change, row.points, strict=True):
+        words.append(f"{points:>5}", "bold")
+        words.append(*_tinted(f"{_signed(change) if change else '':>5}", change))
+    if chosen:
+        words.stylize("reverse")
+    return words
+
+
+def standing(top: DoppelkopfTop) -> Text:
+    """What else the table counts: buck rounds, compulsory solos, how many rounds are left."""
+    view = top.view
+    if view is None:
+        return Text()
+    parts = []
+    if top.rules.rounds:
+        parts.append(f"{view.scored} of {top.rules.rounds} rounds played")
+    if view.bucks:
+        parts.append(f"buck rounds left: {', '.join(map(str, view.bucks))}")
+    owing = [top.name(seat) for seat, done in enumerate(view.solo_done) if not done]
+    if owing:
+        parts.append(f"compulsory solo to come: {', '.join(owing)}")
+    return Text(" · ".join(parts), _FAINT)

@@ -1,0 +1,279 @@
+"""What a deal is worth.
+
+Only the declarer and the partner score; what the opponents achieve is taken from those two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from stammtisch.games.game import Seat
+from stammtisch.games.tarock.cards import ALL_KINGS, PAGAT, TRULA, Cards
+from stammtisch.games.tarock.contracts import Contract
+from stammtisch.games.tarock.kernel import PLAY_ALL, TAKE_ALL, points_of
+from stammtisch.games.tarock.records import Item
+from stammtisch.games.tarock.rules import TarockRules
+
+TRICKS = 12
+#: Card points with which the declarer still loses.
+HALF = 35
+#: What silent bonuses count; announced ones count twice that.
+VALUES = {"trula": 10, "kings": 10, "kings_ultimo": 10, "pagat_ultimo": 25, "valat": 250}
+#: What a silent valat adds where it replaces nothing.
+VALAT_ON_TOP = 50
+#: Of a klop without a trick, and of a full one.
+KLOP = 70
+SHARED_MOND = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """A bonus that was announced: by the declarer's side or the other, and its kontra factor."""
+
+    bonus: str
+    declarers: bool
+    factor: int = 1
+
+
+@dataclass(slots=True)
+class LastTrick:
+    leader: Seat
+    cards: tuple[int, ...]
+    winner: Seat
+
+    def seat_of(self, card: int) -> Seat | None:
+        if card not in self.cards:
+            return None
+        return (self.leader + self.cards.index(card)) % 4
+
+
+@dataclass(slots=True)
+class Facts:
+    """How a deal ended, but for klop."""
+
+    contract: Contract
+    declarer: Seat
+    partner: Seat | None
+    #: All that the declarer's side has won and laid down.
+    pile: Cards
+    #: Tricks of the declarer's side.
+    tricks: int
+    #: The called king.
+    king: int | None = None
+    #: None if neither the pagat nor the called king was in it.
+    last: LastTrick | None = None
+    promises: tuple[Promise, ...] = ()
+    #: The kontra factor of the game.
+    factor: int = 1
+    #: The declarer has a radelc.
+    radelc: bool = False
+    #: Who lost the mond, and to whom (None: it stayed in the talon).
+    mond_loser: Seat | None = None
+    mond_taker: Seat | None = None
+
+    def is_declarers(self, seat: Seat) -> bool:
+        return seat in (self.declarer, self.partner)
+
+
+@dataclass(slots=True)
+class Score:
+    """What came of a deal."""
+
+    won: bool | None
+    items: tuple[Item, ...]
+    #: Points of the four seats.
+    seats: tuple[int, ...]
+    #: Card points of the declarer's side.
+    points: int | None
+    #: Everybody gets a radelc.
+    gives_radli: bool
+    mond: Seat | None = None
+    #: The deal was doubled by a radelc.
+    doubled: bool = False
+
+
+def rounded(points: int, step: int) -> int:
+    """To the nearest multiple of 5, or as it is if the step is 1."""
+    if step == 1:
+        return points
+    size = (abs(points) + step // 2) // step * step
+    return size if points >= 0 else -size
+
+
+# --- klop --------------------------------------------------------------------------------------
+
+
+def klop_score(
+    rules: TarockRules, points: Sequence[int], tricks: Sequence[int], factor: int = 1
+) -> Score:
+    """Each plays alone, for as few card points as possible."""
+    special: dict[Seat, tuple[str, int]] = {}
+    for seat in range(4):
+        if tricks[seat] == 0:
+            special[seat] = ("klop_empty", KLOP)
+        elif points[seat] >= rules.klop_full:
+            special[seat] = ("klop_full", -KLOP)
+    if special:
+        items = [
+            Item(name, value * factor, factor=factor, seat=seat)
+            for seat, (name, value) in special.items()
+        ]
+    else:
+        items = [
+            Item("klop", -rounded(own, rules.rounding) * factor, factor=factor, seat=seat)
+            for seat, own in enumerate(points)
+        ]
+    scores = [0, 0, 0, 0]
+    for item in items:
+        assert item.seat is not None
+        scores[item.seat] += item.value
+    return Score(None, tuple(items), tuple(scores), None, gives_radli=rules.radli)
+
+
+# --- all other contracts -----------------------------------------------------------------------
+
+
+def score(rules: TarockRules, facts: Facts) -> Score:
+    contract = facts.contract
+    points = points_of(facts.pile)
+    won = _is_won(contract, facts, points)
+    valat = list(_valat(rules, contract, facts))
+    if valat and (valat[0].announced or rules.silent_valat == "replaces"):
+        items = valat
+        won = sum(item.value for item in valat) > 0
+    else:
+        items = [*_game(rules, contract, facts, points, won), *valat]
+        if contract.bonuses:
+            items += _bonuses(rules, facts)
+    total = sum([item.value for item in items])
+    doubled = rules.radli and facts.radelc
+    if doubled:
+        items.append(Item("radli", total))
+        total *= 2
+    scores = [0, 0, 0, 0]
+    scores[facts.declarer] = total
+    if facts.partner is not None:
+        scores[facts.partner] = total if rules.partner_score == "same" else _half(total)
+    loser = facts.mond_loser if rules.mond and contract.mond != "nowhere" else None
+    if loser is not None:
+        for item in _mond(rules, facts, loser):
+            assert item.seat is not None
+            items.append(item)
+            scores[item.seat] += item.value
+    return Score(
+        won,
+        tuple(items),
+        tuple(scores),
+        points,
+        gives_radli=rules.radli and (contract.radli or bool(valat)),
+        mond=loser,
+        doubled=doubled,
+    )
+
+
+def _is_won(contract: Contract, facts: Facts, points: int) -> bool:
+    if contract.goal == PLAY_ALL:
+        return points > HALF
+    if contract.goal == TAKE_ALL:
+        return facts.tricks == TRICKS
+    return facts.tricks == 0
+
+
+def _half(points: int) -> int:
+    return points // 2 if points >= 0 else -(-points // 2)
+
+
+def _game(
+    rules: TarockRules, contract: Contract, facts: Facts, points: int, won: bool
+) -> Iterator[Item]:
+    value = contract.value if won else -contract.value
+    yield Item("contract", value * facts.factor, factor=facts.factor)
+    if contract.difference:
+        difference = rounded(points - HALF, rules.rounding)
+        yield Item("difference", difference * facts.factor, factor=facts.factor)
+
+
+def _valat(rules: TarockRules, contract: Contract, facts: Facts) -> Iterator[Item]:
+    """All tricks, or the failure to make them. What is announced counts, else what was made."""
+    if not contract.bonuses:
+        return
+    made_by = {TRICKS: True, 0: False}.get(facts.tricks)
+    promises = [promise for promise in facts.promises if promise.bonus == "valat"]
+    for promise in promises:
+        yield _kept(promise, made_by == promise.declarers)
+    if promises or made_by is None or not rules.counts_silent or rules.silent_valat == "none":
+        return
+    value = VALUES["valat"] if rules.silent_valat == "replaces" else VALAT_ON_TOP
+    yield Item("valat", value if made_by else -value)
+
+
+def _bonuses(rules: TarockRules, facts: Facts) -> Iterator[Item]:
+    for bonus, (made_by, lost_by) in (
+        ("trula", _collected(facts, TRULA)),
+        ("kings", _collected(facts, ALL_KINGS)),
+        ("kings_ultimo", _king_ultimo(facts)),
+        ("pagat_ultimo", _pagat_ultimo(rules, facts)),
+    ):
+        promises = [promise for promise in facts.promises if promise.bonus == bonus]
+        for promise in promises:
+            yield _kept(promise, made_by == promise.declarers)
+        if not promises and rules.counts_silent:
+            value = VALUES[bonus]
+            if made_by is not None:
+                yield Item(bonus, value if made_by else -value)
+            elif lost_by is not None:
+                yield Item(bonus, -value if lost_by else value)
+
+
+def _kept(promise: Promise, made: bool) -> Item:
+    value = 2 * VALUES[promise.bonus] * promise.factor
+    return Item(
+        promise.bonus,
+        value if made == promise.declarers else -value,
+        announced=True,
+        factor=promise.factor,
+    )
+
+
+#: Of each bonus: whether the declarer's side (True) or the other made it, or lost it; else None.
+_MadeLost = tuple[bool | None, bool | None]
+
+
+def _collected(facts: Facts, wanted: Cards) -> _MadeLost:
+    if not wanted & ~facts.pile:
+        return True, None
+    return (False if not wanted & facts.pile else None), None
+
+
+def _king_ultimo(facts: Facts) -> _MadeLost:
+    if facts.king is None or facts.last is None or facts.king not in facts.last.cards:
+        return None, None
+    return (True, None) if facts.is_declarers(facts.last.winner) else (None, True)
+
+
+def _pagat_ultimo(rules: TarockRules, facts: Facts) -> _MadeLost:
+    seat = facts.last.seat_of(PAGAT) if facts.last else None
+    if seat is None:
+        return None, None
+    assert facts.last is not None
+    side = facts.is_declarers(seat)
+    made = facts.last.winner == seat or (
+        rules.pagat_to_partner == "won" and facts.is_declarers(facts.last.winner) == side
+    )
+    return (side, None) if made else (None, side)
+
+
+def _mond(rules: TarockRules, facts: Facts, loser: Seat) -> Iterator[Item]:
+    taker = facts.mond_taker
+    shared = (
+        rules.mond_shared
+        and taker is not None
+        and taker != loser
+        and facts.is_declarers(taker) == facts.is_declarers(loser)
+    )
+    if shared:
+        yield Item("mond", -SHARED_MOND, seat=loser)
+        yield Item("mond", -SHARED_MOND, seat=taker)
+    else:
+        yield Item("mond", -rules.mond, seat=loser)

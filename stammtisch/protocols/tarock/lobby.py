@@ -1,0 +1,247 @@
+"""The commands of the lobby: rooms, and the start of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from stammtisch.bots.bots import levels_of
+from stammtisch.games.games import game_named
+from stammtisch.house.requests import (
+    AddBot,
+    AskTables,
+    AtTable,
+    FindTables,
+    Join,
+    Leave,
+    Open,
+    Ready,
+    Reply,
+    Tables,
+)
+from stammtisch.protocols.tarock import commands
+from stammtisch.protocols.tarock.errors import IN_LOBBY, named
+from stammtisch.protocols.tarock.room import TAROCK, described
+from stammtisch.protocols.tarock.starting import Start
+from stammtisch.tables.answers import Accepted, TableInfo
+from stammtisch.tables.events import Sat
+from stammtisch.tables.settings import BotLevel
+
+if TYPE_CHECKING:
+    from stammtisch.protocols.tarock.session import TarockSession
+
+NOT_IN_ROOM = "not_in_room", "You are in no room."
+STARTING = "start_in_progress", "The game is starting: nobody may leave now."
+NO_ROOM = "room_does_not_exist", "There is no such room."
+
+
+def bot_level() -> BotLevel:
+    """Whom one would play with: the middling bot, or whatever there is."""
+    level: BotLevel = "medium"
+    return level if level in levels_of(TAROCK) else "random"
+
+
+# --- rooms -------------------------------------------------------------------------------------
+
+
+def create(session: TarockSession, said: commands.Create) -> None:
+    if session.room is not None:
+        session.fail("already_in_room", "You are in a room already; leave it first.")
+        return
+
+    def opened(reply: Reply) -> None:
+        if isinstance(reply, AtTable):
+            session.come_in(reply.joined, Start(autostart=said.autostart, fill_bots=said.fill_bots))
+            _answer_room(session)
+        else:
+            session.fail(*named(reply, IN_LOBBY))
+
+    opening = Open(
+        game=TAROCK,
+        profile=said.profile or game_named(TAROCK).usual_profile,
+        options=said.options,
+        name=said.name,
+        private=said.private,
+        password=said.password or None,
+        bots=bot_level(),
+    )
+    session.ask(opening, opened)
+
+
+def _answer_room(session: TarockSession) -> None:
+    assert session.room is not None
+    session.respond(room=described(session.room.info), invite=session.room.invite)
+
+
+def list_rooms(session: TarockSession, said: commands.ListRooms) -> None:
+    def listed(reply: Reply) -> None:
+        if isinstance(reply, Tables):
+            session.respond(rooms=[described(info) for info in reply.tables])
+        else:
+            session.fail(*named(reply, IN_LOBBY))
+
+    session.ask(AskTables(game=TAROCK), listed)
+
+
+def room_info(session: TarockSession, said: commands.RoomInfo) -> None:
+    _find(session, said.room_id, lambda info: session.respond(room=described(info)))
+
+
+def _find(session: TarockSession, word: str, then: Callable[[TableInfo], None]) -> None:
+    def found(reply: Reply) -> None:
+        if not isinstance(reply, Tables):
+            session.fail(*named(reply, IN_LOBBY))
+        elif not reply.tables:
+            session.fail(*NO_ROOM)
+        else:
+            then(reply.tables[0])
+
+    session.ask(FindTables(game=TAROCK, table=word), found)
+
+
+def join(session: TarockSession, said: commands.JoinRoom) -> None:
+    """Whoever is in another room leaves it, once it is clear that there is room in this one."""
+
+    def found(info: TableInfo) -> None:
+        by_id = info.id == said.room_id
+        joining = Join(
+            table=info.id if by_id else None,
+            invite=None if by_id else said.room_id,
+            password=said.password or None,
+            # Who does not know the deal so far is not led into it.
+            late=False,
+        )
+        room = session.room
+        if room is None or room.id == info.id:
+            session.ask(joining, joined)
+        elif session.start.fresh:
+            session.fail(*STARTING)
+        elif info.phase == "playing" or all(seat.person for seat in info.seats):
+            session.fail("room_full", "That room is full.")
+        else:
+            session.ask(Leave(), lambda reply: left(reply, joining))
+
+    def left(reply: Reply, joining: Join) -> None:
+        session.go_out()
+        session.ask(joining, joined)
+
+    def joined(reply: Reply) -> None:
+        if isinstance(reply, AtTable):
+            again = session.room is not None and session.room.id == reply.joined.snapshot.info.id
+            session.come_in(reply.joined, session.start if again else Start())
+            _answer_room(session)
+            session.tell_joined(reply.joined)
+        else:
+            session.fail(*named(reply, IN_LOBBY))
+
+    _find(session, said.room_id, found)
+
+
+def leave(session: TarockSession, said: commands.LeaveRoom) -> None:
+    if session.room is None:
+        session.fail(*NOT_IN_ROOM)
+    elif session.start.fresh:
+        session.fail(*STARTING)
+    else:
+        session.ask(Leave(), lambda reply: _left(session, reply))
+
+
+def _left(session: TarockSession, reply: Reply) -> None:
+    session.go_out()
+    if isinstance(reply, Accepted):
+        session.respond()
+    else:
+        session.fail(*named(reply, IN_LOBBY))
+
+
+# --- starting ----------------------------------------------------------------------------------
+
+
+def start_game(session: TarockSession, said: commands.StartGame) -> None:
+    if session.room is None:
+        session.fail(*NOT_IN_ROOM)
+        return
+
+    def found(info: TableInfo) -> None:
+        # A table says nothing when somebody who was away has lost the seat: with it, another may
+        # have become the owner.
+        session.look_around(info)
+        if (wrong := _cannot_start(session)) is not None:
+            session.fail(*wrong)
+        else:
+            session.ask(Ready(), lambda reply: _started(session, reply))
+
+    _find(session, session.room.id, found)
+
+
+def _cannot_start(session: TarockSession) -> tuple[str, str] | None:
+    room, start = session.room, session.start
+    if room is None:
+        return NOT_IN_ROOM
+    if not room.is_host:
+        return "not_owner", "Only the owner of the room starts the game."
+    if room.playing or start.under_way:
+        return "already_started", "The game has been started already."
+    if not (room.full or start.fill_bots):
+        return (
+            "not_enough_players",
+            "Four must be there: bots do not fill the seats of this room.",
+        )
+    return None
+
+
+def _started(session: TarockSession, reply: Reply) -> None:
+    if not isinstance(reply, Accepted):
+        session.fail(*named(reply, IN_LOBBY))
+        return
+    session.respond()
+    session.tell(reply.events, reply.at)
+    _fill_up(session)
+
+
+def _fill_up(session: TarockSession) -> None:
+    """Bots take the seats that are still free, one after the other."""
+    room = session.room
+    if room is not None and room.starting and not room.full:
+        session.ask(AddBot(level=room.info.bots), lambda reply: _filled(session, reply))
+
+
+def _filled(session: TarockSession, reply: Reply) -> None:
+    # A seat that somebody has just taken needs no bot.
+    if isinstance(reply, Accepted):
+        session.start.bots += [event.seat for event in reply.events if isinstance(event, Sat)]
+        session.tell(reply.events, reply.at)
+        _fill_up(session)
+
+
+def player_ready(session: TarockSession, said: commands.PlayerReady) -> None:
+    room, start = session.room, session.start
+    if room is None:
+        session.fail(*NOT_IN_ROOM)
+    elif start.state is None or not start.under_way:
+        session.fail("unexpected", "Nobody is asked to be ready now.")
+    elif room.own is not None and room.own.ready:
+        session.fail("already_ready", "You are ready already.")
+    elif said.state != start.state:
+        session.fail("invalid_state", "That is not the state that you were sent.")
+    else:
+        session.ask(Ready(), lambda reply: _readied(session, reply))
+
+
+def _readied(session: TarockSession, reply: Reply) -> None:
+    if isinstance(reply, Accepted):
+        session.respond()
+        session.tell(reply.events, reply.at)
+    else:
+        session.fail(*named(reply, IN_LOBBY))
+
+
+HANDLERS: Mapping[type[commands.Command], Callable[[TarockSession, Any], None]] = {
+    commands.Create: create,
+    commands.ListRooms: list_rooms,
+    commands.JoinRoom: join,
+    commands.LeaveRoom: leave,
+    commands.RoomInfo: room_info,
+    commands.StartGame: start_game,
+    commands.PlayerReady: player_ready,
+}

@@ -1,0 +1,183 @@
+"""A parlour to test in: the cards are stacked, the clock is moved by hand, the others are tame."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+from textual.screen import Screen
+from textual.widgets import Static
+
+from stammtisch.bots.bot import Decision
+from stammtisch.cli.doppelkopf.app import DoppelkopfApp
+from stammtisch.cli.doppelkopf.table_screen import DEAF
+from stammtisch.cli.lines.guest import Errand
+from stammtisch.cli.lines.line import Line
+from stammtisch.cli.lines.local import LocalLine, open_house
+from stammtisch.games.doppelkopf import rounds
+from stammtisch.games.doppelkopf.cards import members, named
+from stammtisch.games.doppelkopf.match import DoppelkopfMatch
+from stammtisch.games.doppelkopf.records import Dealt, Play, Say, View
+from stammtisch.games.game import Action, Sight
+from stammtisch.protocols.table.messages import Open
+from stammtisch.tables.thinking import Thought
+from tests.tables.hand_clock import HandClock
+
+PACE = 400
+SMALL = (80, 24)
+LARGE = (120, 40)
+#: What is said unless a test wants it otherwise.
+TAME = ("reservation_no", "solo_no", "poverty_decline", "continue_yes", "accusation_no")
+
+
+class StandIn:
+    """Says what the test wants, else that there is nothing; plays the first card that it may.
+
+    `deeds` has, for a seat, what it rather does with its sight, if it is not None.
+    """
+
+    def __init__(
+        self,
+        words: Sequence[str] = (),
+        deeds: Mapping[int, Callable[[Sight], Action | None]] | None = None,
+    ) -> None:
+        self._words = (*words, *TAME)
+        self._deeds = deeds or {}
+
+    def think(self, game: str, level: str, sight: Sight, done: Thought) -> None:
+        done(Decision(self.choose(sight), "As the test wants it."))
+
+    def choose(self, sight: Sight) -> Action | None:
+        deed = self._deeds.get(sight.seat if sight.seat is not None else -1)
+        if deed is not None:
+            action = deed(sight)
+            if action is not None:
+                return action
+        for word in self._words:
+            if Say(word) in sight.actions:
+                return Say(word)
+        if sight.seat not in sight.turn or sight.view.phase == "end":
+            return None
+        cards = [action for action in sight.actions if isinstance(action, Play)]
+        return cards[0] if cards else sight.actions[0]
+
+
+def stack(monkeypatch: pytest.MonkeyPatch, *hands: str) -> None:
+    """Let the seats get these cards, and any of those that are left, in every round."""
+    deal = rounds.deal
+
+    def stacked(match: DoppelkopfMatch, seed: bytes) -> None:
+        deal(match, seed)
+        left = match.rules.deck
+        held = [0, 0, 0, 0]
+        for seat, hand in enumerate(hands):
+            for one in hand.split():
+                card = named(left, one, match.joker)
+                assert card >= 0, f"{one} is dealt already"
+                held[seat] |= 1 << card
+                left ^= 1 << card
+        rest = members(left)
+        for seat in range(4):
+            while held[seat].bit_count() < match.size:
+                held[seat] |= 1 << next(rest)
+        match.hands, match.dealt, match.start = held[:], held[:], held[:]
+        match.news[-1] = Dealt(match.round, match.first, tuple(match.spread(hand) for hand in held))
+
+    monkeypatch.setattr(rounds, "deal", stacked)
+
+
+class Parlour:
+    """The game on a screen, in a house whose clock only the test moves."""
+
+    def __init__(
+        self, profile: str = "house", thinker: StandIn | None = None, seed: int = 1, **options: Any
+    ) -> None:
+        self.clock = HandClock()
+        opening = Open(
+            game="doppelkopf",
+            profile=profile,
+            options=options,
+            seats=4,
+            bots="easy",
+            fill_after=0.0,
+        )
+
+        async def connect() -> Line:
+            house = await open_house(seed, PACE, None, self.clock, thinker or StandIn())
+            return LocalLine(house, alone=True)
+
+        self.app = DoppelkopfApp(
+            connect,
+            Errand("you", opening, new=True),
+            remote=False,
+            own_nonce=False,
+            clock=lambda: self.clock.now() / 1000,
+        )
+
+    @property
+    def view(self) -> View:
+        view = self.app.top.view
+        assert view is not None
+        return view
+
+    @property
+    def lines(self) -> list[str]:
+        return self.app.top.lines
+
+    def shown(self, id: str) -> str:
+        return str(self.app.screen.query_one(f"#{id}", Static).render())
+
+    def on_table(self, id: str) -> str:
+        """What the table shows, also while a sheet lies over it."""
+        return str(self.app.table.query_one(f"#{id}", Static).render())
+
+    def over_it(self, kind: type[Screen[Any]]) -> bool:
+        return isinstance(self.app.screen, kind)
+
+    async def until(self, pilot: Pilot[str], true: Callable[[], bool], ms: int = PACE) -> None:
+        """Let time pass in small steps until it is true."""
+        for _ in range(2000):
+            if true():
+                await pilot.pause()
+                return
+            self.clock.advance(ms)
+            # The journal is written by a thread.
+            await asyncio.sleep(0.002)
+        raise AssertionError("it never came true")
+
+    async def asked(self, pilot: Pilot[str], question: str) -> None:
+        """Until one is asked that, and the question listens."""
+
+        def is_asked() -> bool:
+            asked = self.app.top.question
+            return asked is not None and asked.question == question
+
+        await self.until(pilot, is_asked)
+        self.clock.advance(int(DEAF * 1000) + 1)
+        await pilot.pause()
+
+    async def my_card(self, pilot: Pilot[str]) -> None:
+        """Until one may play a card."""
+        await self.until(pilot, lambda: self.app.top.my_turn and bool(self.app.top.playable))
+
+    async def done(self, pilot: Pilot[str], *keys: str) -> None:
+        """Press the keys, and see what comes of it."""
+        seq = self.app.top.seq
+        await pilot.press(*keys)
+        await self.until(pilot, lambda: self.app.top.seq != seq, ms=0)
+
+    async def play_round(self, pilot: Pilot[str]) -> None:
+        """Play the card at the cursor until the round is over."""
+        top = self.app.top
+
+        def goes_on() -> bool:
+            return (top.my_turn and bool(top.playable)) or self.view.phase in ("end", "over")
+
+        while True:
+            await self.until(pilot, goes_on)
+            if self.view.phase != "tricks":
+                return
+            await self.done(pilot, "enter")

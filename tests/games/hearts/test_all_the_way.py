@@ -1,0 +1,48 @@
+"""The tests' own game goes the whole way: a table, its record, its proof, its replay."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from stammtisch.bots.uniform import Uniform
+from stammtisch.cli import main
+from stammtisch.tables.asks import Act, Ready
+from stammtisch.tables.record import read_record, verify
+from tests.tables.sitting import PEOPLE, Sitting, settings, who
+
+
+def a_record() -> bytes:
+    rng = Random(2)
+    sitting = Sitting(settings(game="hearts", profile="quick"))
+    for name in PEOPLE:
+        sitting.join(name)
+    for name in PEOPLE:
+        sitting.ask(who(name), Ready(nonce="c0ffee"))
+    while sitting.table.running:
+        match = sitting.table.match
+        assert match is not None
+        seat = match.turn[0]
+        action = Uniform().choose(match.sight(seat), rng).action
+        sitting.ask(who(PEOPLE[seat]), Act(action=action))
+    (finished,) = sitting.finished_matches
+    return sitting.record(finished)
+
+
+def test_its_record_is_sound() -> None:
+    proof = verify(read_record(a_record()))
+    assert proof.game == "hearts" and proof.rounds >= 1 and proof.outcome.kind == "won"
+
+
+def test_it_is_verified_and_replayed_from_the_command_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "hearts.json"
+    path.write_bytes(a_record())
+    assert main(["verify", str(path)]) == 0
+    assert "sound" in capsys.readouterr().out
+    assert main(["replay", str(path)]) == 0
+    told = capsys.readouterr().out
+    assert "ada: played" in told and "The secret of deal 1 was revealed" in told
