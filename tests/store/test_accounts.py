@@ -133,3 +133,9 @@ async def test_all_accounts_are_exported(store: Store) -> None:
         store.put_account(account, lambda error: None)
     seen = [account async for account in store.all_accounts()]
     assert sorted(seen, key=lambda account: account.id) == accounts
+
+
+async def test_the_first_secret_of_a_name_stays(store: Store) -> None:
+    assert await store.secret("signing", b"first") == b"first"
+    assert await store.secret("signing", b"second") == b"first"
+    assert await store.secret("other", b"second") == b"second"

@@ -21,7 +21,7 @@ from tests.cli.doppelkopf.parlour import SMALL
 @pytest.fixture
 async def url() -> AsyncIterator[str]:
     house = await open_house(None, 0)
-    server = Server(Settings(port=0, tiles_port=-1, drain_seconds=0), house)
+    server = Server(Settings(port=0, tiles_port=-1, cg_port=0, drain_seconds=0), house)
     await server.start()
     yield server.addresses.url
     await server.stop()

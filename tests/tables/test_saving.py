@@ -1,0 +1,124 @@
+"""An adjourned match as a token that its players keep."""
+
+from __future__ import annotations
+
+import base64
+from typing import Any
+
+import pytest
+
+from stammtisch.games.doppelkopf.match import DoppelkopfMatch
+from stammtisch.games.doppelkopf.records import Say
+from stammtisch.games.game import Refusal
+from stammtisch.tables.answers import Accepted, Refused, Saved
+from stammtisch.tables.asks import Act, AddBot, Configure, Load, Ready, Save
+from stammtisch.tables.saving import SavedMatch, house_of, saved_match, token_of
+from stammtisch.tables.table import Table
+from tests.tables.sitting import PEOPLE, Sitting, settings, who
+
+KEY = b"a key"
+MATCH = SavedMatch(
+    game="doppelkopf",
+    profile="house",
+    options={"fox": False},
+    rules="abc",
+    players=["1" * 32, "bot", "bot", "bot"],
+    state={"round": 3},
+)
+
+
+def test_a_token_is_read_by_the_house_that_signed_it() -> None:
+    token = token_of(KEY, MATCH, 1_800_000_000.7)
+    assert saved_match(KEY, token) == MATCH
+    head, body, _ = token.split(".")
+    assert base64.urlsafe_b64decode(head + "=") == b'{"alg":"HS256","typ":"JWT"}'
+    assert house_of(KEY).encode() in base64.urlsafe_b64decode(body + "==")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda token: token[:-3] + "AAA",
+        lambda token: token.replace(".", ".A", 1),
+        lambda token: token_of(b"another key", MATCH, 1.0),
+        lambda token: token.rpartition(".")[0] + ".",
+        lambda token: token + "ü",
+        lambda token: "",
+        lambda token: ".." + token,
+    ],
+)
+def test_nobody_else_can_make_one(change: Any) -> None:
+    with pytest.raises(Refusal, match="saved in this house"):
+        saved_match(KEY, change(token_of(KEY, MATCH, 1.0)))
+
+
+def seated(*people: str, **changes: Any) -> Sitting:
+    sitting = Sitting(settings(game="doppelkopf", profile="house", **changes))
+    for person in people:
+        sitting.join(person)
+    return sitting
+
+
+def play_a_round(sitting: Sitting, people: tuple[str, ...]) -> None:
+    """One round of the first cards that come, and all want to go on another day."""
+    match = sitting.table.match
+    assert isinstance(match, DoppelkopfMatch)
+    while match.phase != "end":
+        seat = match.turn[0]
+        actions = match.actions(seat)
+        healthy = Say("reservation_no")
+        act(sitting, people[seat], healthy if healthy in actions else actions[0])
+    for person in people:
+        act(sitting, person, Say("adjourn_yes"))
+
+
+def act(sitting: Sitting, person: str, action: Any) -> None:
+    assert isinstance(sitting.ask(who(person), Act(action=action)), Accepted)
+
+
+def adjourned() -> tuple[Sitting, str]:
+    sitting = seated(*PEOPLE)
+    sitting.ask(who("ada"), Configure(options={"fox": False}))
+    for person in PEOPLE:
+        sitting.ask(who(person), Ready())
+    play_a_round(sitting, PEOPLE)
+    saved = sitting.ask(who("bo"), Save())
+    assert isinstance(saved, Saved)
+    return sitting, saved.token
+
+
+def code(answer: Any) -> str:
+    assert isinstance(answer, Refused), answer
+    return answer.code
+
+
+def test_the_match_goes_on_at_another_table_with_everybody_in_his_place() -> None:
+    first, token = adjourned()
+    points = first.table.carry.state["points"] if first.table.carry else []
+    people = ("cy", "ada", "di", "bo")
+    other = seated(*people)
+    assert code(other.ask(who("ada"), Load(token=token))) == "not_host"
+    assert code(other.ask(who("cy"), Save())) == "nothing_saved"
+    assert isinstance(other.ask(who("cy"), Load(token=token)), Accepted)
+    assert [place.name for place in other.table.places] == list(PEOPLE)
+    for person in PEOPLE:
+        other.ask(who(person), Ready())
+    match = other.table.match
+    assert isinstance(match, DoppelkopfMatch)
+    assert match.points == points and match.round == 2 and match.rules.fox is False
+    again, _ = Table.restored(other.table.row, other.journal.entries, lambda count: bytes(count))
+    assert again.match is not None and again.match.state() == match.state()
+
+
+def test_it_is_only_for_those_who_played_it() -> None:
+    _, token = adjourned()
+    strangers = seated("ada", "bo", "cy", "eva")
+    assert code(strangers.ask(who("ada"), Load(token=token))) == "other_people"
+    three = seated("ada", "bo", "cy")
+    assert code(three.ask(who("ada"), Load(token=token))) == "other_people"
+    three.ask(who("ada"), AddBot(level="easy"))
+    assert code(three.ask(who("ada"), Load(token=token))) == "other_people"
+    tiles = Sitting(settings())
+    for person in PEOPLE:
+        tiles.join(person)
+    assert code(tiles.ask(who("ada"), Load(token=token))) == "other_game"
