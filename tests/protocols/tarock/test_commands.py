@@ -128,8 +128,24 @@ values = st.recursive(
     max_leaves=8,
 )
 keys = st.sampled_from(
-    ["name", "room_id", "state", "contract", "suit", "picked", "cards", "bonuses", "kontra"]
-    + ["card", "choice", "text", "request_id", "password", "options", "profile"]
+    [
+        "name",
+        "room_id",
+        "state",
+        "contract",
+        "suit",
+        "picked",
+        "cards",
+        "bonuses",
+        "kontra",
+        "card",
+        "choice",
+        "text",
+        "request_id",
+        "password",
+        "options",
+        "profile",
+    ]
 )
 objects = st.dictionaries(keys, values, max_size=5).flatmap(
     lambda said: st.sampled_from(sorted(COMMANDS)).map(lambda name: {**said, "command": name})
