@@ -127,26 +127,8 @@ values = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner),
     max_leaves=8,
 )
-keys = st.sampled_from(
-    [
-        "name",
-        "room_id",
-        "state",
-        "contract",
-        "suit",
-        "picked",
-        "cards",
-        "bonuses",
-        "kontra",
-        "card",
-        "choice",
-        "text",
-        "request_id",
-        "password",
-        "options",
-        "profile",
-    ]
-)
+PARAMETERS = sorted({name for keys in GOOD.values() for name in keys})
+keys = st.sampled_from([*PARAMETERS, "kontra", "choice", "request_id", "password", "options"])
 objects = st.dictionaries(keys, values, max_size=5).flatmap(
     lambda said: st.sampled_from(sorted(COMMANDS)).map(lambda name: {**said, "command": name})
 )
