@@ -47,11 +47,14 @@ BID_MARGIN = 4.0
 BEGGAR_MARGIN = 20.0
 #: Points that an announcement must bring more than silence.
 ANNOUNCE_MARGIN = 3.0
+#: In so many of the imagined deals all tricks must be won before a valat is announced.
+SURE_OF_ALL = 0.9
 #: In so many of the imagined deals a kontra must be right, by what the factor was before. More
 #: than that is for people: whoever doubles again knows something.
 SURE = {1: 0.8, 2: 0.95}
 #: Whoever bids higher has a hand that one can hardly imagine: it is believed.
 KONTRA_UP_TO = RANK["solo_three"]
+_VALAT: Said = (("valat",), ())
 #: Cards that are played in a whole deal.
 _ALL_CARDS = 48
 
@@ -148,7 +151,14 @@ def _announce(sight: Sight, rng: Random) -> Decision:
         one.option: one for one in try_all(options, worlds, worth, _ALL_CARDS, rng, keep_all=True)
     }
     silent = tried[silence]
-    said = tuple(one for one in bonuses if tried[((one,), ())].mean > silent.mean + ANNOUNCE_MARGIN)
+    if "valat" in bonuses and _share_better(tried[_VALAT], silent) >= SURE_OF_ALL:
+        # It counts instead of everything else.
+        return Decision(Announce(*_VALAT), "No trick should be lost with this hand.")
+    said = tuple(
+        one
+        for one in bonuses
+        if one != "valat" and tried[((one,), ())].mean > silent.mean + ANNOUNCE_MARGIN
+    )
     kontra = tuple(
         one
         for one in targets
