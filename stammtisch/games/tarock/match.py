@@ -458,5 +458,8 @@ TAROCK = Game(
     refusals=REFUSALS,
     rounds=None,
     bots="stammtisch.bots.tarock:BOTS",
+    terminal="stammtisch.cli.tarock.app:TarockApp",
+    look="stammtisch.cli.tarock.scene:LOOK",
     referee="stammtisch.games.tarock.referee:referee",
+    pace=1000,
 )
