@@ -8,6 +8,7 @@ from typing import Any
 
 from rich.text import Text
 
+from stammtisch.cli import plain_scene
 from stammtisch.cli.doppelkopf import scene as doppelkopf_scene
 from stammtisch.cli.mao import scene as mao_scene
 from stammtisch.cli.tiles import scene as tiles_scene
@@ -31,6 +32,8 @@ LOOKS: dict[str, Look] = {
     "doppelkopf": Look(doppelkopf_scene.told, doppelkopf_scene.scene, doppelkopf_scene.hand),
     "mao": Look(mao_scene.told, mao_scene.scene, mao_scene.hand),
 }
+#: For a game that brings no pictures.
+PLAIN = Look(plain_scene.told, plain_scene.scene, plain_scene.hand)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +49,7 @@ class Frame:
 
 
 def look_at(record: MatchRecord) -> Look:
-    if record.game not in LOOKS:
-        raise Trouble(f"{record.game} cannot be replayed in the terminal yet.")
-    return LOOKS[record.game]
+    return LOOKS.get(record.game, PLAIN)
 
 
 def frames(record: MatchRecord) -> Iterator[Frame]:
@@ -78,6 +79,11 @@ def _named(names: list[str], payload: journal.Payload) -> list[str]:
             return [payload.name if at == payload.seat else one for at, one in enumerate(names)]
         case journal.Stand():
             return ["" if at == payload.seat else one for at, one in enumerate(names)]
+        case journal.Arrange():
+            return [names[seat] for seat in payload.order]
+        case journal.Configure():
+            seats = payload.settings.seats
+            return [*names, *[""] * (seats - len(names))][:seats]
         case _:
             return names
 
