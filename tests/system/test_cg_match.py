@@ -194,3 +194,19 @@ async def test_a_calm_table_deals_three_cards_a_second(tmp_path: Path) -> None:
         await asyncio.sleep(2.6)
         assert 6 <= dealt() <= 12 and dealt() % 3 == 0
         await anna.close()
+
+
+async def test_one_person_plays_with_bots_who_agree_to_go_on_and_to_end(tmp_path: Path) -> None:
+    async with serving(tmp_path, program=HASTY) as server:
+        anna = await CgClient().connect(server.cg)
+        await anna.sign_in("Anna")
+        await anna.create()
+        for kind in ("dk_dumb", "dk_advanced", "dk_dumb"):
+            anna.send("lobby.invite", username=f"bot_{kind}")
+        await anna.until(lambda: len(anna.members) == 4)
+        ready(anna)
+        await play_rounds([anna], 3, "end")
+        assert [one["round"] for one in anna.ends] == [1, 2, 3]
+        assert sum(anna.points.values()) == 0
+        await anna.until(lambda: list(anna.members) == [anna.uuid])
+        await anna.close()
