@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from stammtisch.games.tarock.match import TarockMatch
+from stammtisch.tables.answers import Refused
 from tests.games.tarock.playing import dealt
+from tests.protocols.tarock.conversation import Guest
 from tests.protocols.tarock.parlour import SHORT, Client, Parlour, parlour
 
 #: Seat 3 deals, seat 0 is forehand. Nobody but seat 1 has the pagat, and seat 2 the king of hearts.
@@ -247,7 +249,7 @@ async def test_an_open_beggar_lays_the_hand_open_after_the_first_trick() -> None
         assert names[-2:] == ["game.tarock.play.next", "game.tarock.hand"]
 
 
-async def test_a_hand_without_taroks_is_thrown_in_where_one_may() -> None:
+async def test_who_has_taroks_may_not_throw_in() -> None:
     async with parlour() as house:
         game = await laid_out(house, redeal="on_demand")
         await game.wrong(1, "no_throw_in", "throw_in")
@@ -313,3 +315,29 @@ async def test_words_are_heard_by_all() -> None:
             "nickname": "Cvet",
             "text": "Dober večer",
         }
+
+
+async def test_a_hand_without_taroks_is_thrown_in_and_dealt_again() -> None:
+    async with parlour() as house:
+        game = await laid_out(house, redeal="on_demand")
+        hands = ("", "CK CQ CN CJ SK SQ SN SJ HK HQ HN HJ")
+        (keeper,) = house.house.lobby.keepers()
+        keeper.table.match = dealt(hands, "T1 T2", keeper.table.rules)  # type: ignore[arg-type]
+        await game.right(1, "throw_in")
+        assert set(game.last("throw_in")["hand"]) == set(hands[1].split())
+        assert len(game.clients[0].events("game.tarock.deal")) == 2
+
+
+@pytest.mark.parametrize("code", ["our_fault", "failed", "closed"])
+def test_what_is_our_fault_is_called_so(code: str) -> None:
+    guest = Guest().sits(0)
+    guest.session.receive('{"command":"game.tarock.play","card":"T1","request_id":3}')
+    guest.session.answered(Refused(code=code, message="Sorry."))
+    assert guest.said() == [
+        {
+            "response": "game.tarock.play",
+            "request_id": 3,
+            "error": "server_error",
+            "error_description": "Sorry.",
+        }
+    ]
