@@ -194,13 +194,16 @@ class DoppelkopfMatch(DoppelkopfTable):
         return action
 
     def apply(self, seat: Seat | None, action: Action, at: int = 0) -> list[Event]:
-        # As `Match.apply` does it, but the card is looked for only once.
+        # As `Match.apply` does it, for the most frequent moves; the card is looked for only once.
         if type(action) is Play:
             if seat == self.mover and self.quiet and tricks.play_at_once(self, seat, action.card):
                 return []
             if seat is not None and 0 <= seat < 4:
                 tricks.play(self, seat, tricks.card_to_play(self, seat, action), at)
                 return self.tell()
+        elif type(action) is Say and seat is not None and 0 <= seat < 4:
+            self._check_say(seat, action)
+            return self._say(seat, action, at)
         return super().apply(seat, action, at)
 
     # --- looking at it --------------------------------------------------------------------------
