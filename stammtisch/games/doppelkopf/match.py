@@ -89,9 +89,7 @@ class DoppelkopfMatch(DoppelkopfTable):
         if self.phase == "tricks" and self.charge is None and self.asking is None:
             listed: list[Action] = []
             if seat == self.mover:
-                cards = self.fitting
-                if cards < 0:
-                    cards = tricks.playable(self)
+                cards = self.fitting if self.fitting >= 0 else tricks.playable(self)
                 clubs, spades, hearts, diamonds = self.plays
                 listed = [
                     *clubs[cards & 4095],
