@@ -22,9 +22,9 @@ from stammtisch.games.tarock.records import Choice, Result, Vote
 _FAINT = "not bold #9aa0ad"
 
 HELP = """\
-Twelve tricks, 70 card points; more than 35 win. Skis, Mond, Pagat and the
-kings count 5, queens 4, knights (N) 3, jacks 2, all others 1 (less 2 for every
-three cards). Taroks win over suits. ♣ ♠: K Q N J 10 9 8 7; ♥ ♦: K Q N J 1 2 3 4.
+Twelve tricks, 70 card points; more than 35 win. Skis, Mond, Pagat and
+kings count 5, queens 4, knights (N) 3, jacks 2, all others 1, less 2 for
+three cards. Taroks beat suits. ♣ ♠: K Q N J 10 9 8 7, ♥ ♦: K Q N J 1 2 3 4.
 
   arrows   move the cursor         Enter  play the card at the cursor
   1-0 y-p  play that card; choose that answer; the mouse does both
