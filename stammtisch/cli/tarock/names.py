@@ -94,7 +94,7 @@ def said_words(bonuses: Iterable[str], kontras: Iterable[Kontra]) -> Iterator[st
 
 def wants(name: str, vote: str) -> str:
     """What somebody of that name wants, without the name."""
-    return f"{'want' if name == 'You' else 'wants'} {VOTE_NAMES[vote]}"
+    return f"{'want' if name.lower() == 'you' else 'wants'} {VOTE_NAMES[vote]}"
 
 
 def tricks_of(count: int) -> str:

@@ -22,6 +22,7 @@ from stammtisch.games.tarock import match as rules
 from stammtisch.games.tarock.cards import NAMES, NUMBERS, named
 from stammtisch.games.tarock.records import View
 from stammtisch.protocols.table.messages import Open
+from stammtisch.store.sqlite import SqliteStore
 from stammtisch.tables.thinking import Thought
 from tests.tables.hand_clock import HandClock
 
@@ -77,7 +78,11 @@ class Parlour:
     """The game on a screen, in a house whose clock only the test moves. You are forehand."""
 
     def __init__(
-        self, profile: str = "common", thinker: StandIn | None = None, seed: int = 1, **options: Any
+        self,
+        profile: str = "common",
+        thinker: StandIn | None = None,
+        store: SqliteStore | None = None,
+        **options: Any,
     ) -> None:
         self.clock = HandClock()
         opening = Open(
@@ -90,7 +95,7 @@ class Parlour:
         )
 
         async def connect() -> Line:
-            house = await open_house(seed, PACE, None, self.clock, thinker or StandIn())
+            house = await open_house(1, PACE, store, self.clock, thinker or StandIn())
             return LocalLine(house, alone=True)
 
         self.app = TarockApp(

@@ -171,4 +171,4 @@ async def test_a_hand_without_taroks_is_thrown_in(monkeypatch: pytest.MonkeyPatc
         await parlour.done(pilot, "1234567890yuiop"[at])
         told = "You asked for a new deal, without a tarok: ♣J ♣N"
         assert any(line.startswith(told) for line in parlour.lines)
-        await parlour.until(pilot, lambda: sum("deals" in line for line in parlour.lines) == 2)
+        await parlour.until(pilot, lambda: sum("forehand" in line for line in parlour.lines) == 2)
