@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.style import Style
 from rich.text import Text
 
-from stammtisch.cli.tarock.faces import face, inline, short
+from stammtisch.cli.tarock.faces import face, inline, short, shorts
 from stammtisch.cli.tarock.names import (
     BONUS_NAMES,
     contract_name,
@@ -27,6 +27,7 @@ _TURN = Style(color="#141414", bgcolor="#ffd34d", bold=True)
 _PLAIN = Style(bold=True)
 _FAINT = Style(color="#9aa0ad")
 _SIDE = Style(color="#ffb454", bold=True)
+_TAKEN = Style(color="#7bd14b", bold=True)
 _CALL = Style(color="#ffd34d", bold=True)
 #: Cells between the middle and the cards at its sides.
 _REACH = 9
@@ -96,11 +97,13 @@ def _taken(top: TarockTop, trick: Trick) -> Text:
 
 
 def _talon(view: View) -> Text:
-    """The piles as they lie there, the taken one bright."""
+    """The piles as they lie there, edges at the taken one."""
     words = Text()
     for at, pile in enumerate(view.piles):
-        words.append("   " if at else "")
+        left, right = ("▐", "▌") if at == view.picked else (" ", " ")
+        words.append(" " if at else "").append(left, _TAKEN)
         words.append_text(inline(pile, faint=view.picked not in (None, at)))
+        words.append(right, _TAKEN)
     return words
 
 
@@ -112,7 +115,7 @@ def _news(top: TarockTop, view: View) -> str:
             return "nobody has bid yet"
         return f"highest bid: {contract_name(bids[-1].contract)} of {top.name(bids[-1].seat)}"
     if view.picked is not None and view.declarer is not None:
-        return f"{top.name(view.declarer)} took the bright pile"
+        return f"{top.name(view.declarer)} took {shorts(view.piles[view.picked])}"
     return "the talon" if view.piles else ""
 
 

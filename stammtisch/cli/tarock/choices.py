@@ -69,6 +69,8 @@ def _auction(top: TarockTop, view: View) -> Choice:
     notes = list(_bids_so_far(top, view))
     may_pass = Bid("pass") in top.legal
     title = "What do you bid?" if may_pass else "All others have passed: what do you play?"
+    if view.forehand == top.seat:
+        title += " You are forehand."
     return Choice(title, tuple(options), tuple(notes), ("bid", view.deal, len(view.bids)))
 
 
@@ -85,9 +87,7 @@ def _bid_label(top: TarockTop, action: object) -> str:
 def _bids_so_far(top: TarockTop, view: View) -> Iterator[str]:
     newest = {made.seat: made.contract for made in view.bids}
     said = [f"{top.name(at)} {contract_name(bid)}" for at, bid in newest.items() if at != top.seat]
-    place = "you are forehand" if view.forehand == top.seat else ""
-    place = place or f"{top.name(view.forehand)} is forehand"
-    yield f"{', '.join(said) or 'Nobody has bid yet'}; {place}."
+    yield f"{', '.join(said) or 'Nobody has bid yet'}."
     held = view.radli[top.seat or 0]
     if held:
         yield "You have a radelc: what you declare counts twice."

@@ -24,7 +24,7 @@ CONTRACT_NAMES: dict[str, str] = {
 
 #: What is asked of whoever plays it, in a few words.
 AIMS: dict[str, str] = {
-    "klop": "everybody alone, for few points",
+    "klop": "alone, for few points",
     "three": "with a king, 3 cards",
     "two": "with a king, 2 cards",
     "one": "with a king, 1 card",
@@ -33,8 +33,8 @@ AIMS: dict[str, str] = {
     "solo_one": "alone, 1 card",
     "beggar": "no trick",
     "solo_without": "alone, no talon",
-    "open_beggar": "no trick, hand open",
-    "color_valat": "all tricks, suits beat taroks",
+    "open_beggar": "no trick, open",
+    "color_valat": "no trumps",
     "valat": "all tricks",
 }
 
@@ -94,7 +94,7 @@ def said_words(bonuses: Iterable[str], kontras: Iterable[Kontra]) -> Iterator[st
 
 def wants(name: str, vote: str) -> str:
     """What somebody of that name wants, without the name."""
-    return f"{'want' if name == 'You' else 'wants'} {VOTE_NAMES[vote]}"
+    return f"{'want' if name.lower() == 'you' else 'wants'} {VOTE_NAMES[vote]}"
 
 
 def tricks_of(count: int) -> str:

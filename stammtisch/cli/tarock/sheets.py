@@ -22,9 +22,10 @@ from stammtisch.games.tarock.records import Choice, Result, Vote
 _FAINT = "not bold #9aa0ad"
 
 HELP = """\
-Twelve tricks, 70 card points; more than 35 win. Skis, Mond, Pagat and the
-kings count 5, queens 4, knights (N) 3, jacks 2, all others 1 (less 2 for every
-three cards). Taroks win over suits. ♣ ♠: K Q N J 10 9 8 7; ♥ ♦: K Q N J 1 2 3 4.
+Twelve tricks, 70 card points; more than 35 win. Skis, Mond, Pagat and
+kings count 5, queens 4, knights (N) 3, jacks 2, all others 1, less 2 for
+three cards. Taroks beat suits, in which ♣ ♠ go K Q N J 10 9 8 7 and ♥ ♦
+K Q N J 1 2 3 4.
 
   arrows   move the cursor         Enter  play the card at the cursor
   1-0 y-p  play that card; choose that answer; the mouse does both
@@ -37,8 +38,8 @@ three cards). Taroks win over suits. ♣ ♠: K Q N J 10 9 8 7; ♥ ♦: K Q N J
   b        seat a bot (before)     a      again (after a match)
   q        quit
 
-Bright cards can be played; a green edge marks who has the trick. ○2 after a
-name: two radli, which double what that player declares. Any key goes back."""
+Bright cards can be played; a green edge marks who has the trick. ○2 after
+a name: two radli, which double what they declare. Any key goes back."""
 
 #: The keys of the votes.
 _VOTE_KEYS: dict[Choice, str] = {"continue": "Enter", "adjourn": "d", "end": "e"}

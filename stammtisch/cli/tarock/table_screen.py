@@ -223,12 +223,17 @@ class TarockScreen(ViewScreen):
         elif self._chooses:
             option = self.query_one("#choice", Chooser).at_cursor
             if option is not None and isinstance(option.value, Toggle):
+                at = self.query_one("#choice", Chooser).cursor
                 self._choose(option)
+                self.query_one("#choice", Chooser).cursor = at
+                self.draw()
 
     def action_other_pile(self) -> None:
         if self.top.picks:
             self.top.pick(None)
             self.show()
+            # It is no news to who asked for it.
+            self._offered_at = -DEAF
 
     def on_chooser_chosen(self, event: Chooser.Chosen) -> None:
         self._choose(event.option)
@@ -257,6 +262,8 @@ class TarockScreen(ViewScreen):
                 self.show()
             case Toggle(field, word):
                 self.top.toggle_word(field, word)
+                # There, Enter says all that is marked.
+                self.query_one("#choice", Chooser).cursor = 0
                 self.draw()
             case action:
                 self.act(action)

@@ -33,13 +33,8 @@ def contract_told(contract: str, declarer: int, name: Name) -> str:
 
 
 def _dealt(event: game.Dealt, name: Name) -> str:
-    forehand = (event.dealer + 1) % 4
-    own = name(forehand) == "You"
-    verb = "deal" if name(event.dealer) == "You" else "deals"
-    return (
-        f"Deal {event.deal}: {name(event.dealer)} {verb}, "
-        f"{whom(forehand, name)} {'are' if own else 'is'} forehand."
-    )
+    forehand = whom((event.dealer + 1) % 4, name)
+    return f"Deal {event.deal}: dealer {whom(event.dealer, name)}, forehand {forehand}."
 
 
 def _thrown_in(event: game.ThrownIn, name: Name) -> str:
@@ -55,8 +50,7 @@ def _bid(event: game.BidMade, name: Name) -> str:
 def _bid_won(event: game.BidWon, name: Name) -> str:
     if event.contract == "klop":
         return "A klop is played: everybody alone, for few points."
-    verb = "play" if name(event.seat) == "You" else "plays"
-    return f"{name(event.seat)} {verb} {contract_name(event.contract)}."
+    return f"The contract: {contract_told(event.contract, event.seat, name)}."
 
 
 def piles_told(piles: tuple[game.Cards, ...]) -> str:
