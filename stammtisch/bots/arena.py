@@ -11,13 +11,14 @@ its end, so there may be a few more. A match that would go on until all want to 
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import math
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from itertools import count
 from random import Random
@@ -43,6 +44,8 @@ from stammtisch.games.games import game_named
 #: there are few.
 CHUNK = 25
 CHUNKS = 16
+#: Allocations before the garbage collector looks for something.
+COLLECTED = 50_000
 #: Milliseconds of match time that pass before each bot is asked.
 PACE = 800
 #: The length of a match whose rules leave it open.
@@ -302,8 +305,9 @@ class _Order:
         bots = [bot_for(self.game, level) for level in self.levels]
         tally = Tally.of(len(bots))
         began = time.process_time()
-        for number in matches:
-            self._play(game, bots, number, tally)
+        with _rarely_collecting():
+            for number in matches:
+                self._play(game, bots, number, tally)
         tally.cpu_s = time.process_time() - began
         return tally
 
@@ -322,6 +326,17 @@ class _Order:
             tally.wins[bot] += seat in winners
             tally.scores[bot] += points
             tally.squares[bot] += points * points
+
+
+@contextmanager
+def _rarely_collecting() -> Iterator[None]:
+    """Matches leave little that only the garbage collector would find."""
+    before = gc.get_threshold()
+    gc.set_threshold(COLLECTED, *before[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
 
 
 def _chunks(game: Game, rounds: int) -> Iterator[range]:

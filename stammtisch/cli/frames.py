@@ -51,6 +51,11 @@ def _named(names: list[str], payload: journal.Payload) -> list[str]:
             return [payload.name if at == payload.seat else one for at, one in enumerate(names)]
         case journal.Stand():
             return ["" if at == payload.seat else one for at, one in enumerate(names)]
+        case journal.Arrange():
+            return [names[seat] for seat in payload.order]
+        case journal.Configure():
+            seats = payload.settings.seats
+            return [*names, *[""] * (seats - len(names))][:seats]
         case _:
             return names
 

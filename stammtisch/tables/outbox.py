@@ -21,7 +21,11 @@ Reply = Callable[[Answer], None]
 #: An answer for whoever asked, or a batch for a connection.
 Said = tuple[Reply, Answer] | tuple[str, Batch]
 
-NOT_SAVED = Refused(code="not_saved", message="This could not be saved, and did not happen.")
+#: Whoever writes may have died after the commit and before saying so.
+NOT_SAVED = Refused(
+    code="not_saved",
+    message="The server can save nothing any more; whether this was saved shows when it is back.",
+)
 
 
 class Journal(Protocol):

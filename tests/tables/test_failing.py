@@ -79,6 +79,26 @@ def test_the_second_failure_at_the_same_place_closes_the_table_and_loses_nothing
     Sitting.again(sitting).move()
 
 
+def test_a_step_that_fails_at_its_second_entry_has_not_happened_at_all(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sitting = Sitting()
+    for name in PEOPLE:
+        sitting.join(name)
+    for name in PEOPLE[:3]:
+        sitting.ask(who(name), Ready())
+    seq, di = sitting.table.seq, who(PEOPLE[3])
+    with monkeypatch.context() as patch:
+        # Her "ready" is written down, the deal that follows from it fails.
+        patch.setattr(Match, "apply", failing)
+        answer = sitting.ask(di, Ready())
+    assert isinstance(answer, Refused) and answer.code == "our_fault"
+    assert sitting.table.seq == seq == sitting.journal.entries[-1].seq
+    assert [info.ready for info in sitting.table.seat_infos()] == [True, True, True, False]
+    assert isinstance(sitting.ask(di, Ready()), Accepted) and sitting.table.running
+    assert Sitting.again(sitting).match.digest() == sitting.match.digest()
+
+
 def test_two_failures_at_different_places_close_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     sitting = Sitting()
     sitting.start()
@@ -210,6 +230,10 @@ def test_who_could_not_sit_down_because_a_rule_failed_is_not_there(
     assert isinstance(sitting.ask(who("bo"), Join()), Refused)
     assert list(sitting.keeper.here.accounts) == ["ada"]
     assert sitting.join("bo").seat == 1
+
+
+def failing(*args: Any) -> None:
+    raise Bug("A rule is wrong.")
 
 
 def failing_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -87,7 +87,7 @@ def test_a_match_that_was_broken_off_goes_on_where_it_was() -> None:
     assert verify(read_record(again.record(finished))).continued
 
 
-@pytest.mark.parametrize("change", ["rules", "people", "anew"])
+@pytest.mark.parametrize("change", ["rules", "people", "order", "anew"])
 def test_other_people_or_other_rules_begin_anew(change: str) -> None:
     sitting = hearts(leaver="end")
     for name in PEOPLE:
@@ -103,6 +103,10 @@ def test_other_people_or_other_rules_begin_anew(change: str) -> None:
     elif change == "anew":
         sitting.ask(host, Configure(anew=True))
         assert not sitting.keeper.info().adjourned
+    elif change == "order":
+        for name in ("bo", "cy"):
+            sitting.ask(who(name), Leave())
+        assert [sitting.join(name).seat for name in ("cy", "bo")] == [1, 2]
     else:
         sitting.ask(who("di"), Leave())
         sitting.ask(who("eve"), Join())

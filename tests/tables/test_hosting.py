@@ -174,6 +174,21 @@ def test_what_the_host_decided_is_there_after_a_restart() -> None:
     assert code(after.ask(CY, Join(password="sesame"))) == "dismissed"
 
 
+def test_what_the_host_decided_holds_in_the_next_chapter_too() -> None:
+    sitting = seated()
+    sitting.ask(ADA, Configure(name="Ours", password="sesame"))
+    sitting.ask(ADA, Dismiss(seat=3))
+    sitting.join("eve", password="sesame")
+    for one in (ADA, BO, CY, who("eve")):
+        sitting.ask(one, Ready())
+    sitting.play_out()
+    assert sitting.table.chapter == 2
+    for table in (sitting, Sitting.again(sitting)):
+        assert table.table.settings.name == "Ours"
+        assert code(table.ask(who("zoe"), Join(watch=True))) == "wrong_password"
+        assert code(table.ask(DI, Join(password="sesame", watch=True))) == "dismissed"
+
+
 # --- ready, and not ready ------------------------------------------------------------------------
 
 

@@ -42,9 +42,9 @@ class Chance:
         """Cards are listed before calls."""
         if not actions:
             return None
-        first = actions[0]
-        if first is _CONTINUE:
-            return first
-        if type(actions[-1]) is not Play and type(first) is Play and rng.random() >= self.talks:
-            actions = [action for action in actions if type(action) is Play]
+        if type(actions[-1]) is not Play:
+            if actions[0] is _CONTINUE:
+                return _CONTINUE
+            if type(actions[0]) is Play and rng.random() >= self.talks:
+                actions = [action for action in actions if type(action) is Play]
         return actions[int(rng.random() * len(actions))]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from stammtisch.bots.bot import Decision
 from stammtisch.bots.tarock.hands import (
+    NEEDED,
     call_by_counting,
     contracts_by_counting,
     exchange_by_counting,
@@ -55,7 +56,10 @@ def bid_from(sight: Sight, fitting: list[str]) -> Decision:
 def bid_by_counting(sight: Sight) -> Decision:
     if ThrowIn() in sight.actions:
         return THROWS_IN
-    return bid_from(sight, contracts_by_counting(hand_of(sight)))
+    hand = hand_of(sight)
+    if "klop" in bids_of(sight) and strength_of(hand) < NEEDED["three"]:
+        return Decision(Bid("klop"), "With so weak a hand it is best to take no tricks.")
+    return bid_from(sight, contracts_by_counting(hand))
 
 
 def king_by_counting(sight: Sight) -> Decision:

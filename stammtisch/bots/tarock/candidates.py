@@ -17,7 +17,7 @@ _SLACK = 2.0
 #: The strength up to which no trick at all may be possible, and from which all may be.
 _MAY_BEG = 5.5
 _ALL_TRICKS = 15.0
-_BEGGARS = ("beggar", "open_beggar")
+BEGGARS = ("beggar", "open_beggar")
 _VALATS = ("color_valat", "valat")
 #: Ways to lay cards down that are tried in all.
 _EXCHANGES = 9
@@ -30,7 +30,7 @@ def contracts_to_try(hand: Cards, valid: list[str], *, must: bool) -> list[str]:
         for contract in valid
         if (contract == "klop" and strength < NEEDED["two"])
         or (contract in NEEDED and strength >= NEEDED[contract] - _SLACK)
-        or (contract in _BEGGARS and strength <= _MAY_BEG)
+        or (contract in BEGGARS and strength <= _MAY_BEG)
         or (contract in _VALATS and strength >= _ALL_TRICKS)
     ]
     return thought_of or (valid[:1] if must else [])

@@ -22,6 +22,7 @@ from stammtisch.games.tarock.kernel import cards_of
 from stammtisch.games.tarock.rules import TarockRules
 
 SUIT_CARDS: tuple[Cards, ...] = tuple(0xFF << 8 * suit for suit in range(4))
+COURT_CARDS: Cards = 0xF0F0F0F0
 #: What is worth more than a plain tarok, by how much: high ones win, the pagat is easily lost.
 _HIGH = {
     **{NUMBERS[f"T{number}"]: 0.25 for number in range(14, 18)},
@@ -43,8 +44,11 @@ NEEDED = {
     "solo_one": 12.7,
     "solo_without": 14.5,
 }
-#: With so little strength one may win by taking no trick.
-BEGS, BEGS_OPENLY = 3.3, 2.7
+#: With so little strength one may win by taking no trick, if there are but so many court cards and
+#: no higher tarok than that.
+BEGS = 3.0
+_FEW_COURTS = 3
+_LOW_TAROK = NUMBERS["T12"]
 
 
 @lru_cache(maxsize=65536)
@@ -125,9 +129,10 @@ def _kept_from_others(piles: list[Cards], picked: int) -> float:
 
 
 def contracts_by_counting(hand: Cards) -> list[str]:
-    """The contracts that the hand is good enough for, from the lowest; forehand's klop is not one
-    of them, as that is for hands that are good for nothing else."""
+    """The contracts that the hand is good enough for, from the lowest. A klop needs nothing, and is
+    not one of them."""
     strength = strength_of(hand)
-    if strength <= BEGS:
-        return ["beggar", "open_beggar"] if strength <= BEGS_OPENLY else ["beggar"]
+    courts = (hand & COURT_CARDS).bit_count()
+    if strength <= BEGS and courts <= _FEW_COURTS and hand < 2 << _LOW_TAROK:
+        return ["beggar"]
     return [name for name, needed in NEEDED.items() if strength >= needed]

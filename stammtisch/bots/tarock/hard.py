@@ -20,7 +20,13 @@ from stammtisch.bots.tarock.answers import (
     may_pass,
     sayable,
 )
-from stammtisch.bots.tarock.candidates import calls, cards_to_try, contracts_to_try, exchanges
+from stammtisch.bots.tarock.candidates import (
+    BEGGARS,
+    calls,
+    cards_to_try,
+    contracts_to_try,
+    exchanges,
+)
 from stammtisch.bots.tarock.medium import card_by_thumb
 from stammtisch.bots.tarock.position import position_from
 from stammtisch.bots.tarock.search import Tried, try_all, worth_of_card, worth_played_on
@@ -28,15 +34,27 @@ from stammtisch.bots.tarock.votes import vote
 from stammtisch.bots.tarock.worlds import Worlds
 from stammtisch.games.game import Sight
 from stammtisch.games.tarock.cards import NAMES, SUITS, names_of
-from stammtisch.games.tarock.contracts import PASS
+from stammtisch.games.tarock.contracts import PASS, RANK
 from stammtisch.games.tarock.match import TarockMatch
-from stammtisch.games.tarock.records import Announce, Bid, CallKing, Exchange, Play, ThrowIn
+from stammtisch.games.tarock.records import Announce, Bid, CallKing, Exchange, Play, ThrowIn, View
 
-#: Points that a contract must bring on average: in imagined deals nobody says kontra.
+#: Bonuses that are announced, and what is doubled.
+Said = tuple[tuple[str, ...], tuple[str, ...]]
+
+#: Points that a contract must bring on average: in imagined deals nobody says kontra, and the
+#: opponents of a beggar are not at their best.
 BID_MARGIN = 4.0
+BEGGAR_MARGIN = 20.0
 #: Points that an announcement must bring more than silence.
 ANNOUNCE_MARGIN = 3.0
-KONTRA_MARGIN = 5.0
+#: In so many of the imagined deals all tricks must be won before a valat is announced.
+SURE_OF_ALL = 0.9
+#: In so many of the imagined deals a kontra must be right, by what the factor was before. More
+#: than that is for people: whoever doubles again knows something.
+SURE = {1: 0.8, 2: 0.95}
+#: Whoever bids higher has a hand that one can hardly imagine: it is believed.
+KONTRA_UP_TO = RANK["solo_three"]
+_VALAT: Said = (("valat",), ())
 #: Cards that are played in a whole deal.
 _ALL_CARDS = 48
 
@@ -71,16 +89,21 @@ def _bid(sight: Sight, rng: Random) -> Decision:
             twin.make_bid(contract if bidder == seat else PASS)
         return worth_played_on(twin, seat)
 
-    tried = try_all(options, Worlds(sight.rules, sight.view), worth, _ALL_CARDS, rng, keep=3)
+    tried = try_all(options, Worlds(sight.rules, sight.view), worth, _ALL_CARDS, rng, keep_all=True)
+    tried.sort(key=lambda one: _margin(one.option) - one.mean)
     if not may_pass(sight):
         return Decision(Bid(tried[0].option), _on_average(tried[0]))
-    good = {one.option: one for one in tried if one.mean > BID_MARGIN}
+    good = {one.option: one for one in tried if one.mean > _margin(one.option)}
     for contract in bids_of(sight):
         if contract in good:
             return Decision(Bid(contract), _on_average(good[contract]))
     if throws:
         return THROWS_IN
     return Decision(Bid(PASS), f"The best bid is worth {tried[0].mean:+.1f} points on average.")
+
+
+def _margin(contract: str) -> float:
+    return BEGGAR_MARGIN if contract in BEGGARS else BID_MARGIN
 
 
 def _call(sight: Sight, rng: Random) -> Decision:
@@ -108,31 +131,63 @@ def _exchange(sight: Sight, rng: Random) -> Decision:
 
 def _announce(sight: Sight, rng: Random) -> Decision:
     """Each thing that could be said is compared with silence, and all that pays is said."""
+    view: View = sight.view
     bonuses, targets = sayable(sight)
-    silence: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    targets = tuple(one for one in targets if _is_doubtful(view, one))
+    silence: Said = ((), ())
     options = [silence, *(((one,), ()) for one in bonuses), *(((), (one,)) for one in targets)]
     if len(options) == 1:
         return SILENT
-    seat = sight.view.seat
+    seat = view.seat
+    assert seat is not None
 
-    def worth(table: TarockMatch, option: tuple[tuple[str, ...], tuple[str, ...]]) -> float:
+    def worth(table: TarockMatch, option: Said) -> float:
         twin = table.copy()
         twin.say(*option)
         return worth_played_on(twin, seat)
 
-    worlds = Worlds(sight.rules, sight.view)
+    worlds = Worlds(sight.rules, view)
     tried = {
-        one.option: one.mean
-        for one in try_all(options, worlds, worth, _ALL_CARDS, rng, keep=len(options))
+        one.option: one for one in try_all(options, worlds, worth, _ALL_CARDS, rng, keep_all=True)
     }
-    least = tried[silence]
-    said = tuple(one for one in bonuses if tried[((one,), ())] > least + ANNOUNCE_MARGIN)
-    kontra = tuple(one for one in targets if tried[((), (one,))] > least + KONTRA_MARGIN)
+    silent = tried[silence]
+    if "valat" in bonuses and _share_better(tried[_VALAT], silent) >= SURE_OF_ALL:
+        # It counts instead of everything else.
+        return Decision(Announce(*_VALAT), "No trick should be lost with this hand.")
+    said = tuple(
+        one
+        for one in bonuses
+        if one != "valat" and tried[((one,), ())].mean > silent.mean + ANNOUNCE_MARGIN
+    )
+    kontra = tuple(
+        one
+        for one in targets
+        if _share_better(tried[((), (one,))], silent) >= SURE[_factor(view, one)]
+    )
     if not said and not kontra:
         return SILENT
-    gain = sum(tried[((one,), ())] - least for one in said)
-    gain += sum(tried[((), (one,))] - least for one in kontra)
+    gain = sum(tried[((one,), ())].mean - silent.mean for one in said)
+    gain += sum(tried[((), (one,))].mean - silent.mean for one in kontra)
     return Decision(Announce(said, kontra), f"It brings {gain:.1f} points more on average.")
+
+
+def _is_doubtful(view: View, target: str) -> bool:
+    """May the bot think of a kontra on it?"""
+    assert view.contract is not None
+    believed = view.seat != view.declarer and RANK[view.contract] > KONTRA_UP_TO
+    return _factor(view, target) in SURE and not (target == "game" and believed)
+
+
+def _factor(view: View, target: str) -> int:
+    """What it is multiplied by now; of two announcements of a bonus, the one doubled more."""
+    if target == "game":
+        return view.game_factor
+    return max(one.factor for one in view.announced if one.bonus == target)
+
+
+def _share_better(one: Tried[Said], other: Tried[Said]) -> float:
+    better = [a > b for a, b in zip(one.worths, other.worths, strict=True)]
+    return sum(better) / len(better)
 
 
 # --- cards -------------------------------------------------------------------------------------

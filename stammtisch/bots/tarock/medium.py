@@ -38,6 +38,7 @@ REASONS = {
     thumbs.RUFFS: "A tarok takes this suit.",
     thumbs.SAVES: "There is nothing to win: the cheapest card.",
     thumbs.DUCKS: "Better no trick at all.",
+    thumbs.SINKS: "The beggar shall have a trick.",
     thumbs.CATCHES: "The skis catches the mond.",
 }
 

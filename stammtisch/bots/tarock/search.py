@@ -8,7 +8,8 @@ number of deals, never by a clock: the same sight and the same luck make the sam
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from math import sqrt
 from random import Random
 from typing import Generic, TypeVar
 
@@ -24,24 +25,37 @@ from stammtisch.games.tarock.match import TarockMatch
 #: Cards that may be played in imagined deals for one decision: it bounds the time.
 CARDS_PLAYED = 12_000
 #: Deals that are imagined at least and at most.
-LEAST_DEALS, MOST_DEALS = 16, 96
-#: How often the choices that fall behind are left out.
-STAGES = 4
+LEAST_DEALS, MOST_DEALS = 16, 48
+#: After so many deals each, choices that fall behind are left out: those that are worse by more
+#: standard errors than this, and the worse half of more than a few.
+STAGE = 8
+BEHIND = 2.0
+FEW = 4
 
 Option = TypeVar("Option")
 
 
 @dataclass(slots=True)
 class Tried(Generic[Option]):
-    """A choice, and the worth of the deals in which it was made."""
+    """A choice, and the worth of each of the deals in which it was made."""
 
     option: Option
-    deals: int = 0
-    total: float = 0.0
+    worths: list[float] = field(default_factory=list)
+
+    @property
+    def deals(self) -> int:
+        return len(self.worths)
 
     @property
     def mean(self) -> float:
-        return self.total / max(1, self.deals)
+        return sum(self.worths) / max(1, len(self.worths))
+
+    def is_behind(self, best: Tried[Option]) -> bool:
+        """Is it worse than the best by more than chance explains, or never different from it?"""
+        gaps = [one - own for one, own in zip(best.worths, self.worths, strict=True)]
+        mean = sum(gaps) / len(gaps)
+        spread = sum([(gap - mean) ** 2 for gap in gaps])
+        return mean >= BEHIND * sqrt(spread) / len(gaps)
 
 
 def try_all(
@@ -50,9 +64,10 @@ def try_all(
     worth: Callable[[TarockMatch, Option], float],
     cards_left: int,
     rng: Random,
-    keep: int = 2,
+    *,
+    keep_all: bool = False,
 ) -> list[Tried[Option]]:
-    """All choices, the best first; at least `keep` of them are tried to the end."""
+    """All choices, the best first. With `keep_all`, all of them are tried to the end."""
     deals = CARDS_PLAYED // (max(4, cards_left) * len(options))
     deals = max(LEAST_DEALS, min(MOST_DEALS, deals))
     running = [Tried(option) for option in options]
@@ -60,13 +75,17 @@ def try_all(
     for number in range(1, deals + 1):
         table = worlds.draw(rng)
         for tried in running:
-            tried.deals += 1
-            tried.total += worth(table, tried.option)
-        if number % max(1, deals // STAGES) == 0 and len(running) > keep:
+            tried.worths.append(worth(table, tried.option))
+        if number % STAGE == 0 and not keep_all:
             running.sort(key=lambda tried: -tried.mean)
-            left = max(keep, (len(running) + 1) // 2)
-            dropped = running[left:] + dropped
-            running = running[:left]
+            best = running[0]
+            left = [one for one in running if one is best or not one.is_behind(best)]
+            if len(left) > FEW:
+                left = left[: max(FEW, (len(running) + 1) // 2)]
+            dropped = [one for one in running if one not in left] + dropped
+            running = left
+            if len(running) == 1:
+                break
     running.sort(key=lambda tried: -tried.mean)
     return running + dropped
 

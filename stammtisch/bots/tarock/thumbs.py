@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from stammtisch.games.tarock.kernel import Manner, Tricks, winner
+from stammtisch.games.tarock.kernel import TAKE_NONE, Manner, Tricks, winner
 
 _PAGAT: Final = 32
 _MOND: Final = 52
@@ -46,6 +46,7 @@ RUFFS: Final = 10
 SAVES: Final = 11
 DUCKS: Final = 12
 CATCHES: Final = 13
+SINKS: Final = 14
 
 
 class Knowledge:
@@ -96,6 +97,8 @@ def thumb(
         return choice.bit_length() - 1
     seat = (leader + len(trick)) & 3
     if manner.negative:
+        if manner.goal == TAKE_NONE and seat != know.declarer:
+            return _against_beggar(manner, know, choice, leader, trick) | SINKS << 6
         if not trick:
             return _lead_low(choice, unseen) | DUCKS << 6
         return _duck(manner, choice, trick) | DUCKS << 6
@@ -421,6 +424,29 @@ def _duck(manner: Manner, choice: int, trick: list[int]) -> int:
         # The trick is taken anyway: with what would take others later.
         return winning.bit_length() - 1
     return (winning & -winning).bit_length() - 1
+
+
+def _against_beggar(
+    manner: Manner, know: Knowledge, choice: int, leader: int, trick: list[int]
+) -> int:
+    """The declarer shall take a trick: low before him, and high ones go when he is under."""
+    place = (know.declarer - leader) & 3
+    if place < len(trick):
+        return _duck(manner, choice, trick)
+    voids = know.voids[know.declarer]
+    best = -1
+    least = 99
+    while choice:
+        low = choice & -choice
+        card = low.bit_length() - 1
+        choice ^= low
+        height = 3 * (card & 7) if card < _PAGAT else card - _PAGAT + 2
+        if not trick and voids >> _GROUP[card] & 1:
+            height += 30
+        if height < least:
+            least = height
+            best = card
+    return best
 
 
 def _worst(cards: int) -> int:

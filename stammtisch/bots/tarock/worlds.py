@@ -11,12 +11,12 @@ from stammtisch.games.tarock.imagining import Imagination
 from stammtisch.games.tarock.match import TarockMatch
 from stammtisch.games.tarock.records import View
 
-#: Of so many tables the likeliest is taken.
-DRAWS = 3
-#: A hand as good as that would hardly have passed.
+#: Of so many tables the likeliest is taken: in the auction, where that is cheap, and later.
+DRAWS_EARLY, DRAWS = 8, 2
+#: A hand as good as that would hardly have passed; one that is better would not beg.
 _PASSES_UP_TO = 9.3
-#: Contracts that want no tricks tell nothing about strength.
-_DUCKING = ("klop", "beggar", "open_beggar")
+_BEGS_UP_TO = 5.0
+_BEGGARS = ("beggar", "open_beggar")
 
 
 class Worlds:
@@ -25,15 +25,18 @@ class Worlds:
     def __init__(self, rules: Rules, view: View) -> None:
         self._rules = rules
         self._imagination = Imagination(rules, view)
-        self._seat = view.seat
+        self._draws = DRAWS if view.tricks else DRAWS_EARLY
         self._least: dict[Seat, float] = {}
         self._most: dict[Seat, float] = {}
         for made in view.bids:
-            if made.seat == view.seat or made.contract in _DUCKING:
+            if made.seat == view.seat or made.contract == "klop":
                 continue
-            if made.contract != PASS:
+            if made.contract in _BEGGARS:
+                self._most[made.seat] = _BEGS_UP_TO
+                self._least.pop(made.seat, None)
+            elif made.contract != PASS:
                 self._least[made.seat] = NEEDED.get(made.contract, NEEDED["solo_without"])
-            elif made.seat not in self._least:
+            elif made.seat not in self._least and made.seat not in self._most:
                 self._most[made.seat] = _PASSES_UP_TO
 
     def draw(self, rng: Random) -> TarockMatch:
@@ -41,7 +44,7 @@ class Worlds:
             return self._table(rng)
         best = self._table(rng)
         least = self._surprise(best)
-        for _ in range(DRAWS - 1):
+        for _ in range(self._draws - 1):
             if least <= 0.0:
                 break
             other = self._table(rng)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from rich.style import Style
 from rich.text import Text
 
-from stammtisch.cli.doppelkopf.faces import block, chip
+from stammtisch.cli.doppelkopf.faces import face
 from stammtisch.cli.doppelkopf.names import said_of, tricks_of, wants
 from stammtisch.cli.doppelkopf.tabletop import DoppelkopfTop
+from stammtisch.cli.terminal.canvas import Canvas
+from stammtisch.cli.terminal.cards import block, chip
 from stammtisch.cli.terminal.fitting import cut
 from stammtisch.games.doppelkopf.records import Trick, View
 from stammtisch.games.doppelkopf.words import DENIALS
@@ -29,39 +31,9 @@ _REACH = 9
 _NAME = 16
 
 
-class _Canvas:
-    """Pieces of text at places of their own."""
-
-    def __init__(self, width: int, height: int) -> None:
-        self._width = width
-        self._rows: list[list[tuple[int, Text]]] = [[] for _ in range(height)]
-
-    def left(self, y: int, piece: Text) -> None:
-        self.at(1, y, piece)
-
-    def right(self, y: int, piece: Text) -> None:
-        self.at(self._width - 1 - piece.cell_len, y, piece)
-
-    def middle(self, y: int, piece: Text, shift: int = 0) -> None:
-        self.at((self._width - piece.cell_len) // 2 + shift, y, piece)
-
-    def at(self, x: int, y: int, piece: Text) -> None:
-        self._rows[y].append((x, piece))
-
-    def drawn(self) -> Text:
-        lines = []
-        for row in self._rows:
-            line = Text()
-            for x, piece in sorted(row, key=lambda one: one[0]):
-                line.append(" " * (x - line.cell_len))
-                line.append_text(piece)
-            lines.append(line)
-        return Text("\n").join(lines)
-
-
 def board(top: DoppelkopfTop, width: int, height: int) -> Text:
     """You sit below, the next player at the left, and the turn goes on with the clock."""
-    canvas = _Canvas(width, height)
+    canvas = Canvas(width, height)
     me, left, across, right = (top.seat_beside(steps) for steps in range(4))
     side = height // 2
     room = width // 2 - _REACH - 5
@@ -80,7 +52,7 @@ def board(top: DoppelkopfTop, width: int, height: int) -> Text:
     return canvas.drawn()
 
 
-def _lay_trick(top: DoppelkopfTop, canvas: _Canvas, trick: Trick, height: int) -> None:
+def _lay_trick(top: DoppelkopfTop, canvas: Canvas, trick: Trick, height: int) -> None:
     tall = height >= HIGH
     over = trick.winner is not None
     winning = top.winning(trick)
@@ -98,9 +70,9 @@ def _lay_trick(top: DoppelkopfTop, canvas: _Canvas, trick: Trick, height: int) -
         shift, y = spots[laid.seat]
         wins = laid.seat == winning
         lines = (
-            block(laid.card, wins=wins, faint=over and not wins)
+            block(face(laid.card), wins=wins, faint=over and not wins)
             if tall
-            else [chip(laid.card, wins=wins, faint=over and not wins)]
+            else [chip(face(laid.card), wins=wins, faint=over and not wins)]
         )
         for at, line in enumerate(lines):
             canvas.middle(y + at, line, shift)

@@ -20,7 +20,6 @@ from stammtisch.cli.doppelkopf.choices import (
     misconducts,
 )
 from stammtisch.cli.doppelkopf.faces import eyes, short, shorts, spoken
-from stammtisch.cli.doppelkopf.hand import Hand
 from stammtisch.cli.doppelkopf.names import answer_label, said_of
 from stammtisch.cli.doppelkopf.papers import ReviewScreen, ScoreScreen
 from stammtisch.cli.doppelkopf.sheets import HELP, TrickSheet
@@ -31,6 +30,7 @@ from stammtisch.cli.doppelkopf.words import move_told
 from stammtisch.cli.lines.guest import Guest
 from stammtisch.cli.terminal.choosing import KEYS, Choice, ChoiceSheet, Chooser, Option
 from stammtisch.cli.terminal.fitting import cut
+from stammtisch.cli.terminal.hand import Hand
 from stammtisch.cli.terminal.screen import BRIGHT, FAINT, TROUBLE, Log
 from stammtisch.cli.terminal.view_screen import ViewScreen
 from stammtisch.games.doppelkopf.records import Complain, Pass, Play, PointOut, Return, Say

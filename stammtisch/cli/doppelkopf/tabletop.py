@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from stammtisch.cli.doppelkopf.faces import Fan
+from stammtisch.cli.doppelkopf.faces import face
 from stammtisch.cli.doppelkopf.words import sentence
+from stammtisch.cli.terminal.hand import Fan
 from stammtisch.cli.terminal.tabletop import NEWS_FOLDS
 from stammtisch.cli.terminal.view_tabletop import ViewTabletop
 from stammtisch.games.doppelkopf.calls import in_time
@@ -133,7 +134,8 @@ class DoppelkopfTop(ViewTabletop):
             playable = {place for place, card in enumerate(hand) if card in offered}
         elif self.my_turn and self.playable:
             playable = {place for place, card in enumerate(hand) if card in self.playable}
-        return Fan(hand, self.groups(hand), self.cursor, playable, self.marked, tall, keys)
+        faces = [face(card) for card in hand]
+        return Fan(faces, self.groups(hand), self.cursor, playable, self.marked, tall, keys)
 
     def move(self, steps: int) -> None:
         self.cursor = max(0, min(len(self.hand) - 1, self.cursor + steps))

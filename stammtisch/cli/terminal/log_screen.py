@@ -82,4 +82,4 @@ class LogScreen(ModalScreen[None]):
 
 
 def _line(words: str) -> Text:
-    return Text(words, "bold" if words.startswith("Round ") else "")
+    return Text(words, "bold" if words.startswith(("Round ", "Deal ")) else "")

@@ -89,9 +89,7 @@ class DoppelkopfMatch(DoppelkopfTable):
         if self.phase == "tricks" and self.charge is None and self.asking is None:
             listed: list[Action] = []
             if seat == self.mover:
-                cards = self.fitting
-                if cards < 0:
-                    cards = tricks.playable(self)
+                cards = self.fitting if self.fitting >= 0 else tricks.playable(self)
                 clubs, spades, hearts, diamonds = self.plays
                 listed = [
                     *clubs[cards & 4095],
@@ -194,13 +192,16 @@ class DoppelkopfMatch(DoppelkopfTable):
         return action
 
     def apply(self, seat: Seat | None, action: Action, at: int = 0) -> list[Event]:
-        # As `Match.apply` does it, but the card is looked for only once.
+        # As `Match.apply` does it, for the most frequent moves; the card is looked for only once.
         if type(action) is Play:
             if seat == self.mover and self.quiet and tricks.play_at_once(self, seat, action.card):
                 return []
             if seat is not None and 0 <= seat < 4:
                 tricks.play(self, seat, tricks.card_to_play(self, seat, action), at)
                 return self.tell()
+        elif type(action) is Say and seat is not None and 0 <= seat < 4:
+            self._check_say(seat, action)
+            return self._say(seat, action, at)
         return super().apply(seat, action, at)
 
     # --- looking at it --------------------------------------------------------------------------

@@ -147,11 +147,11 @@ def _ask_next(match: DoppelkopfTable) -> bool:
 def _ask_from(match: DoppelkopfTable, step: int) -> None:
     """Go on with the kinds of reservation from there; without any it is a normal game."""
     for question in STEPS[step:]:
-        seats = _asked_about(match, question)
-        if seats and is_played(match, question):
+        if is_played(match, question) and (seats := _asked_about(match, question)):
             ask(match, seats[0], question)
             return
-    _flag_empty(match, reserved(match))
+    if match.log:
+        _flag_empty(match, reserved(match))
     tricks.begin(match, "normal")
 
 

@@ -32,7 +32,7 @@ PROMISED = {"no90": 151, "no60": 181, "no30": 211}
 BROKEN_WITH = {"no90": 90, "no60": 60, "no30": 30}
 REACHED_AGAINST = {"no90": 120, "no60": 90, "no30": 60, "black": 30}
 #: A loser with fewer eyes costs a point for each; so does a loser without a trick.
-UNDER = {"no90": 90, "no60": 60, "no30": 30}
+UNDER = {"under_90": 90, "under_60": 60, "under_30": 30}
 #: A lost null game costs a point more for each that the soloist has reached.
 OVER = (*range(30, ALL_EYES, 30), ALL_EYES)
 
@@ -43,6 +43,10 @@ Words = tuple[str, ...]
 def is_solo(game: str) -> bool:
     """Does one player play against three?"""
     return game.startswith("solo_") or game in SILENT_SOLOS
+
+
+#: Items are the same few over and over, and never change: each is made once.
+item = lru_cache(maxsize=512)(Item)
 
 
 @lru_cache(maxsize=256)
@@ -126,23 +130,21 @@ def _reached(facts: Facts, party: int) -> bool:
 
 def score(rules: DoppelkopfRules, facts: Facts) -> Score:
     winner = winner_of(facts)
-    if facts.game in NULL_GAMES:
-        items = [*_null_value(facts), *_calls(rules, facts, winner, "*2", "+2")]
-    else:
-        items = [*_value(facts, winner), *_calls(rules, facts, winner, "*2", "+2")]
+    items = _null_value(facts) if facts.game in NULL_GAMES else _value(facts, winner)
+    items += _calls(rules, facts, winner, "*2", "+2")
     if winner == "kontra" and facts.game in AGAINST_QUEENS:
-        items.append(Item("against_cqs", "kontra", 1))
+        items.append(item("against_cqs", "kontra", 1))
     cowardly = _is_cowardly(rules, facts, winner)
     if cowardly:
-        items.append(Item("cowardice", None, -1))
+        items.append(item("cowardice", None, -1))
     if facts.game in WITH_EXTRAS:
         for party, names in zip(PARTIES, facts.extras, strict=True):
-            items += [Item(name, party, 1) for name in names]
+            items += [item(name, party, 1) for name in names]
     items += _calls(rules, facts, winner, "*2_extra")
     worth = _sum(items) if winner == "re" else -_sum(items)
     repeated = rules.repeat_game and winner is not None and worth <= 0 and not cowardly
     if facts.game in RAMSCH:
-        items.append(Item("ramsch", None, -1))
+        items.append(item("ramsch", None, -1))
     return _counted(facts, winner, items, repeated)
 
 
@@ -151,38 +153,36 @@ def forfeit(rules: DoppelkopfRules, facts: Facts, winner: Party | None) -> Score
     both sides had called. Before there are parties it is worth nothing."""
     items = []
     if winner is not None:
-        items.append(Item("won", winner, 1))
-        items += [Item(f"said_{denial}", winner, 1) for denial in _all_denials(facts)]
+        items.append(item("won", winner, 1))
+        items += [item(f"said_{denial}", winner, 1) for denial in _all_denials(facts)]
         items += _calls(rules, facts, winner, "+2", "*2", "*2_extra")
     return _counted(facts, winner, items, repeated=False)
 
 
-def _value(facts: Facts, winner: Party | None) -> Iterator[Item]:
+def _value(facts: Facts, winner: Party | None) -> list[Item]:
     """(7.2.2) Without a winner only (a) without the win, (e) and (f), each for its own party."""
+    sides = (0, 1) if winner is None else (PARTIES.index(winner),)
+    items = [] if winner is None else [item("won", winner, 1)]
+    for at in sides:
+        items += [item(step, PARTIES[at], 1) for step in _under(facts, 1 - at)]
     if winner is not None:
-        yield Item("won", winner, 1)
-    for at, party in enumerate(PARTIES):
-        if winner in (party, None):
-            yield from (Item(step, party, 1) for step in _under(facts, 1 - at))
-    if winner is not None:
-        yield from (Item(f"said_{denial}", winner, 1) for denial in _all_denials(facts))
-    for at, party in enumerate(PARTIES):
-        if winner in (party, None):
-            yield from (
-                Item(f"against_{denial}", party, 1) for denial in _reached_against(facts, at)
-            )
+        items += [item(f"said_{denial}", winner, 1) for denial in _all_denials(facts)]
+    for at in sides:
+        against = _reached_against(facts, at)
+        items += [item(f"against_{denial}", PARTIES[at], 1) for denial in against]
+    return items
 
 
-def _null_value(facts: Facts) -> Iterator[Item]:
+def _null_value(facts: Facts) -> list[Item]:
     if facts.tricks[0] == 0:
-        yield Item("null_won", "re", 2)
-        return
-    yield Item("null_lost", "kontra", 1)
-    yield from (Item(f"over{eyes}", "kontra", 1) for eyes in OVER if facts.eyes[0] >= eyes)
+        return [item("null_won", "re", 2)]
+    over = [item(f"over{eyes}", "kontra", 1) for eyes in OVER if facts.eyes[0] >= eyes]
+    return [item("null_lost", "kontra", 1), *over]
 
 
 def _under(facts: Facts, loser: int) -> list[str]:
-    steps = [f"under_{step[2:]}" for step, eyes in UNDER.items() if facts.eyes[loser] < eyes]
+    made = facts.eyes[loser]
+    steps = [step for step, eyes in UNDER.items() if made < eyes]
     return [*steps, "no_trick"] if facts.tricks[loser] == 0 else steps
 
 
@@ -192,20 +192,18 @@ def _all_denials(facts: Facts) -> list[str]:
 
 def _reached_against(facts: Facts, party: int) -> list[str]:
     """The denials of the other side against which the party has made enough for a point."""
+    if not facts.calls[1 - party]:
+        return []
     eyes = facts.eyes[party]
     return [denial for denial in facts.denials(1 - party) if eyes >= REACHED_AGAINST[denial]]
 
 
-def _calls(
-    rules: DoppelkopfRules, facts: Facts, winner: Party | None, *moments: str
-) -> Iterator[Item]:
+def _calls(rules: DoppelkopfRules, facts: Facts, winner: Party | None, *moments: str) -> list[Item]:
     """Re and kontra, if this is the moment at which the table counts them."""
     if winner is None or rules.re_kontra not in moments:
-        return
-    for at, party in enumerate(PARTIES):
-        if facts.said(at):
-            adds = rules.re_kontra == "+2"
-            yield Item(party, winner if adds else None, 2)
+        return []
+    whose = winner if rules.re_kontra == "+2" else None
+    return [item(party, whose, 2) for at, party in enumerate(PARTIES) if facts.said(at)]
 
 
 def _is_cowardly(rules: DoppelkopfRules, facts: Facts, winner: Party | None) -> bool:
@@ -221,11 +219,11 @@ def _is_cowardly(rules: DoppelkopfRules, facts: Facts, winner: Party | None) -> 
 
 def _counted(facts: Facts, winner: Party | None, items: list[Item], repeated: bool) -> Score:
     if facts.factor != 1:
-        items.append(Item("buck", None, facts.factor))
+        items.append(item("buck", None, facts.factor))
     points = 0 if repeated else _sum(items)
     alone = is_solo(facts.game)
     if alone:
-        items.append(Item("solo", None, 3))
+        items.append(item("solo", None, 3))
     return Score(
         winner=winner,
         items=tuple(items),
@@ -248,29 +246,39 @@ def _sum(items: list[Item]) -> int:
 
 # --- in the words of cg ------------------------------------------------------------------------
 
+#: What it is called that the losers did not come so far, the worst first.
+_UNDER_WORDS = {"no_trick": "black", "under_30": "no30", "under_60": "no60", "under_90": "no90"}
 
-def _keywords(facts: Facts, winner: Party | None, items: list[Item]) -> Iterator[str]:
+
+def _keywords(facts: Facts, winner: Party | None, items: list[Item]) -> list[str]:
     """Of steps, denials and passed marks cg names only the highest."""
-    yield f"{winner or 'no'}_win"
-    yield from (party for at, party in enumerate(PARTIES) if facts.said(at))
     names = [item.name for item in items]
-    under = [step for step in ("no_trick", "under_30", "under_60", "under_90") if step in names]
-    if under:
-        yield "black" if under[0] == "no_trick" else under[0].replace("under_", "no")
+    words = [f"{winner or 'no'}_win"]
+    words += [party for at, party in enumerate(PARTIES) if facts.said(at)]
+    for step, word in _UNDER_WORDS.items():
+        if step in names:
+            words.append(word)
+            break
+    if facts.calls[0] or facts.calls[1]:
+        words += _about_denials(facts, winner)
+    over = [name for name in names if name.startswith("over")]
+    if over:
+        words.append("o210" if over[-1] == "over240" else over[-1].replace("over", "o"))
+    if "cowardice" in names:
+        words.append("cowardice")
+    extras = {"against_cqs", *facts.extras[0], *facts.extras[1]}
+    for item in items:
+        if item.name in extras and item.party is not None:
+            words.append(f"{'p' if item.party == (winner or 're') else 'n'}_{item.name}")
+    return words
+
+
+def _about_denials(facts: Facts, winner: Party | None) -> Iterator[str]:
     yield from _kept_and_failed(facts, winner)
     for at, party in enumerate(PARTIES):
         if winner in (party, None) and _reached_against(facts, at):
             goal = min(120, facts.eyes[at] // 30 * 30)
             yield f"{goal}vs_{facts.denials(1 - at)[-1]}"
-    over = [name for name in names if name.startswith("over")]
-    if over:
-        yield "o210" if over[-1] == "over240" else over[-1].replace("over", "o")
-    if "cowardice" in names:
-        yield "cowardice"
-    extras = {"against_cqs", *facts.extras[0], *facts.extras[1]}
-    for item in items:
-        if item.name in extras and item.party is not None:
-            yield f"{'p' if item.party == (winner or 're') else 'n'}_{item.name}"
 
 
 def _kept_and_failed(facts: Facts, winner: Party | None) -> Iterator[str]:

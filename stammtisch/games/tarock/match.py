@@ -459,5 +459,8 @@ TAROCK = Game(
     rounds=None,
     length="deals",
     bots="stammtisch.bots.tarock:BOTS",
+    terminal="stammtisch.cli.tarock.app:TarockApp",
+    look="stammtisch.cli.tarock.scene:LOOK",
     referee="stammtisch.games.tarock.referee:referee",
+    pace=1000,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from stammtisch.games.game import Event, Seat, Sight
+from stammtisch.games.tarock.cards import NUMBERS
 from stammtisch.games.tarock.records import (
     Announce,
     AnnouncementMade,
@@ -164,4 +165,4 @@ def _opened(view: View, tricks: list[Trick]) -> tuple[str, ...]:
         for trick, place in zip(tricks[1:], places[1:], strict=True)
         if place < len(trick.cards)
     ]
-    return (*(view.open_hand or ()), *since)
+    return tuple(sorted((*(view.open_hand or ()), *since), key=NUMBERS.__getitem__))

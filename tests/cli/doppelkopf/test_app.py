@@ -8,11 +8,11 @@ from textual.widgets import Input, Static
 
 from stammtisch.cli.commands import Parser
 from stammtisch.cli.doppelkopf.app import DoppelkopfApp
-from stammtisch.cli.doppelkopf.hand import Hand
 from stammtisch.cli.doppelkopf.papers import ReviewScreen, ScoreScreen
 from stammtisch.cli.doppelkopf.sheets import MatchSheet, RoundSheet, TrickSheet
 from stammtisch.cli.play import app_for, arguments
 from stammtisch.cli.terminal.choosing import ChoiceSheet
+from stammtisch.cli.terminal.hand import Hand
 from stammtisch.cli.terminal.log_screen import LogScreen
 from stammtisch.cli.terminal.sheets import DEAF, HelpScreen, QuitScreen
 from stammtisch.games.doppelkopf.records import Play

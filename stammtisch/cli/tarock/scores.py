@@ -1,0 +1,119 @@
+"""The score in words: a deal with each of its items, and the sheet of the whole match."""
+
+from __future__ import annotations
+
+from rich.cells import cell_len, set_cell_size
+from rich.text import Text
+
+from stammtisch.cli.tarock.faces import king
+from stammtisch.cli.tarock.names import KONTRA_NAMES, contract_name, item_name
+from stammtisch.cli.tarock.side import radli_told
+from stammtisch.cli.tarock.tabletop import TarockTop
+from stammtisch.cli.tarock.words import contract_told, deal_told, whom
+from stammtisch.cli.terminal.fitting import cut, plain
+from stammtisch.games.tarock.records import Item, Result
+
+_FAINT = "not bold #9aa0ad"
+_GOOD = "not bold #7bd14b"
+_BAD = "not bold #ff9d76"
+_HEAD = "bold #ffd34d"
+#: Cells of a player's column.
+NAME = 10
+
+
+def _signed(points: int) -> str:
+    return f"{points:+d}" if points else "0"
+
+
+def _tinted(words: str, points: int) -> tuple[str, str]:
+    return words, _GOOD if points > 0 else _BAD if points < 0 else _FAINT
+
+
+def deal_words(top: TarockTop, result: Result) -> Text:
+    """A deal: what was played, who won, and each item of the score."""
+    words = Text()
+    told = contract_told(result.contract, result.declarer, top.name)
+    words.append(f"Deal {result.deal}: {told}{_with_whom(top, result)}\n", _HEAD)
+    ended = deal_told(result, top.name)
+    words.append(f"{ended[0].upper()}{ended[1:]}\n", "bold")
+    for item in result.items:
+        words.append_text(_item(top, result, item)).append("\n")
+    return words
+
+
+def _with_whom(top: TarockTop, result: Result) -> str:
+    if result.called is None:
+        return ""
+    partner = "alone" if result.partner is None else f"with {whom(result.partner, top.name)}"
+    return f", {king(result.called)} called, {partner}"
+
+
+def _item(top: TarockTop, result: Result, item: Item) -> Text:
+    name = item_name(item.name, result.contract)
+    about = []
+    if item.announced:
+        about.append("announced")
+    if item.factor > 1:
+        about.append(f"{KONTRA_NAMES[item.factor]} ×{item.factor}")
+    if item.name in ("klop", "klop_full", "klop_empty") and item.seat is not None:
+        about.append(f"{result.piles[item.seat]} card points")
+    who = "" if item.seat is None else f": {top.name(item.seat)}"
+    line = Text(f"  {cut(name + who, 30):<30}")
+    line.append(*_tinted(f"{_signed(item.value):>5}", item.value))
+    return line.append(f"  {', '.join(about)}", _FAINT)
+
+
+def totals(top: TarockTop, result: Result) -> Text:
+    """The four players: what the deal brought, what they have now, their radli."""
+    words = Text()
+    words.append(f"  {'':<6}" + "".join(f"{_name(top, seat):>{NAME}}" for seat in range(4)), _FAINT)
+    words.append("\n").append(f"  {'deal':<6}", _FAINT)
+    for score in result.scores:
+        words.append(*_tinted(f"{_signed(score):>{NAME}}", score))
+    words.append("\n")
+    words.append(f"  {'total':<6}" + "".join(f"{one:>{NAME}}" for one in result.totals), "bold")
+    if any(result.radli):
+        words.append("\n")
+        words.append(f"  {'radli':<6}" + "".join(f"{one:>{NAME}}" for one in result.radli), _FAINT)
+    return words
+
+
+def _name(top: TarockTop, seat: int) -> str:
+    """In the cells of its column; names of bots differ at their end."""
+    name = plain(top.name(seat))
+    if cell_len(name) < NAME:
+        return name
+    return f"{set_cell_size(name, NAME - 5).rstrip()}…{name[-3:]}"
+
+
+def sheet_head(top: TarockTop) -> Text:
+    names = "".join(f"{_name(top, seat):>{NAME}}" for seat in range(4))
+    return Text(f"{'':>4} {'contract':<13}{'of':<10}{'points':<7}{names}", _HEAD)
+
+
+def sheet_row(top: TarockTop, result: Result, chosen: bool) -> Text:
+    """One line: deal, contract, declarer, card points, and the totals with what was added."""
+    contract = contract_name(result.contract)
+    who = "" if result.won is None else _name(top, result.declarer)
+    points = "" if result.points is None else f"{result.points:>3} {'✓' if result.won else '✗'}"
+    words = Text(f"{result.deal:>3}  {contract:<13}{who:<10}{points:<7}")
+    for score, total in zip(result.scores, result.totals, strict=True):
+        words.append(f"{total:>5}", "bold")
+        words.append(*_tinted(f"{_signed(score) if score else '':>5}", score))
+    if chosen:
+        words.stylize("reverse")
+    return words
+
+
+def standing(top: TarockTop) -> Text:
+    """What else the table counts: how many deals are left, who has radli."""
+    view = top.view
+    if view is None:
+        return Text()
+    parts = []
+    if top.rules.deals:
+        played = view.sheet[-1].deal if view.sheet else 0
+        parts.append(f"{played} of {top.rules.deals} deals played")
+    if held := radli_told(top):
+        parts.append(held)
+    return Text(" · ".join(parts), _FAINT)

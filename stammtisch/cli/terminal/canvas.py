@@ -1,0 +1,35 @@
+"""A table drawn in cells: who sits where, and what lies between them."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+
+class Canvas:
+    """Pieces of text at places of their own."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self._width = width
+        self._rows: list[list[tuple[int, Text]]] = [[] for _ in range(height)]
+
+    def left(self, y: int, piece: Text) -> None:
+        self.at(1, y, piece)
+
+    def right(self, y: int, piece: Text) -> None:
+        self.at(self._width - 1 - piece.cell_len, y, piece)
+
+    def middle(self, y: int, piece: Text, shift: int = 0) -> None:
+        self.at((self._width - piece.cell_len) // 2 + shift, y, piece)
+
+    def at(self, x: int, y: int, piece: Text) -> None:
+        self._rows[y].append((x, piece))
+
+    def drawn(self) -> Text:
+        lines = []
+        for row in self._rows:
+            line = Text()
+            for x, piece in sorted(row, key=lambda one: one[0]):
+                line.append(" " * (x - line.cell_len))
+                line.append_text(piece)
+            lines.append(line)
+        return Text("\n").join(lines)

@@ -1,0 +1,50 @@
+"""How cards of any game look in a terminal: in their ink on paper, never by colour alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.style import Style
+from rich.text import Text
+
+PAPER = "#f3ead3"
+#: Cards that may not be played now, or that have lost.
+SHADE = "#bfb8a6"
+_WINS = Style(color="#7bd14b", bold=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What is printed on a card."""
+
+    #: At most three cells each: a hand has them one below the other.
+    rank: str
+    suit: str
+    ink: str
+    #: The card in a line of text, at most six cells.
+    short: str
+
+
+def chip(face: Face, *, wins: bool = False, faint: bool = False, width: int = 5) -> Text:
+    """A card within a line of text, two cells wider than that; the winning one has edges."""
+    style = Style(color=face.ink, bgcolor=SHADE if faint else PAPER, bold=True)
+    left, right = ("▐", "▌") if wins else (" ", " ")
+    words = f" {face.short}".ljust(width)
+    return Text.assemble((left, _WINS), (words, style), (right, _WINS))
+
+
+def block(face: Face, *, wins: bool = False, faint: bool = False) -> list[Text]:
+    """A card of three lines, eight cells wide."""
+    style = Style(color=face.ink, bgcolor=SHADE if faint else PAPER, bold=True)
+    left, right = ("▐", "▌") if wins else (" ", " ")
+    lines = (f" {face.rank:<5}", f"{face.suit:^6}", f"{face.rank:>5} ")
+    return [Text.assemble((left, _WINS), (line, style), (right, _WINS)) for line in lines]
+
+
+def inline(faces: Sequence[Face], faint: bool = False) -> Text:
+    """Cards within a sentence, in their colours on paper."""
+    paper = SHADE if faint else PAPER
+    return Text(" ").join(
+        Text(face.short, Style(color=face.ink, bgcolor=paper, bold=True)) for face in faces
+    )

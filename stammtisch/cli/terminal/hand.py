@@ -1,0 +1,123 @@
+"""The cards that one holds, on the screen: with keys, a cursor, marks, and what may be played."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from rich.style import Style
+from rich.text import Text
+from textual import events
+from textual.message import Message
+from textual.widgets import Static
+
+from stammtisch.cli.terminal.cards import PAPER, SHADE, Face
+from stammtisch.cli.terminal.choosing import KEYS
+
+MARKED = "#c9f0b4"
+CURSOR = "#ffd34d"
+_EDGE = Style(color=CURSOR, bold=True)
+_BRIGHT = Style(color=CURSOR, bold=True)
+_FAINT = Style(color="#9aa0ad")
+
+#: A card of the hand is so wide, its gap or its edges included.
+WIDTH = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Fan:
+    """A hand as it is to be drawn; cards are meant by their places."""
+
+    cards: Sequence[Face]
+    #: Trumps and suits, each apart from the others.
+    groups: Sequence[Sequence[int]]
+    cursor: int | None = None
+    #: What may be played now; None: there is nothing to play just now.
+    playable: Collection[int] | None = None
+    marked: Collection[int] = ()
+    tall: bool = False
+    #: Keys are for cards just now.
+    keys: bool = True
+
+
+def columns(fan: Fan, width: int) -> list[int]:
+    """The column at which each card begins."""
+    spare = width - WIDTH * len(fan.cards)
+    gap = max(0, min(2, spare // max(1, len(fan.groups) - 1)))
+    starts = [0] * len(fan.cards)
+    at = 0
+    for group in fan.groups:
+        for place in group:
+            starts[place] = at
+            at += WIDTH
+        at += gap
+    return starts
+
+
+def place_at(fan: Fan, width: int, column: int) -> int | None:
+    """The place of the card that lies at that column."""
+    for place, start in enumerate(columns(fan, width)):
+        if start <= column < start + WIDTH:
+            return place
+    return None
+
+
+def hand_lines(fan: Fan, width: int) -> Text:
+    """The cards, and under each its key; the cursor stands there, too."""
+    starts = columns(fan, width)
+    faces = ("rank", "blank", "suit", "blank") if fan.tall else ("rank", "suit")
+    return Text("\n").join(_line(fan, starts, part) for part in (*faces, "key"))
+
+
+def _line(fan: Fan, starts: Sequence[int], part: str) -> Text:
+    line = Text()
+    for place in (place for group in fan.groups for place in group):
+        line.append(" " * (starts[place] - line.cell_len))
+        line.append_text(_key(fan, place) if part == "key" else _face(fan, place, part))
+    return line
+
+
+def _face(fan: Fan, place: int, part: str) -> Text:
+    card = fan.cards[place]
+    words = {"rank": card.rank, "suit": card.suit}.get(part, "")
+    dim = fan.playable is not None and place not in fan.playable
+    paper = MARKED if place in fan.marked else SHADE if dim else PAPER
+    left, right = ("▐", "▌") if place == fan.cursor else (" ", "")
+    face = Style(color=card.ink, bgcolor=paper, bold=not dim)
+    if right:
+        return Text.assemble((left, _EDGE), (f"{words:^3}", face), (right, _EDGE))
+    return Text.assemble((left, _EDGE), (f"{words:^4}", face))
+
+
+def _key(fan: Fan, place: int) -> Text:
+    key = KEYS[place] if fan.keys and place < len(KEYS) else ""
+    if place in fan.marked:
+        key = f"✓{key}"
+    if place == fan.cursor:
+        return Text(f"{'▲' + key:^{WIDTH}}", _BRIGHT)
+    bright = fan.playable is not None and place in fan.playable
+    if fan.playable is not None and not bright:
+        key = f"·{key}"
+    return Text(f"{key:^{WIDTH}}", _BRIGHT if bright else _FAINT)
+
+
+class Hand(Static):
+    """Knows which card the mouse is at."""
+
+    class Picked(Message):
+        def __init__(self, place: int) -> None:
+            super().__init__()
+            self.place = place
+
+    fan: Fan | None = None
+
+    def show(self, fan: Fan) -> None:
+        self.fan = fan
+        self.update(hand_lines(fan, self.size.width or 80))
+
+    def on_click(self, event: events.Click) -> None:
+        spot = event.get_content_offset(self)
+        if spot is not None and self.fan is not None:
+            place = place_at(self.fan, self.size.width, spot.x)
+            if place is not None:
+                self.post_message(self.Picked(place))

@@ -1,0 +1,192 @@
+"""A parlour to test in: the cards are stacked, the clock is moved by hand, the others are tame."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+from textual.screen import Screen
+from textual.widgets import Static
+
+from stammtisch.bots.bot import Decision
+from stammtisch.cli.lines.guest import Errand
+from stammtisch.cli.lines.line import Line
+from stammtisch.cli.lines.local import LocalLine, open_house
+from stammtisch.cli.tarock.app import TarockApp
+from stammtisch.cli.tarock.table_screen import DEAF
+from stammtisch.games.game import Action, Sight
+from stammtisch.games.tarock import match as rules
+from stammtisch.games.tarock.cards import NAMES, NUMBERS, named
+from stammtisch.games.tarock.records import View
+from stammtisch.protocols.table.messages import Open
+from stammtisch.store.sqlite import SqliteStore
+from stammtisch.tables.thinking import Thought
+from tests.tables.hand_clock import HandClock
+
+PACE = 400
+SMALL = (80, 24)
+LARGE = (120, 40)
+
+
+class StandIn:
+    """Does what is listed first: passes, says nothing, plays a low card, goes on.
+
+    `deeds` has, for a seat, what it rather does with its sight, if it is not None.
+    """
+
+    def __init__(self, deeds: Mapping[int, Callable[[Sight], Action | None]] | None = None) -> None:
+        self._deeds = deeds or {}
+
+    def think(self, game: str, level: str, sight: Sight, done: Thought) -> None:
+        done(Decision(self.choose(sight), "As the test wants it."))
+
+    def choose(self, sight: Sight) -> Action | None:
+        deed = self._deeds.get(sight.seat if sight.seat is not None else -1)
+        action = None if deed is None else deed(sight)
+        return sight.actions[0] if action is None else action
+
+
+def rather(*wanted: Action) -> Callable[[Sight], Action | None]:
+    """Do the first of these that can be done as it stands."""
+
+    def deed(sight: Sight) -> Action | None:
+        return next((action for action in wanted if action in sight.actions), None)
+
+    return deed
+
+
+def stack(monkeypatch: pytest.MonkeyPatch, *hands: str, talon: str = "") -> None:
+    """Let the seats and the talon get these cards, and any of those that are left, each deal."""
+
+    def stacked(seed: bytes, dealer: int, redeal: bool) -> tuple[list[int], list[int]]:
+        wanted = [hand.split() for hand in hands] + [[] for _ in range(4 - len(hands))]
+        below = talon.split()
+        used = {card for cards in (*wanted, below) for card in cards}
+        rest = [card for card in NAMES if card not in used]
+        for cards, size in ((below, 6), *((hand, 12) for hand in wanted)):
+            while len(cards) < size:
+                cards.append(rest.pop(0))
+        return [named(hand) for hand in wanted], [NUMBERS[card] for card in below]
+
+    monkeypatch.setattr(rules, "lay_out", stacked)
+
+
+class Parlour:
+    """The game on a screen, in a house whose clock only the test moves. You are forehand."""
+
+    def __init__(
+        self,
+        profile: str = "common",
+        thinker: StandIn | None = None,
+        store: SqliteStore | None = None,
+        **options: Any,
+    ) -> None:
+        self.clock = HandClock()
+        opening = Open(
+            game="tarock",
+            profile=profile,
+            options=options,
+            seats=4,
+            bots="random",
+            fill_after=0.0,
+        )
+
+        async def connect() -> Line:
+            house = await open_house(1, PACE, store, self.clock, thinker or StandIn())
+            return LocalLine(house, alone=True)
+
+        self.app = TarockApp(
+            connect,
+            Errand("you", opening, new=True),
+            remote=False,
+            own_nonce=False,
+            clock=lambda: self.clock.now() / 1000,
+        )
+
+    @property
+    def view(self) -> View:
+        view = self.app.top.view
+        assert view is not None
+        return view
+
+    @property
+    def lines(self) -> list[str]:
+        return self.app.top.lines
+
+    def shown(self, id: str) -> str:
+        return str(self.app.screen.query_one(f"#{id}", Static).render())
+
+    def on_table(self, id: str) -> str:
+        """What the table shows, also while a sheet lies over it."""
+        return str(self.app.table.query_one(f"#{id}", Static).render())
+
+    def over_it(self, kind: type[Screen[Any]]) -> bool:
+        return isinstance(self.app.screen, kind)
+
+    async def until(self, pilot: Pilot[str], true: Callable[[], bool], ms: int = PACE) -> None:
+        """Let time pass in small steps until it is true."""
+        for _ in range(2000):
+            if true():
+                await pilot.pause()
+                return
+            self.clock.advance(ms)
+            # The journal is written by a thread.
+            await asyncio.sleep(0.002)
+        raise AssertionError("it never came true")
+
+    async def asked(self, pilot: Pilot[str], phase: str) -> None:
+        """Until it is one's turn in that phase, and the question listens."""
+
+        def is_asked() -> bool:
+            return self.app.top.my_turn and self.view.phase == phase
+
+        await self.until(pilot, is_asked)
+        self.clock.advance(int(DEAF * 1000) + 1)
+        await pilot.pause()
+
+    async def answer(self, pilot: Pilot[str], phase: str, *keys: str) -> None:
+        """Answer with these keys when one is asked in that phase."""
+        await self.asked(pilot, phase)
+        await self.done(pilot, *keys)
+
+    async def bid(self, pilot: Pilot[str], contract: str) -> None:
+        """Bid that, as the first thing one says."""
+        await self.asked(pilot, "bidding")
+        choice = self.app.table.choice
+        assert choice is not None
+        labels = [option.label.partition(",")[0] for option in choice.options]
+        await self.done(pilot, "1234567890yuiop"[labels.index(contract)])
+
+    async def my_card(self, pilot: Pilot[str]) -> None:
+        """Until one may play a card; nothing is announced before."""
+
+        def goes_on() -> bool:
+            return self.app.top.my_turn and self.view.phase in ("announcing", "play")
+
+        while True:
+            await self.until(pilot, goes_on)
+            if self.view.phase == "play":
+                return
+            await self.answer(pilot, "announcing", "1")
+
+    async def done(self, pilot: Pilot[str], *keys: str) -> None:
+        """Press the keys, and see what comes of it."""
+        seq = self.app.top.seq
+        await pilot.press(*keys)
+        await self.until(pilot, lambda: self.app.top.seq != seq, ms=0)
+
+    async def play_deal(self, pilot: Pilot[str]) -> None:
+        """Play the card at the cursor until the deal is over."""
+        top = self.app.top
+
+        def goes_on() -> bool:
+            return (top.my_turn and bool(top.playable)) or self.view.phase in ("scored", "over")
+
+        while True:
+            await self.until(pilot, goes_on)
+            if self.view.phase != "play":
+                return
+            await self.done(pilot, "enter")

@@ -1,0 +1,135 @@
+"""What the terminal makes of a view is what the match does: checked through whole deals."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from stammtisch.cli.tarock.board import HIGH, LOW, board
+from stammtisch.cli.tarock.choices import choice_now
+from stammtisch.cli.tarock.papers import review
+from stammtisch.cli.tarock.side import side
+from stammtisch.cli.tarock.tabletop import TarockTop
+from stammtisch.games.game import Deal, Event
+from stammtisch.games.tarock.match import TarockMatch
+from stammtisch.games.tarock.records import Exchange
+from stammtisch.protocols.table import messages as wire
+from stammtisch.protocols.table.codec import sight_told
+from stammtisch.tables.answers import TableInfo
+from stammtisch.tables.events import SeatInfo
+from stammtisch.tables.plain import to_plain
+from tests.games.tarock.playing import any_rules, strolled
+
+NAMES = ("Ada", "Bo", "Cy", "Di")
+
+
+def looked_at(match: TarockMatch, seat: int) -> TarockTop:
+    """A table top of somebody who has just come to this match."""
+    top = TarockTop()
+    info = TableInfo(
+        id="t1",
+        number=1,
+        game="tarock",
+        profile=match.rules.profile,
+        options=match.rules.changes(),
+        phase="playing",
+        seats=[SeatInfo(name=name) for name in NAMES],
+        private=False,
+        leaver="bot",
+        bots="random",
+        watch=True,
+        spectators=0,
+        created=0.0,
+    )
+    top.hear(
+        wire.Table(
+            created=False,
+            invite="code",
+            table=info,
+            seat=seat,
+            back=False,
+            seq=1,
+            at=0,
+            commitment="c",
+            match="m",
+            chat=[],
+            evening=[],
+            view=to_plain(match.view(seat)),
+            sight=sight_told(match.sight(seat)),
+        )
+    )
+    return top
+
+
+def tell(match: TarockMatch, top: TarockTop, events: list[Event]) -> None:
+    assert top.seat is not None
+    seen = [to_plain(event.seen_by(top.seat)) for event in events]
+    sight = sight_told(match.sight(top.seat))
+    top.hear(wire.Events(table="t1", seq=top.seq + 1, at=0, events=seen, sight=sight))
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 2**32), st.integers(0, 3))
+def test_any_match_can_be_followed_and_every_choice_is_offered(luck: int, seat: int) -> None:
+    rng = Random(luck)
+    match = TarockMatch(any_rules(rng), 4)
+    match.apply(None, Deal(rng.randbytes(16)))
+    top = looked_at(match, seat)
+    for _, _, events in strolled(match, rng, 250):
+        tell(match, top, events)
+        assert top.view == match.view(seat)
+        board(top, 80, LOW)
+        board(top, 84, HIGH)
+        side(top)
+        if match.outcome is not None or match.awaits_deal:
+            continue
+        assert list(top.legal) == match.actions(seat)
+        if seat in match.turn and not top.playable:
+            # Whatever is waited for can be chosen.
+            choice = choice_now(top)
+            assert choice is not None and choice.options
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 2**32))
+def test_tricks_are_kept_and_the_winning_card_is_the_one_that_takes_them(luck: int) -> None:
+    rng = Random(luck)
+    match = TarockMatch(any_rules(rng, pause=rng.choice((0, 5)), deals=2), 4)
+    match.apply(None, Deal(rng.randbytes(16)))
+    top = looked_at(match, 0)
+    tricks = 0
+    for _, _, events in strolled(match, rng):
+        tell(match, top, events)
+        assert top.view is not None
+        if len(top.view.tricks) > tricks:
+            taken = top.view.tricks[-1]
+            assert top.winning(replace(taken, winner=None)) == taken.winner
+        tricks = len(top.view.tricks)
+    assert top.view is not None
+    for result in top.view.sheet:
+        kept = top.finished[result.deal]
+        won = [sum(trick.winner == seat for trick in kept) for seat in range(4)]
+        assert tuple(won) == result.tricks
+        assert review(top, result).plain.count("trick ") >= 1
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 2**32))
+def test_cards_marked_by_necessity_and_others_offered_can_be_laid_down(luck: int) -> None:
+    rng = Random(luck)
+    match = TarockMatch(any_rules(rng), 4)
+    match.apply(None, Deal(rng.randbytes(16)))
+    for _ in strolled(match, rng, 60):
+        if match.phase != "exchange":
+            continue
+        top = looked_at(match, match.mover)
+        pile = rng.choice(top.open_piles)
+        top.pick(pile)
+        assert len(top.hand) == 12 + top.to_lay
+        spare = [card for card in top.layable if card not in top.chosen]
+        chosen = (*top.chosen, *rng.sample(spare, top.to_lay - len(top.chosen)))
+        match.verify(match.mover, Exchange(pile, chosen))
+        return

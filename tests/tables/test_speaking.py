@@ -1,0 +1,79 @@
+"""Bots that may speak out of turn: asked once after each step, and nobody waits for them."""
+
+from __future__ import annotations
+
+import pytest
+
+from stammtisch.bots.bot import Decision
+from stammtisch.games.game import Sight
+from stammtisch.games.tiles.match import TilesMatch
+from stammtisch.games.tiles.records import Draw, Put
+from stammtisch.tables.asks import AddBot, Ready, Say
+from stammtisch.tables.thinking import Thought
+from tests.tables.sitting import Pondering, Sitting, who
+
+
+@pytest.fixture
+def pondering() -> Pondering:
+    return Pondering()
+
+
+@pytest.fixture
+def sitting(monkeypatch: pytest.MonkeyPatch, pondering: Pondering) -> Sitting:
+    """Ada is to move; three bots may say something, and she may, too."""
+    monkeypatch.setattr(TilesMatch, "speakers", (0, 1, 2, 3))
+    for seed in range(1, 50):
+        sitting = Sitting(thinker=pondering, seed=seed)
+        sitting.join("ada")
+        for _ in range(3):
+            sitting.ask(who("ada"), AddBot(level="random"))
+        sitting.ask(who("ada"), Ready())
+        if sitting.match.mover == 0:
+            return sitting
+        pondering.asked.clear()
+    raise AssertionError("Ada never begins.")
+
+
+def asked(pondering: Pondering) -> list[tuple[int, Sight, Thought]]:
+    """The seats that were asked since the last look, with what they saw."""
+    questions = [(sight.view.seat, sight, done) for _, _, sight, done in pondering.asked]
+    pondering.asked.clear()
+    return questions
+
+
+def test_each_bot_is_asked_once_after_each_step_with_what_it_sees(
+    sitting: Sitting, pondering: Pondering
+) -> None:
+    first = asked(pondering)
+    assert [seat for seat, _, _ in first] == [1, 2, 3]
+    assert all(sight.view == sitting.match.view(seat) for seat, sight, _ in first)
+    sitting.ask(who("ada"), Say(text="Talk is no step."))
+    sitting.join("ada", "another device")
+    assert not asked(pondering)
+    sitting.move()
+    assert [seat for seat, _, _ in asked(pondering)] == [1, 2, 3]
+
+
+def test_what_a_bot_says_too_late_is_not_said(sitting: Sitting, pondering: Pondering) -> None:
+    (_, _, done), *_ = asked(pondering)
+    seq = sitting.table.seq
+    done(Decision(Draw("main"), "I thought it was my turn."))
+    done(Decision(None, "Nothing to say."))
+    done(None)
+    assert sitting.table.seq == seq
+    assert not sitting.keeper.closed and not sitting.keeper.failures
+
+
+def test_what_a_bot_says_in_time_is_done(
+    monkeypatch: pytest.MonkeyPatch, sitting: Sitting, pondering: Pondering
+) -> None:
+    *_, (seat, _, done) = asked(pondering)
+    real = TilesMatch.apply
+
+    def anybody(match: TilesMatch, by: int | None, action: object, at: int) -> object:
+        return real(match, match.mover if by == seat else by, action, at)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(TilesMatch, "apply", anybody)
+    seq = sitting.table.seq
+    done(Decision(Put(sitting.match.held(0)[0]), "Now or never."))
+    assert sitting.table.seq == seq + 1
