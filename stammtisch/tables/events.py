@@ -89,7 +89,7 @@ class Arranged(_News, frozen=True, kw_only=True):
 
 
 class Hosted(_News, frozen=True, kw_only=True):
-    """The host has made somebody else the host."""
+    """Somebody else is the host now."""
 
     seat: int
     seats: list[SeatInfo]

@@ -243,12 +243,14 @@ class TableState:
     def _told_left(self, seat: int, dismissed: str | None = None) -> list[Told]:
         """Vacate the seat; those who have heard that its owner is away need not hear it again."""
         place = self.places[seat]
-        name, was_away = place.name or "", self.is_away(seat)
+        name, was_away, host = place.name or "", self.is_away(seat), self.host
         place.vacate()
         self._note_seats()
         self._pass_on()
         if was_away and dismissed is None:
-            return []
+            if self.host is None or self.host == host:
+                return []
+            return [news.Hosted(seat=self._seats[self.host], seats=self.seat_infos())]
         seats = self.seat_infos()
         return [news.Left(seat=seat, name=name, seats=seats, dismissed=dismissed)]
 

@@ -54,6 +54,16 @@ def test_the_first_who_sits_down_is_the_host_and_then_who_has_sat_longest() -> N
     assert hosts(sitting) == ["bo"]
 
 
+def test_all_hear_who_is_the_host_when_an_absent_one_loses_the_seat() -> None:
+    sitting = seated("ada", "bo")
+    sitting.lose("ada")
+    sitting.heard.clear()
+    sitting.clock.advance(60_001)
+    told = [one for batch in sitting.heard["bo"] for one in batch.events]
+    assert any(isinstance(one, news.Hosted) and one.seat == 1 for one in told)
+    assert hosts(sitting) == ["bo"]
+
+
 def test_bots_are_never_hosts() -> None:
     sitting = seated("ada")
     sitting.ask(ADA, AddBot(level="random"))

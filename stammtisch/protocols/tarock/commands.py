@@ -15,6 +15,8 @@ from stammtisch.games.tarock.records import Choice
 
 Word = Annotated[str, Meta(max_length=64)]
 Words = Annotated[tuple[Word, ...], Meta(max_length=64)]
+#: No more digits than every reader of JSON keeps apart.
+Number = Annotated[int, Meta(ge=-(2**53), le=2**53)]
 Scalar = str | int | float | bool | None
 
 
@@ -79,7 +81,7 @@ class CallKing(Command, frozen=True, kw_only=True, tag="game.tarock.callking"):
 
 
 class Exchange(Command, frozen=True, kw_only=True, tag="game.tarock.exchange"):
-    picked: int
+    picked: Number
     cards: Words
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from stammtisch.fabric.local import LocalFabric
+from stammtisch.fabric.strict import StrictFabric
 from stammtisch.house.house import House
 from stammtisch.house.requests import Reply, Request
 from stammtisch.protocols.driving import Driver
@@ -18,6 +18,7 @@ from stammtisch.protocols.table.session import TableSession
 from stammtisch.protocols.tarock.session import TarockSession
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.tables.answers import NO_TABLE
+from stammtisch.tables.packing import pack, unpack
 from stammtisch.tables.thinking import InlineThinker
 from tests.tables.hand_clock import HandClock
 
@@ -95,7 +96,7 @@ class Parlour:
         self._random = Random(seed)
         self.house = House(
             SqliteStore(path),
-            LocalFabric(NO_TABLE),
+            StrictFabric(NO_TABLE, pack, unpack),
             self.clock,
             InlineThinker(Random(seed)),
             random_bytes=self._random.randbytes,

@@ -146,8 +146,9 @@ async def test_calling_a_king_and_exchanging() -> None:
         for client in game.clients[1:]:
             assert "invalid_cards" not in client.events("game.tarock.exchange.start")[-1]
         await game.wrong(1, "not_your_turn", "exchange", picked=0, cards=["T1", "T2"])
-        for picked in (-1, 3, 10**20):
+        for picked in (-1, 3, 2**53):
             await game.wrong(0, "invalid_pick", "exchange", picked=picked, cards=["CQ", "CN"])
+        await game.wrong(0, "invalid_request", "exchange", picked=10**20, cards=["CQ", "CN"])
         for cards in (
             ["CQ"],
             ["CQ", "CQ"],
