@@ -252,7 +252,9 @@ class Match(ABC):
     def _move(self, seat: Seat | None, action: Action) -> Move:
         move = self.moves.get(type(action))
         if move is None:
-            raise Refusal("unknown_action", "There is no such move in {game}.", game=self.rules.game)
+            raise Refusal(
+                "unknown_action", "There is no such move in {game}.", game=self.rules.game
+            )
         if seat is None:
             if not move.house:
                 raise Refusal("no_seat", "Only the players at the table may do that.")

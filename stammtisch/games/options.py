@@ -43,7 +43,7 @@ class Option:
 
     @property
     def kind(self) -> str:
-        """"switch", "number", "choice" or "set"."""
+        """ "switch", "number", "choice" or "set"."""
         return _KIND_NAMES[type(self.default)]
 
     def check(self, value: object) -> Value:

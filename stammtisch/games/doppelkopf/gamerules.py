@@ -53,4 +53,3 @@ def from_gamerule(name: str, value: object) -> Value:
         assert option.least is not None and option.most is not None
         return min(max(value, option.least), option.most)
     return option.default
-
