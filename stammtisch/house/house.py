@@ -391,18 +391,19 @@ class House:
             return
         account = guests[0].account
         assert account is not None
+        # Made now: when the answer comes the table may be gone.
+        invited = req.Invited(
+            name=who.name,
+            person=person_of(who.account),
+            table=table,
+            game=self.lobby.info(table).game,
+            invite=self.lobby.invite_of(table),
+        )
 
         def allowed(answer: Any) -> None:
             if isinstance(answer, Refused):
                 done(answer)
                 return
-            invited = req.Invited(
-                name=who.name,
-                person=person_of(who.account),
-                table=table,
-                game=self.lobby.info(table).game,
-                invite=self.lobby.invite_of(table),
-            )
             for guest in guests:
                 guest.deliver(invited)
             done(req.Talked(heard=True))

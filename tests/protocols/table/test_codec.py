@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -7,12 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from stammtisch.games.game import Field, Form
 from stammtisch.games.tiles.records import Drawn, Status
-from stammtisch.protocols.table.codec import EventTexts, Unreadable, decode
+from stammtisch.protocols.table.codec import EventTexts, Unreadable, decode, sight_told
 from stammtisch.protocols.table.messages import ASKS, LONGEST
 from stammtisch.tables.events import Batch
 
-from .conversation import Conversation, inside, outside, seated
+from .conversation import Conversation, dealt_match, inside, outside, seated
 
 
 @pytest.mark.parametrize(
@@ -80,17 +82,19 @@ def one_error_or_one_request(visitor: Conversation, text: str) -> None:
 
 
 @given(states, values | near_messages)
-@settings(max_examples=400)
+@settings(max_examples=400, deadline=None)
 def test_any_json_is_answered_or_asked(state: Any, value: Any) -> None:
     one_error_or_one_request(state(), msgspec.json.encode(value).decode())
 
 
 @given(states, st.text(st.characters()))
+@settings(deadline=None)
 def test_any_text_is_answered(state: Any, text: str) -> None:
     one_error_or_one_request(state(), text)
 
 
 @given(st.sampled_from(ASKS), st.data())
+@settings(deadline=None)
 def test_every_ask_survives_its_own_encoding(ask: type[Any], data: st.DataObject) -> None:
     given_fields = {
         field.name: data.draw(_plausible(field.type))
@@ -147,6 +151,28 @@ def test_what_only_one_may_see_goes_to_nobody_else() -> None:
     for seat, tile in ((0, 17), (1, None), (None, None)):
         batch = Batch("t1", 4, 100, [drawn.seen_by(seat), STATUS])
         assert msgspec.json.decode(texts.text(batch))["events"][0]["tile"] == tile
+
+
+def test_nobody_is_sent_what_a_neighbour_sees() -> None:
+    """The events of a step are the same for all, what they see after it is not."""
+    texts, match = EventTexts(), dealt_match()
+    for seat in (0, 1, 2, 3, None, 0):
+        sight = match.sight(seat)
+        message = msgspec.json.decode(texts.text(Batch("t1", 4, 100, [STATUS], sight)))
+        seen = msgspec.json.decode(msgspec.json.encode(match.view(seat)))
+        assert message["sight"]["view"] == seen
+        assert len(message["sight"]["legal"]) == len(sight.actions)
+    assert "sight" not in msgspec.json.decode(texts.text(Batch("t1", 4, 100, [STATUS])))
+
+
+def test_a_form_is_told_as_it_is_to_be_filled_in() -> None:
+    field = Field("cards", 3, 3, (1, 5, 9))
+    words = Field("text", 1, 80, None)
+    sight = replace(dealt_match().sight(0), forms=(Form("pass", 7, (field, words)),))
+    (form,) = sight_told(sight).forms
+    assert (form.action, form.number) == ("pass", 7)
+    told = [(one.name, one.least, one.most, one.of) for one in form.fields]
+    assert told == [("cards", 3, 3, [1, 5, 9]), ("text", 1, 80, None)]
 
 
 def test_the_same_event_in_another_step_is_another_text() -> None:
