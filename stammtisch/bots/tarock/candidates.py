@@ -7,7 +7,7 @@ from stammtisch.bots.tarock.hands import NEEDED, best_discards, strength_of
 from stammtisch.bots.tarock.position import Position
 from stammtisch.bots.tarock.thumbs import WORTH
 from stammtisch.games.game import Sight
-from stammtisch.games.tarock.cards import KINGS, SUITS, TAROKS, Cards, mask, named
+from stammtisch.games.tarock.cards import ALL_KINGS, KINGS, SUITS, TAROKS, TRULA, Cards, mask, named
 from stammtisch.games.tarock.kernel import cards_of
 from stammtisch.games.tarock.records import Exchange, View
 from stammtisch.games.tarock.rules import TarockRules
@@ -19,6 +19,12 @@ _MAY_BEG = 5.5
 _ALL_TRICKS = 15.0
 BEGGARS = ("beggar", "open_beggar")
 _VALATS = ("color_valat", "valat")
+#: What a hand needs for an announcement to be thought of: taroks for an ultimo, strength for a
+#: kontra and for a valat, so many of the cards that are to be collected.
+_TAROKS_FOR = {"kings_ultimo": 5, "pagat_ultimo": 6}
+_MAY_DOUBLE = 8.0
+_COLLECTED = {"trula": TRULA, "kings": ALL_KINGS}
+_SOME = 2
 #: Ways to lay cards down that are tried in all.
 _EXCHANGES = 9
 
@@ -53,6 +59,23 @@ def exchanges(sight: Sight) -> list[tuple[int, Cards]]:
         for picked in picks
         for laid in best_discards(hand | named(view.piles[picked]), size, sight.rules, ways)
     ]
+
+
+def bonuses_to_try(hand: Cards, valid: tuple[str, ...]) -> tuple[str, ...]:
+    taroks = (hand & TAROKS).bit_count()
+    return tuple(
+        bonus
+        for bonus in valid
+        if (bonus in _COLLECTED and (hand & _COLLECTED[bonus]).bit_count() >= _SOME)
+        or (bonus in _TAROKS_FOR and taroks >= _TAROKS_FOR[bonus])
+        or (bonus == "valat" and strength_of(hand) >= _ALL_TRICKS - 1)
+    )
+
+
+def kontras_to_try(hand: Cards, valid: tuple[str, ...]) -> tuple[str, ...]:
+    """A strong hand may double anything, any hand what it holds a card of itself."""
+    strong = strength_of(hand) >= _MAY_DOUBLE
+    return tuple(target for target in valid if strong or hand & _COLLECTED.get(target, 0))
 
 
 def cards_to_try(at: Position) -> list[int]:

@@ -8,6 +8,7 @@ from itertools import combinations
 from stammtisch.bots.tarock.thumbs import WORTH
 from stammtisch.games.tarock import talon
 from stammtisch.games.tarock.cards import (
+    ALL_KINGS,
     KINGS,
     MOND,
     NUMBERS,
@@ -17,21 +18,24 @@ from stammtisch.games.tarock.cards import (
     TAROKS,
     Cards,
     mask,
+    named,
 )
 from stammtisch.games.tarock.kernel import cards_of
 from stammtisch.games.tarock.rules import TarockRules
 
 SUIT_CARDS: tuple[Cards, ...] = tuple(0xFF << 8 * suit for suit in range(4))
 COURT_CARDS: Cards = 0xF0F0F0F0
-#: What is worth more than a plain tarok, by how much: high ones win, the pagat is easily lost.
-_HIGH = {
-    **{NUMBERS[f"T{number}"]: 0.25 for number in range(14, 18)},
-    **{NUMBERS[f"T{number}"]: 0.5 for number in range(18, 21)},
-    MOND: 1.0,
-    SKIS: 1.5,
-    PAGAT: 0.2,
-}
-_KING, _QUEEN = 1.0, 0.4
+#: What cards are worth in strength beside one for each tarok: high ones win, the pagat is easily
+#: lost.
+_MORE: tuple[tuple[Cards, float], ...] = (
+    (named(f"T{number}" for number in range(14, 18)), 0.25),
+    (named(f"T{number}" for number in range(18, 21)), 0.5),
+    (1 << MOND, 1.0),
+    (1 << SKIS, 1.5),
+    (1 << PAGAT, 0.2),
+    (ALL_KINGS, 1.0),
+    (ALL_KINGS >> 1, 0.4),
+)
 _VOID, _SINGLE = 0.7, 0.3
 
 #: The strength with which each contract is worth playing, from the lowest.
@@ -54,21 +58,14 @@ _LOW_TAROK = NUMBERS["T12"]
 @lru_cache(maxsize=65536)
 def strength_of(hand: Cards) -> float:
     """About one for each tarok, more for high ones and kings, a little for short suits."""
-    taroks = hand & TAROKS
-    strength = float(taroks.bit_count())
-    for card, more in _HIGH.items():
-        if taroks >> card & 1:
-            strength += more
-    for suit, cards in enumerate(SUIT_CARDS):
+    strength = float((hand & TAROKS).bit_count())
+    for cards, more in _MORE:
+        strength += more * (hand & cards).bit_count()
+    for cards in SUIT_CARDS:
         held = hand & cards
         if not held:
             strength += _VOID
-            continue
-        king = hand >> KINGS[suit] & 1
-        strength += _KING * king
-        if hand >> KINGS[suit] - 1 & 1:
-            strength += _QUEEN
-        if held.bit_count() == 1 and not king:
+        elif held & (held - 1) == 0 and not held & ALL_KINGS:
             strength += _SINGLE
     return strength
 

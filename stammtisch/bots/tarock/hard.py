@@ -22,10 +22,12 @@ from stammtisch.bots.tarock.answers import (
 )
 from stammtisch.bots.tarock.candidates import (
     BEGGARS,
+    bonuses_to_try,
     calls,
     cards_to_try,
     contracts_to_try,
     exchanges,
+    kontras_to_try,
 )
 from stammtisch.bots.tarock.medium import card_by_thumb
 from stammtisch.bots.tarock.position import position_from
@@ -132,8 +134,10 @@ def _exchange(sight: Sight, rng: Random) -> Decision:
 def _announce(sight: Sight, rng: Random) -> Decision:
     """Each thing that could be said is compared with silence, and all that pays is said."""
     view: View = sight.view
+    hand = hand_of(sight)
     bonuses, targets = sayable(sight)
-    targets = tuple(one for one in targets if _is_doubtful(view, one))
+    bonuses = bonuses_to_try(hand, bonuses)
+    targets = kontras_to_try(hand, tuple(one for one in targets if _is_doubtful(view, one)))
     silence: Said = ((), ())
     options = [silence, *(((one,), ()) for one in bonuses), *(((), (one,)) for one in targets)]
     if len(options) == 1:

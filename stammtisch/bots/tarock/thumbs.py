@@ -330,7 +330,7 @@ def _winning(manner: Manner, choice: int, trick: list[int], best: int, lying: in
 
 
 def _without_mond(choice: int, unseen: int, lying: int, left: int) -> int:
-    """The choice without a mond that the skis would catch, or may; and the pagat is not thrown."""
+    """The choice without a mond that the skis would catch, or may, if there is anything else."""
     rest = choice & ~(1 << _MOND)
     risky = lying >> _SKIS & 1 or (left and unseen >> _SKIS & 1)
     return rest if risky and rest else choice
