@@ -187,7 +187,8 @@ def _said_so_far(top: TarockTop, view: View) -> Iterator[str]:
     ]
     if said:
         yield f"So far: {'; '.join(said)}."
-    if top.announce_form is not None:
+    form = top.announce_form
+    if form is not None and any(field.name == "bonuses" for field in form.fields):
         yield "What is announced counts twice, and costs as much if it fails."
 
 

@@ -34,8 +34,7 @@ def deal_words(top: TarockTop, result: Result) -> Text:
     words = Text()
     told = contract_told(result.contract, result.declarer, top.name)
     words.append(f"Deal {result.deal}: {told}{_with_whom(top, result)}\n", _HEAD)
-    ended = deal_told(result, top.name)
-    words.append(f"{ended[0].upper()}{ended[1:]}\n", "bold")
+    words.append(f"{deal_told(result, top.name)}\n", "bold")
     for item in result.items:
         words.append_text(_item(top, result, item)).append("\n")
     return words
@@ -105,15 +104,14 @@ def sheet_row(top: TarockTop, result: Result, chosen: bool) -> Text:
     return words
 
 
+def played(top: TarockTop) -> Text:
+    """How many deals have been played, of how many."""
+    if top.view is None or not top.view.sheet or not top.rules.deals:
+        return Text()
+    return Text(f"{top.view.sheet[-1].deal} of {top.rules.deals} deals played", _FAINT)
+
+
 def standing(top: TarockTop) -> Text:
     """What else the table counts: how many deals are left, who has radli."""
-    view = top.view
-    if view is None:
-        return Text()
-    parts = []
-    if top.rules.deals:
-        played = view.sheet[-1].deal if view.sheet else 0
-        parts.append(f"{played} of {top.rules.deals} deals played")
-    if held := radli_told(top):
-        parts.append(held)
-    return Text(" · ".join(parts), _FAINT)
+    parts = [played(top), Text(radli_told(top), _FAINT)]
+    return Text(" · ").join(part for part in parts if part)

@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from stammtisch.cli.tarock.names import VOTE_LABELS
 from stammtisch.cli.tarock.papers import ReviewScreen, ScoreScreen
-from stammtisch.cli.tarock.scores import deal_words, standing, totals
+from stammtisch.cli.tarock.scores import deal_words, played, totals
 from stammtisch.cli.tarock.side import last_trick, open_hand, talon
 from stammtisch.cli.tarock.tabletop import TarockTop
 from stammtisch.cli.terminal.news import list_of
@@ -88,7 +88,7 @@ class DealSheet(ResultSheet):
         return view is not None and view.phase == "scored" and view.deal == self._result.deal
 
     def _tick(self) -> None:
-        words = standing(self._top)
+        words = played(self._top)
         if not self._waits:
             words = Text("The next deal has begun. Enter goes to the table.", "bold #ffd34d")
         elif self._top.deadline is not None:

@@ -87,7 +87,7 @@ def deal_told(result: Result, name: Name) -> str:
     """How a deal ended."""
     if result.won is None:
         scores = [f"{name(seat)} {score:+d}" for seat, score in enumerate(result.scores) if score]
-        return f"klop, {', '.join(scores) or 'nothing for anybody'}."
+        return f"Klop, {', '.join(scores) or 'nothing for anybody'}."
     done = "won" if result.won else "lost"
     side = [result.declarer] if result.partner is None else [result.declarer, result.partner]
     who = list_of([name(seat) for seat in side])

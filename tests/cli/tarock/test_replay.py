@@ -43,7 +43,7 @@ def test_the_replay_tells_bids_cards_and_scores(
         "you bid klop.",
         "A klop is played: everybody alone, for few points.",
         "won trick 12.",
-        "Deal 1 is over: klop, ",
+        "Deal 1 is over: Klop, ",
         "The match is over: ",
     ):
         assert words in printed, words
