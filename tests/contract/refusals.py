@@ -41,11 +41,34 @@ def check_raised(table: dict[str, str], raised: list[Raised]) -> None:
     assert found == table
 
 
+def check_by_table(table: dict[str, str], sources: dict[str, str]) -> None:
+    """Of a game whose refusals are all made by its own `refusal(code, **data)` from its table: each
+    code that is written down there is in the table, and each of the table is used somewhere."""
+    words: set[str] = set()
+    for name, source in sources.items():
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                if name != "refusals.py":
+                    words.add(node.value)
+                continue
+            if not (isinstance(node, ast.Call) and getattr(node.func, "id", "") == "refusal"):
+                continue
+            for one in ast.walk(node.args[0]):
+                if isinstance(one, ast.Constant) and isinstance(one.value, str):
+                    assert one.value in table, f"{name}, line {node.lineno}: {one.value}"
+                    data = frozenset(keyword.arg or "" for keyword in node.keywords)
+                    assert "" in data or blanks(table[one.value]) <= data, f"{one.value}: {data}"
+    assert all(sentence.endswith(".") for sentence in table.values())
+    assert set(table) <= words | set(OF_EVERY_MATCH)
+
+
 def check_refusals(game: Game) -> None:
     folder = Path(inspect.getfile(game.match)).parent
-    raised: list[Raised] = []
-    for path in sorted(folder.rglob("*.py")):
-        raised += raised_in(path.read_text(encoding="utf-8"))
     assert OF_EVERY_MATCH.items() <= game.refusals.items()
+    sources = {path.name: path.read_text(encoding="utf-8") for path in folder.rglob("*.py")}
+    if "def refusal(" in sources.get("refusals.py", ""):
+        check_by_table(dict(game.refusals), sources)
+        return
+    raised = [one for _, source in sorted(sources.items()) for one in raised_in(source)]
     own = {code: text for code, text in game.refusals.items() if code not in OF_EVERY_MATCH}
     check_raised(own, [one for one in raised if (one[0], one[1]) not in OF_EVERY_MATCH.items()])

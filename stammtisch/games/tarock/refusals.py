@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from stammtisch.games.refusal import Refusal
+from stammtisch.games.refusal import OF_EVERY_MATCH, Refusal
 
 REFUSALS: Final[dict[str, str]] = {
+    **OF_EVERY_MATCH,
     # --- at any time ---
     "over": "The match is over.",
     "already_dealt": "The cards are dealt already.",

@@ -25,8 +25,26 @@ from stammtisch.games.tarock.talon import piles_of
 _SEATS = range(4)
 
 
+#: What follows from the hands, the contract and the cards played.
+_FROM_CARDS_PLAYED = (
+    *("manner", "hands", "locked", "declarer", "king", "gifts", "leader", "trick", "piles"),
+    *("taken", "winners", "mond_loser", "mond_taker", "king_won"),
+)
+
+
 class TarockTable(Match):
     rules: TarockRules
+    #: The terms follow from the rules and the contract, the piles from talon and contract; `told` is
+    #: what was looked at of the tricks, and the sheet what was scored: its totals are in the state.
+    #: Auction, talk and tricks are in the state as what was bid, said and played.
+    derived = (
+        Match.derived
+        | {"terms_by_name", "terms", "piles", "told", "sheet"}
+        | {f"auction.{one}" for one in ("forehand", "passed", "highest", "holder", "next", "valid")}
+        | {f"talk.{one}" for one in ("side", "pledges", "level", "next")}
+        | {f"talk.{one}" for one in ("_announces", "_levels", "_left")}
+        | {f"tricks.{one}" for one in _FROM_CARDS_PLAYED}
+    )
 
     def __init__(self, rules: Rules, seats: int, carry: Mapping[str, Any] | None = None) -> None:
         assert isinstance(rules, TarockRules)
@@ -304,6 +322,9 @@ class TarockTable(Match):
         twin.totals = self.totals[:]
         twin.radli = self.radli[:]
         twin.votes = self.votes[:]
+        twin.dealt = self.dealt[:]
+        twin.talon = self.talon[:]
+        twin.piles = self.piles[:]
         twin.hands = self.hands[:]
         twin.told = self.told[:]
         twin.sheet = self.sheet.copy()
@@ -317,7 +338,7 @@ class TarockTable(Match):
     def state(self) -> tuple[Any, ...]:
         talk, tricks = self.talk, self.tricks
         return (
-            self.rules.digest,
+            (self.rules.digest, self.seats),
             (self.phase, self.awaits_deal, self.mover, self.deadline),
             (self.done, self.first_dealer, self.dealer),
             (tuple(self.totals), tuple(self.radli), tuple(self.votes)),
