@@ -126,7 +126,7 @@ def _decider(match: Match, seat: Seat, bot: Bot, rng: Random) -> Callable[[], Ac
     def decide() -> Action | None:
         action = pick(listed(seat), rng)
         if action is not None and (blanks := forms(seat)):
-            return filled_in(blanks, action, rng)
+            return filled_in(blanks, action, match.number(action), rng)
         return action
 
     return decide

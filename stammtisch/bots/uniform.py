@@ -24,17 +24,18 @@ class Uniform:
         action = self.pick(sight.actions, rng)
         if action is None:
             return Decision(None, "There is nothing to do.")
-        action = filled_in(sight.forms, action, rng)
+        number = sight.numbers[sight.actions.index(action)]
+        action = filled_in(sight.forms, action, number, rng)
         return Decision(action, f"One of {len(sight.actions)} at random.")
 
     def pick(self, actions: Sequence[Action], rng: Random) -> Action | None:
         return actions[int(rng.random() * len(actions))] if actions else None
 
 
-def filled_in(forms: Iterable[Form], action: Action, rng: Random) -> Action:
-    """The action itself, or another one like it if there is a form for it."""
+def filled_in(forms: Iterable[Form], action: Action, number: int, rng: Random) -> Action:
+    """The action of that number itself, or another one like it if there is a form for it."""
     for form in forms:
-        if form.action == action.type:
+        if form.number == number:
             return filled(form, action, rng)
     return action
 
@@ -50,4 +51,5 @@ def _some(field: Field, rng: Random) -> Any:
     count = rng.randint(field.least, field.most)
     if field.of is None:
         return "".join(rng.choices(_LETTERS, k=count))
-    return tuple(rng.sample(field.of, count))
+    others = [one for one in field.of if one not in field.must]
+    return (*field.must, *rng.sample(others, count - len(field.must)))

@@ -127,12 +127,14 @@ class Outcome:
 @dataclass(frozen=True, slots=True)
 class Field:
     """A part of an action that its player fills in: `least` to `most` of the values in `of`, each
-    at most once, as a list; or, where `of` is None, words of at most `most` characters."""
+    at most once, as a list, all those in `must` among them; or, where `of` is None, words of at
+    most `most` characters."""
 
     name: str
     least: int
     most: int
     of: tuple[Any, ...] | None = None
+    must: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ with the name of their game beside it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, get_args
 
 import msgspec
@@ -116,9 +115,17 @@ def _sight(fields: dict[str, Any]) -> Sight:
 
 
 def _form(plain: dict[str, Any]) -> Form:
-    fields = [Field(one["name"], one["least"], one["most"], one["of"]) for one in plain["fields"]]
-    tuples = [replace(one, of=None if one.of is None else tuple(one.of)) for one in fields]
-    return Form(plain["action"], plain["number"], tuple(tuples))
+    fields = [
+        Field(
+            one["name"],
+            one["least"],
+            one["most"],
+            None if one["of"] is None else tuple(one["of"]),
+            tuple(one["must"]),
+        )
+        for one in plain["fields"]
+    ]
+    return Form(plain["action"], plain["number"], tuple(fields))
 
 
 def _view(game: str, plain: Any) -> Any:

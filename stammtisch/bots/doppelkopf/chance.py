@@ -35,7 +35,8 @@ class Chance:
         action = self.pick(sight.actions, rng)
         if action is None:
             return Decision(None, "There is nothing to do.")
-        action = filled_in(sight.forms, action, rng)
+        number = sight.numbers[sight.actions.index(action)]
+        action = filled_in(sight.forms, action, number, rng)
         return Decision(action, f"One of {len(sight.actions)} at random.")
 
     def pick(self, actions: Sequence[Action], rng: Random) -> Action | None:

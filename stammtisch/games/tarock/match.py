@@ -223,9 +223,9 @@ class TarockMatch(TarockTable):
     def _exchange_form(self, picked: int) -> Form:
         held, number, free = self._offer(picked)
         cards = names_of(talon.discardable(held, number, free))
-        return Form(
-            Exchange.type, numbers.EXCHANGE + picked, (Field("cards", number, number, cards),)
-        )
+        must = names_of(talon.required(held, number, free))
+        field = Field("cards", number, number, cards, must)
+        return Form(Exchange.type, numbers.EXCHANGE + picked, (field,))
 
     def _check_exchange(self, seat: Seat, action: Exchange) -> None:
         self._check_turn(seat, "exchange")

@@ -34,8 +34,8 @@ _FROM_CARDS_PLAYED = (
 
 class TarockTable(Match):
     rules: TarockRules
-    #: The terms follow from the rules and the contract, the piles from talon and contract; `told` is
-    #: what was looked at of the tricks, and the sheet what was scored: its totals are in the state.
+    #: The terms follow from the rules and the contract, the piles from talon and contract; `told`
+    #: is what was looked at of the tricks, and the sheet what was scored: totals are in the state.
     #: Auction, talk and tricks are in the state as what was bid, said and played.
     derived = (
         Match.derived

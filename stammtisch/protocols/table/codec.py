@@ -146,6 +146,7 @@ def forms_told(sight: game.Sight) -> list[wire.FormInfo]:
                     least=field.least,
                     most=field.most,
                     of=None if field.of is None else list(field.of),
+                    must=list(field.must),
                 )
                 for field in form.fields
             ],

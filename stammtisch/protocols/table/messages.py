@@ -233,6 +233,8 @@ class FieldInfo(msgspec.Struct, frozen=True, kw_only=True):
     most: int
     #: Null: words of at most `most` characters.
     of: list[Any] | None
+    #: Those of them that must be chosen.
+    must: list[Any]
 
 
 class FormInfo(msgspec.Struct, frozen=True, kw_only=True):

@@ -22,7 +22,9 @@ def chosen(sight: dict[str, Any], rng: Random) -> dict[str, Any]:
             for field in form["fields"]:
                 if field["of"] is not None:
                     count = rng.randint(field["least"], min(field["most"], len(field["of"])))
-                    action[field["name"]] = rng.sample(field["of"], count)
+                    others = [one for one in field["of"] if one not in field["must"]]
+                    chosen_too = rng.sample(others, count - len(field["must"]))
+                    action[field["name"]] = [*field["must"], *chosen_too]
     return action
 
 
