@@ -106,7 +106,7 @@ class House:
     async def open(self) -> None:
         """Bring all tables back as they were."""
         await self.store.open()
-        self.lobby.key = await self.store.secret("signing", self._random_bytes(32))
+        self.lobby.key = await self.store.secret("signing", os.urandom(32))
         stored = await self.store.tables()
         # The newest entry may be younger than the last beat.
         times = [_time_of(entry.payload) for table in stored for entry in table.entries[-1:]]

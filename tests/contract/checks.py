@@ -14,6 +14,7 @@ import msgspec
 
 from stammtisch.bots.arena import Stuck, play_out
 from stammtisch.bots.bot import Decision
+from stammtisch.bots.bots import bot_for
 from stammtisch.bots.uniform import Uniform, filled
 from stammtisch.games.game import (
     Action,
@@ -63,7 +64,8 @@ def check_listed_is_legal(game: Game, rules: Rules, seed: int) -> None:
                 assert game.actions[action.type] is type(action)
                 match.verify(seat, action)
             for form in match.sight(seat).forms:
-                example = next(one for one in listed if one.type == form.action)
+                example = next(one for one in listed if match.number(one) == form.number)
+                assert example.type == form.action
                 for _ in range(5):
                     action = filled(form, example, rng)
                     match.verify(seat, action)
@@ -384,7 +386,8 @@ class _Counted:
 
 def check_ends(game: Game, rules: Rules, seed: int) -> None:
     match = game.new(rules, Random(seed).choice(game.seats))
-    bot = _Counted(Uniform())
+    # Where people say when it ends, the game's own bot might play on for ever.
+    bot = _Counted(Uniform() if game.length else bot_for(game.name, "random"))
     most = MOST_DEALS if game.rounds is None else game.rounds
     try:
         play_out(match, [bot] * match.seats, seed.to_bytes(8, "big"), most)

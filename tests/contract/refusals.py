@@ -66,9 +66,10 @@ def check_refusals(game: Game) -> None:
     folder = Path(inspect.getfile(game.match)).parent
     assert OF_EVERY_MATCH.items() <= game.refusals.items()
     sources = {path.name: path.read_text(encoding="utf-8") for path in folder.rglob("*.py")}
-    if "def refusal(" in sources.get("refusals.py", ""):
+    own = sources.get("refusals.py", "")
+    if "def refusal(" in own and 'Refusal("' not in own:
         check_by_table(dict(game.refusals), sources)
         return
     raised = [one for _, source in sorted(sources.items()) for one in raised_in(source)]
-    own = {code: text for code, text in game.refusals.items() if code not in OF_EVERY_MATCH}
-    check_raised(own, [one for one in raised if (one[0], one[1]) not in OF_EVERY_MATCH.items()])
+    table = {code: text for code, text in game.refusals.items() if code not in OF_EVERY_MATCH}
+    check_raised(table, [one for one in raised if (one[0], one[1]) not in OF_EVERY_MATCH.items()])

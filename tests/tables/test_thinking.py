@@ -34,7 +34,8 @@ async def test_a_bot_that_cannot_think_does_not_keep_others_from_it() -> None:
         assert first is not None and first.action in sight.actions
         workers = pool._pool
         assert await thought("unheard of", sight) is None
-        assert await thought("easy", sight) == first
+        again = await thought("easy", sight)
+        assert again is not None and again.action in sight.actions
         assert pool._pool is workers
     finally:
         pool.close()

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from stammtisch.games.refusal import OF_EVERY_MATCH
 from stammtisch.games.tarock.refusals import ERRORS, REFUSALS
 from stammtisch.protocols.tarock import errors, lobby, room, session, telling
 from stammtisch.protocols.tarock.commands import COMMANDS, Fault, read
@@ -41,7 +42,9 @@ def test_every_event_stands_there() -> None:
 
 
 def test_every_error_stands_there() -> None:
-    names = {ERRORS.get(code, code) for code in REFUSALS if code not in ELSEWHERE}
+    names = {
+        ERRORS.get(code, code) for code in REFUSALS if code not in {*ELSEWHERE, *OF_EVERY_MATCH}
+    }
     names |= {*errors.IN_GAME.values(), *errors.IN_LOBBY.values()}
     assert not {name for name in names if f"`{name}`" not in DOCS}
 
