@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from random import Random
 from typing import Any, get_args, get_origin, get_type_hints
@@ -13,11 +13,10 @@ from typing import Any, get_args, get_origin, get_type_hints
 import msgspec
 
 from stammtisch.bots.arena import Stuck, play_out
-from stammtisch.bots.bot import Decision
+from stammtisch.bots.bot import Bot, Decision
 from stammtisch.bots.bots import bot_for
 from stammtisch.bots.uniform import Uniform, filled
 from stammtisch.games.game import (
-    Action,
     Deal,
     Event,
     Game,
@@ -370,18 +369,16 @@ MOST_DEALS = 200
 
 
 class _Counted:
-    def __init__(self, bot: Uniform) -> None:
+    """A bot that is not asked for ever."""
+
+    def __init__(self, bot: Bot) -> None:
         self.level = bot.level
-        self.talks = bot.talks
         self._bot = bot
         self._asked: Iterator[int] = itertools.count()
 
     def choose(self, sight: Sight, rng: Random) -> Decision:
-        return self._bot.choose(sight, rng)
-
-    def pick(self, actions: Sequence[Action], rng: Random) -> Action | None:
         assert next(self._asked) < MOST_ASKED, "the match does not end"
-        return self._bot.pick(actions, rng)
+        return self._bot.choose(sight, rng)
 
 
 def check_ends(game: Game, rules: Rules, seed: int) -> None:
