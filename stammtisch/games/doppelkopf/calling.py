@@ -48,6 +48,16 @@ def possible(match: DoppelkopfTable, seat: Seat) -> tuple[Say, ...]:
     return calls
 
 
+def until(match: DoppelkopfTable, seat: Seat) -> int:
+    """With how few cards in hand the seat's next call is still proper."""
+    party = 0 if match.re >> seat & 1 else 1
+    level = match.level[party]
+    if match.game in NULL_GAMES:
+        return 1
+    # The first call of a party may also answer the others' newest.
+    return match.size - match.settled - (level or match.level[1 - party])
+
+
 def party_called_for(match: DoppelkopfTable, seat: Seat, word: str) -> int:
     """0 is re. A denial is always for one's own party."""
     if word in PARTIES:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from stammtisch.games.doppelkopf import calling, complaints, tricks
-from stammtisch.games.doppelkopf.cards import EYES
+from stammtisch.games.doppelkopf.cards import EYES, members, name
 from stammtisch.games.doppelkopf.extras import Taken
+from stammtisch.games.doppelkopf.orders import GAME_TYPES, TRUMP, order_of
 from stammtisch.games.doppelkopf.records import (
     Asked,
     Complaint,
@@ -16,6 +19,7 @@ from stammtisch.games.doppelkopf.records import (
     Wedding,
 )
 from stammtisch.games.doppelkopf.rounds import parties_of, party_of
+from stammtisch.games.doppelkopf.rules import DoppelkopfRules
 from stammtisch.games.doppelkopf.scoring import NULL_GAMES
 from stammtisch.games.doppelkopf.table import ALL_SEATS, SEATS, DoppelkopfTable
 from stammtisch.games.doppelkopf.wedding import CLUB_QUEENS
@@ -36,6 +40,7 @@ def view_of(match: DoppelkopfTable, seat: Seat | None) -> View:
     game = match.game
     if not over and game is not None:
         game = tricks.ANNOUNCED.get(game, game)
+    call = None if seat is None else next_call(match, seat)
     return View(
         seat=seat,
         phase=match.phase,
@@ -66,7 +71,10 @@ def view_of(match: DoppelkopfTable, seat: Seat | None) -> View:
         eyes=tuple(match.eyes),
         re_calls=tuple(word for word, _ in match.called[0]),
         kontra_calls=tuple(word for word, _ in match.called[1]),
-        next_call=None if seat is None else next_call(match, seat),
+        next_call=call,
+        call_until=None if seat is None or call is None else calling.until(match, seat),
+        trumps=_trumps(match.rules, game or "normal"),
+        winning=tricks.winning(match),
         pigs=match.pigs,
         superpigs=match.superpigs,
         must_follow=_must_follow(match),
@@ -107,6 +115,15 @@ def known_parties(match: DoppelkopfTable, seat: Seat | None) -> tuple[Party | No
         if match.start[seat] & CLUB_QUEENS == CLUB_QUEENS or match.rules.open_cards:
             known = ALL_SEATS
     return tuple(party_of(match, at) if known >> at & 1 else None for at in SEATS)
+
+
+@lru_cache(maxsize=512)
+def _trumps(rules: DoppelkopfRules, game: str) -> tuple[str, ...]:
+    """The trumps of a game of which no fox is a pig."""
+    order = order_of(rules, game if game in GAME_TYPES else "normal")
+    trumps = [card for card in members(rules.deck) if order.group[card] == TRUMP]
+    trumps.sort(key=lambda card: -order.strength[card])
+    return tuple(dict.fromkeys(name(card, rules.joker_card) for card in trumps))
 
 
 def next_call(match: DoppelkopfTable, seat: Seat) -> str | None:

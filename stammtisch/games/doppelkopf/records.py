@@ -489,6 +489,12 @@ class View:
     kontra_calls: tuple[str, ...]
     #: One's next call, however late it may be: "re", "kontra", "no90" …; None: there is none.
     next_call: str | None
+    #: With how few cards in hand that can still be called.
+    call_until: int | None
+    #: What is trump in this game, the best first; pigs stand where foxes do.
+    trumps: tuple[Card, ...]
+    #: Who would win the running trick as it lies there.
+    winning: Seat | None
     pigs: Seat | None
     superpigs: Seat | None
     #: "pigs" or "superpigs", if the next card must be one because it was called.

@@ -206,6 +206,14 @@ def rank_of(match: DoppelkopfTable, card: Card) -> str | None:
     return "superpig" if match.superpig_cards >> card & 1 else None
 
 
+def winning(match: DoppelkopfTable) -> Seat | None:
+    """Who would win the running trick as it lies there."""
+    if not match.trick:
+        return None
+    last = len(match.history) + 1 == match.size
+    return (match.leader + winner(match.order, match.trick, last)) & 3
+
+
 def _lay(match: DoppelkopfTable, card: Card) -> None:
     trick = match.trick
     trick.append(card)

@@ -109,3 +109,31 @@ def test_after_the_round_nothing_is_secret() -> None:
     assert view.parties == ("re", "kontra", "re", "kontra")
     assert [sorted(hand or ()) for hand in view.hands] == [sorted(hand.split()) for hand in DEAL]
     assert view.sheet[-1].game == view.game == "normal"
+
+
+def test_a_view_tells_what_is_trump_the_best_first() -> None:
+    match = dealt(DEAL)
+    healthy(match)
+    assert " ".join(match.view(0).trumps) == "h10 cq sq hq dq cj sj hj dj da d10 dk d9"
+    without = dealt((), without9="without")
+    assert "d9" not in without.view(None).trumps
+
+
+def test_a_view_tells_how_long_the_next_call_may_wait() -> None:
+    match = dealt(DEAL)
+    healthy(match)
+    assert (match.view(0).next_call, match.view(0).call_until) == ("re", 11)
+    match.apply(0, Say("re"))
+    assert (match.view(0).next_call, match.view(0).call_until) == ("no90", 10)
+    assert (match.view(1).next_call, match.view(1).call_until) == ("kontra", 10), "as an answer"
+    assert match.view(None).call_until is None
+
+
+def test_a_view_tells_who_would_win_the_trick() -> None:
+    match = dealt(DEAL)
+    healthy(match)
+    assert match.view(None).winning is None
+    play(match, "dj")
+    assert match.view(None).winning == 0
+    play(match, match.view(1).hand[0])  # type: ignore[index]
+    assert match.view(3).winning == 1
