@@ -23,7 +23,7 @@ from stammtisch.server.arrivals import Entrance
 from stammtisch.server.counters import Metrics
 from stammtisch.server.hall import Hall
 from stammtisch.server.openapi import openapi
-from stammtisch.server.page import Page
+from stammtisch.server.page import PATHS, Page
 from stammtisch.server.ws_aiohttp import Sockets
 
 VERSION = version("stammtisch")
@@ -31,7 +31,7 @@ VERSION = version("stammtisch")
 #: A store that takes longer to answer is as good as none.
 STORE_SECONDS = 2
 
-STATIC = {"page.css": "text/css", "page.js": "text/javascript", "icon.svg": "image/svg+xml"}
+PLAIN = {"page.css": "text/css", "page.js": "text/javascript", "icon.svg": "image/svg+xml"}
 
 
 def make_app(hall: Hall, entrances: Sequence[Entrance], page: Page) -> web.Application:
@@ -61,10 +61,14 @@ def make_app(hall: Hall, entrances: Sequence[Entrance], page: Page) -> web.Appli
     app.router.add_get("/api/openapi.json", partial(_document, openapi(ROUTES, VERSION)))
     app.router.add_get("/api/asyncapi.json", partial(_document, asyncapi()))
     app.router.add_get("/lobbies", partial(_mao_lobbies, hall.house))
-    app.router.add_get("/", page.show)
-    for name, content_type in STATIC.items():
-        body = files("stammtisch.server").joinpath("static", name).read_bytes()
-        app.router.add_get(f"/static/{name}", partial(_file, body, content_type))
+    for path in PATHS:
+        app.router.add_get(path, page.show)
+    app.router.add_get("/static/{path:.+}", page.file)
+    app.router.add_get("/sw.js", page.worker)
+    app.router.add_get("/about", page.about)
+    for name, content_type in PLAIN.items():
+        body = files("stammtisch.server").joinpath("plain", name).read_bytes()
+        app.router.add_get(f"/plain/{name}", partial(_file, body, content_type))
     return app
 
 

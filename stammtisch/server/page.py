@@ -1,4 +1,7 @@
-"""The small page at `/`: what runs here, how to connect, which tables are open."""
+"""The page at `/`, and the plain one at `/about`: what runs here, how to connect, open tables.
+
+Where the page was not built (a checkout without Node), the plain one stands in for it.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from aiohttp import web
 
 from stammtisch.games.games import GAMES
 from stammtisch.server.arrivals import Entrance
+from stammtisch.server.files import Built
 
 #: What the protocols are called and are good for, by name.
 _MEANINGS = {
@@ -22,6 +26,26 @@ _MEANINGS = {
 }
 
 
+#: Every path that the page itself finds its way by: the one document is served at all of them.
+PATHS = (
+    "/",
+    "/t/{invite}",
+    "/j/{table}",
+    "/w/{table}",
+    "/m/{match}",
+    "/new",
+    "/new/{game}",
+    "/settings",
+    "/account",
+)
+
+_NOT_BUILT = (
+    '<p class="missing"><strong>The page to play on is not built here.</strong> '
+    "Run <code>make run</code> where there is Node; until then, bots, the terminal and other "
+    "programs can play.</p>"
+)
+
+
 class Page:
     """`tcp_ports` are the ports of protocols that are spoken over plain TCP, by protocol."""
 
@@ -29,14 +53,35 @@ class Page:
         self._entrances = entrances
         self._secure = secure
         self.tcp_ports: dict[str, int] = {}
-        self._html = files("stammtisch.server").joinpath("static", "index.html").read_text("utf-8")
+        self._html = files("stammtisch.server").joinpath("plain", "index.html").read_text("utf-8")
+        self._built = Built()
 
     async def show(self, request: web.Request) -> web.Response:
+        if index := self._built.get("index.html"):
+            return index.answer(request)
+        return await self.about(request)
+
+    async def file(self, request: web.Request) -> web.Response:
+        """A part of the page, under `/static/`."""
+        found = self._built.get(request.match_info["path"])
+        if found is None:
+            raise web.HTTPNotFound
+        return found.answer(request)
+
+    async def worker(self, request: web.Request) -> web.Response:
+        """The service worker: at the root, because it may serve only what lies below it."""
+        found = self._built.get("sw.js")
+        if found is None:
+            raise web.HTTPNotFound
+        return found.answer(request)
+
+    async def about(self, request: web.Request) -> web.Response:
         html = self._html
         for mark, text in (
             ("<!--games-->", ", ".join(name.capitalize() for name in GAMES)),
             ("<!--addresses-->", self._rows(request.host)),
             ("<!--version-->", escape(version("stammtisch"))),
+            ("<!--built-->", "" if self._built else _NOT_BUILT),
         ):
             html = html.replace(mark, text)
         return web.Response(text=html, content_type="text/html")

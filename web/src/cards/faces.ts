@@ -1,0 +1,43 @@
+/** Cards of every game as one kind of thing that can be drawn and named. */
+
+import { t, words, type Key } from "../words/words.svelte";
+
+export type Suit = "c" | "s" | "h" | "d";
+
+/** `n` is the knight of tarok packs, `1` their lowest red card. */
+export type Rank = "a" | "k" | "q" | "n" | "j" | `${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10}`;
+
+export type Face = { suit: Suit; rank: Rank } | { tarok: number };
+
+/** The skis is the 22nd tarok. */
+export const SKIS = 22;
+
+/** "h10" of Doppelkopf. */
+export function fromDoppelkopf(card: string): Face {
+  return { suit: card[0] as Suit, rank: card.slice(1) as Rank };
+}
+
+/** "CK", "H1", "T21", "TS" of Tarock. */
+export function fromTarock(card: string): Face {
+  const rank = card.slice(1).toLowerCase();
+  if (card.startsWith("T")) return { tarok: rank === "s" ? SKIS : Number(rank) };
+  return { suit: card[0]!.toLowerCase() as Suit, rank: rank as Rank };
+}
+
+const MAO_SUITS = ["c", "d", "h", "s"] as const;
+const MAO_RANKS = ["a", "2", "3", "4", "5", "6", "7", "8", "9", "10", "j", "q", "k"] as const;
+
+/** The numbers of Mao: suit × 13 + rank. */
+export function fromMao(card: number): Face {
+  return { suit: MAO_SUITS[Math.floor(card / 13)]!, rank: MAO_RANKS[card % 13]! };
+}
+
+/** "Herz Zehn", "ten of hearts", "srčeva desetka". */
+export function faceName(face: Face, german = false): string {
+  if ("tarok" in face) {
+    return words.find(`tarok.${face.tarok}`) ?? t("tarok", { number: face.tarok });
+  }
+  const suit = t(`${german ? "germanSuit" : "suit"}.${face.suit}` as Key);
+  const rank = t(`${german ? "germanRank" : "rank"}.${face.rank}` as Key);
+  return t("card", { suit, rank });
+}

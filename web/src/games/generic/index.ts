@@ -1,0 +1,15 @@
+/** The table for every game that has none of its own here. */
+
+import type { GameFront } from "../registry";
+import Table from "./Table.svelte";
+import { describe } from "./wording";
+
+const none = () => Promise.resolve({ default: {} });
+
+const front: GameFront = {
+  Table,
+  words: { de: none, en: none, sl: none },
+  name: (action) => describe(action),
+};
+
+export default front;

@@ -1,0 +1,35 @@
+/**
+ * The tables of the games. A folder here with an `index.ts` is a game's; it is loaded when somebody
+ * comes to such a table. A game without one is played at the generic table, from what it is told.
+ */
+
+import type { Component } from "svelte";
+import type { Scene, TableStore } from "../state/table.svelte";
+import type { Action, Event, View } from "../protocol/types.gen";
+import type { ScoreRow } from "../scores/rows";
+import { words, type Loaders } from "../words/words.svelte";
+
+export interface GameFront {
+  Table: Component<{ table: TableStore }>;
+  /** The game's words, one file for each language. */
+  words: Loaders;
+  /** How long a scene is looked at before the next is drawn, in milliseconds. */
+  hold?: (scene: Scene) => number;
+  /** The score sheet of the match, a row for each round. */
+  scores?: (view: View) => ScoreRow[];
+  /** A sentence about an event for those who listen; null for what needs none. */
+  tell?: (event: Event, table: TableStore) => string | null;
+  /** An action in words, for hints: "play the ten of hearts". */
+  name?: (action: Action, table: TableStore) => string;
+  /** One-line tips for the first time, as words of the game. */
+  tips?: readonly string[];
+}
+
+const FRONTS = import.meta.glob<{ default: GameFront }>("./*/index.ts");
+
+export async function frontOf(game: string): Promise<GameFront> {
+  const load = FRONTS[`./${game}/index.ts`] ?? FRONTS["./generic/index.ts"]!;
+  const { default: front } = await load();
+  await words.loadGame(game, front.words);
+  return front;
+}

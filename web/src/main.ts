@@ -1,0 +1,18 @@
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { house } from "./state/house.svelte";
+import { speakAsSet } from "./words/words.svelte";
+import "./look.css";
+
+house.connection.connect();
+addEventListener("online", () => house.connection.hurry());
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) house.connection.hurry();
+});
+
+await speakAsSet();
+mount(App, { target: document.getElementById("page")! });
+
+if ("serviceWorker" in navigator && import.meta.env.PROD) {
+  void navigator.serviceWorker.register("/sw.js", { scope: "/" });
+}

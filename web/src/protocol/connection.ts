@@ -1,0 +1,190 @@
+/** The way to the house: a WebSocket that comes back by itself, and asks with their answers. */
+
+import type { Answers, Ask, Refused, Tell, Welcome } from "./types.gen";
+
+/** What a WebSocket must be able to do here; tests give another. */
+export interface Socket {
+  send(text: string): void;
+  close(): void;
+  onopen: (() => void) | null;
+  onmessage: ((message: { data: string }) => void) | null;
+  onclose: (() => void) | null;
+}
+
+export type Link = "connecting" | "open" | "lost";
+
+/** An ask without its `id`, which the connection gives. */
+export type Asking<Kind extends Ask["type"]> = Omit<Extract<Ask, { type: Kind }>, "id" | "type">;
+
+/** The server said no, or nothing (`lost`): a code, a sentence, and what stands in its blanks. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly data: Record<string, unknown> = {},
+  ) {
+    super(message);
+  }
+}
+
+export interface Listener {
+  /** Also after every reconnect: come in again, and join the table again. */
+  welcomed(welcome: Welcome): Promise<void>;
+  told(tell: Tell): void;
+  changed(link: Link): void;
+}
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 8000;
+/** A server that has not answered a ping in this time is not there any more. */
+const PATIENCE = 10_000;
+const PING_EVERY = 20_000;
+
+interface Waiting {
+  resolve(tell: Tell): void;
+  reject(refusal: Refusal): void;
+}
+
+export class Connection {
+  #socket: Socket | null = null;
+  #asked = new Map<number, Waiting>();
+  #lastId = 0;
+  #failures = 0;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #pinging: ReturnType<typeof setInterval> | undefined;
+  #patience: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
+  #opened: (() => void)[] = [];
+  link: Link = "connecting";
+
+  constructor(
+    private readonly listener: Listener,
+    private readonly open: () => Socket,
+  ) {}
+
+  connect(): void {
+    if (this.#socket || this.#closed) return;
+    clearTimeout(this.#retry);
+    const socket = this.open();
+    this.#socket = socket;
+    socket.onmessage = ({ data }) => {
+      if (socket === this.#socket) this.#hear(JSON.parse(data) as Tell);
+    };
+    socket.onclose = () => {
+      if (socket === this.#socket) this.#lose();
+    };
+  }
+
+  /** Resolves with the answer, rejects with a `Refusal`. Nothing is ever asked twice by itself. */
+  ask<Kind extends Ask["type"]>(type: Kind, fields: Asking<Kind>): Promise<Answers[Kind]> {
+    const socket = this.#socket;
+    if (!socket || this.link === "lost") return Promise.reject(lost());
+    const id = ++this.#lastId;
+    return new Promise((resolve, reject) => {
+      this.#asked.set(id, { resolve: resolve as (tell: Tell) => void, reject });
+      socket.send(JSON.stringify({ type, id, ...fields }));
+    });
+  }
+
+  /** The network is back, or the page is looked at again: see at once whether the house is there. */
+  hurry(): void {
+    this.#failures = 0;
+    if (!this.#socket) this.connect();
+    else if (this.link === "open") this.#ping();
+  }
+
+  /** A new connection in place of this one; resolves when it is open. */
+  anew(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#opened.push(resolve);
+      this.#failures = 0;
+      this.#socket?.close();
+      this.#lose();
+      clearTimeout(this.#retry);
+      this.connect();
+    });
+  }
+
+  /** For good. */
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#retry);
+    this.#socket?.close();
+    this.#lose();
+  }
+
+  #hear(tell: Tell): void {
+    clearTimeout(this.#patience);
+    if (tell.type === "welcome") {
+      this.#welcome(tell);
+      return;
+    }
+    const id = "id" in tell && typeof tell.id === "number" ? tell.id : null;
+    const waiting = id === null ? undefined : this.#asked.get(id);
+    if (id !== null && waiting) {
+      this.#asked.delete(id);
+      if (tell.type === "error") waiting.reject(refused(tell));
+      else {
+        // Before the promise: what follows the answer must find it applied already.
+        this.listener.told(tell);
+        waiting.resolve(tell);
+      }
+    } else this.listener.told(tell);
+  }
+
+  #welcome(welcome: Welcome): void {
+    const socket = this.#socket;
+    this.#change("connecting");
+    this.listener.welcomed(welcome).then(
+      () => {
+        if (socket !== this.#socket) return;
+        this.#failures = 0;
+        this.#pinging = setInterval(() => this.#ping(), PING_EVERY);
+        this.#change("open");
+        for (const resolve of this.#opened.splice(0)) resolve();
+      },
+      () => {
+        if (socket === this.#socket) socket?.close();
+      },
+    );
+  }
+
+  #ping(): void {
+    clearTimeout(this.#patience);
+    const socket = this.#socket;
+    this.#patience = setTimeout(() => {
+      if (socket !== this.#socket) return;
+      socket?.close();
+      this.#lose();
+    }, PATIENCE);
+    this.ask("ping", {}).catch(() => undefined);
+  }
+
+  #lose(): void {
+    this.#socket = null;
+    clearInterval(this.#pinging);
+    clearTimeout(this.#patience);
+    this.#change("lost");
+    const waiting = [...this.#asked.values()];
+    this.#asked.clear();
+    for (const each of waiting) each.reject(lost());
+    if (this.#closed) return;
+    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#failures++);
+    // Not all at once when a house with many guests comes back.
+    this.#retry = setTimeout(() => this.connect(), wait * (0.75 + Math.random() / 2));
+  }
+
+  #change(link: Link): void {
+    if (link === this.link) return;
+    this.link = link;
+    this.listener.changed(link);
+  }
+}
+
+function refused(error: Refused): Refusal {
+  return new Refusal(error.code, error.message, error.data ?? {});
+}
+
+function lost(): Refusal {
+  return new Refusal("lost", "The connection is lost; trying again.");
+}

@@ -1,0 +1,48 @@
+/** Where one is: `/`, `/t/INVITE`, `/j/TABLE`, `/w/TABLE` (to watch), `/m/MATCH` (replay), `/new`, `/settings`. */
+
+export type Route =
+  | { screen: "home" }
+  | { screen: "new"; game: string | null }
+  | { screen: "settings" }
+  | { screen: "account" }
+  | { screen: "table"; invite: string }
+  | { screen: "join"; table: string; watch: boolean }
+  | { screen: "replay"; match: string };
+
+export function routeOf(path: string): Route {
+  const [first = "", second = ""] = path.split("/").filter(Boolean).map(decodeURIComponent);
+  if (first === "t" && second) return { screen: "table", invite: second };
+  if ((first === "j" || first === "w") && second)
+    return { screen: "join", table: second, watch: first === "w" };
+  if (first === "m" && second) return { screen: "replay", match: second };
+  if (first === "new") return { screen: "new", game: second || null };
+  if (first === "settings") return { screen: "settings" };
+  if (first === "account") return { screen: "account" };
+  return { screen: "home" };
+}
+
+class Router {
+  path = $state(location.pathname);
+  route = $derived(routeOf(this.path));
+
+  constructor() {
+    addEventListener("popstate", () => (this.path = location.pathname));
+  }
+
+  go(path: string, replace = false): void {
+    if (path === this.path) return;
+    history[replace ? "replaceState" : "pushState"](null, "", path);
+    this.path = path;
+    scrollTo(0, 0);
+  }
+}
+
+export const router = new Router();
+
+/** For links inside the page: the browser's own ways (new tab, copy) stay. */
+export function inside(event: MouseEvent): void {
+  const link = (event.currentTarget as HTMLElement).closest("a");
+  if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  router.go(link.pathname);
+}
