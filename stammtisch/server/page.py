@@ -49,12 +49,14 @@ _NOT_BUILT = (
 class Page:
     """`tcp_ports` are the ports of protocols that are spoken over plain TCP, by protocol."""
 
-    def __init__(self, entrances: Sequence[Entrance], secure: bool) -> None:
+    def __init__(
+        self, entrances: Sequence[Entrance], secure: bool, built: Built | None = None
+    ) -> None:
         self._entrances = entrances
         self._secure = secure
         self.tcp_ports: dict[str, int] = {}
         self._html = files("stammtisch.server").joinpath("plain", "index.html").read_text("utf-8")
-        self._built = Built()
+        self._built = Built() if built is None else built
 
     async def show(self, request: web.Request) -> web.Response:
         if index := self._built.get("index.html"):

@@ -201,9 +201,9 @@ async def test_answers_are_as_the_openapi_document_says() -> None:
                     jsonschema.validate({"code": 1}, {**error["schema"], **components})
 
 
-async def test_the_page_shows_the_addresses_as_the_visitor_sees_them() -> None:
+async def test_the_plain_page_shows_the_addresses_as_the_visitor_sees_them() -> None:
     async with serving() as server:
-        answer = await get(server, "/")
+        answer = await get(server, "/about")
         page = answer.body.decode()
         assert answer.headers["content-type"] == "text/html; charset=utf-8"
         assert "ws://play.example:8400/parrot" in page
@@ -214,13 +214,13 @@ async def test_the_page_shows_the_addresses_as_the_visitor_sees_them() -> None:
 async def test_a_host_header_cannot_put_anything_into_the_page() -> None:
     async with serving() as server:
         client = await Client.connect(server.addresses.web)
-        client.send(b"GET / HTTP/1.1\r\nHost: <script>x</script>\r\n\r\n")
+        client.send(b"GET /about HTTP/1.1\r\nHost: <script>x</script>\r\n\r\n")
         assert b"<script>x" not in (await client.answer()).body
 
 
-async def test_the_page_loads_nothing_from_elsewhere() -> None:
+async def test_the_plain_page_loads_nothing_from_elsewhere() -> None:
     async with serving() as server:
-        answer = await get(server, "/")
+        answer = await get(server, "/about")
         policy = answer.headers["content-security-policy"]
         assert policy.startswith("default-src 'none'")
         assert "unsafe" not in policy
@@ -228,7 +228,7 @@ async def test_the_page_loads_nothing_from_elsewhere() -> None:
         loaded = re.findall(r'(?:src|rel="(?:icon|stylesheet)" href)="([^"]+)"', page)
         assert len(loaded) == 4
         for path in loaded:
-            assert path.startswith("/static/")
+            assert path.startswith("/plain/")
             part = await get(server, path)
             assert part.status == 200
             assert b"http://" not in part.body.replace(b"http://www.w3.org/2000/svg", b"")

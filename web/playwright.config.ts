@@ -1,0 +1,17 @@
+import { defineConfig } from "@playwright/test";
+
+/** Debian's browser; nothing is downloaded. */
+const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+
+export default defineConfig({
+  testDir: "e2e",
+  timeout: 60_000,
+  workers: Number(process.env.E2E_WORKERS ?? 2),
+  reporter: [["list"]],
+  use: {
+    viewport: { width: 360, height: 740 },
+    locale: "en-GB",
+    launchOptions: { executablePath: CHROMIUM, args: ["--no-sandbox", "--disable-dev-shm-usage"] },
+    trace: "retain-on-failure",
+  },
+});
