@@ -25,6 +25,9 @@ export default defineConfig({
   },
   test: {
     environment: "jsdom",
+    // One browser world for all: making it takes longer than the tests.
+    isolate: false,
+    maxWorkers: 1,
     include: ["tests/**/*.test.ts"],
   },
 });

@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Connection, Refusal, type Listener } from "../src/protocol/connection";
+import { FakeSocket, settled, welcome } from "./socket";
+
+describe("the connection", () => {
+  let links: string[];
+  let told: string[];
+  let listener: Listener;
+  let connection: Connection;
+
+  beforeEach(() => {
+    FakeSocket.all = [];
+    links = [];
+    told = [];
+    listener = {
+      welcomed: () => Promise.resolve(),
+      told: (tell) => told.push(tell.type),
+      changed: (link) => links.push(link),
+    };
+    connection = new Connection(listener, () => new FakeSocket());
+    connection.connect();
+  });
+  afterEach(() => {
+    connection.close();
+    vi.useRealTimers();
+  });
+
+  test("an answer comes to who asked, by its id", async () => {
+    FakeSocket.last.tell(welcome);
+    await settled();
+    const players = connection.ask("players", {});
+    const tables = connection.ask("tables", {});
+    FakeSocket.last.answer("tables", { type: "tables", tables: [] });
+    FakeSocket.last.answer("players", { type: "players", names: ["Ada"] });
+    expect((await players).names).toEqual(["Ada"]);
+    expect((await tables).tables).toEqual([]);
+  });
+
+  test("an error is a refusal with its code and what stands in its blanks", async () => {
+    FakeSocket.last.tell(welcome);
+    const asked = connection.ask("tables", {});
+    FakeSocket.last.answer("tables", {
+      type: "error",
+      code: "full",
+      message: "Full.",
+      data: { seats: 4 },
+    });
+    await expect(asked).rejects.toMatchObject({ code: "full", data: { seats: 4 } });
+  });
+
+  test("it is open only when one has come in", async () => {
+    let inside = () => {};
+    listener.welcomed = () => new Promise((resolve) => (inside = resolve));
+    FakeSocket.last.tell(welcome);
+    await settled();
+    expect(connection.link).toBe("connecting");
+    inside();
+    await settled();
+    expect(connection.link).toBe("open");
+  });
+
+  test("what was asked and not answered is refused as lost, and not asked again", async () => {
+    vi.useFakeTimers();
+    FakeSocket.last.tell(welcome);
+    await vi.advanceTimersByTimeAsync(0);
+    const asked = connection.ask("act", { action: { type: "draw", stack: "main" }, seq: 1 });
+    const refused = expect(asked).rejects.toMatchObject({ code: "lost" });
+    FakeSocket.last.drop();
+    await refused;
+    expect(links.at(-1)).toBe("lost");
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(FakeSocket.all).toHaveLength(2);
+    FakeSocket.last.tell(welcome);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(connection.link).toBe("open");
+    expect(FakeSocket.last.sent).toEqual([]);
+  });
+
+  test("it waits longer after each failure, and not at all when told to hurry", async () => {
+    vi.useFakeTimers();
+    for (const _ of [1, 2, 3, 4, 5]) {
+      FakeSocket.last.drop();
+      await vi.advanceTimersByTimeAsync(10_000);
+    }
+    const before = FakeSocket.all.length;
+    FakeSocket.last.drop();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(FakeSocket.all).toHaveLength(before);
+    connection.hurry();
+    expect(FakeSocket.all).toHaveLength(before + 1);
+  });
+
+  test("a house that does not answer a ping is given up", async () => {
+    vi.useFakeTimers();
+    FakeSocket.last.tell(welcome);
+    await vi.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(20_000);
+    const silent = FakeSocket.last;
+    expect(silent.asked("ping")).toBeTruthy();
+    await vi.advanceTimersByTimeAsync(10_500);
+    expect(silent.closed).toBe(true);
+    expect(FakeSocket.all).toHaveLength(2);
+  });
+
+  test("without a connection nothing is asked", async () => {
+    FakeSocket.last.drop();
+    await expect(connection.ask("tables", {})).rejects.toBeInstanceOf(Refusal);
+  });
+
+  test("what comes unasked is told", () => {
+    FakeSocket.last.tell({ type: "goodbye", reason: "closing" });
+    expect(told).toEqual(["goodbye"]);
+  });
+});

@@ -1,0 +1,99 @@
+import { cleanup, render, screen } from "@testing-library/svelte";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { tick } from "svelte";
+import Fan, { type Held } from "../src/cards/Fan.svelte";
+import { settings } from "../src/state/settings.svelte";
+import { words } from "../src/words/words.svelte";
+
+const cards: Held[] = [
+  { id: "h10", face: { suit: "h", rank: "10" }, name: "ten of hearts", playable: true },
+  { id: "cq", face: { suit: "c", rank: "q" }, name: "queen of clubs", playable: false },
+  { id: "s9", face: { suit: "s", rank: "9" }, name: "nine of spades", playable: true },
+];
+
+const onplay = vi.fn<(card: Held) => void>();
+const onrefused = vi.fn<(card: Held) => void>();
+
+beforeAll(async () => {
+  // jsdom has neither; nothing moves in these tests.
+  Element.prototype.animate ??= vi.fn();
+  globalThis.matchMedia ??= (() => ({ matches: true })) as unknown as typeof matchMedia;
+  globalThis.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+  settings.set("motion", false);
+  await words.speak("en");
+});
+beforeEach(() => {
+  vi.clearAllMocks();
+  settings.set("oneTap", false);
+  render(Fan, { cards, active: true, onplay, onrefused });
+});
+afterEach(cleanup);
+
+const card = (name: RegExp) => screen.getByRole("button", { name });
+
+function key(name: string, at: Element = document.body): void {
+  at.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true }));
+}
+
+test("the first tap lifts a card, the second plays it", async () => {
+  card(/ten of hearts/).click();
+  await tick();
+  expect(card(/ten of hearts/).getAttribute("aria-pressed")).toBe("true");
+  expect(onplay).not.toHaveBeenCalled();
+  card(/ten of hearts/).click();
+  expect(onplay).toHaveBeenCalledWith(cards[0]);
+});
+
+test("one tap plays where that is wished", () => {
+  settings.set("oneTap", true);
+  card(/nine of spades/).click();
+  expect(onplay).toHaveBeenCalledWith(cards[2]);
+});
+
+test("a tap on a card that cannot be played asks why, and plays nothing", () => {
+  card(/queen of clubs/).click();
+  expect(onrefused).toHaveBeenCalledWith(cards[1]);
+  expect(onplay).not.toHaveBeenCalled();
+});
+
+test("those who listen hear what is playable", () => {
+  expect(card(/ten of hearts/).getAttribute("aria-label")).toBe("ten of hearts, playable");
+  expect(card(/queen of clubs/).getAttribute("aria-label")).toBe("queen of clubs");
+});
+
+test("a number plays the card at that place in two strokes", async () => {
+  key("3");
+  await tick();
+  key("3");
+  expect(onplay).toHaveBeenCalledWith(cards[2]);
+});
+
+test("numbers written into a field play nothing", () => {
+  const field = document.body.appendChild(document.createElement("input"));
+  key("1", field);
+  key("1", field);
+  field.remove();
+  expect(onplay).not.toHaveBeenCalled();
+});
+
+test("arrows go from card to card", async () => {
+  card(/ten of hearts/).focus();
+  key("ArrowRight", document.activeElement!);
+  await tick();
+  expect(document.activeElement).toBe(card(/queen of clubs/));
+});
+
+test("several cards are chosen where several are to be given away", async () => {
+  cleanup();
+  render(Fan, { cards, active: true, choose: { most: 1 }, onplay, onrefused });
+  card(/ten of hearts/).click();
+  card(/nine of spades/).click();
+  await tick();
+  expect(card(/ten of hearts/).getAttribute("aria-pressed")).toBe("true");
+  expect(card(/nine of spades/).getAttribute("aria-pressed")).toBe("false");
+  expect(onplay).not.toHaveBeenCalled();
+});

@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { House } from "../src/state/house.svelte";
+import { FakeSocket, seated, settled, sight, welcome } from "./socket";
+
+const entered = { type: "entered", account: "a", name: "Ada", kind: "guest", token: "secret" };
+
+describe("the house", () => {
+  let house: House;
+
+  beforeEach(() => {
+    FakeSocket.all = [];
+    localStorage.clear();
+    house = new House(() => new FakeSocket());
+    house.connection.connect();
+    FakeSocket.last.tell(welcome);
+  });
+
+  async function atTable(): Promise<void> {
+    const joined = house.join({ invite: "abc" });
+    await settled();
+    FakeSocket.last.answer("enter", entered);
+    await settled();
+    FakeSocket.last.answer("join", { ...seated() });
+    await joined;
+  }
+
+  async function reconnect(): Promise<void> {
+    FakeSocket.last.drop();
+    house.connection.hurry();
+    FakeSocket.last.tell(welcome);
+    await settled();
+    FakeSocket.last.answer("resume", { ...entered, token: null });
+    await settled();
+  }
+
+  test("nobody is made a guest only by looking", async () => {
+    await settled();
+    expect(FakeSocket.last.sent).toEqual([]);
+  });
+
+  test("who comes to a table follows it by views", async () => {
+    await atTable();
+    expect(FakeSocket.last.asked("join")).toMatchObject({ invite: "abc", follow: "views" });
+    expect(house.table?.seat).toBe(0);
+    expect(localStorage.getItem("stammtisch.token")).toBe("secret");
+  });
+
+  test("after a reconnect one is oneself, at the same table, and asks only for what was missed", async () => {
+    await atTable();
+    await reconnect();
+    expect(FakeSocket.last.asked("resume")).toMatchObject({ token: "secret" });
+    expect(FakeSocket.last.asked("join")).toMatchObject({ table: "t1", since: 5 });
+  });
+
+  test("nothing that was missed is played again", async () => {
+    await atTable();
+    const scenes: unknown[] = [];
+    house.table!.listen((scene) => scenes.push(scene));
+    await reconnect();
+    const now = sight({ round: 2 });
+    FakeSocket.last.answer("join", {
+      ...seated({ seq: 9, sight: now }),
+      type: "missed",
+      batches: [{ seq: 9, at: 1, events: [{ type: "drawn" }] }],
+    });
+    await settled();
+    expect(house.table!.shown).toEqual(now);
+    expect(house.table!.events).toEqual([]);
+    expect(scenes).toEqual([]);
+    expect(house.link).toBe("open");
+  });
+
+  test("a table that is gone says so", async () => {
+    await atTable();
+    await reconnect();
+    FakeSocket.last.answer("join", { type: "error", code: "unknown_table", message: "Gone." });
+    await settled();
+    expect(house.table!.closed).toBe("Gone.");
+  });
+
+  test("who is not known any more comes in as a new guest", async () => {
+    localStorage.setItem("stammtisch.token", "old");
+    const inside = house.comeIn();
+    await settled();
+    FakeSocket.last.answer("resume", { type: "error", code: "unknown_token", message: "Who?" });
+    await settled();
+    FakeSocket.last.answer("enter", entered);
+    await inside;
+    expect(house.me?.name).toBe("Ada");
+  });
+
+  test("an action carries the number of the moment it was decided by", async () => {
+    await atTable();
+    const done = house.table!.act({ type: "draw", stack: "main" });
+    expect(FakeSocket.last.asked("act")).toMatchObject({ seq: 5 });
+    expect(house.table!.legal).toEqual([]);
+    FakeSocket.last.answer("act", { type: "accepted", seq: 6, at: 1 });
+    await done;
+    expect(house.table!.legal).toHaveLength(1);
+  });
+});

@@ -1,0 +1,55 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { fill, signed } from "../src/words/filling";
+import { systemLanguage } from "../src/words/languages";
+import { words } from "../src/words/words.svelte";
+import de from "../src/words/de";
+import en from "../src/words/en";
+import sl from "../src/words/sl";
+
+describe("blanks", () => {
+  test("are filled by name", () => {
+    expect(fill("Table {number}", { number: 3 }, "en")).toBe("Table 3");
+  });
+
+  test("take the form of the number, of which Slovenian has four", () => {
+    const sentence = "{count|one:# gledalec|two:# gledalca|few:# gledalci|other:# gledalcev}";
+    const said = [1, 2, 3, 5].map((count) => fill(sentence, { count }, "sl"));
+    expect(said).toEqual(["1 gledalec", "2 gledalca", "3 gledalci", "5 gledalcev"]);
+  });
+
+  test("stay visible when nothing fills them", () => {
+    expect(fill("{what}", {}, "en")).toBe("{what}");
+  });
+});
+
+test("points have a sign, and a real minus", () => {
+  expect([3, 0, -2].map(signed)).toEqual(["+3", "0", "−2"]);
+});
+
+test("the first language of the system that the page has is taken", () => {
+  expect(systemLanguage(["fr-FR", "sl-SI", "de"])).toBe("sl");
+  expect(systemLanguage(["fr"])).toBe("en");
+});
+
+test("every language has the same blanks in every sentence", () => {
+  const blanks = (text: string) => [...text.matchAll(/\{(\w+)/g)].map((match) => match[1]).sort();
+  for (const [key, text] of Object.entries(en)) {
+    for (const other of [de, sl]) {
+      expect([key, blanks((other as Record<string, string>)[key]!)]).toEqual([key, blanks(text)]);
+    }
+  }
+});
+
+describe("refusals", () => {
+  beforeAll(() => words.speak("de"));
+
+  test("are said in the language of the page", () => {
+    const said = words.refusal({ code: "full", message: "All seats are taken.", data: {} });
+    expect(said).toBe(de["refusal.full"]);
+  });
+
+  test("are said in the server's words where the page has none", () => {
+    const said = words.refusal({ code: "odd", message: "That is odd.", data: {} });
+    expect(said).toBe("That is odd.");
+  });
+});
