@@ -21,8 +21,6 @@ export interface GameFront {
   tell?: (event: Event, table: TableStore) => string | null;
   /** An action in words, for hints: "play the ten of hearts". */
   name?: (action: Action, table: TableStore) => string;
-  /** One-line tips for the first time, as words of the game. */
-  tips?: readonly string[];
 }
 
 const FRONTS = import.meta.glob<{ default: GameFront }>("./*/index.ts");

@@ -1398,6 +1398,9 @@ export interface DoppelkopfViewPart {
   re_calls: (string)[];
   kontra_calls: (string)[];
   next_call: string | null;
+  call_until: number | null;
+  trumps: (string)[];
+  winning: number | null;
   pigs: number | null;
   superpigs: number | null;
   must_follow: string | null;
@@ -1627,6 +1630,9 @@ export interface DoppelkopfView {
   re_calls: (string)[];
   kontra_calls: (string)[];
   next_call: string | null;
+  call_until: number | null;
+  trumps: (string)[];
+  winning: number | null;
   pigs: number | null;
   superpigs: number | null;
   must_follow: string | null;

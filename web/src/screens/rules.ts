@@ -1,9 +1,70 @@
 /** Rule options as the create dialog handles them: what holds, and what needs or excludes what. */
 
-import type { GameInfo, OptionInfo } from "../protocol/types.gen";
+import type { Asking } from "../protocol/connection";
+import type { GameInfo, OptionInfo, TableInfo } from "../protocol/types.gen";
 
 export type Value = boolean | number | string | string[];
 export type Values = Record<string, Value>;
+
+/** How a table is run, as far as people choose it. */
+export interface Running {
+  profile: string;
+  /** What differs from the profile. */
+  options: Values;
+  seats: number;
+  name: string;
+  private: boolean;
+  password: string;
+  leaver: NonNullable<Asking<"open">["leaver"]>;
+  bots: NonNullable<Asking<"open">["bots"]>;
+  fill_after: number | null;
+  watch: boolean;
+  hints: boolean;
+}
+
+/** A new table of this game, for who has no wishes. */
+export function usualRunning(info: GameInfo): Running {
+  return {
+    profile: info.usual_profile,
+    options: {},
+    seats: Math.min(4, info.most_seats),
+    name: "",
+    private: false,
+    password: "",
+    leaver: "bot",
+    bots: "medium",
+    fill_after: null,
+    watch: true,
+    hints: true,
+  };
+}
+
+/** How a table that is there is run. Its password is nobody's to see. */
+export function runningOf(table: TableInfo, info: GameInfo): Running {
+  const { profile, name, leaver, bots, fill_after, watch, hints } = table;
+  const options = differing(info, profile, table.options);
+  const seats = table.seats.length;
+  const running = { profile, options, seats, name, leaver, bots, fill_after, watch, hints };
+  return { ...running, private: table.private, password: "" };
+}
+
+/** What is to be sent so that a table that is run like `before` is run like `after`. */
+export function changes(before: Running, after: Running): Asking<"configure"> {
+  const changed = Object.entries(after).filter(
+    ([name, value]) => !same(value, before[name as keyof Running]),
+  );
+  const asked = Object.fromEntries(changed) as Asking<"configure">;
+  // A profile brings its own values: what differs from them must be said with it.
+  return asked.profile === undefined ? asked : { ...asked, options: after.options };
+}
+
+/** The values that are not the profile's own. */
+export function differing(info: GameInfo, profile: string, values: Values): Values {
+  const usual = info.profiles[profile] ?? {};
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => !same(value, usual[name])),
+  );
+}
 
 /** The value of every option: the profile's, and what was changed. */
 export function valuesOf(info: GameInfo, profile: string, changed: Values): Values {

@@ -142,6 +142,11 @@ export class House {
     if (table.closed === null) await this.connection.ask("leave", {});
   }
 
+  /** An invitation is answered: it need not be shown any more. */
+  declined(invite: string): void {
+    this.invitations = this.invitations.filter((one) => one.invite !== invite);
+  }
+
   #at(table: TableStore): TableStore {
     this.table = table;
     return table;

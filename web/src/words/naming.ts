@@ -3,18 +3,49 @@
 import type { OptionInfo } from "../protocol/types.gen";
 import { words } from "./words.svelte";
 
+function readable(name: string): string {
+  return name.replaceAll("_", " ").replace(/^./, (first) => first.toUpperCase());
+}
+
 function named(kind: string, name: string): string {
-  return words.find(`${kind}.${name}`) ?? name.replaceAll("_", " ").replace(/^./, (first) => first.toUpperCase());
+  return words.find(`${kind}.${name}`) ?? readable(name);
 }
 
 export const gameName = (game: string): string => named("game", game);
 export const levelName = (level: string): string => named("level", level);
-export const profileName = (game: string, profile: string): string => named(`profile.${game}`, profile);
+export const profileName = (game: string, profile: string): string =>
+  named(`profile.${game}`, profile);
 export const leaverName = (leaver: string): string => named("leaver", leaver);
+
+/** The names of rules are loaded where rules are shown. */
+const OPTIONS = "options";
+
+export function loadOptionNames(): Promise<void> {
+  return words.loadGame(OPTIONS, {
+    de: () => import("./options/de"),
+    en: () => import("./options/en"),
+    sl: () => import("./options/sl"),
+  });
+}
+
+const listed = (key: string) => words.find(key, {}, OPTIONS);
+
 export const groupName = (game: string, group: string): string =>
-  group ? named(`group.${game}`, group) : words.say("rules");
-export const optionName = (game: string, option: string): string => named(`option.${game}`, option);
-export const valueName = (game: string, option: string, value: unknown): string =>
-  words.find(`value.${game}.${option}.${String(value)}`) ?? named(`value.${game}`, String(value));
+  group ? (listed(`group.${game}.${group}`) ?? group) : words.say("rules");
+
+export const optionName = (game: string, option: string): string =>
+  listed(`option.${game}.${option}`) ?? readable(option);
+
 export const optionMeaning = (game: string, option: OptionInfo): string =>
-  words.find(`meaning.${game}.${option.name}`) ?? option.meaning;
+  listed(`meaning.${game}.${option.name}`) ?? option.meaning;
+
+export function valueName(game: string, option: string, value: unknown): string {
+  if (typeof value === "boolean") return words.say(value ? "yes" : "no");
+  if (typeof value === "number") return String(value);
+  if (Array.isArray(value)) return value.map((each) => valueName(game, option, each)).join(", ");
+  return (
+    listed(`value.${game}.${option}.${String(value)}`) ??
+    listed(`value.${game}.${String(value)}`) ??
+    readable(String(value))
+  );
+}
