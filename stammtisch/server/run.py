@@ -23,6 +23,7 @@ from stammtisch.store import Store, open_store
 from stammtisch.store.connections import Synchronous
 from stammtisch.store.store import Unusable
 from stammtisch.tables.answers import NO_TABLE
+from stammtisch.tables.attendance import Patience
 from stammtisch.tables.clock import LoopClock
 from stammtisch.tables.thinking import PoolThinker
 
@@ -58,7 +59,7 @@ def run(settings: Settings) -> int:
 
 async def _serve(settings: Settings) -> None:
     thinker = PoolThinker(settings.bot_processes)
-    rules = HouseRules(cheats=settings.cheats)
+    rules = HouseRules(settings.cheats, patience=Patience(bot_pace=settings.bot_pace_ms))
     house = House(_store(settings), LocalFabric(NO_TABLE), LoopClock(), thinker, rules)
     server = Server(settings, house)
     stopping = asyncio.Event()

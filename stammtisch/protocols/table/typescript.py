@@ -45,6 +45,10 @@ def typescript() -> str:
             names = [f"{title}{kind.__name__}" for kind in kinds.values()]
             lines.append(f"export type {title}{union} = {_union(names)};")
     lines += [
+        "/** The codes with which each game refuses. */",
+        "export interface RefusalCodes {",
+        *(f"  {game.name}: {_union(map(json.dumps, game.refusals))};" for game in GAMES.values()),
+        "}",
         f"export type News = {_union(kind.__name__ for kind in get_args(News))};",
         f"export type Ask = {_union(ask.__name__ for ask in ASKS)};",
         f"export type Tell = {_union(_type_name(tell.__name__) for tell in TELLS)};",
