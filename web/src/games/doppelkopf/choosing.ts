@@ -1,0 +1,162 @@
+/** What one is to decide, or may say: made of what the table says that one may do. */
+
+import type {
+  DoppelkopfAction,
+  DoppelkopfPointOut,
+  DoppelkopfSay,
+  DoppelkopfView,
+  FormInfo,
+} from "../../protocol/types.gen";
+import type { Choice, Option } from "../../tricks/choices";
+import { answer, misconduct, moveName, said, t } from "./wording";
+
+export type Name = (seat: number) => string;
+
+const CALLS = ["re", "kontra", "no90", "no60", "no30", "black"];
+/** What may be said beside the answers to questions. */
+const FREE = [...CALLS, "pigs", "superpigs", "throw"];
+/** What is said most often stands first. */
+const FIRST = ["reservation_no", "solo_no", "continue_yes"];
+
+/** The answers to each question, for tables where a wrong one can be given. */
+const YES_NO = ["reservation", "throw", "pigs", "superpigs", "poverty", "wedding"];
+
+export interface Call {
+  action: DoppelkopfSay;
+  word: string;
+  /** "until 11 cards"; nothing where the chance does not go by cards. */
+  until: string;
+  /** Properly it could not be said any more. */
+  late: boolean;
+}
+
+function words(legal: readonly DoppelkopfAction[]): DoppelkopfSay[] {
+  return legal.filter((action) => action.type === "say");
+}
+
+/** What can be called now, each with its deadline. */
+export function callsNow(
+  view: DoppelkopfView,
+  legal: readonly DoppelkopfAction[],
+  lenient: boolean,
+): Call[] {
+  const calls = words(legal)
+    .filter((action) => FREE.includes(action.word))
+    .map((action) => ({
+      action,
+      word: said(action.word),
+      until: CALLS.includes(action.word) ? untilTold(view.call_until) : "",
+      late: false,
+    }));
+  const next = view.next_call;
+  const open = calls.some((call) => CALLS.includes(call.action.word));
+  const hand = view.hand?.length ?? 0;
+  if (lenient && next !== null && !open && hand > 0) {
+    const action: DoppelkopfSay = { type: "say", word: next };
+    calls.push({ action, word: said(next), until: t("table.too_late"), late: true });
+  }
+  return calls;
+}
+
+function untilTold(cards: number | null): string {
+  if (cards === null) return "";
+  return cards <= 1 ? t("table.until_one") : t("table.until", { cards });
+}
+
+/** What the seat has to decide, unless it is which card to play. */
+export function choiceNow(
+  view: DoppelkopfView,
+  legal: readonly DoppelkopfAction[],
+  lenient: boolean,
+  name: Name,
+): Choice<DoppelkopfAction> | null {
+  if (view.complaint !== null && view.complaint.accuser === view.seat) {
+    return ownComplaint(view, legal, name);
+  }
+  const asked = view.questions.find((question) => question.seat === view.seat);
+  if (asked) return question(view, asked.question, legal, lenient, name);
+  if (view.phase === "end") return votes(view, legal, name);
+  return null;
+}
+
+function question(
+  view: DoppelkopfView,
+  asked: DoppelkopfView["questions"][number]["question"],
+  legal: readonly DoppelkopfAction[],
+  lenient: boolean,
+  name: Name,
+): Choice<DoppelkopfAction> | null {
+  const blanks: Record<string, string> = {};
+  if (view.poverty) blanks.name = name(view.poverty.seller);
+  if (view.complaint) {
+    blanks.accuser = name(view.complaint.accuser);
+    blanks.accused = name(view.complaint.accused);
+    blanks.misconduct = misconduct(view.complaint.misconduct);
+  }
+  const proper = words(legal).filter((action) => !FREE.includes(action.word));
+  const options: Option<DoppelkopfAction>[] = proper.map((action) => ({
+    label: answer(action.word),
+    action,
+    main: FIRST.includes(action.word),
+  }));
+  options.sort((one, other) => Number(other.main) - Number(one.main));
+  if (lenient && YES_NO.includes(asked)) {
+    for (const word of [`${asked}_yes`, `${asked}_no`]) {
+      if (proper.some((action) => action.word === word)) continue;
+      const action: DoppelkopfSay = { type: "say", word };
+      options.push({ label: answer(word), action, warning: t("table.wrong_answer_warning") });
+    }
+  }
+  const notes: string[] = [];
+  if (asked === "poverty_accept") notes.push(t("table.offered"));
+  const shown = asked === "poverty_accept" ? (view.poverty?.passed ?? []) : [];
+  return { subject: `${view.round}.${asked}`, title: t(`questions.${asked}`, blanks), notes, options, shown };
+}
+
+function ownComplaint(
+  view: DoppelkopfView,
+  legal: readonly DoppelkopfAction[],
+  name: Name,
+): Choice<DoppelkopfAction> {
+  const complaint = view.complaint!;
+  const accused = name(complaint.accused);
+  // A move that cannot be what one complains of would only cost points.
+  const fitting = complaint.misconduct === "wrong_card" ? "card" : "announcement";
+  const moves = legal.filter(
+    (action): action is DoppelkopfPointOut => action.type === "point_out" && action.kind === fitting,
+  );
+  const options: Option<DoppelkopfAction>[] = moves.map((action) => ({
+    label: moveName(action.kind, action.data),
+    action,
+  }));
+  const withdraw = legal.find((action) => action.type === "withdraw");
+  if (withdraw) options.push({ label: t("table.withdraw"), action: withdraw, danger: true });
+  const title =
+    complaint.misconduct === "external"
+      ? t("table.complain_votes", { name: accused })
+      : t("table.complain_move", { name: accused });
+  return { subject: "complaint", title, notes: [], options, shown: [] };
+}
+
+function votes(
+  view: DoppelkopfView,
+  legal: readonly DoppelkopfAction[],
+  name: Name,
+): Choice<DoppelkopfAction> | null {
+  const options: Option<DoppelkopfAction>[] = words(legal).map((action) => ({
+    label: answer(action.word),
+    action,
+    main: FIRST.includes(action.word),
+  }));
+  if (options.length === 0) return null;
+  options.sort((one, other) => Number(other.main ?? false) - Number(one.main ?? false));
+  const notes = view.votes.flatMap((vote, seat) =>
+    vote === null ? [] : [t("table.wants", { name: name(seat), vote: said(`${vote}_yes`) })],
+  );
+  return { subject: `votes.${view.round}`, title: t("table.how_on"), notes, options, shown: [] };
+}
+
+/** The form to be filled in with three cards, if one is to do that now. */
+export function threeCards(forms: readonly FormInfo[]): FormInfo | undefined {
+  return forms.find((form) => form.action === "pass_cards" || form.action === "return_cards");
+}

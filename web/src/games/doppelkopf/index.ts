@@ -1,0 +1,25 @@
+/** Doppelkopf in the page. */
+
+import type { DoppelkopfAction, DoppelkopfEvent, DoppelkopfView } from "../../protocol/types.gen";
+import type { GameFront } from "../registry";
+import Table from "./Table.svelte";
+import { hold } from "./pace";
+import { scores } from "./sheet";
+import { tell } from "./telling";
+import { actionName } from "./wording";
+
+const front: GameFront = {
+  Table,
+  words: {
+    de: () => import("../../words/doppelkopf/de"),
+    en: () => import("../../words/doppelkopf/en"),
+    sl: () => import("../../words/doppelkopf/sl"),
+  },
+  hold,
+  scores: (view) => scores(view as DoppelkopfView),
+  tell: (event, table) => tell(event as DoppelkopfEvent, (seat) => table.name(seat)),
+  name: (action) => actionName(action as DoppelkopfAction),
+  tips: ["tips.hand", "tips.calls", "tips.last"],
+};
+
+export default front;

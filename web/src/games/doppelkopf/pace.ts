@@ -1,0 +1,24 @@
+/** How long each thing that happens is looked at. */
+
+import { CARD, LOOK, TRICK } from "../../cards/motion";
+import type { DoppelkopfEvent } from "../../protocol/types.gen";
+import type { Scene } from "../../state/table.svelte";
+
+/** A little longer than a card takes to fall. */
+const CARD_HOLD = CARD + 170;
+const WORD_HOLD = 350;
+
+export function hold(scene: Scene): number {
+  const types = scene.events.map((event) => event.type);
+  if (types.includes("trick_won")) return LOOK + TRICK;
+  if (types.includes("card_played")) return CARD_HOLD;
+  return types.includes("spoke") ? WORD_HOLD : 0;
+}
+
+/** The trick that a scene has ended. */
+export function trickWon(scene: Scene): number | null {
+  const won = (scene.events as readonly DoppelkopfEvent[]).find(
+    (event) => event.type === "trick_won",
+  );
+  return won?.trick ?? null;
+}

@@ -1,0 +1,87 @@
+/** What things are called at a table of Doppelkopf. */
+
+import { faceName, fromDoppelkopf } from "../../cards/faces";
+import type { DoppelkopfAction, DoppelkopfView } from "../../protocol/types.gen";
+import { settings } from "../../state/settings.svelte";
+import type { DoppelkopfKey } from "../../words/doppelkopf/en";
+import { gameWords, words } from "../../words/words.svelte";
+
+export const t = gameWords<DoppelkopfKey>("doppelkopf");
+
+/** A word of the server in the language of the page, or as it is. */
+function found(group: string, word: string): string {
+  return words.find(`${group}.${word}`, {}, "doppelkopf") ?? word;
+}
+
+/** What somebody says: a call, an answer, the name of a solo. */
+export function said(word: string): string {
+  const solo = word.replace(/^black_sow_/, "");
+  return solo.startsWith("solo_") && solo !== "solo_no" ? gameName(solo) : found("said", word);
+}
+
+/** How an answer reads on its button. */
+export function answer(word: string): string {
+  return words.find(`answers.${word}`, {}, "doppelkopf") ?? said(word);
+}
+
+export function gameName(game: string): string {
+  return found("games", game);
+}
+
+export function misconduct(kind: string): string {
+  return found("misconducts", kind);
+}
+
+export function itemName(name: string): string {
+  return found("items", name);
+}
+
+export function verdict(by: string): string {
+  return found("verdicts", by);
+}
+
+export function partyName(party: string): string {
+  return found("parties", party);
+}
+
+export function cardName(card: string): string {
+  return faceName(fromDoppelkopf(card), settings.wishes.deck === "german");
+}
+
+/** A card of the hand, for those who listen: "ten of hearts, trump". */
+export function heldName(card: string, view: DoppelkopfView): string {
+  return view.trumps.includes(card) ? `${cardName(card)}, ${t("table.trump")}` : cardName(card);
+}
+
+/** What is played, and whose game it is. */
+export function gameTold(view: DoppelkopfView, name: (seat: number) => string): string {
+  if (view.game === null) return t("table.round", { round: view.round });
+  const game = gameName(view.game);
+  return view.soloist === null ? game : t("table.soloist", { game, name: name(view.soloist) });
+}
+
+/** An action as a hint names it. */
+export function actionName(action: DoppelkopfAction): string {
+  switch (action.type) {
+    case "say":
+      return said(action.word);
+    case "play":
+      return cardName(action.card);
+    case "pass_cards":
+    case "return_cards":
+      return action.cards.map(cardName).join(", ");
+    case "complain":
+      return misconduct(action.misconduct);
+    case "point_out":
+      return moveName(action.kind, action.data);
+    case "withdraw":
+      return t("table.withdraw");
+  }
+}
+
+/** A move as the accuser chooses from. */
+export function moveName(kind: string, data: string): string {
+  if (kind === "card") return t("table.move_card", { card: cardName(data) });
+  if (kind === "announcement") return t("table.move_announcement", { word: said(data) });
+  return t("table.move_accusation", { word: misconduct(data) });
+}

@@ -1,0 +1,25 @@
+/** Something to decide that is no card to be played: a question with its answers. */
+
+export interface Option<Action> {
+  label: string;
+  action: Action;
+  /** What is said most often. */
+  main?: boolean;
+  danger?: boolean;
+  /** To be asked before it is done, because it cannot be taken back or is against the rules. */
+  warning?: string;
+  /** A few words more. */
+  note?: string;
+  /** Cards that belong to it. */
+  cards?: readonly string[];
+}
+
+export interface Choice<Action> {
+  /** The same as long as it is the same question. */
+  subject: string;
+  title: string;
+  notes: readonly string[];
+  options: readonly Option<Action>[];
+  /** Cards that the question is about. */
+  shown: readonly string[];
+}

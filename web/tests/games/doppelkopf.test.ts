@@ -1,0 +1,105 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import front from "../../src/games/doppelkopf";
+import { callsNow, choiceNow } from "../../src/games/doppelkopf/choosing";
+import { itemsOf, outcome } from "../../src/games/doppelkopf/sheet";
+import { said } from "../../src/games/doppelkopf/wording";
+import type { DoppelkopfRowPart, DoppelkopfView } from "../../src/protocol/types.gen";
+import { words } from "../../src/words/words.svelte";
+
+const NAMES = ["Ada", "Ben", "Cleo", "Dan"];
+const name = (seat: number) => NAMES[seat] ?? "–";
+
+function view(parts: Partial<DoppelkopfView>): DoppelkopfView {
+  return {
+    ...{ seat: 0, phase: "tricks", round: 1, scored: 0, first: 0, hand: ["cq", "h9"], hands: [] },
+    ...{ counts: [2, 2, 2, 2], dealt: null, mover: 0, questions: [], said: [], game: "normal" },
+    ...{ soloist: null, party: "re", parties: [], tricks: [], trick: null, eyes: [0, 0, 0, 0] },
+    ...{ re_calls: [], kontra_calls: [], next_call: null, call_until: null, trumps: [] },
+    ...{ winning: null, pigs: null, superpigs: null, must_follow: null, poverty: null, unsold: [] },
+    ...{ wedding: null, complaint: null, judged: [], moves: 0, penalties: [0, 0, 0, 0] },
+    ...{ points: [0, 0, 0, 0], sheet: [], bucks: [], solo_done: [true, true, true, true] },
+    ...{ votes: [null, null, null, null], deadline: null, over: false },
+    ...parts,
+  } as DoppelkopfView;
+}
+
+const say = (word: string) => ({ type: "say", word }) as const;
+
+beforeAll(async () => {
+  await words.loadGame("doppelkopf", front.words);
+});
+
+describe("what one may say", () => {
+  test("a call tells until when it can be made", () => {
+    const calls = callsNow(view({ next_call: "re", call_until: 11 }), [say("re"), say("no90")], false);
+    expect(calls.map((call) => [call.word, call.until, call.late])).toEqual([
+      ["Re", "until 11 cards", false],
+      ["No 90", "until 11 cards", false],
+    ]);
+  });
+
+  test("only a lenient table offers what is too late", () => {
+    const late = view({ next_call: "re", call_until: 11 });
+    expect(callsNow(late, [], false)).toEqual([]);
+    expect(callsNow(late, [], true).map((call) => call.late)).toEqual([true]);
+  });
+
+  test("a question has its answers, the usual one first", () => {
+    const asked = view({
+      phase: "reservations",
+      questions: [{ seat: 0, question: "reservation", deadline: null }],
+    });
+    const legal = [say("reservation_yes"), say("reservation_no")];
+    const choice = choiceNow(asked, legal, false, name);
+    expect(choice?.title).toBe("Do you have a reservation?");
+    expect(choice?.options.map((option) => option.label)).toEqual(["Healthy", "Reservation …"]);
+    expect(choiceNow(view({ ...asked, seat: 1 }), legal, false, name)).toBeNull();
+  });
+
+  test("a wrong answer is offered at a lenient table only, and with a warning", () => {
+    const asked = view({
+      phase: "reservations",
+      questions: [{ seat: 0, question: "wedding", deadline: null }],
+    });
+    expect(choiceNow(asked, [say("wedding_no")], false, name)?.options).toHaveLength(1);
+    const [, wrong] = choiceNow(asked, [say("wedding_no")], true, name)?.options ?? [];
+    expect(wrong?.action).toEqual(say("wedding_yes"));
+    expect(wrong?.warning).toBeTruthy();
+  });
+
+  test("of an own complaint only moves that fit are offered, and the way back", () => {
+    const complaint = { accuser: 0, accused: 2, misconduct: "wrong_card", moves: [], votes: [] };
+    const legal = [
+      { type: "point_out", id: 3, kind: "card", data: "h9" },
+      { type: "point_out", id: 4, kind: "announcement", data: "re" },
+      { type: "withdraw" },
+    ] as const;
+    const open = view({ complaint: complaint as unknown as DoppelkopfView["complaint"] });
+    const choice = choiceNow(open, legal, true, name);
+    expect(choice?.title).toContain("Cleo");
+    expect(choice?.options.map((option) => option.action.type)).toEqual(["point_out", "withdraw"]);
+  });
+});
+
+test("every word that can be said has a text of its own", () => {
+  for (const word of ["re", "solo_queen", "black_sow_solo_jack", "wedding_clarification_trick_miss"]) {
+    expect(said(word)).not.toBe(word);
+  }
+});
+
+test("a row of the sheet opens into its items", () => {
+  const row = {
+    ...{ round: 2, game: "normal", soloist: null, winner: "kontra", eyes: [100, 140], void: false },
+    ...{ parties: ["re", "kontra", "re", "kontra"], factor: 2, stopped: false },
+    ...{ penalties: [0, 0, 0, 0], change: [-2, 2, -2, 2], points: [-2, 2, -2, 2] },
+    items: [
+      { name: "won", party: "kontra", points: 1 },
+      { name: "fox", party: "kontra", points: 1 },
+    ],
+  } as unknown as DoppelkopfRowPart;
+  expect(outcome(row)).toBe("Kontra won with 140 eyes");
+  expect(itemsOf(row).map((item) => item.name)).toEqual([
+    ...["Kontra won with 140 eyes", "Won (Kontra)", "Fox caught (Kontra)", "Buck round ×2"],
+  ]);
+  expect(outcome({ ...row, void: true })).toContain("not count");
+});
