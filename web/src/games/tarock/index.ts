@@ -1,0 +1,26 @@
+/** Tarock in the page. */
+
+import type { TarockAction, TarockEvent, TarockView } from "../../protocol/types.gen";
+import type { GameFront } from "../registry";
+import Table from "./Table.svelte";
+import { hold } from "./pace";
+import { scores } from "./sheet";
+import { tell } from "./telling";
+import { actionName } from "./wording";
+
+const front: GameFront = {
+  Table,
+  words: {
+    de: () => import("../../words/tarock/de"),
+    en: () => import("../../words/tarock/en"),
+    sl: () => import("../../words/tarock/sl"),
+  },
+  hold,
+  scores: (view, table) => scores(view as TarockView, (seat) => table.name(seat)),
+  tell: (event, table) => tell(event as TarockEvent, (seat) => table.name(seat)),
+  name: (action, table) =>
+    actionName(action as TarockAction, (table.sight?.view ?? null) as TarockView | null),
+  tips: ["tips.bid", "tips.hand", "tips.last"],
+};
+
+export default front;

@@ -1,0 +1,31 @@
+/** How long each thing that happens is looked at. */
+
+import { CARD, LOOK, TRICK } from "../../cards/motion";
+import type { TarockEvent } from "../../protocol/types.gen";
+import type { Scene } from "../../state/table.svelte";
+
+const CARD_HOLD = CARD + 170;
+const WORD_HOLD = 450;
+/** All want to see the talon. */
+const TALON_HOLD = 1200;
+
+const HOLDS: Partial<Record<string, number>> = {
+  card_played: CARD_HOLD,
+  bid_made: WORD_HOLD,
+  king_called: WORD_HOLD,
+  announcement_made: WORD_HOLD,
+  talon_shown: TALON_HOLD,
+};
+
+export function hold(scene: Scene): number {
+  if (trickWon(scene) !== null) return LOOK + TRICK;
+  return Math.max(0, ...scene.events.map((event) => HOLDS[event.type] ?? 0));
+}
+
+/** The trick that a scene has ended. */
+export function trickWon(scene: Scene): number | null {
+  for (const event of scene.events as readonly TarockEvent[]) {
+    if (event.type === "card_played" && event.winner !== null) return event.trick;
+  }
+  return null;
+}

@@ -1,0 +1,32 @@
+/** Whom the table waits for, and for what. */
+
+import type { TarockView } from "../../protocol/types.gen";
+import { t } from "./wording";
+
+const DOING = {
+  bidding: "bidding",
+  calling: "calling",
+  exchange: "exchanging",
+  announcing: "announcing",
+  play: "playing",
+} as const;
+
+export function statusOf(
+  view: TarockView,
+  mine: boolean,
+  name: (seat: number | null) => string,
+): string {
+  if (mine) {
+    if (view.phase === "bidding") return t("bid_title");
+    if (view.phase === "calling") return t("call_title");
+    if (view.phase === "exchange") return t("pile_title");
+    if (view.phase === "announcing") return t("announce_title");
+    if (view.phase === "play") {
+      return view.trick && view.trick.cards.length > 0 ? t("your_card") : t("your_lead");
+    }
+  }
+  if (view.mover !== null && view.phase in DOING) {
+    return t(DOING[view.phase as keyof typeof DOING], { name: name(view.mover) });
+  }
+  return view.phase === "dealing" ? t("before") : t("waiting");
+}
