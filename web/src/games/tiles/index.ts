@@ -1,0 +1,22 @@
+/** Tiles in the page. */
+
+import type { TilesAction, TilesEvent } from "../../protocol/types.gen";
+import type { GameFront } from "../registry";
+import Table from "./Table.svelte";
+import { hold, tell } from "./telling";
+import { actionName } from "./wording";
+
+const front: GameFront = {
+  Table,
+  words: {
+    de: () => import("../../words/tiles/de"),
+    en: () => import("../../words/tiles/en"),
+    sl: () => import("../../words/tiles/sl"),
+  },
+  hold,
+  tell: (event, table) => tell(event as TilesEvent, (seat) => table.name(seat)),
+  name: (action) => actionName(action as TilesAction),
+  tips: ["tips.draw", "tips.rack", "tips.win"],
+};
+
+export default front;

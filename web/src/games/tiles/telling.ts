@@ -1,0 +1,27 @@
+/** What happens, in a sentence for those who listen; and how long it is looked at. */
+
+import type { TilesEvent } from "../../protocol/types.gen";
+import type { Scene } from "../../state/table.svelte";
+import { t, tileName } from "./wording";
+
+export function tell(event: TilesEvent, name: (seat: number) => string): string | null {
+  switch (event.type) {
+    case "drawn":
+      if (event.tile !== null) return t("live_drew", { name: name(event.seat), tile: tileName(event.tile) });
+      return t("live_drew_hidden", { name: name(event.seat) });
+    case "put_down":
+      return t("live_put", { name: name(event.seat), tile: tileName(event.tile) });
+    case "won":
+      return t("won", { name: name(event.seat) });
+    case "emptied":
+      return t("drawn");
+    case "cheated":
+      return t("live_cheated", { name: name(event.seat) });
+    default:
+      return null;
+  }
+}
+
+export function hold(scene: Scene): number {
+  return scene.events.some((event) => event.type === "put_down" || event.type === "drawn") ? 300 : 0;
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import { blocks, glowing, moved, PLACES, reconciled, sortedBy, without } from "../../src/games/tiles/rack";
+import { faceOf, isPair, isRun, isSet, JOKER } from "../../src/games/tiles/tiles";
+
+const red = (number: number) => number - 1;
+const blue = (number: number) => 13 + number - 1;
+const yellow = (number: number) => 26 + number - 1;
+const black = (number: number) => 39 + number - 1;
+
+function rack(...tiles: (number | null)[]) {
+  return Array.from({ length: PLACES }, (_, place) => tiles[place] ?? null);
+}
+
+describe("groups", () => {
+  // The same examples as in docs/rules/tiles.md.
+  test.each([
+    [[red(5), blue(5), yellow(5)], true],
+    [[red(5), JOKER, blue(5)], true],
+    [[red(5), JOKER, JOKER], true],
+    [[red(5), blue(5), red(5)], false],
+    [[red(5), blue(5), yellow(5), black(5), JOKER], false],
+  ])("a set %j: %s", (faces, yes) => expect(isSet(faces)).toBe(yes));
+
+  test.each([
+    [[red(11), red(12), red(13)], true],
+    [[JOKER, red(2), red(3)], true],
+    [[red(11), JOKER, red(13)], true],
+    [[red(3), JOKER, JOKER, red(6)], true],
+    [[red(12), red(13), red(1)], false],
+    [[red(3), red(2), red(1)], false],
+    [[red(3), JOKER, red(4)], false],
+    [[JOKER, red(1), red(2)], false],
+    [[red(12), red(13), JOKER], false],
+    [[red(13), blue(1), blue(2)], false],
+  ])("a run %j: %s", (faces, yes) => expect(isRun(faces)).toBe(yes));
+
+  test("an indicator makes a tile wild, and the marked jokers that tile", () => {
+    expect(faceOf(blue(3), blue(3))).toBe(JOKER);
+    expect(faceOf(JOKER + 1, blue(3))).toBe(blue(3));
+    expect(faceOf(JOKER + 1, JOKER)).toBe(JOKER);
+    expect(isPair([JOKER, red(1)])).toBe(true);
+  });
+});
+
+describe("the rack", () => {
+  test("the ends of the two rows are no neighbours", () => {
+    const tiles = rack(...Array.from({ length: 11 }, () => null), red(1), red(2), red(3));
+    expect(blocks(tiles)).toEqual([[11], [12, 13]]);
+    expect(glowing(tiles, JOKER).size).toBe(0);
+  });
+
+  test("what lies in a group glows, the rest does not", () => {
+    const tiles = rack(red(1), red(2), red(3), null, blue(9));
+    expect([...glowing(tiles, JOKER)]).toEqual([0, 1, 2]);
+  });
+
+  test("one's own order stays when a tile comes or goes", () => {
+    const before = rack(red(3), null, blue(7), red(1));
+    const after = reconciled(before, [red(1), red(3), black(9)]);
+    expect(after[0]).toBe(red(3));
+    expect(after[2]).toBeNull();
+    expect(after[3]).toBe(red(1));
+    expect(after.filter((tile) => tile === black(9))).toHaveLength(1);
+  });
+
+  test("of two equal tiles one goes", () => {
+    const after = reconciled(rack(red(3), red(3)), [red(3)]);
+    expect(after.filter((tile) => tile !== null)).toEqual([red(3)]);
+  });
+
+  test("a tile changes places with what lies there", () => {
+    expect(moved(rack(red(1), red(2)), 0, 1).slice(0, 2)).toEqual([red(2), red(1)]);
+    expect(without(rack(red(1), red(2)), 0).slice(0, 2)).toEqual([null, red(2)]);
+  });
+
+  test("sorting loses nothing and lays found groups so that they glow", () => {
+    const held = [red(4), blue(9), red(2), yellow(9), red(3), black(9), JOKER, black(1), blue(1)];
+    for (const how of ["runs", "sets"] as const) {
+      const sorted = sortedBy(how, held, JOKER);
+      const laid = sorted.filter((tile) => tile !== null);
+      expect([...laid].sort()).toEqual([...held].sort());
+      expect(glowing(sorted, JOKER).size).toBeGreaterThanOrEqual(6);
+    }
+  });
+});
