@@ -1,0 +1,26 @@
+/** Mao in the page. */
+
+import type { MaoAction, MaoEvent, MaoView } from "../../protocol/types.gen";
+import type { GameFront } from "../registry";
+import Table from "./Table.svelte";
+import { hold, tell } from "./telling";
+import { actionName, t } from "./wording";
+
+const front: GameFront = {
+  Table,
+  words: {
+    de: () => import("../../words/mao/de"),
+    en: () => import("../../words/mao/en"),
+    sl: () => import("../../words/mao/sl"),
+  },
+  hold,
+  tell: (event, table) =>
+    tell(event as MaoEvent, (seat) => (seat === null ? t("chairman") : table.name(seat))),
+  name: (action, table) =>
+    actionName(action as MaoAction, (table.sight?.view ?? null) as MaoView | null, (seat) =>
+      table.name(seat),
+    ),
+  tips: ["tips.play", "tips.talk", "tips.accuse"],
+};
+
+export default front;

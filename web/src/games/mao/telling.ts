@@ -1,0 +1,66 @@
+/** What happens, in a sentence for those who listen and for the log. */
+
+import type { MaoEvent } from "../../protocol/types.gen";
+import type { Scene } from "../../state/table.svelte";
+import { cardName, t } from "./wording";
+
+/** Null is the chairman. */
+export type Who = (seat: number | null) => string;
+
+const BY_CAUSE = { penalty: "live_penalty", return: "live_back", rule: "live_drew" } as const;
+
+export function tell(event: MaoEvent, who: Who): string | null {
+  switch (event.type) {
+    case "round_started":
+      return t("live_round", { round: event.round });
+    case "talked":
+      return t("live_said", { name: who(event.seat), text: event.text });
+    case "moved": {
+      const name = who(event.seat);
+      if (event.cause !== "player") return t(BY_CAUSE[event.cause], { name });
+      if (event.source.place === "hand" && event.target.place === "pile" && event.card !== null) {
+        return t("live_played", { name, card: cardName(event.card) });
+      }
+      return t(event.source.place === "deck" ? "live_drew" : "live_moved", { name });
+    }
+    case "last_chance":
+      return t("last_chance", { name: who(event.seat) });
+    case "accused": {
+      const told = t("accusation", { accuser: who(event.accuser), accused: who(event.accused) });
+      return event.reason ? `${told}: ${t("reason", { reason: event.reason })}` : told;
+    }
+    case "accepted":
+      return t("live_accepted", { name: who(event.accused) });
+    case "cancelled":
+      return t("live_cancelled");
+    case "vote_called":
+      return t("voting");
+    case "round_over":
+      return t("live_won", { name: who(event.seat) });
+    case "rule_written":
+      return t("live_rule", { name: who(event.seat) });
+    case "rules_revealed":
+      return t("live_left", { name: who(event.seat), rules: event.rules.join("; ") });
+    case "player_gone":
+      return `${who(event.seat)}: ${t("gone")}`;
+    case "point_of_order":
+      return event.open ? t("order_open") : null;
+    case "match_over":
+      return t("over");
+    default:
+      return null;
+  }
+}
+
+/** What the author of a rule is told about it. */
+export function verdict(event: Extract<MaoEvent, { type: "rule_written" }>): string | null {
+  if (event.text === null) return null;
+  const complaint = event.complaint ?? "";
+  if (event.understood === null) return t("rule_kept");
+  if (!event.understood) return t("not_understood", { complaint });
+  return complaint ? t("contradicts", { complaint }) : t("understood");
+}
+
+export function hold(scene: Scene): number {
+  return scene.events.some((event) => event.type === "moved") ? 250 : 0;
+}

@@ -1,0 +1,46 @@
+/** What things are called at a table of Mao. */
+
+import { faceName, fromMao } from "../../cards/faces";
+import type { MaoAction, MaoView } from "../../protocol/types.gen";
+import { settings } from "../../state/settings.svelte";
+import type { MaoKey } from "../../words/mao/en";
+import { gameWords } from "../../words/words.svelte";
+
+export const t = gameWords<MaoKey>("mao");
+
+export function cardName(card: number): string {
+  return faceName(fromMao(card), settings.wishes.deck === "german");
+}
+
+const SUITS = ["clubs", "diamonds", "hearts", "spades"];
+const RANKS = [
+  ...["ace", "two", "three", "four", "five", "six", "seven"],
+  ...["eight", "nine", "ten", "jack", "queen", "king"],
+];
+
+/** What the chairman wants to hear when a card is to be named; he listens to English. */
+export function spokenName(card: number): string {
+  return `${RANKS[card % 13]} of ${SUITS[Math.floor(card / 13)]}`;
+}
+
+/** An action as a hint names it. */
+export function actionName(action: MaoAction, view: MaoView | null, name: (seat: number) => string): string {
+  switch (action.type) {
+    case "talk":
+      return t("reason", { reason: action.text });
+    case "accuse":
+      return t("accuse_of", { name: name(action.seat) });
+    case "accept":
+      return t("accept");
+    case "cancel":
+      return t("cancel");
+    case "write_rule":
+      return t("reason", { reason: action.text });
+    case "move": {
+      if (action.source.place === "deck") return t("draw");
+      if (action.source.place === "pile") return t("take_back");
+      const card = view?.hand?.[action.source.index ?? 0];
+      return card === undefined ? "" : cardName(card);
+    }
+  }
+}
