@@ -1,4 +1,4 @@
-// Made by `python -m stammtisch.protocols.table.typescript`. Change the server's types, not this.
+// Made by `python -m stammtisch.server.typescript`. Change the server's types, not this.
 /* eslint-disable */
 
 /** Come in as a new guest; without a name the house picks one. */

@@ -19,7 +19,6 @@ const front: GameFront = {
   scores: (view) => scores(view as DoppelkopfView),
   tell: (event, table) => tell(event as DoppelkopfEvent, (seat) => table.name(seat)),
   name: (action) => actionName(action as DoppelkopfAction),
-  tips: ["tips.hand", "tips.calls", "tips.last"],
 };
 
 export default front;

@@ -20,7 +20,6 @@ const front: GameFront = {
     actionName(action as MaoAction, (table.sight?.view ?? null) as MaoView | null, (seat) =>
       table.name(seat),
     ),
-  tips: ["tips.play", "tips.talk", "tips.accuse"],
 };
 
 export default front;

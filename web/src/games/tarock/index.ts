@@ -20,7 +20,6 @@ const front: GameFront = {
   tell: (event, table) => tell(event as TarockEvent, (seat) => table.name(seat)),
   name: (action, table) =>
     actionName(action as TarockAction, (table.sight?.view ?? null) as TarockView | null),
-  tips: ["tips.bid", "tips.hand", "tips.last"],
 };
 
 export default front;

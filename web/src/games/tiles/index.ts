@@ -16,7 +16,6 @@ const front: GameFront = {
   hold,
   tell: (event, table) => tell(event as TilesEvent, (seat) => table.name(seat)),
   name: (action) => actionName(action as TilesAction),
-  tips: ["tips.draw", "tips.rack", "tips.win"],
 };
 
 export default front;

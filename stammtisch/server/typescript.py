@@ -1,6 +1,6 @@
 """The protocol's messages as TypeScript, for the page: made from the same schemas as the rest.
 
-`python -m stammtisch.protocols.table.typescript` writes the file that the page is built with.
+`python -m stammtisch.server.typescript` writes the file that the page is built with.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from stammtisch.protocols.table.schema import schemas
 from stammtisch.tables.events import News
 
 _HEAD = """\
-// Made by `python -m stammtisch.protocols.table.typescript`. Change the server's types, not this.
+// Made by `python -m stammtisch.server.typescript`. Change the server's types, not this.
 /* eslint-disable */
 """
 

@@ -8,21 +8,21 @@ import sys
 from pathlib import Path
 
 from stammtisch.games.games import VARIABLE
-from stammtisch.protocols.table.typescript import typescript
+from stammtisch.server.typescript import typescript
 
-PAGE = Path(__file__).parents[3] / "web" / "src" / "protocol" / "types.gen.ts"
+PAGE = Path(__file__).parents[2] / "web" / "src" / "protocol" / "types.gen.ts"
 
 
 def test_the_types_of_the_page_are_those_of_the_server() -> None:
     made = subprocess.run(
-        [sys.executable, "-m", "stammtisch.protocols.table.typescript"],
+        [sys.executable, "-m", "stammtisch.server.typescript"],
         # Without the games that only tests have.
         env={key: value for key, value in os.environ.items() if key != VARIABLE},
         check=True,
         capture_output=True,
     )
     assert PAGE.read_bytes() == made.stdout, (
-        "Run: python -m stammtisch.protocols.table.typescript > web/src/protocol/types.gen.ts"
+        "Run: python -m stammtisch.server.typescript > web/src/protocol/types.gen.ts"
     )
 
 
