@@ -51,6 +51,8 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
     persons: list[str]
     ranks: list[int]
     points: list[int]
+    #: Where each seat's nonce came from; empty in matches of before that was noted.
+    nonces_from: list[str] = []
 
 
 class StoredTable(msgspec.Struct, frozen=True):

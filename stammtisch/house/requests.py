@@ -48,6 +48,9 @@ from stammtisch.tables.asks import (
     Configure as Configure,
 )
 from stammtisch.tables.asks import (
+    Disclose as Disclose,
+)
+from stammtisch.tables.asks import (
     Dismiss as Dismiss,
 )
 from stammtisch.tables.asks import (
@@ -319,6 +322,7 @@ class Talked(msgspec.Struct, frozen=True, kw_only=True):
 #: What is put to the table where the visitor is.
 AT_TABLE = (
     Ready,
+    Disclose,
     Unready,
     AddBot,
     RemoveBot,
@@ -353,6 +357,7 @@ Asked = (
     | Invite
     | Leave
     | Ready
+    | Disclose
     | Unready
     | AddBot
     | RemoveBot

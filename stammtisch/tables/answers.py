@@ -9,6 +9,7 @@ import msgspec
 from stammtisch.games.game import Refusal, Sight, Value
 from stammtisch.records import ChatLine, Played
 from stammtisch.tables.events import Batch, SeatInfo, Told
+from stammtisch.tables.fairness import NonceFrom
 from stammtisch.tables.settings import BotLevel, Leaver
 
 Phase = Literal["open", "playing", "over"]
@@ -46,6 +47,17 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     adjourned: bool = False
 
 
+class Disclosing(msgspec.Struct, frozen=True, kw_only=True):
+    """Everybody is ready, and nonces are being opened."""
+
+    #: Each seat's hash; null where it has none.
+    hashes: list[str | None]
+    #: The seats that have still to open theirs.
+    waits_for: list[int]
+    #: Table time until which that must be done.
+    deadline: int
+
+
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     """All that one listener may know of a table at this moment."""
 
@@ -64,6 +76,10 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     chat: list[ChatLine]
     #: The matches that were played at this table, the newest last.
     evening: list[Played] = []
+    #: While nonces are opened.
+    disclosing: Disclosing | None = None
+    #: Where each seat's nonce comes from, in a match (`Started.nonces_from`).
+    nonces_from: list[NonceFrom] = []
 
 
 class Joined(msgspec.Struct, frozen=True, kw_only=True, tag=True):

@@ -108,9 +108,18 @@ class TakeName(Ask, frozen=True, kw_only=True):
 
 
 class Ready(Ask, frozen=True, kw_only=True):
-    """Want to play. The nonce (hexadecimal, 1 to 64 bytes) goes into the deals."""
+    """Want to play. A nonce goes into the deals: send its hash (SHA-256 of its text), and the nonce
+    when the news `committed` asks for it. In the open (hexadecimal, 1 to 64 bytes) it is taken,
+    too, but then whoever knows it and the house's secret beforehand knows the deal."""
 
     nonce: Annotated[str, Meta(max_length=128)] | None = None
+    hash: Annotated[str, Meta(max_length=64)] | None = None
+
+
+class Disclose(Ask, frozen=True, kw_only=True):
+    """Open the nonce whose hash was sent with `ready`: lower-case hexadecimal, 16 to 64 bytes."""
+
+    nonce: Annotated[str, Meta(max_length=128)]
 
 
 class Unready(Ask, frozen=True, kw_only=True):
@@ -228,6 +237,7 @@ TableAsk = (
     | LoseTouch
     | TakeName
     | Ready
+    | Disclose
     | Unready
     | AddBot
     | RemoveBot

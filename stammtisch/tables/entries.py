@@ -17,6 +17,7 @@ from typing import Any
 import msgspec
 
 from stammtisch.records import Entry, Played
+from stammtisch.tables.fairness import NonceFrom
 from stammtisch.tables.settings import Settings
 
 
@@ -99,6 +100,8 @@ class Stand(_Kind, frozen=True, kw_only=True):
     seat: int
     #: The host has sent them away, for this reason.
     dismissed: str | None = None
+    #: Others had opened their nonces, and this seat did not follow: it sits out the next match.
+    late: bool = False
 
 
 class Rename(_Kind, frozen=True, kw_only=True):
@@ -107,12 +110,30 @@ class Rename(_Kind, frozen=True, kw_only=True):
 
 
 class Ready(_Kind, frozen=True, kw_only=True):
-    """A seat wants to play, and adds its nonce to the deals."""
+    """A seat wants to play, and adds its nonce to the deals: in the open, or first its hash."""
+
+    seat: int
+    #: None: it is still secret, and `hash` commits to it.
+    nonce: str | None = None
+    #: The house chose the nonce, because the client's protocol has no word for it.
+    by_house: bool = False
+    #: SHA-256 of the nonce's text.
+    hash: str | None = None
+
+
+class Commit(_Kind, frozen=True, kw_only=True):
+    """Everybody is ready: from here on no nonce can be changed, and those that are secret are
+    opened."""
+
+    #: Table time until which that must be done.
+    deadline: int
+
+
+class Disclose(_Kind, frozen=True, kw_only=True):
+    """A seat opens the nonce whose hash it has sent."""
 
     seat: int
     nonce: str
-    #: The house chose the nonce, because the client's protocol has no word for it.
-    by_house: bool = False
 
 
 class Unready(_Kind, frozen=True, kw_only=True):
@@ -162,6 +183,8 @@ class Start(_Kind, frozen=True, kw_only=True):
     wall: float
     #: The match goes on from what an adjourned one left.
     carry: Any = None
+    #: Where each seat's nonce comes from; empty in journals of before that was noted.
+    nonces_from: list[NonceFrom] = []
 
 
 class Deal(_Kind, frozen=True, kw_only=True):
@@ -206,6 +229,8 @@ Payload = (
     | Stand
     | Rename
     | Ready
+    | Commit
+    | Disclose
     | Unready
     | Configure
     | Arrange

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from stammtisch.games.game import Event, Sight
+from stammtisch.tables.fairness import NonceFrom
 from stammtisch.tables.settings import Settings
 
 
@@ -52,6 +53,8 @@ class Left(_News, frozen=True, kw_only=True):
     away: bool = False
     #: The host has sent them away, for this reason ("" is none).
     dismissed: str | None = None
+    #: They did not open their nonce in time (or left then), and sit out the next match.
+    late: bool = False
 
 
 class Renamed(_News, frozen=True, kw_only=True):
@@ -70,6 +73,24 @@ class Unreadied(_News, frozen=True, kw_only=True):
 
     seat: int
     seats: list[SeatInfo]
+    #: They have not: their nonce was opened in vain, and they are to be ready with another.
+    again: bool = False
+
+
+class Committed(_News, frozen=True, kw_only=True):
+    """Everybody is ready, and no nonce can be changed any more: whoever has sent the hash of one
+    now sends the nonce itself (`disclose`)."""
+
+    #: Each seat's hash; null where it has none.
+    hashes: list[str | None]
+    #: Table time until which that must be done.
+    deadline: int
+
+
+class Disclosed(_News, frozen=True, kw_only=True):
+    """Somebody has opened the nonce; `started` tells it."""
+
+    seat: int
 
 
 class Configured(_News, frozen=True, kw_only=True):
@@ -103,6 +124,9 @@ class Started(_News, frozen=True, kw_only=True):
     commitment: str
     #: It goes on from one that was adjourned.
     continued: bool = False
+    #: Where each of the nonces comes from: "commitment" (its hash was there before any nonce was
+    #: opened), "player" (sent in the open) or "house" (it follows from the secret).
+    nonces_from: list[NonceFrom] = []
 
 
 class Revealed(_News, frozen=True, kw_only=True):
@@ -148,6 +172,8 @@ News = (
     | Renamed
     | Readied
     | Unreadied
+    | Committed
+    | Disclosed
     | Configured
     | Arranged
     | Hosted

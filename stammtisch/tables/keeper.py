@@ -245,6 +245,8 @@ class Keeper:
             sight=self._sight(seat) if connection in self.here.viewing else None,
             chat=list(self._chat),
             evening=table.evening,
+            disclosing=table.disclosing(),
+            nonces_from=table.nonces_from if table.match is not None else [],
         )
 
     def missed(self, since: int | None, seat: int | None) -> list[Batch] | None:

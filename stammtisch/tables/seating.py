@@ -21,6 +21,11 @@ from stammtisch.tables.table import Broken
 if TYPE_CHECKING:
     from stammtisch.tables.keeper import Keeper
 
+SITS_OUT = (
+    "You did not open your nonce when a match was about to begin here: it is played without you, "
+    "unless somebody at the table invites you."
+)
+
 #: Answers an ask, and says what it changed.
 Handler = Callable[["Keeper", Who, Any], tuple[Answer, Step]]
 
@@ -37,6 +42,8 @@ def join(keeper: Keeper, who: Who, ask: asks.Join) -> tuple[Answer, Step]:
     if seat is None and not ask.watch:
         if table.running and not ask.late:
             raise Refusal("running", "The match is on already.")
+        if who.account in table.late:
+            raise Refusal("late", SITS_OUT)
         seat = table.seat_for(ask.seat, expecting=keeper.expecting)
         # Present first, so that the news shows a seat whose owner is there.
         was_here = who.connection in here.accounts
@@ -96,7 +103,7 @@ def _go(keeper: Keeper, who: Who, *, on_purpose: bool) -> tuple[Answer, Step]:
     step = Step()
     try:
         if seat is not None and gives_up and not table.running:
-            step = table.stand(seat, now, wall)
+            step = table.stand(seat, now, wall, late=table.others_opened(seat))
         elif seat is not None and gives_up and _goes_on_without(keeper, keeps_seat):
             step = table.go_out(seat, now, wall)
     except Broken:
@@ -132,7 +139,12 @@ def take_name(keeper: Keeper, who: Who, ask: asks.TakeName) -> tuple[Answer, Ste
 
 
 def ready(keeper: Keeper, who: Who, ask: asks.Ready) -> tuple[Answer, Step]:
-    step = keeper.table.ready(keeper.seat(who), ask.nonce, *keeper.time())
+    step = keeper.table.ready(keeper.seat(who), ask.nonce, *keeper.time(), seal=ask.hash)
+    return keeper.accepted(step, who), step
+
+
+def disclose(keeper: Keeper, who: Who, ask: asks.Disclose) -> tuple[Answer, Step]:
+    step = keeper.table.disclose(keeper.seat(who), ask.nonce, *keeper.time())
     return keeper.accepted(step, who), step
 
 
@@ -158,6 +170,7 @@ def remove_bot(keeper: Keeper, who: Who, ask: asks.RemoveBot) -> tuple[Answer, S
     places = keeper.table.places
     if keeper.table.running:
         raise Refusal("running", "Bots leave after the match, not in it.")
+    keeper.table.must_not_disclose()
     if ask.seat not in range(len(places)) or places[ask.seat].bot is None:
         raise Refusal("no_bot", "No bot sits there.")
     step = keeper.table.stand(ask.seat, *keeper.time())
@@ -239,6 +252,7 @@ def _as_host(keeper: Keeper, who: Who) -> Keeper:
     _must_be_host(keeper, who)
     if keeper.table.running:
         raise Refusal("running", "The match is on: this is for the time between matches.")
+    keeper.table.must_not_disclose()
     return keeper
 
 
@@ -255,6 +269,7 @@ HANDLERS: dict[type, Handler] = {
     asks.LoseTouch: lose_touch,
     asks.TakeName: take_name,
     asks.Ready: ready,
+    asks.Disclose: disclose,
     asks.Unready: unready,
     asks.AddBot: add_bot,
     asks.RemoveBot: remove_bot,

@@ -14,10 +14,10 @@ from stammtisch.games.game import Action, Deal, Game, Gone, Match, Outcome, Rule
 from stammtisch.records import Entry, Played, TableRow, person_of
 from stammtisch.tables import entries as journal
 from stammtisch.tables import events as news
-from stammtisch.tables.answers import Phase, TableInfo
+from stammtisch.tables.answers import Disclosing, Phase, TableInfo
 from stammtisch.tables.entries import Payload
 from stammtisch.tables.events import SeatInfo, Told
-from stammtisch.tables.fairness import Secrets, commitment_to, seed_of
+from stammtisch.tables.fairness import NonceFrom, Secrets, commitment_to, seed_of
 from stammtisch.tables.plain import action_from_plain
 from stammtisch.tables.settings import Settings
 from stammtisch.tables.steps import Damaged, Finished, Place, Step
@@ -59,6 +59,10 @@ class TableState:
         self.lock: str | None = None
         #: Accounts that were sent away.
         self.barred: list[str] = []
+        #: Accounts that sit out the next match, because they did not open their nonces.
+        self.late: list[str] = []
+        #: While nonces are opened: table time until which that must be done.
+        self.disclose_until: int | None = None
         #: What the next match may go on from.
         self.carry: journal.Carry | None = None
         #: The matches that were played here, the newest last.
@@ -70,6 +74,8 @@ class TableState:
         self._round = 0
         self._revealed = True
         self._nonces: list[bytes] = []
+        #: Where each seat's nonce comes from, in the match that is on the table.
+        self.nonces_from: list[NonceFrom] = []
         self._aborted: str | None = None
         self._started = 0.0
         #: When the match of this chapter ended; None before.
@@ -117,7 +123,7 @@ class TableState:
                 bot=place.bot,
                 host=place.account is not None and place.account == self.host,
                 away=self.is_away(seat),
-                ready=place.nonce is not None or place.bot is not None,
+                ready=place.ready or place.bot is not None,
                 used=place.used,
                 since=place.since,
             )
@@ -146,6 +152,16 @@ class TableState:
             created=self.created,
             winner=self.last,
             adjourned=self.carry is not None and not self.running,
+        )
+
+    def disclosing(self) -> Disclosing | None:
+        """Whose nonces are still to be opened, if they are being opened now."""
+        if self.disclose_until is None:
+            return None
+        return Disclosing(
+            hashes=[place.seal for place in self.places],
+            waits_for=[seat for seat, place in enumerate(self.places) if place.is_sealed],
+            deadline=self.disclose_until,
         )
 
     # --- folding -------------------------------------------------------------------------------
@@ -202,6 +218,8 @@ class TableState:
         self.barred = list(entry.barred)
         self.carry = entry.carry
         self.evening = list(entry.evening)
+        self.late = []
+        self.disclose_until = None
         self._ended = None
         self._aborted = None
         return [news.Opened(commitment=entry.commitment, seats=self.seat_infos())]
@@ -209,7 +227,9 @@ class TableState:
     def _fold_sit(self, entry: journal.Sit, _: Any) -> list[Told]:
         told: list[Told] = []
         place = self.places[entry.seat]
-        nonce = place.nonce if self.running else None
+        if not self.running:
+            place.take_back()
+        nonce, seal, by_house = place.nonce, place.seal, place.by_house
         if place.taken:
             told += self._told_left(entry.seat)
         if self.running:
@@ -225,9 +245,12 @@ class TableState:
             entry.keep,
             nonce,
             self._person(entry.account, entry.bot),
+            seal,
+            by_house,
         )
         self._note_seats()
         self._pass_on()
+        told += self._lapse()
         told.append(news.Sat(seat=entry.seat, name=entry.name, seats=self.seat_infos()))
         return told
 
@@ -235,24 +258,26 @@ class TableState:
         account = self.places[entry.seat].account
         if entry.dismissed is not None and account is not None and account not in self.barred:
             self.barred.append(account)
-        told = self._told_left(entry.seat, entry.dismissed)
+        if entry.late and account is not None and account not in self.late:
+            self.late.append(account)
+        told = [*self._told_left(entry.seat, entry.dismissed, entry.late), *self._lapse()]
         # As in the original: a lobby whose match is over is open again when somebody leaves.
         self.last = None
         return told
 
-    def _told_left(self, seat: int, dismissed: str | None = None) -> list[Told]:
+    def _told_left(self, seat: int, dismissed: str | None = None, late: bool = False) -> list[Told]:
         """Vacate the seat; those who have heard that its owner is away need not hear it again."""
         place = self.places[seat]
         name, was_away, host = place.name or "", self.is_away(seat), self.host
         place.vacate()
         self._note_seats()
         self._pass_on()
-        if was_away and dismissed is None:
+        if was_away and dismissed is None and not late:
             if self.host is None or self.host == host:
                 return []
             return [news.Hosted(seat=self._seats[self.host], seats=self.seat_infos())]
         seats = self.seat_infos()
-        return [news.Left(seat=seat, name=name, seats=seats, dismissed=dismissed)]
+        return [news.Left(seat=seat, name=name, seats=seats, dismissed=dismissed, late=late)]
 
     def _pass_on(self) -> None:
         """Whoever has sat longest is the host, if the host has no seat any more."""
@@ -273,12 +298,41 @@ class TableState:
         return [news.Renamed(seat=entry.seat, name=entry.name, seats=self.seat_infos())]
 
     def _fold_ready(self, entry: journal.Ready, _: Any) -> list[Told]:
-        self.places[entry.seat].nonce = bytes.fromhex(entry.nonce)
+        place = self.places[entry.seat]
+        was_ready = place.ready
+        place.nonce = None if entry.nonce is None else bytes.fromhex(entry.nonce)
+        place.seal = entry.hash
+        place.by_house = entry.by_house
+        if was_ready:
+            # Only the hash is another: a client that came back does not know its nonce any more.
+            return []
         return [news.Readied(seat=entry.seat, seats=self.seat_infos())]
 
+    def _fold_commit(self, entry: journal.Commit, _: Any) -> list[Told]:
+        self.disclose_until = entry.deadline
+        hashes = [place.seal for place in self.places]
+        return [news.Committed(hashes=hashes, deadline=entry.deadline)]
+
+    def _fold_disclose(self, entry: journal.Disclose, _: Any) -> list[Told]:
+        self.places[entry.seat].nonce = bytes.fromhex(entry.nonce)
+        return [news.Disclosed(seat=entry.seat)]
+
+    def _lapse(self) -> list[Told]:
+        """Somebody is not ready after all while nonces are opened. Those that were opened are known
+        now, so they must not be used: their seats are to be ready with others."""
+        if self.disclose_until is None:
+            return []
+        self.disclose_until = None
+        opened = [seat for seat, place in enumerate(self.places) if place.seal and place.nonce]
+        for seat in opened:
+            self.places[seat].take_back()
+        seats = self.seat_infos()
+        return [news.Unreadied(seat=seat, seats=seats, again=True) for seat in opened]
+
     def _fold_unready(self, entry: journal.Unready, _: Any) -> list[Told]:
-        self.places[entry.seat].nonce = None
-        return [news.Unreadied(seat=entry.seat, seats=self.seat_infos())]
+        self.places[entry.seat].take_back()
+        unreadied = news.Unreadied(seat=entry.seat, seats=self.seat_infos())
+        return [unreadied, *self._lapse()]
 
     def _fold_configure(self, entry: journal.Configure, _: Any) -> list[Told]:
         self.settings = entry.settings
@@ -317,16 +371,18 @@ class TableState:
         return told
 
     def _nobody_is_ready(self) -> None:
+        self.disclose_until = None
         for place in self.places:
-            place.nonce = None
+            place.take_back()
 
     def _fold_host(self, entry: journal.Host, _: Any) -> list[Told]:
         self.host = self.places[entry.seat].account
         return [news.Hosted(seat=entry.seat, seats=self.seat_infos())]
 
     def _fold_pardon(self, entry: journal.Pardon, _: Any) -> list[Told]:
-        if entry.account in self.barred:
-            self.barred.remove(entry.account)
+        for out in (self.barred, self.late):
+            if entry.account in out:
+                out.remove(entry.account)
         return []
 
     def _fold_start(self, entry: journal.Start, _: Any) -> list[Told]:
@@ -339,7 +395,9 @@ class TableState:
         self._round = 0
         self._revealed = True
         self._same_players = True
+        self.disclose_until = None
         self._nonces = [place.nonce or b"" for place in self.places]
+        self.nonces_from = [place.nonce_from for place in self.places]
         nonces = [nonce.hex() for nonce in self._nonces]
         return [
             news.Started(
@@ -347,6 +405,7 @@ class TableState:
                 nonces=nonces,
                 commitment=self.commitment,
                 continued=entry.carry is not None,
+                nonces_from=self.nonces_from,
             )
         ]
 
@@ -401,6 +460,7 @@ class TableState:
             persons=[place.person or "" for place in self.places],
             ranks=list(outcome.ranks),
             points=list(outcome.points),
+            nonces_from=list(self.nonces_from),
         )
         self.evening = [*self.evening, played][-EVENING:]
         self.last = " ".join(self.places[seat].name or "" for seat in outcome.winners)
@@ -449,6 +509,8 @@ class TableState:
         journal.Stand: _fold_stand,
         journal.Rename: _fold_rename,
         journal.Ready: _fold_ready,
+        journal.Commit: _fold_commit,
+        journal.Disclose: _fold_disclose,
         journal.Unready: _fold_unready,
         journal.Configure: _fold_configure,
         journal.Arrange: _fold_arrange,

@@ -53,6 +53,9 @@ from stammtisch.house.requests import (
     Configure as Configure,
 )
 from stammtisch.house.requests import (
+    Disclose as Disclose,
+)
+from stammtisch.house.requests import (
     Dismiss as Dismiss,
 )
 from stammtisch.house.requests import (
@@ -108,9 +111,10 @@ from stammtisch.house.requests import (
 )
 from stammtisch.records import AccountKind, ChatLine, HighScore, Played
 from stammtisch.tables import asks
-from stammtisch.tables.answers import TableInfo
+from stammtisch.tables.answers import Disclosing, TableInfo
 from stammtisch.tables.asks import Id, Reach, snake
 from stammtisch.tables.describing import OptionInfo
+from stammtisch.tables.fairness import NonceFrom
 from stammtisch.tables.settings import BotLevel, Leaver
 
 #: Goes up when a client that was written for the number before could be misled.
@@ -279,6 +283,10 @@ class _AtTable(_Answer, frozen=True, kw_only=True):
     #: The score sheet of the evening: matches played at this table, the newest last. Later ones are
     #: told by `ended`.
     evening: list[Played] = []
+    #: While nonces are opened: who has still to `disclose` one.
+    disclosing: Disclosing | None = None
+    #: In a match: where each seat's nonce comes from, as in `started`.
+    nonces_from: list[NonceFrom] = []
 
 
 class Table(_AtTable, frozen=True, kw_only=True):

@@ -126,6 +126,8 @@ class TableSession(Session[str]):
             "match": snapshot.match,
             "chat": snapshot.chat,
             "evening": snapshot.evening,
+            "disclosing": snapshot.disclosing,
+            "nonces_from": snapshot.nonces_from,
             "sight": UNSET if snapshot.sight is None else sight_told(snapshot.sight),
         }
         if joined.missed is None:
