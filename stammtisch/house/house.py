@@ -20,6 +20,7 @@ from stammtisch.games.games import game_named
 from stammtisch.house import requests as req
 from stammtisch.house.archivist import Archivist
 from stammtisch.house.doorkeeper import Doorkeeper
+from stammtisch.house.letters import Letters
 from stammtisch.house.lobby import Damaged, Lobby
 from stammtisch.house.requests import Notice, Reply, Request
 from stammtisch.house.visitor import Visitor
@@ -94,6 +95,8 @@ class House:
         self._door = Doorkeeper(
             store, clock, random_bytes, self.lobby.seated, hasher or PasswordHasher()
         )
+        self._letters = Letters(lambda account: self._door.inside.get(account, []))
+        self.lobby.tell_account = self._letters.write
         self._visitors: dict[str, Visitor] = {}
         self._numbers = count(1)
         self._prefix = random_bytes(4).hex()
@@ -178,9 +181,24 @@ class House:
         except Refusal as refusal:
             done(Refused.by(refusal))
             return
-        task = asyncio.get_running_loop().create_task(_answer(work, done))
+        task = asyncio.get_running_loop().create_task(self._answer(visitor, work, done))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    async def _answer(
+        self, visitor: Visitor, work: Awaitable[Reply], done: Callable[[Reply], None]
+    ) -> None:
+        reply: Reply
+        try:
+            reply = await work
+        except Refusal as refusal:
+            reply = Refused.by(refusal)
+        except Exception:
+            log.exception("a request failed")
+            reply = Refused(code="failed", message="Something went wrong here; please try again.")
+        done(reply)
+        if isinstance(reply, req.Entered):
+            self._letters.hand_out(visitor)
 
     # --- looking around ------------------------------------------------------------------------
 
@@ -464,18 +482,6 @@ class House:
 
 
 _AT_TABLE = frozenset(req.AT_TABLE)
-
-
-async def _answer(work: Awaitable[Reply], done: Callable[[Reply], None]) -> None:
-    reply: Reply
-    try:
-        reply = await work
-    except Refusal as refusal:
-        reply = Refused.by(refusal)
-    except Exception:
-        log.exception("a request failed")
-        reply = Refused(code="failed", message="Something went wrong here; please try again.")
-    done(reply)
 
 
 def _time_of(payload: bytes) -> int:

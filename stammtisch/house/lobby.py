@@ -60,6 +60,8 @@ class Lobby:
         self._cheats = cheats
         #: What the house signs with; known once it is open.
         self.key = b""
+        #: Says something to an account, now or when it comes in.
+        self.tell_account: Callable[[str, str], None] = _unheard
         self._tables: dict[str, _Hosted] = {}
         self._numbers: dict[tuple[str, int], str] = {}
         self._invites: dict[str, str] = {}
@@ -231,6 +233,10 @@ class Lobby:
     def close(self) -> None:
         for keeper in self.keepers():
             keeper.close()
+
+
+def _unheard(account: str, sentence: str) -> None:
+    pass
 
 
 __all__ = ["Damaged", "Lobby"]

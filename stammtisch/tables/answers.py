@@ -38,6 +38,8 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     watch: bool
     #: May people ask what a good bot would do?
     hints: bool = True
+    #: Seconds after which somebody may take over the seat of who is away from a match; 0 is never.
+    grace: int = 120
     spectators: int
     #: Seconds since 1970.
     created: float

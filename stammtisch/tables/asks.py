@@ -157,6 +157,7 @@ class Configure(Ask, frozen=True, kw_only=True):
     fill_after: float | UnsetType | None = UNSET
     watch: bool | UnsetType = UNSET
     hints: bool | UnsetType = UNSET
+    grace: Number | UnsetType = UNSET
     #: Forget an adjourned match: the next one begins anew.
     anew: bool = False
 

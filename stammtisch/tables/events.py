@@ -24,6 +24,9 @@ class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
     host: bool = False
     #: The owner is not connected; a bot may be sitting in.
     away: bool = False
+    #: Somebody who comes may have it: it is empty, or its owner has been away from the match for so
+    #: long (or left it on purpose) that it can be taken over.
+    free: bool = False
     ready: bool = False
     #: Somebody has sat here before.
     used: bool = False

@@ -67,6 +67,10 @@ class Landlord(Protocol):
     def finished(self, keeper: Keeper, match: Finished) -> None:
         """A match is over, and durable in the journal."""
 
+    @property
+    def tell_account(self) -> Callable[[str, str], None]:
+        """What says a sentence to somebody who is not at the table, now or when they come in."""
+
     def forsaken(self, keeper: Keeper) -> None:
         """Nobody is at the table any more, nor expected back: it can be taken away."""
 
@@ -222,6 +226,10 @@ class Keeper:
     @property
     def key(self) -> bytes:
         return self._landlord.key
+
+    def tell_replaced(self, account: str, sentence: str) -> None:
+        """Somebody who is away has lost the seat to another."""
+        self._landlord.tell_account(account, sentence)
 
     def accepted(self, step: Step, who: Who) -> Accepted:
         table = self.table

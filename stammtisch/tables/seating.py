@@ -44,9 +44,11 @@ def join(keeper: Keeper, who: Who, ask: asks.Join) -> tuple[Answer, Step]:
             raise Refusal("running", "The match is on already.")
         if who.account in table.late:
             raise Refusal("late", SITS_OUT)
+        _tell_replaced(keeper, who)
         seat = table.seat_for(ask.seat, expecting=keeper.expecting)
         # Present first, so that the news shows a seat whose owner is there.
         was_here = who.connection in here.accounts
+        owner = table.places[seat].account if table.running else None
         here.arrive(who, ask.keep, ask.follow)
         try:
             step = table.sit(seat, who.account, who.name, *keeper.time(), keep=ask.keep)
@@ -54,6 +56,9 @@ def join(keeper: Keeper, who: Who, ask: asks.Join) -> tuple[Answer, Step]:
             if not was_here:
                 here.depart(who, keeper.time()[0])
             raise
+        if owner is not None:
+            here.away_since.pop(owner, None)
+            keeper.tell_replaced(owner, _replaced_by(who.name))
     elif seat is not None:
         step = _come_back(keeper, who, ask, seat)
     else:
@@ -69,6 +74,17 @@ def join(keeper: Keeper, who: Who, ask: asks.Join) -> tuple[Answer, Step]:
         events=keeper.seen(step.events, seat),
     )
     return answer, step
+
+
+def _replaced_by(name: str) -> str:
+    return f"{name} has taken over your seat, because you left the match or were away too long."
+
+
+def _tell_replaced(keeper: Keeper, who: Who) -> None:
+    """Whoever wants to come back to a seat that another has now hears that first."""
+    by = keeper.table.replaced.pop(who.account, None)
+    if by is not None and keeper.table.running:
+        raise Refusal("taken_over", _replaced_by(by))
 
 
 def _come_back(keeper: Keeper, who: Who, ask: asks.Join, seat: int) -> Step:
@@ -115,6 +131,8 @@ def _go(keeper: Keeper, who: Who, *, on_purpose: bool) -> tuple[Answer, Step]:
     here.depart(who, now)
     if seat is not None and last_one and not step.entries:
         here.away_since[who.account] = now
+        if on_purpose:
+            table.released.add(who.account)
         name = table.places[seat].name or ""
         gone = news.Left(seat=seat, name=name, seats=table.seat_infos(), away=True)
         if on_purpose and table.running and table.settings.leaver == "end":

@@ -68,6 +68,11 @@ class TableState:
         #: The matches that were played here, the newest last.
         self.evening: list[Played] = []
         self.present: Counter[str] = Counter()
+        #: Owners who left the match on purpose or are away too long: like `present`, it is no fact
+        #: of the journal.
+        self.released: set[str] = set()
+        #: Who lost the seat to whom while this match was on, by account, until they were told.
+        self.replaced: dict[str, str] = {}
         self.has_bots = False
         self._seats: dict[str, int] = {}
         self._secrets = Secrets(row.secret, 1, 1)
@@ -108,6 +113,12 @@ class TableState:
         place = self.places[seat]
         return place.taken and place.bot is None and not self.present[place.account or ""]
 
+    def can_be_taken_over(self, seat: int) -> bool:
+        """In a match: may somebody else have the seat, and the hand that was dealt to it?"""
+        owner = self.places[seat].account
+        may = self.running and self.settings.leaver == "bot" and owner in self.released
+        return may and self.is_away(seat)
+
     def people_present(self) -> bool:
         return any(
             place.taken and place.bot is None and self.present[place.account or ""]
@@ -123,6 +134,7 @@ class TableState:
                 bot=place.bot,
                 host=place.account is not None and place.account == self.host,
                 away=self.is_away(seat),
+                free=not place.taken or self.can_be_taken_over(seat),
                 ready=place.ready or place.bot is not None,
                 used=place.used,
                 since=place.since,
@@ -148,6 +160,7 @@ class TableState:
             fill_after=self.settings.fill_after,
             watch=self.settings.watch,
             hints=self.settings.hints,
+            grace=self.settings.grace,
             spectators=spectators,
             created=self.created,
             winner=self.last,
@@ -219,6 +232,7 @@ class TableState:
         self.carry = entry.carry
         self.evening = list(entry.evening)
         self.late = []
+        self.replaced = {}
         self.disclose_until = None
         self._ended = None
         self._aborted = None
@@ -229,11 +243,14 @@ class TableState:
         place = self.places[entry.seat]
         if not self.running:
             place.take_back()
+        owner = place.account if place.bot is None else None
         nonce, seal, by_house = place.nonce, place.seal, place.by_house
         if place.taken:
             told += self._told_left(entry.seat)
         if self.running:
             self._same_players = False
+            if owner is not None:
+                self.replaced[owner] = entry.name
         self.places[entry.seat] = Place(
             entry.account,
             entry.player,

@@ -98,6 +98,7 @@ class Table(TableState):
         """Become again what these entries give; who is connected stays as it is."""
         again, _ = Table.restored(self.row, stored, self._random_bytes)
         again.present = self.present
+        again.released = self.released
         self.__dict__ = again.__dict__
 
     def _fold_again(self, entry: Entry) -> Step:
@@ -139,8 +140,7 @@ class Table(TableState):
         """Seats that a newcomer may take, the best first."""
         seats: Sequence[int] = range(len(self.places))
         if self.running:
-            if self.settings.leaver == "bot":
-                yield from (seat for seat in seats if self.is_away(seat))
+            yield from filter(self.can_be_taken_over, seats)
             return
         newest = max(seats, key=lambda seat: self.places[seat].since)
         if self.game.starts_when_full and self.places[newest].taken:

@@ -52,6 +52,8 @@ class Waiting:
                 due.append(here.empty_since + patience.abandoned)
             if here.away_since and self._clock.now() < self._bots.sit_in_from:
                 due.append(self._bots.sit_in_from)
+            if table.settings.grace and (kept := here.kept_until(table.settings.grace * 1000)):
+                due.append(max(kept, self._bots.sit_in_from))
         elif table.disclose_until is not None:
             due.append(self._disclose_due())
         else:
@@ -92,6 +94,8 @@ class Waiting:
         gone = here.overdue(now, self._patience.ending)
         if gone is not None and table.settings.leaver in ("end", "out"):
             return self.let_go(gone, now, wall)
+        if table.settings.grace and now >= self._bots.sit_in_from:
+            here.release(now, table.settings.grace * 1000)
         return None
 
     def _before(self, now: int, wall: float) -> Step | None:

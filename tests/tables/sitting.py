@@ -122,6 +122,7 @@ class Sitting:
         self.heard: dict[str, list[Batch]] = defaultdict(list)
         self.finished_matches: list[Finished] = []
         self.is_forsaken = False
+        self.letters: list[tuple[str, str]] = []
         self.error: Exception | None = None
         self.keeper = Keeper(
             table,
@@ -160,6 +161,9 @@ class Sitting:
 
     def finished(self, keeper: Keeper, match: Finished) -> None:
         self.finished_matches.append(match)
+
+    def tell_account(self, account: str, sentence: str) -> None:
+        self.letters.append((account, sentence))
 
     def forsaken(self, keeper: Keeper) -> None:
         self.is_forsaken = True

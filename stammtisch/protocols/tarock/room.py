@@ -127,6 +127,7 @@ class Room:
             private=settings.private,
             leaver=settings.leaver,
             bots=settings.bots,
+            grace=settings.grace,
             locked=news.locked,
         )
 
