@@ -7,9 +7,8 @@ from typing import Any, Literal
 import msgspec
 
 from stammtisch.games.game import Refusal, Sight, Value
-from stammtisch.records import ChatLine, Played
+from stammtisch.records import ChatLine, NonceFrom, Played
 from stammtisch.tables.events import Batch, SeatInfo, Told
-from stammtisch.tables.fairness import NonceFrom
 from stammtisch.tables.settings import BotLevel, Leaver
 
 Phase = Literal["open", "playing", "over"]
@@ -146,6 +145,9 @@ class Hint(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 
 Answer = Joined | Accepted | Saved | Actions | Verdict | Hint | Refused
+
+#: To who may not come in, a private table is one that does not exist.
+NO_SUCH_TABLE = ("unknown_table", "There is no such table, or it has been closed.")
 
 #: The answer of a table that is no more.
 NO_TABLE = Refused(code="unknown_table", message="The table has been closed.")

@@ -55,6 +55,8 @@ class Who(msgspec.Struct, frozen=True):
     connection: str
     account: str
     name: str
+    #: Where the connection comes from.
+    address: str = ""
 
 
 class Ask(

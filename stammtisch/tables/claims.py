@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from stammtisch.records import NonceFrom
 from stammtisch.tables import entries as journal
 from stammtisch.tables.fairness import (
-    NonceFrom,
     checked_nonce,
     checked_seal,
     house_nonce,

@@ -16,8 +16,7 @@ from typing import Any
 
 import msgspec
 
-from stammtisch.records import Entry, Played
-from stammtisch.tables.fairness import NonceFrom
+from stammtisch.records import Entry, NonceFrom, Played
 from stammtisch.tables.settings import Settings
 
 
@@ -83,6 +82,8 @@ class Open(_Kind, frozen=True, kw_only=True):
     carry: Carry | None = None
     #: The matches that were played at this table, the newest last.
     evening: list[Played] = []
+    #: How often the invite code was made anew.
+    invites: int = 0
 
 
 class Sit(_Kind, frozen=True, kw_only=True):
@@ -149,6 +150,8 @@ class Configure(_Kind, frozen=True, kw_only=True):
     lock: str | None = None
     #: An adjourned match is forgotten.
     anew: bool = False
+    #: The password was set or taken away: invite codes of before are worthless.
+    uninvite: bool = False
 
 
 class Arrange(_Kind, frozen=True, kw_only=True):

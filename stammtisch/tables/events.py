@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from stammtisch.games.game import Event, Sight
-from stammtisch.tables.fairness import NonceFrom
+from stammtisch.records import NonceFrom
 from stammtisch.tables.settings import Settings
 
 
@@ -103,6 +103,9 @@ class Configured(_News, frozen=True, kw_only=True):
     #: Newcomers need a password.
     locked: bool
     seats: list[SeatInfo]
+    #: The invite code that holds from now on, if the one before does not; only for those who have a
+    #: seat.
+    invite: str | None = None
 
 
 class Arranged(_News, frozen=True, kw_only=True):

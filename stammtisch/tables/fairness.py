@@ -22,7 +22,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Sequence
-from typing import Literal
 
 from stammtisch.games.game import Refusal
 
@@ -32,10 +31,6 @@ HOUSE_NONCE = 16
 SEALED_LEAST = 16
 #: Milliseconds that players have to open their nonces once all hashes are in.
 DISCLOSE_WITHIN = 10_000
-
-#: Where a seat's nonce comes from: the player's, whose hash was there before any was opened; the
-#: player's, but sent in the open; the house's, which follows from its secret.
-NonceFrom = Literal["commitment", "player", "house"]
 
 
 #: The rounds that can be dealt in a match without a bound; it is adjourned when they are used up.

@@ -14,11 +14,11 @@ from typing import Any, ClassVar, Literal
 import msgspec
 
 from stammtisch.games.game import Deal, Event, Gone, Match, Outcome, Refusal, Timeout
-from stammtisch.records import Entry
+from stammtisch.records import Entry, NonceFrom
 from stammtisch.tables import entries as journal
 from stammtisch.tables.claims import Claims
 from stammtisch.tables.claims import Unsound as Unsound
-from stammtisch.tables.fairness import NonceFrom, keeps_commitment, seed_of
+from stammtisch.tables.fairness import keeps_commitment, seed_of
 from stammtisch.tables.plain import action_from_plain
 from stammtisch.tables.settings import Settings
 

@@ -35,7 +35,7 @@ Handler = Callable[["Keeper", Who, Any], tuple[Answer, Step]]
 
 def join(keeper: Keeper, who: Who, ask: asks.Join) -> tuple[Answer, Step]:
     table, here = keeper.table, keeper.here
-    table.check_entry(who.account, ask.invite, ask.password)
+    keeper.check_entry(who, ask.invite, ask.password)
     seat = table.seat_of(who.account)
     back = seat is not None
     step = Step()
@@ -213,7 +213,10 @@ def configure(keeper: Keeper, who: Who, ask: asks.Configure) -> tuple[Answer, St
         lock = None if ask.password is None else table.lock_of(ask.password)
     settings = msgspec.structs.replace(table.settings, **changes)
     keeper.check_settings(settings)
-    step = table.configure(settings, lock, *keeper.time(), anew=ask.anew)
+    before, uninvite = table.invite, ask.password is not UNSET
+    step = table.configure(settings, lock, *keeper.time(), anew=ask.anew, uninvite=uninvite)
+    if uninvite:
+        keeper.uninvite(before)
     return keeper.accepted(step, who), step
 
 

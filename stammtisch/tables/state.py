@@ -6,18 +6,20 @@ everybody is away after a restart.
 
 from __future__ import annotations
 
+import base64
+import hmac
 from collections import Counter
 from collections.abc import Callable
 from typing import Any, ClassVar
 
 from stammtisch.games.game import Action, Deal, Game, Gone, Match, Outcome, Rules, Timeout
-from stammtisch.records import Entry, Played, TableRow, person_of
+from stammtisch.records import Entry, NonceFrom, Played, TableRow, person_of
 from stammtisch.tables import entries as journal
 from stammtisch.tables import events as news
 from stammtisch.tables.answers import Disclosing, Phase, TableInfo
 from stammtisch.tables.entries import Payload
 from stammtisch.tables.events import SeatInfo, Told
-from stammtisch.tables.fairness import NonceFrom, Secrets, commitment_to, seed_of
+from stammtisch.tables.fairness import Secrets, commitment_to, seed_of
 from stammtisch.tables.plain import action_from_plain
 from stammtisch.tables.settings import Settings
 from stammtisch.tables.steps import Damaged, Finished, Place, Step
@@ -57,6 +59,8 @@ class TableState:
         self.host: str | None = None
         #: The hidden form of the table's password.
         self.lock: str | None = None
+        #: How often the invite code was made anew.
+        self.invites = 0
         #: Accounts that were sent away.
         self.barred: list[str] = []
         #: Accounts that sit out the next match, because they did not open their nonces.
@@ -93,6 +97,12 @@ class TableState:
         self._chapter_entries: list[Entry] | None = []
 
     # --- looking -------------------------------------------------------------------------------
+
+    @property
+    def invite(self) -> str:
+        """The code that lets people join."""
+        words = b"invite %d" % self.invites if self.invites else b"invite"
+        return base64.b32encode(hmac.digest(self.row.secret, words, "sha256")[:10]).decode().lower()
 
     @property
     def phase(self) -> Phase:
@@ -228,6 +238,7 @@ class TableState:
         self.host = entry.host
         self._pass_on()
         self.lock = entry.lock
+        self.invites = entry.invites
         self.barred = list(entry.barred)
         self.carry = entry.carry
         self.evening = list(entry.evening)
@@ -359,12 +370,16 @@ class TableState:
         del self.places[entry.settings.seats :]
         self.places += [Place() for _ in range(entry.settings.seats - len(self.places))]
         self.lock = entry.lock
+        self.invites += entry.uninvite
         if entry.anew:
             self.carry = None
         self._nobody_is_ready()
         return [
             news.Configured(
-                settings=entry.settings, locked=entry.lock is not None, seats=self.seat_infos()
+                settings=entry.settings,
+                locked=entry.lock is not None,
+                seats=self.seat_infos(),
+                invite=self.invite if entry.uninvite else None,
             )
         ]
 

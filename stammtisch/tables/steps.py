@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from stammtisch.games.game import Outcome
-from stammtisch.records import Entry
+from stammtisch.records import Entry, NonceFrom
 from stammtisch.tables.events import Told
-from stammtisch.tables.fairness import NonceFrom
 
 
 class Damaged(Exception):

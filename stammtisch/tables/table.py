@@ -7,7 +7,6 @@ happened comes back as a `Step`.
 
 from __future__ import annotations
 
-import base64
 import hmac
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, cast
@@ -19,6 +18,7 @@ from stammtisch.games.game import Action, Refusal
 from stammtisch.records import Entry, TableRow, person_of
 from stammtisch.tables import entries as journal
 from stammtisch.tables import events as news
+from stammtisch.tables.answers import NO_SUCH_TABLE
 from stammtisch.tables.entries import Payload
 from stammtisch.tables.fairness import (
     DISCLOSE_WITHIN,
@@ -47,9 +47,6 @@ class Table(TableState):
     def __init__(self, row: TableRow, random_bytes: Callable[[int], bytes]) -> None:
         super().__init__(row)
         self._random_bytes = random_bytes
-        #: The code that lets people join.
-        code = hmac.digest(row.secret, b"invite", "sha256")[:10]
-        self.invite = base64.b32encode(code).decode().lower()
         #: After a failure: the entries that were there before it, None if too many for memory.
         self._before_failure: list[Entry] | None = []
 
@@ -282,6 +279,7 @@ class Table(TableState):
         wall: float,
         *,
         anew: bool = False,
+        uninvite: bool = False,
     ) -> Step:
         """Run the table in another way from now on, or refuse what cannot be."""
         _, rules = settings.checked()
@@ -294,6 +292,7 @@ class Table(TableState):
             rules_version=rules.version,
             lock=lock,
             anew=anew,
+            uninvite=uninvite,
         )
         return self._record([changed], wall)
 
@@ -391,15 +390,15 @@ class Table(TableState):
             return
         if account in self.barred:
             raise Refusal("dismissed", "The host has sent you away from this table.")
-        if invite == self.invite:
+        if invite is not None and hmac.compare_digest(invite.encode(), self.invite.encode()):
             return
-        if self.lock is not None:
-            given = self.lock_of(password or "")
-            if hmac.compare_digest(given, self.lock):
-                return
-            raise Refusal("wrong_password", "This table has a password, and that is not it.")
+        if self.lock is not None and hmac.compare_digest(self.lock_of(password or ""), self.lock):
+            return
         if self.settings.private:
-            raise Refusal("private", "This table is private: come with an invitation.")
+            # To who may not come in it does not exist.
+            raise Refusal(*NO_SUCH_TABLE)
+        if self.lock is not None:
+            raise Refusal("wrong_password", "This table has a password, and that is not it.")
 
     # --- time ----------------------------------------------------------------------------------
 
@@ -535,6 +534,7 @@ class Table(TableState):
             barred=self.barred,
             carry=self.carry,
             evening=self.evening,
+            invites=self.invites,
         )
 
     def _own_nonce(self, seat: int) -> str:

@@ -123,6 +123,7 @@ class Sitting:
         self.finished_matches: list[Finished] = []
         self.is_forsaken = False
         self.letters: list[tuple[str, str]] = []
+        self.uninvited: list[str] = []
         self.error: Exception | None = None
         self.keeper = Keeper(
             table,
@@ -169,8 +170,11 @@ class Sitting:
         self.is_forsaken = True
         keeper.close()
 
-    def check_settings(self, settings: Settings) -> None:
+    def check_settings(self, settings: Settings, keeper: Keeper | None = None) -> None:
         pass
+
+    def uninvite(self, keeper: Keeper, invite: str) -> None:
+        self.uninvited.append(invite)
 
     def broken(self, keeper: Keeper, error: Exception, sentence: str) -> None:
         self.error = error

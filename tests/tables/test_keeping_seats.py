@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from stammtisch.tables.answers import Refused
 from stammtisch.tables.asks import Configure, Join, Leave
 from tests.tables.sitting import PEOPLE, Sitting, code, on_turn, settings, who
 
@@ -46,8 +47,8 @@ def test_after_the_grace_time_a_newcomer_may_have_it_and_the_owner_is_told() -> 
     ((account, sentence),) = sitting.letters
     assert account == "account-of-bo" and sentence.startswith("eve has taken over your seat")
     back = sitting.ask(who("bo"), Join())
-    assert code(back) == "taken_over"
-    assert "eve has taken over your seat" in back.message  # type: ignore[union-attr]
+    assert isinstance(back, Refused) and back.code == "taken_over"
+    assert "eve has taken over your seat" in back.message
     assert code(sitting.ask(who("bo"), Join())) == "full", "It is said once."
     assert not any(info.free for info in sitting.table.seat_infos())
 

@@ -95,6 +95,9 @@ from stammtisch.house.requests import (
     Say as Say,
 )
 from stammtisch.house.requests import (
+    Share as Share,
+)
+from stammtisch.house.requests import (
     SignIn as SignIn,
 )
 from stammtisch.house.requests import (
@@ -109,12 +112,11 @@ from stammtisch.house.requests import (
 from stammtisch.house.requests import (
     Why as Why,
 )
-from stammtisch.records import AccountKind, ChatLine, HighScore, Played
+from stammtisch.records import AccountKind, ChatLine, HighScore, NonceFrom, Played
 from stammtisch.tables import asks
 from stammtisch.tables.answers import Disclosing, TableInfo
 from stammtisch.tables.asks import Id, Reach, snake
 from stammtisch.tables.describing import OptionInfo
-from stammtisch.tables.fairness import NonceFrom
 from stammtisch.tables.settings import BotLevel, Leaver
 
 #: Goes up when a client that was written for the number before could be misled.
@@ -354,6 +356,13 @@ class Talked(_Answer, frozen=True, kw_only=True):
     heard: bool
 
 
+class Shared(_Answer, frozen=True, kw_only=True):
+    """Whoever has `share` may see the match: `/api/matches/{match}/record?share={share}`."""
+
+    match: str
+    share: str
+
+
 class Pong(_Answer, frozen=True, kw_only=True):
     """Here I am."""
 
@@ -418,6 +427,7 @@ Tell = (
     | Hint
     | Verdict
     | Talked
+    | Shared
     | Pong
     | Error
     | Events
@@ -446,6 +456,7 @@ ANSWERS: dict[type[Any], tuple[type[Any], ...]] = {
     AskActions: (Actions,),
     AskHint: (Hint,),
     Why: (Verdict,),
+    Share: (Shared,),
     Say: (Accepted, Talked),
     Ping: (Pong,),
 }

@@ -210,6 +210,9 @@ _ANSWERS: dict[type[Any], _Answer] = {
             here=reply.here,
         )
     ),
+    house.Shared: lambda session, ask, reply: session._tell(
+        wire.Shared(id=ask.id, match=reply.match, share=reply.share)
+    ),
     house.Talked: lambda session, ask, reply: session._tell(
         wire.Talked(id=ask.id, heard=reply.heard)
     ),

@@ -119,6 +119,7 @@ class Room:
 
     def configure(self, news: Configured) -> None:
         settings = news.settings
+        self.invite = news.invite or self.invite
         self.info = msgspec.structs.replace(
             self.info,
             name=settings.name,
