@@ -38,6 +38,11 @@ class ChatLine(msgspec.Struct, frozen=True):
     at: float
 
 
+#: Where a seat's nonce comes from: the player's, whose hash was there before any was opened; the
+#: player's, but sent in the open; the house's, which follows from its secret.
+NonceFrom = Literal["commitment", "player", "house"]
+
+
 class Played(msgspec.Struct, frozen=True, kw_only=True):
     """A finished match as the score sheet of the evening has it."""
 
@@ -51,6 +56,8 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
     persons: list[str]
     ranks: list[int]
     points: list[int]
+    #: Where each seat's nonce came from; empty in matches of before that was noted.
+    nonces_from: list[NonceFrom] = []
 
 
 class StoredTable(msgspec.Struct, frozen=True):
@@ -121,7 +128,8 @@ class HighScore(msgspec.Struct, frozen=True, kw_only=True):
     #: Seconds since 1970.
     at: float
     score: int
-    match: str
+    #: None where it was played at a private table.
+    match: str | None
 
 
 class Rating(msgspec.Struct, frozen=True, kw_only=True):

@@ -39,9 +39,22 @@ def proved(record: MatchRecord, proof: Proof) -> str:
         "won": " and ".join(proof.players[seat] for seat in proof.outcome.winners) + " won",
         "draw": "nobody won",
         "aborted": "it was broken off",
+        "adjourned": "it was adjourned",
     }[proof.outcome.kind]
     return (
         f"{proof.game} ({proof.profile}), {', '.join(proof.players)}: "
         f"{len(record.entries)} entries are chained, {rounds} from the secret committed to, "
-        f"{proof.moves} moves are legal; {end}."
+        f"{proof.moves} moves are legal; {end}. {_nonces(proof)}"
     )
+
+
+def _nonces(proof: Proof) -> str:
+    """Who could have had a hand in the deals if the house's secret was known beforehand."""
+    committed = [
+        name
+        for name, source in zip(proof.players, proof.nonces_from, strict=True)
+        if source == "commitment"
+    ]
+    if committed:
+        return f"Nonces by commitment: {', '.join(committed)}."
+    return "Nobody committed to a nonce, so the deals are as honest as the house."

@@ -324,8 +324,9 @@ def _own_points(outcome: Outcome, seat: Seat) -> float:
     return outcome.points[seat]
 
 
-def _count_from_one(seats: int, private: bool) -> Iterator[int]:
-    return count(1)
+def _count(seats: int, private: bool) -> Iterator[int]:
+    """Private tables are numbered apart: no gap in the other numbers tells of them."""
+    return count(1_000_001 if private else 1)
 
 
 @dataclass(frozen=True)
@@ -371,7 +372,7 @@ class Game:
     score: Callable[[Outcome, Seat], float] = _own_points
     #: The numbers that a new table of so many seats, private or not, may have in the game's own
     #: protocol, in the order in which they are tried.
-    numbers: Callable[[int, bool], Iterator[int]] = _count_from_one
+    numbers: Callable[[int, bool], Iterator[int]] = _count
 
     @property
     def usual_profile(self) -> str:

@@ -98,6 +98,11 @@ class Doorkeeper:
             raise Refusal("unknown_token", "Nobody here has that token; enter anew.")
         return await self._welcome_back(visitor, account)
 
+    async def owner_of(self, token: str) -> str | None:
+        """Whose token that is."""
+        account = await self._store.account_by_token(_hashed(token))
+        return None if account is None else account.id
+
     async def _welcome_back(self, visitor: Visitor, account: Account) -> Entered:
         if account.kind == "guest":
             # While the guest was away, somebody else may have come to be called the same.

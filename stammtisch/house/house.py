@@ -20,10 +20,12 @@ from stammtisch.games.games import game_named
 from stammtisch.house import requests as req
 from stammtisch.house.archivist import Archivist
 from stammtisch.house.doorkeeper import Doorkeeper
+from stammtisch.house.letters import Letters
 from stammtisch.house.lobby import Damaged, Lobby
+from stammtisch.house.records import may_see, share_code, was_there
 from stammtisch.house.requests import Notice, Reply, Request
 from stammtisch.house.visitor import Visitor
-from stammtisch.records import person_of
+from stammtisch.records import MatchRow, person_of
 from stammtisch.store.store import Store
 from stammtisch.tables import asks
 from stammtisch.tables.answers import Joined, Refused, TableInfo
@@ -94,6 +96,8 @@ class House:
         self._door = Doorkeeper(
             store, clock, random_bytes, self.lobby.seated, hasher or PasswordHasher()
         )
+        self._letters = Letters(lambda account: self._door.inside.get(account, []))
+        self.lobby.tell_account = self._letters.write
         self._visitors: dict[str, Visitor] = {}
         self._numbers = count(1)
         self._prefix = random_bytes(4).hex()
@@ -178,9 +182,24 @@ class House:
         except Refusal as refusal:
             done(Refused.by(refusal))
             return
-        task = asyncio.get_running_loop().create_task(_answer(work, done))
+        task = asyncio.get_running_loop().create_task(self._answer(visitor, work, done))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    async def _answer(
+        self, visitor: Visitor, work: Awaitable[Reply], done: Callable[[Reply], None]
+    ) -> None:
+        reply: Reply
+        try:
+            reply = await work
+        except Refusal as refusal:
+            reply = Refused.by(refusal)
+        except Exception:
+            log.exception("a request failed")
+            reply = Refused(code="failed", message="Something went wrong here; please try again.")
+        done(reply)
+        if isinstance(reply, req.Entered):
+            self._letters.hand_out(visitor)
 
     # --- looking around ------------------------------------------------------------------------
 
@@ -214,7 +233,7 @@ class House:
         if asked.table is None:
             found = self.lobby.seated_at(who.account, asked.game)
         else:
-            found = self.lobby.found(asked.table, asked.game)
+            found = self.lobby.found(asked.table, asked.game, who, asked.password)
         done(req.Tables(tables=found))
 
     async def _list_scores(self, _: Visitor, asked: req.AskScores) -> Reply:
@@ -240,6 +259,32 @@ class House:
                 )
             )
         return players
+
+    # --- finished matches ----------------------------------------------------------------------
+
+    async def match(self, id: str, token: str | None, share: str | None) -> MatchRow | None:
+        """The match, for who has that token or share code; None also if they may not know of it."""
+        await self._archivist.caught_up()
+        row = await self.store.match(id)
+        account = None if token is None else await self._door.owner_of(token)
+        if row is None or not may_see(row, account, share, self.lobby.key):
+            return None
+        return row
+
+    async def _share(self, visitor: Visitor, asked: req.Share) -> Reply:
+        return await self.share(asked.match, _must_enter(visitor).account)
+
+    async def share_for(self, match: str, token: str | None) -> req.Shared:
+        """A code for who has that token, or a `Refusal`."""
+        return await self.share(match, None if token is None else await self._door.owner_of(token))
+
+    async def share(self, match: str, account: str | None) -> req.Shared:
+        """A code for somebody who was there, or a `Refusal`."""
+        await self._archivist.caught_up()
+        row = await self.store.match(match)
+        if row is None or account is None or not was_there(row, account):
+            raise Refusal("unknown_match", "There is no finished match of yours of that name.")
+        return req.Shared(match=match, share=share_code(self.lobby.key, match))
 
     # --- names ---------------------------------------------------------------------------------
 
@@ -313,8 +358,10 @@ class House:
         table = _must_be_at(visitor)
         joining = asks.Join(
             table=table,
-            # Whoever may watch may also sit down.
-            invite=self.lobby.invite_of(table) if self.lobby.has(table) else None,
+            # Whoever watches may also sit down.
+            invite=(
+                self.lobby.invite_of(table) if self.lobby.has(table, visitor.connection) else None
+            ),
             seat=asked.seat,
             follow=asked.follow,
         )
@@ -323,9 +370,9 @@ class House:
     def _join_number(
         self, visitor: Visitor, asked: req.JoinNumber, done: Callable[[Reply], None]
     ) -> None:
-        _must_enter(visitor)
+        who = _must_enter(visitor)
         self._must_be_free(visitor)
-        table = self.lobby.numbered(asked.game, asked.number)
+        table = self.lobby.numbered(asked.game, asked.number, who.account)
         created = table is None
         if table is None:
             if not asked.create:
@@ -460,22 +507,11 @@ class House:
         req.AskScores: _list_scores,
         req.AskRatings: _list_ratings,
         req.AskPerson: _tell_person,
+        req.Share: _share,
     }
 
 
 _AT_TABLE = frozenset(req.AT_TABLE)
-
-
-async def _answer(work: Awaitable[Reply], done: Callable[[Reply], None]) -> None:
-    reply: Reply
-    try:
-        reply = await work
-    except Refusal as refusal:
-        reply = Refused.by(refusal)
-    except Exception:
-        log.exception("a request failed")
-        reply = Refused(code="failed", message="Something went wrong here; please try again.")
-    done(reply)
 
 
 def _time_of(payload: bytes) -> int:

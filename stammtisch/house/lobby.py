@@ -14,7 +14,8 @@ from stammtisch.games.games import game_named
 from stammtisch.house.archivist import Archivist
 from stammtisch.records import Entry, StoredTable, TableRow
 from stammtisch.store.store import Store
-from stammtisch.tables.answers import TableInfo
+from stammtisch.tables.answers import NO_SUCH_TABLE, TableInfo
+from stammtisch.tables.asks import Who
 from stammtisch.tables.attendance import Patience
 from stammtisch.tables.clock import Clock
 from stammtisch.tables.events import Batch
@@ -60,8 +61,11 @@ class Lobby:
         self._cheats = cheats
         #: What the house signs with; known once it is open.
         self.key = b""
+        #: Says something to an account, now or when it comes in.
+        self.tell_account: Callable[[str, str], None] = _unheard
         self._tables: dict[str, _Hosted] = {}
-        self._numbers: dict[tuple[str, int], str] = {}
+        #: The tables of a number: at most one that is not private.
+        self._numbers: dict[tuple[str, int], list[str]] = {}
         self._invites: dict[str, str] = {}
         #: Actions and failures of tables that are gone, for the metrics.
         self._past_actions = 0
@@ -84,7 +88,8 @@ class Lobby:
             )
         if number is None:
             free = game_named(settings.game).numbers(settings.seats, settings.private)
-            number = next(n for n in free if (settings.game, n) not in self._numbers)
+            public = not settings.private
+            number = next(n for n in free if not self._has_number(settings.game, n, public=public))
         row = TableRow(
             id=base64.b32encode(self._random_bytes(10)).decode().lower(),
             game=settings.game,
@@ -113,12 +118,26 @@ class Lobby:
 
     def _host(self, row: TableRow, keeper: Keeper) -> None:
         self._tables[row.id] = _Hosted(row, keeper)
-        self._numbers[row.game, row.number] = row.id
+        self._numbers.setdefault((row.game, row.number), []).append(row.id)
         self._invites[keeper.table.invite] = row.id
         self._fabric.host(row.id, keeper.ask)
 
-    def numbered(self, game: str, number: int) -> str | None:
-        return self._numbers.get((game, number))
+    def numbered(self, game: str, number: int, account: str) -> str | None:
+        """The table of that number at which the account has a seat, else the one for everybody:
+        by its number nobody else finds a private one."""
+        public = None
+        for table in self._numbers.get((game, number), ()):
+            hosted = self._tables[table].keeper.table
+            if hosted.seat_of(account) is not None:
+                return table
+            if not hosted.settings.private:
+                public = table
+        return public
+
+    def _has_number(self, game: str, number: int, *, public: bool) -> bool:
+        """Is the number taken: by a table for everybody, or (unless `public`) by any?"""
+        tables = (self._tables[one].keeper.table for one in self._numbers.get((game, number), ()))
+        return any(not (public and table.settings.private) for table in tables)
 
     def invited(self, invite: str) -> str:
         table = self._invites.get(invite)
@@ -134,7 +153,7 @@ class Lobby:
 
     def checked(self, table: str) -> str:
         if table not in self._tables:
-            raise Refusal("unknown_table", "There is no such table, or it has been closed.")
+            raise Refusal(*NO_SUCH_TABLE)
         return table
 
     def invite_of(self, table: str) -> str:
@@ -150,10 +169,18 @@ class Lobby:
             if not hosted.keeper.table.settings.private and game in (None, hosted.row.game)
         ]
 
-    def found(self, word: str, game: str) -> list[TableInfo]:
-        """The table of that id or invite code, if it is one of the game."""
+    def found(self, word: str, game: str, who: Who, password: str | None) -> list[TableInfo]:
+        """The table of that id or invite code, if it is one of the game; a private one only for who
+        may come in."""
         hosted = self._tables.get(self._invites.get(word, word))
-        return [hosted.keeper.info()] if hosted is not None and hosted.row.game == game else []
+        if hosted is None or hosted.row.game != game:
+            return []
+        if hosted.keeper.table.settings.private:
+            try:
+                hosted.keeper.check_entry(who, word, password)
+            except Refusal:
+                return []
+        return [hosted.keeper.info()]
 
     def seated_at(self, account: str, game: str) -> list[TableInfo]:
         """The tables of the game at which the account has a seat, oldest first."""
@@ -187,7 +214,14 @@ class Lobby:
 
     # --- what keepers need of their landlord ---------------------------------------------------
 
-    def check_settings(self, settings: Settings) -> None:
+    def check_settings(self, settings: Settings, keeper: Keeper | None = None) -> None:
+        if keeper is not None and keeper.table.settings.private and not settings.private:
+            table = keeper.table
+            if self._has_number(table.game.name, table.number, public=True):
+                raise Refusal(
+                    "number_taken",
+                    "While this table was private, another one was given its number.",
+                )
         cheats = {one.name for one in game_named(settings.game).rules.options() if one.cheat}
         if not self._cheats and any(settings.options.get(name) for name in cheats):
             raise Refusal("no_cheats", "This house allows no cheats.")
@@ -202,6 +236,10 @@ class Lobby:
         task = asyncio.get_running_loop().create_task(read())
         self._rereading.add(task)
         task.add_done_callback(self._rereading.discard)
+
+    def uninvite(self, keeper: Keeper, invite: str) -> None:
+        self._invites.pop(invite, None)
+        self._invites[keeper.table.invite] = keeper.table.id
 
     def finished(self, keeper: Keeper, match: Finished) -> None:
         self._archivist.take(keeper.table.id, match)
@@ -220,7 +258,10 @@ class Lobby:
         self._past_actions += keeper.actions
         self._past_failures += keeper.failures
         hosted = self._tables.pop(keeper.table.id)
-        self._numbers.pop((hosted.row.game, hosted.row.number), None)
+        of_number = self._numbers[hosted.row.game, hosted.row.number]
+        of_number.remove(keeper.table.id)
+        if not of_number:
+            del self._numbers[hosted.row.game, hosted.row.number]
         self._invites.pop(keeper.table.invite, None)
         self._fabric.unhost(keeper.table.id)
 
@@ -231,6 +272,10 @@ class Lobby:
     def close(self) -> None:
         for keeper in self.keepers():
             keeper.close()
+
+
+def _unheard(account: str, sentence: str) -> None:
+    pass
 
 
 __all__ = ["Damaged", "Lobby"]

@@ -48,6 +48,9 @@ from stammtisch.tables.asks import (
     Configure as Configure,
 )
 from stammtisch.tables.asks import (
+    Disclose as Disclose,
+)
+from stammtisch.tables.asks import (
     Dismiss as Dismiss,
 )
 from stammtisch.tables.asks import (
@@ -281,11 +284,12 @@ class JoinNumber(Ask, frozen=True, kw_only=True):
 
 
 class FindTables(Ask, frozen=True, kw_only=True):
-    """Tables of a game, private ones too: that of this id (or invite code); without one, those at
-    which one has a seat, the newest last."""
+    """Tables of a game, private ones too: that of this id (or invite code), if one may come in;
+    without one, those at which one has a seat, the newest last."""
 
     game: str
     table: str | None = None
+    password: str | None = None
 
 
 class Sit(Ask, frozen=True, kw_only=True):
@@ -307,6 +311,21 @@ class AtTable(msgspec.Struct, frozen=True, kw_only=True):
     joined: Joined
 
 
+# --- finished matches --------------------------------------------------------------------------
+
+
+class Share(Ask, frozen=True, kw_only=True):
+    """Give me a code with which anybody may see the record of a match at which I had a seat."""
+
+    match: Key
+
+
+class Shared(msgspec.Struct, frozen=True, kw_only=True):
+    match: str
+    #: The record is at `/api/matches/{match}/record?share={share}`.
+    share: str
+
+
 # --- talk --------------------------------------------------------------------------------------
 
 
@@ -319,6 +338,7 @@ class Talked(msgspec.Struct, frozen=True, kw_only=True):
 #: What is put to the table where the visitor is.
 AT_TABLE = (
     Ready,
+    Disclose,
     Unready,
     AddBot,
     RemoveBot,
@@ -353,6 +373,7 @@ Asked = (
     | Invite
     | Leave
     | Ready
+    | Disclose
     | Unready
     | AddBot
     | RemoveBot
@@ -364,6 +385,7 @@ Asked = (
     | AskActions
     | Why
     | AskHint
+    | Share
     | Say
 )
 #: With what sessions of other protocols need beside.
@@ -383,6 +405,7 @@ Reply = (
     | Verdict
     | Hint
     | Talked
+    | Shared
     | HouseInfo
     | Saved
     | Refused

@@ -43,7 +43,7 @@ class Visitor:
     @account.setter
     def account(self, account: Account) -> None:
         self._account = account
-        self._who = Who(self.connection, account.id, account.name)
+        self._who = Who(self.connection, account.id, account.name, self.address)
 
     def who(self) -> Who:
         """What tables are told of this visitor, who must have said who it is."""

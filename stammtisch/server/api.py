@@ -15,7 +15,7 @@ from aiohttp import web
 
 from stammtisch.games.game import Game, Refusal, Value
 from stammtisch.games.games import GAMES, game_named
-from stammtisch.house.requests import RatedPlayer
+from stammtisch.house.requests import RatedPlayer, Shared
 from stammtisch.records import HighScore, MatchRow
 from stammtisch.server.answers import Problem, answer
 from stammtisch.tables.answers import TableInfo
@@ -66,7 +66,8 @@ class ScoreInfo(msgspec.Struct, frozen=True, kw_only=True):
     #: Seconds since 1970.
     at: float
     score: int
-    match: str
+    #: Null where it was played at a private table.
+    match: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,10 +132,18 @@ class Api:
 
     async def _match(self, request: web.Request) -> MatchRow:
         wanted = request.match_info["id"]
-        row = await self._house.store.match(wanted)
+        row = await self._house.match(wanted, _token(request), request.query.get("share"))
         if row is None:
+            # Also of those that were played at private tables, by others.
             raise Problem(404, "unknown_match", f"There is no finished match {wanted}.")
         return row
+
+    async def share(self, request: web.Request) -> web.Response:
+        wanted = request.match_info["id"]
+        try:
+            return answer(await self._house.share_for(wanted, _token(request)))
+        except Refusal:
+            raise Problem(404, "unknown_match", f"There is no finished match {wanted}.") from None
 
     async def scores(self, request: web.Request) -> web.Response:
         game = _game(request.match_info["game"])
@@ -145,6 +154,12 @@ class Api:
         game = _game(request.match_info["game"])
         limit = int(_number(request, "limit", 50, most=MOST))
         return answer(await self._house.best_rated(game, limit))
+
+
+def _token(request: web.Request) -> str | None:
+    """Who asks, if that is said: `Authorization: Bearer TOKEN`."""
+    scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" and token.strip() else None
 
 
 def game_info(game: Game) -> GameInfo:
@@ -191,6 +206,9 @@ def _number(request: web.Request, name: str, default: float, most: float | None 
 
 
 _GAME = Parameter("game", str, "only of this game")
+_SHARE = Parameter(
+    "share", str, "the share code; or a player's token as `Authorization: Bearer` (private tables)"
+)
 _LIMIT = Parameter("limit", int, f"how many at most, up to {MOST}; 50 unless said")
 
 ROUTES: tuple[Route, ...] = (
@@ -209,12 +227,22 @@ ROUTES: tuple[Route, ...] = (
             Parameter("before", float, "only those that ended before (seconds since 1970)"),
         ),
     ),
-    Route("/api/matches/{id}", "One finished match.", MatchInfo, Api.match, may_miss=True),
+    Route(
+        "/api/matches/{id}", "One finished match.", MatchInfo, Api.match, (_SHARE,), may_miss=True
+    ),
     Route(
         "/api/matches/{id}/record",
         "The whole record of a match, as `stammtisch verify` reads it.",
         dict[str, Any],
         Api.record,
+        (_SHARE,),
+        may_miss=True,
+    ),
+    Route(
+        "/api/matches/{id}/share",
+        "A code with which anybody may see the match, for who had a seat in it.",
+        Shared,
+        Api.share,
         may_miss=True,
     ),
     Route(

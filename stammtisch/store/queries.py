@@ -190,7 +190,8 @@ def accounts_after(connection: apsw.Connection, last: Account | None, limit: int
 
 def high_scores(connection: apsw.Connection, game: str, limit: int) -> list[HighScore]:
     rows = connection.execute(
-        "SELECT name, at, score, match_id FROM high_scores WHERE game = ?"
+        "SELECT name, at, score, CASE (SELECT private FROM matches WHERE id = match_id)"
+        " WHEN 1 THEN NULL ELSE match_id END FROM high_scores WHERE game = ?"
         " ORDER BY score, at, no LIMIT ?",
         (game, limit),
     )

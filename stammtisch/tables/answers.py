@@ -7,7 +7,7 @@ from typing import Any, Literal
 import msgspec
 
 from stammtisch.games.game import Refusal, Sight, Value
-from stammtisch.records import ChatLine, Played
+from stammtisch.records import ChatLine, NonceFrom, Played
 from stammtisch.tables.events import Batch, SeatInfo, Told
 from stammtisch.tables.settings import BotLevel, Leaver
 
@@ -37,6 +37,8 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     watch: bool
     #: May people ask what a good bot would do?
     hints: bool = True
+    #: Seconds after which somebody may take over the seat of who is away from a match; 0 is never.
+    grace: int = 120
     spectators: int
     #: Seconds since 1970.
     created: float
@@ -44,6 +46,17 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     winner: str | None = None
     #: The next match goes on from one that was adjourned.
     adjourned: bool = False
+
+
+class Disclosing(msgspec.Struct, frozen=True, kw_only=True):
+    """Everybody is ready, and nonces are being opened."""
+
+    #: Each seat's hash; null where it has none.
+    hashes: list[str | None]
+    #: The seats that have still to open theirs.
+    waits_for: list[int]
+    #: Table time until which that must be done.
+    deadline: int
 
 
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,6 +77,10 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     chat: list[ChatLine]
     #: The matches that were played at this table, the newest last.
     evening: list[Played] = []
+    #: While nonces are opened.
+    disclosing: Disclosing | None = None
+    #: Where each seat's nonce comes from, in a match (`Started.nonces_from`).
+    nonces_from: list[NonceFrom] = []
 
 
 class Joined(msgspec.Struct, frozen=True, kw_only=True, tag=True):
@@ -128,6 +145,9 @@ class Hint(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 
 Answer = Joined | Accepted | Saved | Actions | Verdict | Hint | Refused
+
+#: To who may not come in, a private table is one that does not exist.
+NO_SUCH_TABLE = ("unknown_table", "There is no such table, or it has been closed.")
 
 #: The answer of a table that is no more.
 NO_TABLE = Refused(code="unknown_table", message="The table has been closed.")

@@ -55,6 +55,8 @@ class Who(msgspec.Struct, frozen=True):
     connection: str
     account: str
     name: str
+    #: Where the connection comes from.
+    address: str = ""
 
 
 class Ask(
@@ -108,9 +110,18 @@ class TakeName(Ask, frozen=True, kw_only=True):
 
 
 class Ready(Ask, frozen=True, kw_only=True):
-    """Want to play. The nonce (hexadecimal, 1 to 64 bytes) goes into the deals."""
+    """Want to play. A nonce goes into the deals: send its hash (SHA-256 of its text), and the nonce
+    when the news `committed` asks for it. In the open (hexadecimal, 1 to 64 bytes) it is taken,
+    too, but then whoever knows it and the house's secret beforehand knows the deal."""
 
     nonce: Annotated[str, Meta(max_length=128)] | None = None
+    hash: Annotated[str, Meta(max_length=64)] | None = None
+
+
+class Disclose(Ask, frozen=True, kw_only=True):
+    """Open the nonce whose hash was sent with `ready`: lower-case hexadecimal, 16 to 64 bytes."""
+
+    nonce: Annotated[str, Meta(max_length=128)]
 
 
 class Unready(Ask, frozen=True, kw_only=True):
@@ -148,6 +159,7 @@ class Configure(Ask, frozen=True, kw_only=True):
     fill_after: float | UnsetType | None = UNSET
     watch: bool | UnsetType = UNSET
     hints: bool | UnsetType = UNSET
+    grace: Number | UnsetType = UNSET
     #: Forget an adjourned match: the next one begins anew.
     anew: bool = False
 
@@ -228,6 +240,7 @@ TableAsk = (
     | LoseTouch
     | TakeName
     | Ready
+    | Disclose
     | Unready
     | AddBot
     | RemoveBot

@@ -57,6 +57,7 @@ class Attendance:
         else:
             self.viewing.discard(who.connection)
         self.away_since.pop(who.account, None)
+        self._table.released.discard(who.account)
         self.empty_since = None
 
     def keeps_seat(self, who: Who) -> bool | None:
@@ -86,6 +87,17 @@ class Attendance:
     def wait_anew(self, now: int) -> None:
         """A match begins: what it does without the absent counts from here."""
         self.away_since = dict.fromkeys(self.away_since, now)
+        self._table.released.clear()
+
+    def kept_until(self, grace: int) -> int | None:
+        """When the next seat of somebody who is away can be taken over."""
+        waits = [at for one, at in self.away_since.items() if one not in self._table.released]
+        return min(waits) + grace if waits else None
+
+    def release(self, now: int, grace: int) -> None:
+        """Whoever has been away for that long has kept the seat long enough."""
+        late = {account for account, since in self.away_since.items() if since + grace <= now}
+        self._table.released |= late
 
     def overdue(self, now: int, patience: int) -> str | None:
         """An account that has been away for longer than that."""

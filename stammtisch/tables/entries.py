@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from stammtisch.records import Entry, Played
+from stammtisch.records import Entry, NonceFrom, Played
 from stammtisch.tables.settings import Settings
 
 
@@ -82,6 +82,8 @@ class Open(_Kind, frozen=True, kw_only=True):
     carry: Carry | None = None
     #: The matches that were played at this table, the newest last.
     evening: list[Played] = []
+    #: How often the invite code was made anew.
+    invites: int = 0
 
 
 class Sit(_Kind, frozen=True, kw_only=True):
@@ -99,6 +101,8 @@ class Stand(_Kind, frozen=True, kw_only=True):
     seat: int
     #: The host has sent them away, for this reason.
     dismissed: str | None = None
+    #: Others had opened their nonces, and this seat did not follow: it sits out the next match.
+    late: bool = False
 
 
 class Rename(_Kind, frozen=True, kw_only=True):
@@ -107,12 +111,30 @@ class Rename(_Kind, frozen=True, kw_only=True):
 
 
 class Ready(_Kind, frozen=True, kw_only=True):
-    """A seat wants to play, and adds its nonce to the deals."""
+    """A seat wants to play, and adds its nonce to the deals: in the open, or first its hash."""
+
+    seat: int
+    #: None: it is still secret, and `hash` commits to it.
+    nonce: str | None = None
+    #: The house chose the nonce, because the client's protocol has no word for it.
+    by_house: bool = False
+    #: SHA-256 of the nonce's text.
+    hash: str | None = None
+
+
+class Commit(_Kind, frozen=True, kw_only=True):
+    """Everybody is ready: from here on no nonce can be changed, and those that are secret are
+    opened."""
+
+    #: Table time until which that must be done.
+    deadline: int
+
+
+class Disclose(_Kind, frozen=True, kw_only=True):
+    """A seat opens the nonce whose hash it has sent."""
 
     seat: int
     nonce: str
-    #: The house chose the nonce, because the client's protocol has no word for it.
-    by_house: bool = False
 
 
 class Unready(_Kind, frozen=True, kw_only=True):
@@ -128,6 +150,8 @@ class Configure(_Kind, frozen=True, kw_only=True):
     lock: str | None = None
     #: An adjourned match is forgotten.
     anew: bool = False
+    #: The password was set or taken away: invite codes of before are worthless.
+    uninvite: bool = False
 
 
 class Arrange(_Kind, frozen=True, kw_only=True):
@@ -162,6 +186,8 @@ class Start(_Kind, frozen=True, kw_only=True):
     wall: float
     #: The match goes on from what an adjourned one left.
     carry: Any = None
+    #: Where each seat's nonce comes from; empty in journals of before that was noted.
+    nonces_from: list[NonceFrom] = []
 
 
 class Deal(_Kind, frozen=True, kw_only=True):
@@ -206,6 +232,8 @@ Payload = (
     | Stand
     | Rename
     | Ready
+    | Commit
+    | Disclose
     | Unready
     | Configure
     | Arrange

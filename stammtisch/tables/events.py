@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from stammtisch.games.game import Event, Sight
+from stammtisch.records import NonceFrom
 from stammtisch.tables.settings import Settings
 
 
@@ -23,6 +24,9 @@ class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
     host: bool = False
     #: The owner is not connected; a bot may be sitting in.
     away: bool = False
+    #: Somebody who comes may have it: it is empty, or its owner has been away from the match for so
+    #: long (or left it on purpose) that it can be taken over.
+    free: bool = False
     ready: bool = False
     #: Somebody has sat here before.
     used: bool = False
@@ -52,6 +56,8 @@ class Left(_News, frozen=True, kw_only=True):
     away: bool = False
     #: The host has sent them away, for this reason ("" is none).
     dismissed: str | None = None
+    #: They did not open their nonce in time (or left then), and sit out the next match.
+    late: bool = False
 
 
 class Renamed(_News, frozen=True, kw_only=True):
@@ -70,6 +76,24 @@ class Unreadied(_News, frozen=True, kw_only=True):
 
     seat: int
     seats: list[SeatInfo]
+    #: They have not: their nonce was opened in vain, and they are to be ready with another.
+    again: bool = False
+
+
+class Committed(_News, frozen=True, kw_only=True):
+    """Everybody is ready, and no nonce can be changed any more: whoever has sent the hash of one
+    now sends the nonce itself (`disclose`)."""
+
+    #: Each seat's hash; null where it has none.
+    hashes: list[str | None]
+    #: Table time until which that must be done.
+    deadline: int
+
+
+class Disclosed(_News, frozen=True, kw_only=True):
+    """Somebody has opened the nonce; `started` tells it."""
+
+    seat: int
 
 
 class Configured(_News, frozen=True, kw_only=True):
@@ -79,6 +103,9 @@ class Configured(_News, frozen=True, kw_only=True):
     #: Newcomers need a password.
     locked: bool
     seats: list[SeatInfo]
+    #: The invite code that holds from now on, if the one before does not; only for those who have a
+    #: seat.
+    invite: str | None = None
 
 
 class Arranged(_News, frozen=True, kw_only=True):
@@ -103,6 +130,9 @@ class Started(_News, frozen=True, kw_only=True):
     commitment: str
     #: It goes on from one that was adjourned.
     continued: bool = False
+    #: Where each of the nonces comes from: "commitment" (its hash was there before any nonce was
+    #: opened), "player" (sent in the open) or "house" (it follows from the secret).
+    nonces_from: list[NonceFrom] = []
 
 
 class Revealed(_News, frozen=True, kw_only=True):
@@ -148,6 +178,8 @@ News = (
     | Renamed
     | Readied
     | Unreadied
+    | Committed
+    | Disclosed
     | Configured
     | Arranged
     | Hosted

@@ -9,6 +9,10 @@ SHA-256(secret of round 1), published before any nonce is taken, binds them all.
 where a nonce is its length in bytes as 2 bytes and then the bytes; numbers have their big end
 first. After a round its secret is revealed, and anybody can deal again and compare.
 
+Whoever knew the secret beforehand could still try nonces if theirs was the last. So a player sends
+the hash of a nonce first, and the nonce when everybody's hash (or nonce) is in: then nobody who
+has not opened theirs can know the deal, and nobody who can know it has a choice.
+
 Where a player sends no nonce (and for bots) the house must not be free to try nonces until it
 likes the deal, so it has no choice: its nonce for a seat follows from the first round's secret.
 """
@@ -23,6 +27,10 @@ from stammtisch.games.game import Refusal
 
 NONCE_MOST = 64
 HOUSE_NONCE = 16
+#: A nonce whose hash is known must not be found by trying.
+SEALED_LEAST = 16
+#: Milliseconds that players have to open their nonces once all hashes are in.
+DISCLOSE_WITHIN = 10_000
 
 
 #: The rounds that can be dealt in a match without a bound; it is adjourned when they are used up.
@@ -88,4 +96,30 @@ def checked_nonce(text: str) -> bytes:
         nonce = b""
     if not 1 <= len(nonce) <= NONCE_MOST:
         raise Refusal("bad_nonce", f"A nonce is 1 to {NONCE_MOST} bytes in hexadecimal.")
+    return nonce
+
+
+def seal_of(nonce: bytes) -> str:
+    """The hash by which a player commits to a nonce: SHA-256 of its text in lower-case hex."""
+    return hashlib.sha256(nonce.hex().encode()).hexdigest()
+
+
+def checked_seal(text: str) -> str:
+    """The hash of a nonce that is still secret: 64 digits of lower-case hexadecimal."""
+    if len(text) != 64 or set(text) - set("0123456789abcdef"):
+        raise Refusal("bad_hash", "The hash of a nonce is a SHA-256 in lower-case hexadecimal.")
+    return text
+
+
+def opened_nonce(text: str, seal: str) -> bytes:
+    """The nonce that was committed to by that hash, or a `Refusal`."""
+    nonce = checked_nonce(text)
+    if len(nonce) < SEALED_LEAST:
+        raise Refusal(
+            "bad_nonce",
+            "A nonce that was hidden behind its hash has at least {least} bytes.",
+            least=SEALED_LEAST,
+        )
+    if not hmac.compare_digest(seal_of(nonce), seal):
+        raise Refusal("other_nonce", "This is not the nonce whose hash was sent.")
     return nonce

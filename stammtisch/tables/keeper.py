@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
+
+import msgspec
 
 from stammtisch.bots.bot import Decision
 from stammtisch.bots.bots import levels_of
@@ -24,6 +26,7 @@ from stammtisch.tables.attendance import Attendance, Patience
 from stammtisch.tables.clock import Clock, Timer
 from stammtisch.tables.deputies import Deputies
 from stammtisch.tables.events import Batch, Told
+from stammtisch.tables.guessing import Guesses
 from stammtisch.tables.outbox import Journal, Outbox, Reply, Said
 from stammtisch.tables.settings import Settings
 from stammtisch.tables.steps import Damaged, Finished, Step
@@ -47,6 +50,11 @@ TWICE = (
     "Nothing that was played is lost: it comes back when the server is started again."
 )
 
+NO_ONLOOKERS = "Nobody may watch this table any more."
+TOO_MANY_GUESSES = (
+    "That were too many wrong passwords: wait ten minutes, or come with an invitation."
+)
+
 _HANDLERS = {**seating.HANDLERS, **playing.HANDLERS}
 
 
@@ -61,11 +69,18 @@ class Landlord(Protocol):
     def key(self) -> bytes:
         """What the house signs with."""
 
-    def check_settings(self, settings: Settings) -> None:
-        """Refuse what this house does not allow."""
+    def check_settings(self, settings: Settings, keeper: Keeper | None = None) -> None:
+        """Refuse what this house does not allow (at that table)."""
+
+    def uninvite(self, keeper: Keeper, invite: str) -> None:
+        """That invite code leads to the table no more, but another one does."""
 
     def finished(self, keeper: Keeper, match: Finished) -> None:
         """A match is over, and durable in the journal."""
+
+    @property
+    def tell_account(self) -> Callable[[str, str], None]:
+        """What says a sentence to somebody who is not at the table, now or when they come in."""
 
     def forsaken(self, keeper: Keeper) -> None:
         """Nobody is at the table any more, nor expected back: it can be taken away."""
@@ -110,6 +125,7 @@ class Keeper:
         self._timer: Timer | None = None
         self._timer_due: int | None = None
         self.closed = False
+        self._guesses = Guesses()
         #: Where a rule failed last.
         self._failed_at = -1
         #: While the journal is read again: what was asked meanwhile.
@@ -217,11 +233,34 @@ class Keeper:
         return seat
 
     def check_settings(self, settings: Settings) -> None:
-        self._landlord.check_settings(settings)
+        self._landlord.check_settings(settings, self)
+
+    def uninvite(self, invite: str) -> None:
+        self._landlord.uninvite(self, invite)
+
+    def check_entry(self, who: Who, invite: str | None, password: str | None) -> None:
+        """Refuse who may not come in, and whoever guesses passwords too often."""
+        table, now = self.table, self._clock.now()
+        guesses = password is not None and table.lock is not None
+        if guesses and self._guesses.too_many(who, now):
+            # Not even the right one helps now; an invitation does, or one's own seat.
+            password = None
+        try:
+            table.check_entry(who.account, invite, password)
+        except Refusal as refusal:
+            if guesses and password is not None:
+                self._guesses.wrong(who, now)
+            elif guesses and refusal.code == "wrong_password":
+                raise Refusal("too_many_guesses", TOO_MANY_GUESSES) from None
+            raise
 
     @property
     def key(self) -> bytes:
         return self._landlord.key
+
+    def tell_replaced(self, account: str, sentence: str) -> None:
+        """Somebody who is away has lost the seat to another."""
+        self._landlord.tell_account(account, sentence)
 
     def accepted(self, step: Step, who: Who) -> Accepted:
         table = self.table
@@ -245,6 +284,8 @@ class Keeper:
             sight=self._sight(seat) if connection in self.here.viewing else None,
             chat=list(self._chat),
             evening=table.evening,
+            disclosing=table.disclosing(),
+            nonces_from=table.nonces_from if table.match is not None else [],
         )
 
     def missed(self, since: int | None, seat: int | None) -> list[Batch] | None:
@@ -261,7 +302,9 @@ class Keeper:
     def seen(self, told: list[Told], seat: int | None) -> list[Told]:
         """The events as the seat may know them. No event reaches anybody but through here, and no
         state but through `view` and `sight`."""
-        return [one.seen_by(seat) if isinstance(one, Event) else one for one in told]
+        return [
+            one.seen_by(seat) if isinstance(one, Event) else _news_seen(one, seat) for one in told
+        ]
 
     def _sight(self, seat: int | None) -> Sight | None:
         match = self.table.match
@@ -280,6 +323,19 @@ class Keeper:
             self.here.depart(Who(connection, account, ""), now)
         self.here.away_since.pop(account, None)
         return [(connection, batch) for connection in connections]
+
+    def _show_out_onlookers(self, asker: str | None) -> list[Said]:
+        """Nobody may watch here (any more): those who have no seat hear that, and go."""
+        table, now = self.table, self._clock.now()
+        batch = Batch(table.id, table.seq, table.at, [news.Closed(reason=NO_ONLOOKERS)])
+        watching = [
+            (connection, account)
+            for connection, account in self.here.accounts.items()
+            if table.seat_of(account) is None and connection != asker
+        ]
+        for connection, account in watching:
+            self.here.depart(Who(connection, account, ""), now)
+        return [(connection, batch) for connection, _ in watching]
 
     # --- telling -------------------------------------------------------------------------------
 
@@ -310,6 +366,8 @@ class Keeper:
             said.append((reply, answer))
         if step.dismissed is not None:
             said += self._show_out(step.dismissed, step)
+        if step.entries and not self.table.settings.watch:
+            said += self._show_out_onlookers(asker)
         if step.events:
             said += self._batches(step, asker)
         if step.entries:
@@ -322,7 +380,7 @@ class Keeper:
 
     def _batches(self, step: Step, asker: str | None) -> list[tuple[str, Batch]]:
         table, viewing = self.table, self.here.viewing
-        insiders = {seat for one in step.events if isinstance(one, Event) for seat in one.insiders}
+        insiders = {seat for one in step.events for seat in self._insiders(one)}
         if not step.entries:
             # Nothing has changed in the match, so nobody needs another look.
             viewing = set()
@@ -343,6 +401,13 @@ class Keeper:
                 told[key] = Batch(table.id, table.seq, table.at, seen, sight)
             batches.append((connection, told[key]))
         return batches
+
+    def _insiders(self, told: Told) -> Iterable[int]:
+        """The seats that are told more of it than everybody."""
+        if isinstance(told, Event):
+            return told.insiders
+        has_invite = type(told) is news.Configured and told.invite is not None
+        return range(len(self.table.places)) if has_invite else ()
 
     def finished(self, match: Finished) -> None:
         self._landlord.finished(self, match)
@@ -425,3 +490,10 @@ class Keeper:
         self._timer = None
         self._timer_due = None
         self.attempt(self._waiting.due_now)
+
+
+def _news_seen(told: Told, seat: int | None) -> Told:
+    """News is the same for all, but an invite code is for those who may invite."""
+    if type(told) is news.Configured and told.invite is not None and seat is None:
+        return msgspec.structs.replace(told, invite=None)
+    return told

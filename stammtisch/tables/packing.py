@@ -30,6 +30,7 @@ _PLAIN: tuple[type[Any], ...] = (
     Verdict,
     answers.Saved,
     answers.TableInfo,
+    answers.Disclosing,
     events.SeatInfo,
     asks.Join,
     *(kind for kind in get_args(TableAsk) if kind not in _MIXED),

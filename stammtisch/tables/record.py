@@ -14,9 +14,11 @@ from typing import Any, ClassVar, Literal
 import msgspec
 
 from stammtisch.games.game import Deal, Event, Gone, Match, Outcome, Refusal, Timeout
-from stammtisch.records import Entry
+from stammtisch.records import Entry, NonceFrom
 from stammtisch.tables import entries as journal
-from stammtisch.tables.fairness import checked_nonce, house_nonce, keeps_commitment, seed_of
+from stammtisch.tables.claims import Claims
+from stammtisch.tables.claims import Unsound as Unsound
+from stammtisch.tables.fairness import keeps_commitment, seed_of
 from stammtisch.tables.plain import action_from_plain
 from stammtisch.tables.settings import Settings
 
@@ -36,10 +38,6 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     game: str
     previous: str
     entries: list[Line]
-
-
-class Unsound(Exception):
-    """The record does not prove what it claims; the message says where and why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +62,8 @@ class Proof:
     outcome: Outcome
     #: It went on from what an adjourned match had left, which this record does not prove.
     continued: bool = False
+    #: Where each seat's nonce came from.
+    nonces_from: tuple[NonceFrom, ...] = ()
 
 
 def record_of(match: str, game: str, previous: bytes, entries: list[Entry]) -> bytes:
@@ -110,8 +110,6 @@ class _Reader:
         self._seq: int | None = None
         self._opening: journal.Open | None = None
         self._settings: Settings
-        self._names: list[str] = []
-        self._nonces: list[bytes | None] = []
         self._match: Match | None = None
         self._at = 0
         self._round = 0
@@ -121,6 +119,10 @@ class _Reader:
         #: The last secret that was found to be what was committed to, and its round.
         self._kept: tuple[bytes, int] | None = None
         self._revealed = self._revealed_secrets()
+        self._claims = Claims(self._revealed)
+        #: As they were when the match began: later owners of a seat take its nonce over.
+        self._nonces: list[bytes] = []
+        self._nonces_from: tuple[NonceFrom, ...] = ()
 
     def _revealed_secrets(self) -> dict[int, bytes]:
         """The secrets come after the deals they explain, so they are looked up first."""
@@ -163,16 +165,17 @@ class _Reader:
         settings = self._settings
         if self._ended.aborted is None and self._match.outcome is None:
             raise Unsound("The record says that the match is over, but by its rules it is not.")
-        level = (1,) * len(self._names)
-        aborted = Outcome("aborted", level, (0,) * len(self._names), counts=False)
+        level = (1,) * len(self._claims)
+        aborted = Outcome("aborted", level, (0,) * len(self._claims), counts=False)
         return Proof(
             game=settings.game,
             profile=settings.profile,
-            players=self._names,
+            players=self._claims.names,
             rounds=self._round,
             moves=self._moves,
             outcome=self._match.outcome or aborted,
             continued=self._continued,
+            nonces_from=self._nonces_from,
         )
 
     def _open(self, entry: journal.Open) -> list[Event]:
@@ -190,43 +193,42 @@ class _Reader:
             raise Unsound("The record's head does not fit its first entry.")
         self._opening = entry
         self._settings = entry.settings
-        self._names = [chair.name or "" for chair in entry.chairs]
-        self._nonces = [None] * len(entry.chairs)
+        self._claims.open(entry.chairs)
         return []
 
     def _sit(self, entry: journal.Sit) -> list[Event]:
-        self._names[self._seat(entry.seat)] = entry.name
-        if self._match is None:
-            self._nonces[entry.seat] = None
+        self._claims.sit(entry, playing=self._match is not None)
         return []
 
     def _stand(self, entry: journal.Stand) -> list[Event]:
-        self._names[self._seat(entry.seat)] = ""
-        if self._match is None:
-            self._nonces[entry.seat] = None
+        self._claims.stand(entry.seat, playing=self._match is not None)
         return []
 
     def _rename(self, entry: journal.Rename) -> list[Event]:
-        self._names[self._seat(entry.seat)] = entry.name
+        self._claims.rename(entry)
         return []
 
     def _ready(self, entry: journal.Ready) -> list[Event]:
-        seat, nonce = self._seat(entry.seat), checked_nonce(entry.nonce)
-        if self._match is not None:
-            raise Unsound(f"Seat {seat} gives its nonce when the match is on already.")
-        # Without the first secret nothing can be dealt: that is found out there.
-        first = self._revealed.get(1)
-        if entry.by_house and first is not None and nonce != house_nonce(first, seat):
-            raise Unsound(f"The house gave seat {seat} another nonce than it must.")
-        self._nonces[seat] = nonce
+        self._must_not_play()
+        self._claims.ready(entry)
+        return []
+
+    def _commit(self, entry: journal.Commit) -> list[Event]:
+        self._must_not_play()
+        self._claims.commit()
+        return []
+
+    def _disclose(self, entry: journal.Disclose) -> list[Event]:
+        self._must_not_play()
+        self._claims.disclose(entry)
         return []
 
     def _unready(self, entry: journal.Unready) -> list[Event]:
         self._must_not_play()
-        self._nonces[self._seat(entry.seat)] = None
+        self._claims.unready(entry.seat)
         return []
 
-    def _configure(self, entry: journal.Configure) -> list[Event]:
+    def _configure(self, entry: journal.Configure | journal.Load) -> list[Event]:
         self._must_not_play()
         game, rules = entry.settings.checked()
         if rules.digest != entry.rules:
@@ -234,18 +236,16 @@ class _Reader:
         if game.name != self._settings.game:
             raise Unsound("The table is set to another game than it was opened for.")
         self._settings = entry.settings
-        seats = entry.settings.seats
-        self._names = [*self._names, *[""] * seats][:seats]
-        self._nonces = [None] * seats
+        self._claims.resize(entry.settings.seats)
         return []
 
-    def _arrange(self, entry: journal.Arrange) -> list[Event]:
+    def _arrange(self, entry: journal.Arrange | journal.Load) -> list[Event]:
         self._must_not_play()
-        if sorted(entry.order) != list(range(len(self._names))):
-            raise Unsound("The seats are put into an order that is none.")
-        self._names = [self._names[seat] for seat in entry.order]
-        self._nonces = [None] * len(self._names)
+        self._claims.arrange(entry.order)
         return []
+
+    def _load(self, entry: journal.Load) -> list[Event]:
+        return [*self._arrange(entry), *self._configure(entry)]
 
     def _nothing(self, entry: journal.Host | journal.Pardon) -> list[Event]:
         return []
@@ -258,8 +258,9 @@ class _Reader:
         assert self._opening is not None
         if entry.match != self._record.match or self._match is not None:
             raise Unsound("The record's head does not fit the match that is started.")
-        if None in self._nonces:
-            raise Unsound("The match is started before everybody is ready.")
+        self._claims.start(entry.nonces_from)
+        self._nonces = self._claims.nonces
+        self._nonces_from = tuple(self._claims.nonces_from)
         game, rules = self._settings.checked()
         self._match = game.new(rules, len(self._nonces), entry.carry)
         self._continued = entry.carry is not None
@@ -275,7 +276,7 @@ class _Reader:
             raise Unsound(f"The secret of round {entry.round} is never revealed.")
         if not self._keeps(secret, entry.round):
             raise Unsound(f"The secret of round {entry.round} is not what was committed to.")
-        seed = seed_of(secret, entry.round, [nonce or b"" for nonce in self._nonces])
+        seed = seed_of(secret, entry.round, self._nonces)
         return self._playing().apply(None, Deal(seed), entry.at)
 
     def _keeps(self, secret: bytes, round: int) -> bool:
@@ -292,13 +293,15 @@ class _Reader:
         match = self._playing()
         game, _ = self._settings.checked()
         self._moves += 1
-        return match.apply(self._seat(entry.seat), action_from_plain(game, entry.action), entry.at)
+        return match.apply(
+            self._claims.at(entry.seat), action_from_plain(game, entry.action), entry.at
+        )
 
     def _time(self, entry: journal.Time) -> list[Event]:
         return self._playing().apply(None, Timeout(), entry.at)
 
     def _out(self, entry: journal.Out) -> list[Event]:
-        return self._playing().apply(None, Gone(self._seat(entry.seat)), entry.at)
+        return self._playing().apply(None, Gone(self._claims.at(entry.seat)), entry.at)
 
     def _reveal(self, entry: journal.Reveal) -> list[Event]:
         if entry.round != self._round:
@@ -315,20 +318,18 @@ class _Reader:
             raise Unsound("Something is played before the match is started.")
         return self._match
 
-    def _seat(self, seat: int) -> int:
-        if seat not in range(len(self._nonces)):
-            raise Unsound(f"There is no seat {seat} at this table.")
-        return seat
-
     _FOLDS: ClassVar[dict[type, Any]] = {
         journal.Open: _open,
         journal.Sit: _sit,
         journal.Stand: _stand,
         journal.Rename: _rename,
         journal.Ready: _ready,
+        journal.Commit: _commit,
+        journal.Disclose: _disclose,
         journal.Unready: _unready,
         journal.Configure: _configure,
         journal.Arrange: _arrange,
+        journal.Load: _load,
         journal.Host: _nothing,
         journal.Pardon: _nothing,
         journal.Start: _start,

@@ -21,6 +21,11 @@ from stammtisch.tables.table import Broken
 if TYPE_CHECKING:
     from stammtisch.tables.keeper import Keeper
 
+SITS_OUT = (
+    "You did not open your nonce when a match was about to begin here: it is played without you, "
+    "unless somebody at the table invites you."
+)
+
 #: Answers an ask, and says what it changed.
 Handler = Callable[["Keeper", Who, Any], tuple[Answer, Step]]
 
@@ -30,16 +35,20 @@ Handler = Callable[["Keeper", Who, Any], tuple[Answer, Step]]
 
 def join(keeper: Keeper, who: Who, ask: asks.Join) -> tuple[Answer, Step]:
     table, here = keeper.table, keeper.here
-    table.check_entry(who.account, ask.invite, ask.password)
+    keeper.check_entry(who, ask.invite, ask.password)
     seat = table.seat_of(who.account)
     back = seat is not None
     step = Step()
     if seat is None and not ask.watch:
         if table.running and not ask.late:
             raise Refusal("running", "The match is on already.")
+        if who.account in table.late:
+            raise Refusal("late", SITS_OUT)
+        _tell_replaced(keeper, who)
         seat = table.seat_for(ask.seat, expecting=keeper.expecting)
         # Present first, so that the news shows a seat whose owner is there.
         was_here = who.connection in here.accounts
+        owner = table.places[seat].account if table.running else None
         here.arrive(who, ask.keep, ask.follow)
         try:
             step = table.sit(seat, who.account, who.name, *keeper.time(), keep=ask.keep)
@@ -47,6 +56,9 @@ def join(keeper: Keeper, who: Who, ask: asks.Join) -> tuple[Answer, Step]:
             if not was_here:
                 here.depart(who, keeper.time()[0])
             raise
+        if owner is not None:
+            here.away_since.pop(owner, None)
+            keeper.tell_replaced(owner, _replaced_by(who.name))
     elif seat is not None:
         step = _come_back(keeper, who, ask, seat)
     else:
@@ -62,6 +74,17 @@ def join(keeper: Keeper, who: Who, ask: asks.Join) -> tuple[Answer, Step]:
         events=keeper.seen(step.events, seat),
     )
     return answer, step
+
+
+def _replaced_by(name: str) -> str:
+    return f"{name} has taken over your seat, because you left the match or were away too long."
+
+
+def _tell_replaced(keeper: Keeper, who: Who) -> None:
+    """Whoever wants to come back to a seat that another has now hears that first."""
+    by = keeper.table.replaced.pop(who.account, None)
+    if by is not None and keeper.table.running:
+        raise Refusal("taken_over", _replaced_by(by))
 
 
 def _come_back(keeper: Keeper, who: Who, ask: asks.Join, seat: int) -> Step:
@@ -96,7 +119,7 @@ def _go(keeper: Keeper, who: Who, *, on_purpose: bool) -> tuple[Answer, Step]:
     step = Step()
     try:
         if seat is not None and gives_up and not table.running:
-            step = table.stand(seat, now, wall)
+            step = table.stand(seat, now, wall, late=table.others_opened(seat))
         elif seat is not None and gives_up and _goes_on_without(keeper, keeps_seat):
             step = table.go_out(seat, now, wall)
     except Broken:
@@ -108,6 +131,8 @@ def _go(keeper: Keeper, who: Who, *, on_purpose: bool) -> tuple[Answer, Step]:
     here.depart(who, now)
     if seat is not None and last_one and not step.entries:
         here.away_since[who.account] = now
+        if on_purpose:
+            table.released.add(who.account)
         name = table.places[seat].name or ""
         gone = news.Left(seat=seat, name=name, seats=table.seat_infos(), away=True)
         if on_purpose and table.running and table.settings.leaver == "end":
@@ -132,7 +157,12 @@ def take_name(keeper: Keeper, who: Who, ask: asks.TakeName) -> tuple[Answer, Ste
 
 
 def ready(keeper: Keeper, who: Who, ask: asks.Ready) -> tuple[Answer, Step]:
-    step = keeper.table.ready(keeper.seat(who), ask.nonce, *keeper.time())
+    step = keeper.table.ready(keeper.seat(who), ask.nonce, *keeper.time(), seal=ask.hash)
+    return keeper.accepted(step, who), step
+
+
+def disclose(keeper: Keeper, who: Who, ask: asks.Disclose) -> tuple[Answer, Step]:
+    step = keeper.table.disclose(keeper.seat(who), ask.nonce, *keeper.time())
     return keeper.accepted(step, who), step
 
 
@@ -158,6 +188,7 @@ def remove_bot(keeper: Keeper, who: Who, ask: asks.RemoveBot) -> tuple[Answer, S
     places = keeper.table.places
     if keeper.table.running:
         raise Refusal("running", "Bots leave after the match, not in it.")
+    keeper.table.must_not_disclose()
     if ask.seat not in range(len(places)) or places[ask.seat].bot is None:
         raise Refusal("no_bot", "No bot sits there.")
     step = keeper.table.stand(ask.seat, *keeper.time())
@@ -182,7 +213,10 @@ def configure(keeper: Keeper, who: Who, ask: asks.Configure) -> tuple[Answer, St
         lock = None if ask.password is None else table.lock_of(ask.password)
     settings = msgspec.structs.replace(table.settings, **changes)
     keeper.check_settings(settings)
-    step = table.configure(settings, lock, *keeper.time(), anew=ask.anew)
+    before, uninvite = table.invite, ask.password is not UNSET
+    step = table.configure(settings, lock, *keeper.time(), anew=ask.anew, uninvite=uninvite)
+    if uninvite:
+        keeper.uninvite(before)
     return keeper.accepted(step, who), step
 
 
@@ -239,6 +273,7 @@ def _as_host(keeper: Keeper, who: Who) -> Keeper:
     _must_be_host(keeper, who)
     if keeper.table.running:
         raise Refusal("running", "The match is on: this is for the time between matches.")
+    keeper.table.must_not_disclose()
     return keeper
 
 
@@ -255,6 +290,7 @@ HANDLERS: dict[type, Handler] = {
     asks.LoseTouch: lose_touch,
     asks.TakeName: take_name,
     asks.Ready: ready,
+    asks.Disclose: disclose,
     asks.Unready: unready,
     asks.AddBot: add_bot,
     asks.RemoveBot: remove_bot,

@@ -10,9 +10,9 @@ from stammtisch.bots.bots import bot_for
 from stammtisch.games.game import Game, Refusal, Rules, Value
 from stammtisch.games.games import game_named
 
-#: What happens to the seat of somebody who leaves a match: a bot sits in until the owner or a
-#: newcomer takes it; the match waits for the owner; the match ends; or, in a game that allows it,
-#: the player is out and the others play on.
+#: What happens to the seat of somebody who leaves a match: a bot sits in until the owner comes back
+#: (or a newcomer takes the seat over, see `grace`); the match waits for the owner; the match ends;
+#: or, in a game that allows it, the player is out and the others play on.
 Leaver = Literal["bot", "wait", "end", "out"]
 BotLevel = Literal["random", "easy", "medium", "hard"]
 
@@ -36,6 +36,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     name: str = ""
     #: May players ask what a good bot would do?
     hints: bool = True
+    #: Seconds after which a newcomer may take over the seat of somebody who is away from a match; 0
+    #: is never. Who has left on purpose is not waited for.
+    grace: int = 120
 
     def checked(self) -> tuple[Game, Rules]:
         """The game and the rules, or a `Refusal` that says what cannot be."""
@@ -56,6 +59,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             )
         if self.fill_after is not None and not 0 <= self.fill_after <= 3600:
             raise Refusal("bad_filling", "Bots fill the seats after 0 to 3600 seconds, or never.")
+        if not 0 <= self.grace <= 3600:
+            raise Refusal("bad_grace", "A seat is kept for 1 to 3600 seconds, or (0) for good.")
         if len(self.name) > LONGEST_NAME or not self.name.isprintable():
             raise Refusal(
                 "bad_table_name",

@@ -6,15 +6,17 @@ everybody is away after a restart.
 
 from __future__ import annotations
 
+import base64
+import hmac
 from collections import Counter
 from collections.abc import Callable
 from typing import Any, ClassVar
 
 from stammtisch.games.game import Action, Deal, Game, Gone, Match, Outcome, Rules, Timeout
-from stammtisch.records import Entry, Played, TableRow, person_of
+from stammtisch.records import Entry, NonceFrom, Played, TableRow, person_of
 from stammtisch.tables import entries as journal
 from stammtisch.tables import events as news
-from stammtisch.tables.answers import Phase, TableInfo
+from stammtisch.tables.answers import Disclosing, Phase, TableInfo
 from stammtisch.tables.entries import Payload
 from stammtisch.tables.events import SeatInfo, Told
 from stammtisch.tables.fairness import Secrets, commitment_to, seed_of
@@ -57,19 +59,32 @@ class TableState:
         self.host: str | None = None
         #: The hidden form of the table's password.
         self.lock: str | None = None
+        #: How often the invite code was made anew.
+        self.invites = 0
         #: Accounts that were sent away.
         self.barred: list[str] = []
+        #: Accounts that sit out the next match, because they did not open their nonces.
+        self.late: list[str] = []
+        #: While nonces are opened: table time until which that must be done.
+        self.disclose_until: int | None = None
         #: What the next match may go on from.
         self.carry: journal.Carry | None = None
         #: The matches that were played here, the newest last.
         self.evening: list[Played] = []
         self.present: Counter[str] = Counter()
+        #: Owners who left the match on purpose or are away too long: like `present`, it is no fact
+        #: of the journal.
+        self.released: set[str] = set()
+        #: Who lost the seat to whom while this match was on, by account, until they were told.
+        self.replaced: dict[str, str] = {}
         self.has_bots = False
         self._seats: dict[str, int] = {}
         self._secrets = Secrets(row.secret, 1, 1)
         self._round = 0
         self._revealed = True
         self._nonces: list[bytes] = []
+        #: Where each seat's nonce comes from, in the match that is on the table.
+        self.nonces_from: list[NonceFrom] = []
         self._aborted: str | None = None
         self._started = 0.0
         #: When the match of this chapter ended; None before.
@@ -82,6 +97,12 @@ class TableState:
         self._chapter_entries: list[Entry] | None = []
 
     # --- looking -------------------------------------------------------------------------------
+
+    @property
+    def invite(self) -> str:
+        """The code that lets people join."""
+        words = b"invite %d" % self.invites if self.invites else b"invite"
+        return base64.b32encode(hmac.digest(self.row.secret, words, "sha256")[:10]).decode().lower()
 
     @property
     def phase(self) -> Phase:
@@ -102,6 +123,12 @@ class TableState:
         place = self.places[seat]
         return place.taken and place.bot is None and not self.present[place.account or ""]
 
+    def can_be_taken_over(self, seat: int) -> bool:
+        """In a match: may somebody else have the seat, and the hand that was dealt to it?"""
+        owner = self.places[seat].account
+        may = self.running and self.settings.leaver == "bot" and owner in self.released
+        return may and self.is_away(seat)
+
     def people_present(self) -> bool:
         return any(
             place.taken and place.bot is None and self.present[place.account or ""]
@@ -117,7 +144,8 @@ class TableState:
                 bot=place.bot,
                 host=place.account is not None and place.account == self.host,
                 away=self.is_away(seat),
-                ready=place.nonce is not None or place.bot is not None,
+                free=not place.taken or self.can_be_taken_over(seat),
+                ready=place.ready or place.bot is not None,
                 used=place.used,
                 since=place.since,
             )
@@ -142,10 +170,21 @@ class TableState:
             fill_after=self.settings.fill_after,
             watch=self.settings.watch,
             hints=self.settings.hints,
+            grace=self.settings.grace,
             spectators=spectators,
             created=self.created,
             winner=self.last,
             adjourned=self.carry is not None and not self.running,
+        )
+
+    def disclosing(self) -> Disclosing | None:
+        """Whose nonces are still to be opened, if they are being opened now."""
+        if self.disclose_until is None:
+            return None
+        return Disclosing(
+            hashes=[place.seal for place in self.places],
+            waits_for=[seat for seat, place in enumerate(self.places) if place.is_sealed],
+            deadline=self.disclose_until,
         )
 
     # --- folding -------------------------------------------------------------------------------
@@ -199,9 +238,13 @@ class TableState:
         self.host = entry.host
         self._pass_on()
         self.lock = entry.lock
+        self.invites = entry.invites
         self.barred = list(entry.barred)
         self.carry = entry.carry
         self.evening = list(entry.evening)
+        self.late = []
+        self.replaced = {}
+        self.disclose_until = None
         self._ended = None
         self._aborted = None
         return [news.Opened(commitment=entry.commitment, seats=self.seat_infos())]
@@ -209,11 +252,16 @@ class TableState:
     def _fold_sit(self, entry: journal.Sit, _: Any) -> list[Told]:
         told: list[Told] = []
         place = self.places[entry.seat]
-        nonce = place.nonce if self.running else None
+        if not self.running:
+            place.take_back()
+        owner = place.account if place.bot is None else None
+        nonce, seal, by_house = place.nonce, place.seal, place.by_house
         if place.taken:
             told += self._told_left(entry.seat)
         if self.running:
             self._same_players = False
+            if owner is not None:
+                self.replaced[owner] = entry.name
         self.places[entry.seat] = Place(
             entry.account,
             entry.player,
@@ -225,9 +273,12 @@ class TableState:
             entry.keep,
             nonce,
             self._person(entry.account, entry.bot),
+            seal,
+            by_house,
         )
         self._note_seats()
         self._pass_on()
+        told += self._lapse()
         told.append(news.Sat(seat=entry.seat, name=entry.name, seats=self.seat_infos()))
         return told
 
@@ -235,24 +286,26 @@ class TableState:
         account = self.places[entry.seat].account
         if entry.dismissed is not None and account is not None and account not in self.barred:
             self.barred.append(account)
-        told = self._told_left(entry.seat, entry.dismissed)
+        if entry.late and account is not None and account not in self.late:
+            self.late.append(account)
+        told = [*self._told_left(entry.seat, entry.dismissed, entry.late), *self._lapse()]
         # As in the original: a lobby whose match is over is open again when somebody leaves.
         self.last = None
         return told
 
-    def _told_left(self, seat: int, dismissed: str | None = None) -> list[Told]:
+    def _told_left(self, seat: int, dismissed: str | None = None, late: bool = False) -> list[Told]:
         """Vacate the seat; those who have heard that its owner is away need not hear it again."""
         place = self.places[seat]
         name, was_away, host = place.name or "", self.is_away(seat), self.host
         place.vacate()
         self._note_seats()
         self._pass_on()
-        if was_away and dismissed is None:
+        if was_away and dismissed is None and not late:
             if self.host is None or self.host == host:
                 return []
             return [news.Hosted(seat=self._seats[self.host], seats=self.seat_infos())]
         seats = self.seat_infos()
-        return [news.Left(seat=seat, name=name, seats=seats, dismissed=dismissed)]
+        return [news.Left(seat=seat, name=name, seats=seats, dismissed=dismissed, late=late)]
 
     def _pass_on(self) -> None:
         """Whoever has sat longest is the host, if the host has no seat any more."""
@@ -273,12 +326,41 @@ class TableState:
         return [news.Renamed(seat=entry.seat, name=entry.name, seats=self.seat_infos())]
 
     def _fold_ready(self, entry: journal.Ready, _: Any) -> list[Told]:
-        self.places[entry.seat].nonce = bytes.fromhex(entry.nonce)
+        place = self.places[entry.seat]
+        was_ready = place.ready
+        place.nonce = None if entry.nonce is None else bytes.fromhex(entry.nonce)
+        place.seal = entry.hash
+        place.by_house = entry.by_house
+        if was_ready:
+            # Only the hash is another: a client that came back does not know its nonce any more.
+            return []
         return [news.Readied(seat=entry.seat, seats=self.seat_infos())]
 
+    def _fold_commit(self, entry: journal.Commit, _: Any) -> list[Told]:
+        self.disclose_until = entry.deadline
+        hashes = [place.seal for place in self.places]
+        return [news.Committed(hashes=hashes, deadline=entry.deadline)]
+
+    def _fold_disclose(self, entry: journal.Disclose, _: Any) -> list[Told]:
+        self.places[entry.seat].nonce = bytes.fromhex(entry.nonce)
+        return [news.Disclosed(seat=entry.seat)]
+
+    def _lapse(self) -> list[Told]:
+        """Somebody is not ready after all while nonces are opened. Those that were opened are known
+        now, so they must not be used: their seats are to be ready with others."""
+        if self.disclose_until is None:
+            return []
+        self.disclose_until = None
+        opened = [seat for seat, place in enumerate(self.places) if place.seal and place.nonce]
+        for seat in opened:
+            self.places[seat].take_back()
+        seats = self.seat_infos()
+        return [news.Unreadied(seat=seat, seats=seats, again=True) for seat in opened]
+
     def _fold_unready(self, entry: journal.Unready, _: Any) -> list[Told]:
-        self.places[entry.seat].nonce = None
-        return [news.Unreadied(seat=entry.seat, seats=self.seat_infos())]
+        self.places[entry.seat].take_back()
+        unreadied = news.Unreadied(seat=entry.seat, seats=self.seat_infos())
+        return [unreadied, *self._lapse()]
 
     def _fold_configure(self, entry: journal.Configure, _: Any) -> list[Told]:
         self.settings = entry.settings
@@ -288,12 +370,16 @@ class TableState:
         del self.places[entry.settings.seats :]
         self.places += [Place() for _ in range(entry.settings.seats - len(self.places))]
         self.lock = entry.lock
+        self.invites += entry.uninvite
         if entry.anew:
             self.carry = None
         self._nobody_is_ready()
         return [
             news.Configured(
-                settings=entry.settings, locked=entry.lock is not None, seats=self.seat_infos()
+                settings=entry.settings,
+                locked=entry.lock is not None,
+                seats=self.seat_infos(),
+                invite=self.invite if entry.uninvite else None,
             )
         ]
 
@@ -317,16 +403,18 @@ class TableState:
         return told
 
     def _nobody_is_ready(self) -> None:
+        self.disclose_until = None
         for place in self.places:
-            place.nonce = None
+            place.take_back()
 
     def _fold_host(self, entry: journal.Host, _: Any) -> list[Told]:
         self.host = self.places[entry.seat].account
         return [news.Hosted(seat=entry.seat, seats=self.seat_infos())]
 
     def _fold_pardon(self, entry: journal.Pardon, _: Any) -> list[Told]:
-        if entry.account in self.barred:
-            self.barred.remove(entry.account)
+        for out in (self.barred, self.late):
+            if entry.account in out:
+                out.remove(entry.account)
         return []
 
     def _fold_start(self, entry: journal.Start, _: Any) -> list[Told]:
@@ -339,7 +427,9 @@ class TableState:
         self._round = 0
         self._revealed = True
         self._same_players = True
+        self.disclose_until = None
         self._nonces = [place.nonce or b"" for place in self.places]
+        self.nonces_from = [place.nonce_from for place in self.places]
         nonces = [nonce.hex() for nonce in self._nonces]
         return [
             news.Started(
@@ -347,6 +437,7 @@ class TableState:
                 nonces=nonces,
                 commitment=self.commitment,
                 continued=entry.carry is not None,
+                nonces_from=self.nonces_from,
             )
         ]
 
@@ -401,6 +492,7 @@ class TableState:
             persons=[place.person or "" for place in self.places],
             ranks=list(outcome.ranks),
             points=list(outcome.points),
+            nonces_from=list(self.nonces_from),
         )
         self.evening = [*self.evening, played][-EVENING:]
         self.last = " ".join(self.places[seat].name or "" for seat in outcome.winners)
@@ -449,6 +541,8 @@ class TableState:
         journal.Stand: _fold_stand,
         journal.Rename: _fold_rename,
         journal.Ready: _fold_ready,
+        journal.Commit: _fold_commit,
+        journal.Disclose: _fold_disclose,
         journal.Unready: _fold_unready,
         journal.Configure: _fold_configure,
         journal.Arrange: _fold_arrange,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from stammtisch.games.game import Outcome
-from stammtisch.records import Entry
+from stammtisch.records import Entry, NonceFrom
 from stammtisch.tables.events import Told
 
 
@@ -27,15 +27,39 @@ class Place:
     keep: bool = True
     nonce: bytes | None = None
     person: str | None = None
+    #: The hash of a nonce that is, or was, secret.
+    seal: str | None = None
+    by_house: bool = False
 
     @property
     def taken(self) -> bool:
         return self.account is not None
 
+    @property
+    def ready(self) -> bool:
+        return self.nonce is not None or self.seal is not None
+
+    @property
+    def is_sealed(self) -> bool:
+        """Has it committed to a nonce that it has not opened yet?"""
+        return self.seal is not None and self.nonce is None
+
+    @property
+    def nonce_from(self) -> NonceFrom:
+        if self.by_house:
+            return "house"
+        return "player" if self.seal is None else "commitment"
+
+    def take_back(self) -> None:
+        """It is not ready any more."""
+        self.nonce = self.seal = None
+        self.by_house = False
+
     def vacate(self) -> None:
-        self.account = self.player = self.name = self.bot = self.nonce = self.person = None
+        self.account = self.player = self.name = self.bot = self.person = None
         self.filler = False
         self.since = 0
+        self.take_back()
 
 
 @dataclass(frozen=True, slots=True)

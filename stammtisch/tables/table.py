@@ -7,7 +7,6 @@ happened comes back as a `Step`.
 
 from __future__ import annotations
 
-import base64
 import hmac
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, cast
@@ -19,8 +18,17 @@ from stammtisch.games.game import Action, Refusal
 from stammtisch.records import Entry, TableRow, person_of
 from stammtisch.tables import entries as journal
 from stammtisch.tables import events as news
+from stammtisch.tables.answers import NO_SUCH_TABLE
 from stammtisch.tables.entries import Payload
-from stammtisch.tables.fairness import Secrets, checked_nonce, commitment_to, house_nonce
+from stammtisch.tables.fairness import (
+    DISCLOSE_WITHIN,
+    Secrets,
+    checked_nonce,
+    checked_seal,
+    commitment_to,
+    house_nonce,
+    opened_nonce,
+)
 from stammtisch.tables.plain import action_from_plain, to_plain
 from stammtisch.tables.saving import BOT, SavedMatch
 from stammtisch.tables.settings import Settings
@@ -39,9 +47,6 @@ class Table(TableState):
     def __init__(self, row: TableRow, random_bytes: Callable[[int], bytes]) -> None:
         super().__init__(row)
         self._random_bytes = random_bytes
-        #: The code that lets people join.
-        code = hmac.digest(row.secret, b"invite", "sha256")[:10]
-        self.invite = base64.b32encode(code).decode().lower()
         #: After a failure: the entries that were there before it, None if too many for memory.
         self._before_failure: list[Entry] | None = []
 
@@ -90,6 +95,7 @@ class Table(TableState):
         """Become again what these entries give; who is connected stays as it is."""
         again, _ = Table.restored(self.row, stored, self._random_bytes)
         again.present = self.present
+        again.released = self.released
         self.__dict__ = again.__dict__
 
     def _fold_again(self, entry: Entry) -> Step:
@@ -113,6 +119,7 @@ class Table(TableState):
 
         While the owners are `expecting` to come back after a restart, a match keeps their seats.
         """
+        self.must_not_disclose()
         free = [] if self.running and expecting else list(self._free_seats())
         if wanted is not None:
             if wanted not in range(len(self.places)):
@@ -130,8 +137,7 @@ class Table(TableState):
         """Seats that a newcomer may take, the best first."""
         seats: Sequence[int] = range(len(self.places))
         if self.running:
-            if self.settings.leaver == "bot":
-                yield from (seat for seat in seats if self.is_away(seat))
+            yield from filter(self.can_be_taken_over, seats)
             return
         newest = max(seats, key=lambda seat: self.places[seat].since)
         if self.game.starts_when_full and self.places[newest].taken:
@@ -174,28 +180,74 @@ class Table(TableState):
         step.events.insert(0, back)
         return step
 
-    def stand(self, seat: int, at: int, wall: float) -> Step:
-        return self._record([journal.Stand(at=at, seat=seat)], wall)
+    def stand(self, seat: int, at: int, wall: float, *, late: bool = False) -> Step:
+        return self._record([journal.Stand(at=at, seat=seat, late=late)], wall)
 
     def rename(self, seat: int, name: str, at: int, wall: float) -> Step:
         return self._record([journal.Rename(at=at, seat=seat, name=name)], wall)
 
-    def ready(self, seat: int, nonce: str | None, at: int, wall: float) -> Step:
-        """The seat wants to play. Again, or in a match, it changes nothing."""
-        if self.running or self.places[seat].nonce is not None:
+    def ready(
+        self, seat: int, nonce: str | None, at: int, wall: float, *, seal: str | None = None
+    ) -> Step:
+        """The seat wants to play. Again, or in a match, it changes nothing; but as long as no nonce
+        is opened, a seat may commit to another one than it did."""
+        place = self.places[seat]
+        if nonce is not None and seal is not None:
+            raise Refusal("bad_message", "Send a nonce or its hash, not both.")
+        if seal is not None:
+            checked_seal(seal)
+        anew = place.is_sealed and seal not in (None, place.seal) and self.disclose_until is None
+        if self.running or (place.ready and not anew):
             return Step()
-        chosen = checked_nonce(nonce).hex() if nonce is not None else self._own_nonce(seat)
-        return self._record(
-            [journal.Ready(at=at, seat=seat, nonce=chosen, by_house=nonce is None)], wall
-        )
+        chosen = None
+        if seal is None:
+            chosen = self._own_nonce(seat) if nonce is None else checked_nonce(nonce).hex()
+        by_house = nonce is None and seal is None
+        ready = journal.Ready(at=at, seat=seat, nonce=chosen, by_house=by_house, hash=seal)
+        return self._record([ready], wall)
 
     def unready(self, seat: int, at: int, wall: float) -> Step:
         """The seat does not want to play yet. In a match it is too late to say so."""
         if self.running:
             raise Refusal("running", "The match is on already.")
-        if self.places[seat].nonce is None:
+        self.must_not_disclose()
+        if not self.places[seat].ready:
             return Step()
         return self._record([journal.Unready(at=at, seat=seat)], wall)
+
+    def disclose(self, seat: int, nonce: str, at: int, wall: float) -> Step:
+        """The seat opens its nonce. Again it changes nothing."""
+        place = self.places[seat]
+        if self.disclose_until is None or place.seal is None:
+            raise Refusal("not_asked", "No nonce of yours is waited for now.")
+        opened = opened_nonce(nonce, place.seal).hex()
+        if not place.is_sealed:
+            return Step()
+        return self._record([journal.Disclose(at=at, seat=seat, nonce=opened)], wall)
+
+    def give_up_waiting(self, at: int, wall: float) -> Step:
+        """The time to open nonces is over: the match is played without those who did not.
+
+        If nobody did, nobody knows anything that others do not, and they may try again.
+        """
+        seats = [seat for seat, place in enumerate(self.places) if place.is_sealed]
+        if self.others_opened(None):
+            gone = [journal.Stand(at=at, seat=seat, late=True) for seat in seats]
+            return self._record([*gone], wall)
+        return self._record([journal.Unready(at=at, seat=seat) for seat in seats], wall)
+
+    def others_opened(self, seat: int | None) -> bool:
+        """Has anybody else opened a nonce for the match that is about to begin?"""
+        return self.disclose_until is not None and any(
+            place.seal is not None and place.nonce is not None
+            for other, place in enumerate(self.places)
+            if other != seat
+        )
+
+    def must_not_disclose(self) -> None:
+        """Refuse what would make opened nonces worthless: the deal could be known by then."""
+        if self.disclose_until is not None:
+            raise Refusal("disclosing", "The match is about to begin: wait for it.")
 
     def act(
         self,
@@ -227,6 +279,7 @@ class Table(TableState):
         wall: float,
         *,
         anew: bool = False,
+        uninvite: bool = False,
     ) -> Step:
         """Run the table in another way from now on, or refuse what cannot be."""
         _, rules = settings.checked()
@@ -239,6 +292,7 @@ class Table(TableState):
             rules_version=rules.version,
             lock=lock,
             anew=anew,
+            uninvite=uninvite,
         )
         return self._record([changed], wall)
 
@@ -259,7 +313,7 @@ class Table(TableState):
         return self._record([journal.Host(at=at, seat=seat)], wall)
 
     def pardon(self, account: str, at: int, wall: float) -> Step:
-        if account not in self.barred:
+        if account not in (*self.barred, *self.late):
             return Step()
         return self._record([journal.Pardon(at=at, account=account)], wall)
 
@@ -336,15 +390,15 @@ class Table(TableState):
             return
         if account in self.barred:
             raise Refusal("dismissed", "The host has sent you away from this table.")
-        if invite == self.invite:
+        if invite is not None and hmac.compare_digest(invite.encode(), self.invite.encode()):
             return
-        if self.lock is not None:
-            given = self.lock_of(password or "")
-            if hmac.compare_digest(given, self.lock):
-                return
-            raise Refusal("wrong_password", "This table has a password, and that is not it.")
+        if self.lock is not None and hmac.compare_digest(self.lock_of(password or ""), self.lock):
+            return
         if self.settings.private:
-            raise Refusal("private", "This table is private: come with an invitation.")
+            # To who may not come in it does not exist.
+            raise Refusal(*NO_SUCH_TABLE)
+        if self.lock is not None:
+            raise Refusal("wrong_password", "This table has a password, and that is not it.")
 
     # --- time ----------------------------------------------------------------------------------
 
@@ -412,16 +466,27 @@ class Table(TableState):
     def _starting(self, at: int, wall: float) -> Payload | None:
         at_once = self.game.starts_when_full and self._is_filled_anew()
         for seat, place in enumerate(self.places):
-            waits = place.nonce is None and place.bot is None
+            waits = not place.ready and place.bot is None
             if not place.taken or (waits and (not at_once or self.is_away(seat))):
                 return None
         if all(place.bot is not None for place in self.places):
             return None
         for seat, place in enumerate(self.places):
-            if place.nonce is None:
+            if not place.ready:
                 return journal.Ready(at=at, seat=seat, nonce=self._own_nonce(seat), by_house=True)
-        carry = self._carry_for_these()
-        return journal.Start(at=at, match=f"{self.id}-{self.chapter}", wall=wall, carry=carry)
+        sealed = [seat for seat, place in enumerate(self.places) if place.is_sealed]
+        if sealed:
+            # Whoever is away now could not open theirs in time.
+            if self.disclose_until is not None or any(map(self.is_away, sealed)):
+                return None
+            return journal.Commit(at=at, deadline=at + DISCLOSE_WITHIN)
+        return journal.Start(
+            at=at,
+            match=f"{self.id}-{self.chapter}",
+            wall=wall,
+            carry=self._carry_for_these(),
+            nonces_from=[place.nonce_from for place in self.places],
+        )
 
     def _carry_for_these(self) -> Any:
         """What an adjourned match left, if those who are here go on with it by its rules."""
@@ -469,6 +534,7 @@ class Table(TableState):
             barred=self.barred,
             carry=self.carry,
             evening=self.evening,
+            invites=self.invites,
         )
 
     def _own_nonce(self, seat: int) -> str:

@@ -52,6 +52,10 @@ class Waiting:
                 due.append(here.empty_since + patience.abandoned)
             if here.away_since and self._clock.now() < self._bots.sit_in_from:
                 due.append(self._bots.sit_in_from)
+            if table.settings.grace and (kept := here.kept_until(table.settings.grace * 1000)):
+                due.append(max(kept, self._bots.sit_in_from))
+        elif table.disclose_until is not None:
+            due.append(self._disclose_due())
         else:
             if here.away_since:
                 due.append(min(here.away_since.values()) + patience.lobby)
@@ -62,6 +66,10 @@ class Waiting:
                     self._fill_due = self._clock.now() + int(table.settings.fill_after * 1000)
                 due.append(self._fill_due)
         return min(due, default=None)
+
+    def _disclose_due(self) -> int:
+        """After a restart people must first find their way back."""
+        return max(self._table.disclose_until or 0, self._bots.sit_in_from)
 
     def _has_room(self) -> bool:
         """Are there empty seats, and somebody who waits for them to be filled?"""
@@ -86,10 +94,14 @@ class Waiting:
         gone = here.overdue(now, self._patience.ending)
         if gone is not None and table.settings.leaver in ("end", "out"):
             return self.let_go(gone, now, wall)
+        if table.settings.grace and now >= self._bots.sit_in_from:
+            here.release(now, table.settings.grace * 1000)
         return None
 
     def _before(self, now: int, wall: float) -> Step | None:
         table, here = self._table, self._here
+        if table.disclose_until is not None:
+            return table.give_up_waiting(now, wall) if self._disclose_due() <= now else None
         gone = here.overdue(now, self._patience.lobby)
         if gone is not None:
             return self.let_go(gone, now, wall)

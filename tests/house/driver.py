@@ -141,7 +141,7 @@ class Evening:
         await self.settle()
 
     def keeper(self, number: int = 1) -> Keeper:
-        table = self.house.lobby.numbered("tiles", number)
+        table = self.house.lobby.numbered("tiles", number, "")
         return next(one for one in self.house.lobby.keepers() if one.table.id == table)
 
     def game(self, number: int = 1) -> TilesMatch:

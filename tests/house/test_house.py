@@ -35,10 +35,10 @@ async def test_one_finds_a_private_table_by_its_code_and_ones_own_seat_again() -
         ada, bo = await one.guest("ada"), await one.guest("bo")
         opened = await ada.at(opening(settings(private=True)))
         info, invite = opened.joined.snapshot.info, opened.joined.invite
-        for word in (info.id, invite):
-            found = await bo.ask(req.FindTables(game="tiles", table=word))
-            assert isinstance(found, req.Tables) and [each.id for each in found.tables] == [info.id]
+        found = await bo.ask(req.FindTables(game="tiles", table=invite))
+        assert isinstance(found, req.Tables) and [each.id for each in found.tables] == [info.id]
         for nowhere in (
+            req.FindTables(game="tiles", table=info.id),
             req.FindTables(game="mao", table=info.id),
             req.FindTables(game="tiles", table="nowhere"),
         ):
@@ -65,9 +65,8 @@ async def test_a_private_table_is_listed_nowhere_and_joined_by_invitation() -> N
         opened = await ada.at(opening(settings(private=True)))
         info = opened.joined.snapshot.info
         assert one.house.tables() == []
-        assert await bo.refused(req.Join(table=info.id)) == "private"
-        assert await bo.refused(req.Join(table=info.id, watch=True)) == "private"
-        assert await bo.refused(req.JoinNumber(game="tiles", number=info.number)) == "private"
+        assert await bo.refused(req.Join(table=info.id)) == "unknown_table"
+        assert await bo.refused(req.Join(table=info.id, watch=True)) == "unknown_table"
         assert await bo.refused(req.Join(invite="wrong")) == "unknown_invite"
         joined = await bo.at(req.Join(invite=opened.joined.invite))
         assert joined.joined.seat == 1 and joined.joined.invite == opened.joined.invite
@@ -75,7 +74,7 @@ async def test_a_private_table_is_listed_nowhere_and_joined_by_invitation() -> N
         assert watching.joined.seat is None
         token_less = await one.guest("bo")
         assert token_less.name == "bo_1"
-        assert await token_less.refused(req.Join(table=info.id)) == "private"
+        assert await token_less.refused(req.Join(table=info.id)) == "unknown_table"
 
 
 async def test_the_owner_of_a_seat_needs_no_invitation_to_come_back() -> None:

@@ -30,6 +30,11 @@ def house_nonce(first_secret: bytes, seat: int) -> bytes:
     return hmac.new(first_secret, message, hashlib.sha256).digest()[:16]
 
 
+def seal(nonce: str) -> str:
+    """The hash by which a player commits to a nonce."""
+    return sha(nonce.encode()).hex()
+
+
 def seed(secret: bytes, round: int, nonces: list[bytes]) -> bytes:
     text = b"stammtisch deal 1\n" + secret + round.to_bytes(4, "big")
     for nonce in nonces:

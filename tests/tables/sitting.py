@@ -122,6 +122,8 @@ class Sitting:
         self.heard: dict[str, list[Batch]] = defaultdict(list)
         self.finished_matches: list[Finished] = []
         self.is_forsaken = False
+        self.letters: list[tuple[str, str]] = []
+        self.uninvited: list[str] = []
         self.error: Exception | None = None
         self.keeper = Keeper(
             table,
@@ -161,12 +163,18 @@ class Sitting:
     def finished(self, keeper: Keeper, match: Finished) -> None:
         self.finished_matches.append(match)
 
+    def tell_account(self, account: str, sentence: str) -> None:
+        self.letters.append((account, sentence))
+
     def forsaken(self, keeper: Keeper) -> None:
         self.is_forsaken = True
         keeper.close()
 
-    def check_settings(self, settings: Settings) -> None:
+    def check_settings(self, settings: Settings, keeper: Keeper | None = None) -> None:
         pass
+
+    def uninvite(self, keeper: Keeper, invite: str) -> None:
+        self.uninvited.append(invite)
 
     def broken(self, keeper: Keeper, error: Exception, sentence: str) -> None:
         self.error = error

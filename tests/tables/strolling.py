@@ -10,6 +10,7 @@ from stammtisch.tables.asks import (
     AddBot,
     Arrange,
     Configure,
+    Disclose,
     Dismiss,
     Entrust,
     Join,
@@ -23,6 +24,7 @@ from stammtisch.tables.asks import (
     Welcome,
     Who,
 )
+from stammtisch.tables.fairness import SEALED_LEAST, seal_of
 from tests.tables.sitting import PEOPLE, Sitting, who
 
 STRANGERS = ("eve", "fay")
@@ -65,9 +67,16 @@ def _something(sitting: Sitting, rng: Random, here: set[str]) -> None:
         sitting.clock.advance(rng.choice((1, 900, 5_000, 40_000)))
     elif sitting.table.running:
         _play(sitting, rng)
+    elif sitting.table.disclose_until is not None:
+        sitting.begin(one, Disclose(nonce=_nonce(name).hex()))
     else:
-        nonce = rng.choice((None, rng.randbytes(4).hex()))
-        sitting.begin(one, Ready(nonce=nonce))
+        nonce = rng.choice((None, rng.randbytes(4).hex(), _nonce(name)))
+        ready = Ready(nonce=nonce) if not isinstance(nonce, bytes) else Ready(hash=seal_of(nonce))
+        sitting.begin(one, ready)
+
+
+def _nonce(name: str) -> bytes:
+    return name.encode().ljust(SEALED_LEAST)
 
 
 def _host(sitting: Sitting, rng: Random) -> None:
@@ -82,7 +91,7 @@ def _host(sitting: Sitting, rng: Random) -> None:
             Arrange(order=rng.sample(range(4), 4)),
             Entrust(seat=rng.randrange(4)),
             Dismiss(seat=rng.randrange(4), reason="Because."),
-            Welcome(account=rng.choice(sitting.table.barred or ["nobody"])),
+            Welcome(account=rng.choice([*sitting.table.barred, *sitting.table.late] or ["nobody"])),
             Unready(),
         )
     )

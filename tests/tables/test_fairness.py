@@ -28,6 +28,7 @@ def test_the_example_of_the_documentation_follows_from_the_documentation() -> No
     for number in (1, 2, 3):
         assert fair_deals.keeps(EXAMPLE["commitment"], secret(number), number)
     nonces = [bytes.fromhex(EXAMPLE[f"nonce of seat {seat}"]) for seat in range(4)]
+    assert fair_deals.seal(EXAMPLE["nonce of seat 0"]) == EXAMPLE["hash of it"]
     assert nonces[2:] == [fair_deals.house_nonce(secret(1), seat) for seat in (2, 3)]
     for number in (1, 2):
         assert fair_deals.seed(secret(number), number, nonces).hex() == EXAMPLE[f"seed({number})"]
@@ -58,6 +59,7 @@ def test_the_house_computes_what_the_documentation_says() -> None:
         for seat in range(4):
             given = fairness.house_nonce(secrets[0], seat)
             assert given == fair_deals.house_nonce(secrets[0], seat)
+            assert fairness.seal_of(given) == fair_deals.seal(given.hex())
         seed = rng.randbytes(32)
         ours, theirs = Stream(seed), fair_deals.Numbers(seed)
         bounds = [rng.randrange(1, 2**32) for _ in range(30)]

@@ -237,7 +237,7 @@ def test_after_a_restart_people_have_twenty_seconds_before_bots_sit_in() -> None
 
 
 def test_after_a_restart_newcomers_wait_as_long_as_bots_for_a_seat_in_a_match() -> None:
-    before = Sitting(settings(leaver="bot"))
+    before = Sitting(settings(leaver="bot", grace=1))
     before.start()
     after = Sitting.again(before)
     after.join("ada")

@@ -319,6 +319,6 @@ def test_the_password_is_nowhere_in_the_journal() -> None:
 
 def test_the_table_itself_keeps_strangers_out_if_it_is_private() -> None:
     sitting = Sitting(settings(private=True))
-    assert code(sitting.ask(BO, Join())) == "private"
-    assert code(sitting.ask(BO, Join(invite="wrong", watch=True))) == "private"
+    assert code(sitting.ask(BO, Join())) == "unknown_table"
+    assert code(sitting.ask(BO, Join(invite="wrong", watch=True))) == "unknown_table"
     assert sitting.join("bo", invite=sitting.table.invite).seat == 0

@@ -212,6 +212,7 @@ def test_leaver_bot_a_newcomer_takes_over_and_the_owner_can_only_watch() -> None
     assert code(sitting.ask(who("eve"), Join())) == "full"
     sitting.ask(who("cy"), Leave())
     assert sitting.join("eve").seat == 2
+    assert code(sitting.ask(who("cy"), Join())) == "taken_over"
     assert code(sitting.ask(who("cy"), Join())) == "full"
     assert sitting.join("cy", watch=True).seat is None
 

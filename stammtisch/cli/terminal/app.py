@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import time
 from abc import abstractmethod
 from collections.abc import Awaitable, Callable
@@ -13,6 +12,7 @@ from textual.binding import Binding, BindingType
 
 from stammtisch.cli.lines.guest import Errand, Guest, Refused
 from stammtisch.cli.lines.line import Line, Lost
+from stammtisch.cli.lines.nonces import OwnNonces
 from stammtisch.cli.terminal.screen import TableScreen
 from stammtisch.cli.terminal.sheets import QuitScreen, ResultSheet, Wish
 from stammtisch.cli.terminal.tabletop import Tabletop
@@ -20,9 +20,6 @@ from stammtisch.games.game import Match
 from stammtisch.protocols.table import messages as wire
 from stammtisch.tables.asks import Follow
 from stammtisch.tables.settings import BotLevel
-
-#: A nonce of one's own goes into every deal.
-NONCE_BYTES = 16
 
 
 class TableApp(App[str]):
@@ -55,7 +52,7 @@ class TableApp(App[str]):
         self.bots = bots
         #: What is printed when the screen is gone.
         self.farewell = ""
-        self._own_nonce = own_nonce
+        self._nonces = OwnNonces() if own_nonce else None
         self._clock = clock
         self._leaving = False
         #: The match has ended, and its result has not been shown yet.
@@ -119,7 +116,8 @@ class TableApp(App[str]):
         if isinstance(tell, wire.Events) and tell.events:
             # What was answered to a key may be wrong after what happened since.
             self.table.said = ""
-        if isinstance(tell, wire.Table) and tell.table.phase == "open":
+        self._open_nonces(tell)
+        if isinstance(tell, wire.Table) and tell.table.phase == "open" and not tell.disclosing:
             self.be_ready()
         self.table.show()
         self.heard()
@@ -149,5 +147,9 @@ class TableApp(App[str]):
         self.table.show()
 
     def be_ready(self) -> None:
-        nonce = secrets.token_hex(NONCE_BYTES) if self._own_nonce else None
-        self.table.ask(wire.Ready(nonce=nonce))
+        self.table.ask(wire.Ready() if self._nonces is None else self._nonces.ready())
+
+    def _open_nonces(self, tell: wire.Tell) -> None:
+        if self._nonces is not None:
+            for ask in self._nonces.answers(tell, self.top.seat):
+                self.table.ask(ask)

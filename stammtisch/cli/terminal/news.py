@@ -22,6 +22,8 @@ def list_of(words: Sequence[str]) -> str:
 
 
 def _left(event: news.Left) -> str:
+    if event.late:
+        return f"{event.name} did not open the nonce in time, and sits out the next match."
     return f"{event.name} is away." if event.away else f"{event.name} left the table."
 
 

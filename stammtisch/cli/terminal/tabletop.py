@@ -126,6 +126,11 @@ class Tabletop(ABC):
     def _seated(self, event: _WithSeats) -> None:
         self.seats = event.seats
 
+    def _left(self, event: news.Left) -> None:
+        self.seats = event.seats
+        if event.seat == self.seat and not event.away:
+            self.seat = None
+
     def _configured(self, event: news.Configured) -> None:
         self.seats = event.seats
         if self.info is not None:
@@ -151,7 +156,7 @@ class Tabletop(ABC):
 #: What the table's own news changes, in every game.
 NEWS_FOLDS: dict[type, Callable[[Any, Any], None]] = {
     news.Sat: Tabletop._seated,
-    news.Left: Tabletop._seated,
+    news.Left: Tabletop._left,
     news.Renamed: Tabletop._seated,
     news.Readied: Tabletop._seated,
     news.Unreadied: Tabletop._seated,

@@ -16,6 +16,7 @@ from stammtisch.house.requests import (
     Act,
     AtTable,
     Goodbye,
+    Heard,
     Invited,
     Notice,
     Reply,
@@ -30,7 +31,7 @@ from stammtisch.protocols.cg.handshake import Handshake
 from stammtisch.protocols.cg.lobby import GAME, Lobby, lobby_of
 from stammtisch.protocols.cg.packets import Dropped, State, packet, taken
 from stammtisch.protocols.cg.rules import gamerules
-from stammtisch.protocols.cg.status import in_game
+from stammtisch.protocols.cg.status import LOBBY, in_game, message
 from stammtisch.protocols.cg.telling import Teller, summary
 from stammtisch.protocols.session import Session
 from stammtisch.tables.answers import Accepted, Refused
@@ -108,6 +109,9 @@ class CgSession(Session[Packet]):
             self.close(CLOSING)
         elif isinstance(notice, Invited):
             self._invited(notice)
+        elif isinstance(notice, Heard) and notice.reach == "person":
+            key = LOBBY + "heard"
+            self.say(message("notice", key, username=notice.sender, sentence=notice.text))
         elif isinstance(notice, Batch) and self._is_here(notice.table):
             self.tell(notice.events)
 

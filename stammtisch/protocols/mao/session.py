@@ -32,7 +32,7 @@ from stammtisch.protocols.mao.texts import piece
 from stammtisch.protocols.mao.ticket import Ticket, seats_of
 from stammtisch.protocols.mao.wishes import wish
 from stammtisch.protocols.session import NO_STATUS, Session
-from stammtisch.tables.answers import Accepted, Joined
+from stammtisch.tables.answers import Accepted, Joined, Refused
 from stammtisch.tables.events import Batch
 
 TURNED_AWAY = 4001
@@ -151,6 +151,9 @@ class MaoSession(Session[str]):
     def _joined(self, reply: Reply) -> None:
         if not isinstance(reply, AtTable):
             self._turn_away()
+            if isinstance(reply, Refused) and reply.code == "taken_over":
+                # They cannot guess it, as they could that the table is full.
+                self.closing = reply.message
             return
         joined = reply.joined
         if self._before is None or not self._go_on(self._before, joined):

@@ -53,6 +53,9 @@ from stammtisch.house.requests import (
     Configure as Configure,
 )
 from stammtisch.house.requests import (
+    Disclose as Disclose,
+)
+from stammtisch.house.requests import (
     Dismiss as Dismiss,
 )
 from stammtisch.house.requests import (
@@ -92,6 +95,9 @@ from stammtisch.house.requests import (
     Say as Say,
 )
 from stammtisch.house.requests import (
+    Share as Share,
+)
+from stammtisch.house.requests import (
     SignIn as SignIn,
 )
 from stammtisch.house.requests import (
@@ -106,9 +112,9 @@ from stammtisch.house.requests import (
 from stammtisch.house.requests import (
     Why as Why,
 )
-from stammtisch.records import AccountKind, ChatLine, HighScore, Played
+from stammtisch.records import AccountKind, ChatLine, HighScore, NonceFrom, Played
 from stammtisch.tables import asks
-from stammtisch.tables.answers import TableInfo
+from stammtisch.tables.answers import Disclosing, TableInfo
 from stammtisch.tables.asks import Id, Reach, snake
 from stammtisch.tables.describing import OptionInfo
 from stammtisch.tables.settings import BotLevel, Leaver
@@ -279,6 +285,10 @@ class _AtTable(_Answer, frozen=True, kw_only=True):
     #: The score sheet of the evening: matches played at this table, the newest last. Later ones are
     #: told by `ended`.
     evening: list[Played] = []
+    #: While nonces are opened: who has still to `disclose` one.
+    disclosing: Disclosing | None = None
+    #: In a match: where each seat's nonce comes from, as in `started`.
+    nonces_from: list[NonceFrom] = []
 
 
 class Table(_AtTable, frozen=True, kw_only=True):
@@ -346,6 +356,13 @@ class Talked(_Answer, frozen=True, kw_only=True):
     heard: bool
 
 
+class Shared(_Answer, frozen=True, kw_only=True):
+    """Whoever has `share` may see the match: `/api/matches/{match}/record?share={share}`."""
+
+    match: str
+    share: str
+
+
 class Pong(_Answer, frozen=True, kw_only=True):
     """Here I am."""
 
@@ -410,6 +427,7 @@ Tell = (
     | Hint
     | Verdict
     | Talked
+    | Shared
     | Pong
     | Error
     | Events
@@ -438,6 +456,7 @@ ANSWERS: dict[type[Any], tuple[type[Any], ...]] = {
     AskActions: (Actions,),
     AskHint: (Hint,),
     Why: (Verdict,),
+    Share: (Shared,),
     Say: (Accepted, Talked),
     Ping: (Pong,),
 }

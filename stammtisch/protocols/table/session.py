@@ -126,6 +126,8 @@ class TableSession(Session[str]):
             "match": snapshot.match,
             "chat": snapshot.chat,
             "evening": snapshot.evening,
+            "disclosing": snapshot.disclosing,
+            "nonces_from": snapshot.nonces_from,
             "sight": UNSET if snapshot.sight is None else sight_told(snapshot.sight),
         }
         if joined.missed is None:
@@ -207,6 +209,9 @@ _ANSWERS: dict[type[Any], _Answer] = {
             kind=reply.kind,
             here=reply.here,
         )
+    ),
+    house.Shared: lambda session, ask, reply: session._tell(
+        wire.Shared(id=ask.id, match=reply.match, share=reply.share)
     ),
     house.Talked: lambda session, ask, reply: session._tell(
         wire.Talked(id=ask.id, heard=reply.heard)

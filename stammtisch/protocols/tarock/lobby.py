@@ -87,7 +87,12 @@ def room_info(session: TarockSession, said: commands.RoomInfo) -> None:
     _find(session, said.room_id, lambda info: session.respond(room=described(info)))
 
 
-def _find(session: TarockSession, word: str, then: Callable[[TableInfo], None]) -> None:
+def _find(
+    session: TarockSession,
+    word: str,
+    then: Callable[[TableInfo], None],
+    password: str | None = None,
+) -> None:
     def found(reply: Reply) -> None:
         if not isinstance(reply, Tables):
             session.fail(*named(reply, IN_LOBBY))
@@ -96,7 +101,7 @@ def _find(session: TarockSession, word: str, then: Callable[[TableInfo], None]) 
         else:
             then(reply.tables[0])
 
-    session.ask(FindTables(game=TAROCK, table=word), found)
+    session.ask(FindTables(game=TAROCK, table=word, password=password), found)
 
 
 def join(session: TarockSession, said: commands.JoinRoom) -> None:
@@ -134,7 +139,7 @@ def join(session: TarockSession, said: commands.JoinRoom) -> None:
         else:
             session.fail(*named(reply, IN_LOBBY))
 
-    _find(session, said.room_id, found)
+    _find(session, said.room_id, found, said.password or None)
 
 
 def leave(session: TarockSession, said: commands.LeaveRoom) -> None:

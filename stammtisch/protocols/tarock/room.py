@@ -119,6 +119,7 @@ class Room:
 
     def configure(self, news: Configured) -> None:
         settings = news.settings
+        self.invite = news.invite or self.invite
         self.info = msgspec.structs.replace(
             self.info,
             name=settings.name,
@@ -127,6 +128,7 @@ class Room:
             private=settings.private,
             leaver=settings.leaver,
             bots=settings.bots,
+            grace=settings.grace,
             locked=news.locked,
         )
 

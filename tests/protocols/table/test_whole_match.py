@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -103,12 +104,15 @@ async def test_a_match_from_open_to_ended(tmp_path: Path) -> None:
     rng = Random(7)
     async with open_house(tmp_path) as house:
         client, table, _ = await at_own_table(house)
-        client.send(type="ready", nonce="00")
+        nonce = "00ff" * 8
+        client.send(type="ready", hash=hashlib.sha256(nonce.encode()).hexdigest())
         await client.until("accepted")
         told: list[dict[str, Any]] = []
         while "ended" not in {event["type"] for event in told}:
             message = await client.until("events")
             told += message["events"]
+            if any(event["type"] == "committed" for event in message["events"]):
+                client.send(type="disclose", nonce=nonce)
             turns = [event["turn"] for event in message["events"] if event["type"] == "status"]
             if turns and turns[-1] == table["seat"]:
                 client.send(type="actions")
@@ -117,6 +121,9 @@ async def test_a_match_from_open_to_ended(tmp_path: Path) -> None:
     revealed = next(event for event in told if event["type"] == "revealed")
     secret = bytes.fromhex(revealed["secret"])
     assert keeps_commitment(table["commitment"], secret, revealed["round"])
+    started = next(event for event in told if event["type"] == "started")
+    assert started["nonces"][0] == nonce
+    assert started["nonces_from"] == ["commitment", "house", "house", "house"]
 
 
 async def test_a_lost_connection_misses_nothing(tmp_path: Path) -> None:

@@ -154,7 +154,7 @@ async def test_private_rooms_need_the_code_or_the_password() -> None:
         room_id = made["room"]["id"]
         assert await _rooms(bor) == []
         refused = await bor.ask("lobby.room.join", room_id=room_id, password="falsch")
-        assert refused["error"] == "wrong_password"
+        assert refused["error"] == "room_does_not_exist"
         joined = await bor.ask("lobby.room.join", room_id=room_id, password="geheim")
         assert "error" not in joined
         joined = await cvet.ask("lobby.room.join", room_id=made["invite"])

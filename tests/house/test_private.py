@@ -1,0 +1,199 @@
+"""What happens at a private table is the business of those who were there."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from stammtisch.house import requests as req
+from stammtisch.records import MatchRow
+from stammtisch.tables.answers import Refused
+from tests.house.driver import Evening, Person, evening, opening, settings
+
+
+async def registered(one: Evening, name: str) -> tuple[Person, str]:
+    person = one.arrive()
+    entered = await person.ask(req.Enter(name=name))
+    assert isinstance(entered, req.Entered) and entered.token is not None
+    return person, entered.token
+
+
+async def played(one: Evening, *, private: bool) -> tuple[dict[str, tuple[Person, str]], str]:
+    """A match of four; the tokens of all who were there, by name, and the match's id."""
+    people = {name: await registered(one, name) for name in ("ada", "bo", "cy", "di")}
+    ada = people["ada"][0]
+    opened = await ada.at(opening(settings(private=private)))
+    for person, _ in list(people.values())[1:]:
+        await person.at(req.Join(invite=opened.joined.invite))
+    for person, _ in people.values():
+        await person.do(req.Ready())
+    keeper = next(one.house.lobby.keepers())
+    match = keeper.table.match_id
+    assert match is not None
+    keeper.attempt(lambda: keeper.table.abort("Enough.", *keeper.time()))
+    await one.settle()
+    return people, match
+
+
+async def test_the_record_of_a_public_table_is_for_everybody() -> None:
+    async with evening() as one:
+        _, match = await played(one, private=False)
+        row = await one.house.match(match, None, None)
+        assert row is not None and not row.private
+
+
+async def test_the_record_of_a_private_table_is_for_those_who_were_there() -> None:
+    async with evening() as one:
+        people, match = await played(one, private=True)
+        _, stranger = await registered(one, "eve")
+        for token in (None, "", "nonsense", stranger):
+            assert await one.house.match(match, token, None) is None
+            assert await one.house.match(match, token, "nonsense") is None
+        for _, token in people.values():
+            row = await one.house.match(match, token, None)
+            assert row is not None and row.private
+
+
+async def test_one_of_them_may_share_it_and_nobody_else() -> None:
+    async with evening() as one:
+        people, match = await played(one, private=True)
+        eve, _ = await registered(one, "eve")
+        assert await eve.refused(req.Share(match=match)) == "unknown_match"
+        assert await eve.ask(req.Share(match=match)) == await eve.ask(req.Share(match="none-1"))
+        shared = await people["bo"][0].ask(req.Share(match=match))
+        assert isinstance(shared, req.Shared)
+        row = await one.house.match(match, None, shared.share)
+        assert row is not None
+        assert await one.house.match(match, None, shared.share[:-1]) is None
+        other = msgspec.structs.replace(row, id="other-1")
+        await _archive(one, other)
+        assert await one.house.match("other-1", None, shared.share) is None
+
+
+async def _archive(one: Evening, row: MatchRow) -> None:
+    one.store.archive(row, 0, [], [], lambda error: None)
+    await one.store.wait()
+
+
+async def test_who_lost_the_seat_in_the_match_was_there_too() -> None:
+    async with evening() as one:
+        people, match = await played(one, private=True)
+        row = await one.store.match(match)
+        assert row is not None
+        await _archive(one, msgspec.structs.replace(row, id="m-2", accounts=["x"] * 4))
+        assert await one.house.match("m-2", people["cy"][1], None) is not None
+
+
+@pytest.mark.parametrize("private", [False, True])
+async def test_high_scores_tell_no_match_of_a_private_table(private: bool) -> None:
+    async with evening() as one:
+        people = await one.match()
+        one.keeper().table.settings = msgspec.structs.replace(
+            one.keeper().table.settings, private=private
+        )
+        keeper = next(one.house.lobby.keepers())
+        await one.win_honestly(people) if not private else await _win(one, people)
+        await one.settle()
+        scores = await people[0].ask(req.AskScores(game="tiles"))
+        assert isinstance(scores, req.Scores)
+        (score,) = scores.scores
+        assert (score.match is None) is private
+        assert private or score.match == f"{keeper.table.id}-1"
+
+
+async def _win(one: Evening, people: list[Person]) -> None:
+    """As `win_honestly`, at a table that is found by no number."""
+    one.keeper = lambda number=1: next(one.house.lobby.keepers())  # type: ignore[method-assign]
+    await one.win_honestly(people)
+
+
+# --- tables that are not there -------------------------------------------------------------------
+
+
+async def test_the_number_of_a_private_table_is_like_one_of_no_table() -> None:
+    async with evening() as one:
+        ada = await one.guest("ada")
+        await ada.at(req.JoinNumber(game="tiles", number=7, keep=True))
+        await ada.do(req.Configure(private=True))
+        told = []
+        for name, number in (("bo", 7), ("cy", 8)):
+            guest = await one.guest(name)
+            at_table = await guest.at(req.JoinNumber(game="tiles", number=number))
+            told.append((at_table.created, at_table.joined.seat, at_table.joined.back))
+        assert told == [(True, 0, False)] * 2
+        # Its owner still finds it, and it cannot take the number back.
+        assert await ada.refused(req.Configure(private=False)) == "number_taken"
+        await ada.do(req.Configure(name="Ours"))
+        own = await ada.ask(req.FindTables(game="tiles"))
+        assert isinstance(own, req.Tables) and own.tables[0].private
+        numbers = [info.number for info in one.house.tables()]
+        assert numbers == [7, 8]
+        ada.depart()
+        again = await one.guest("ada")
+        back = await again.at(req.JoinNumber(game="tiles", number=7))
+        assert back.joined.back and back.joined.snapshot.info.private
+
+
+async def test_no_gap_in_the_numbers_tells_of_a_private_table() -> None:
+    async with evening() as one:
+        numbers = []
+        for name, private in (("ada", False), ("bo", True), ("cy", False)):
+            guest = await one.guest(name)
+            opened = await guest.at(opening(settings(private=private)))
+            numbers.append(opened.joined.snapshot.info.number)
+        assert (numbers[0], numbers[2]) == (1, 2)
+
+
+async def test_a_private_table_and_none_are_refused_in_the_same_words() -> None:
+    async with evening() as one:
+        ada, eve = await one.guest("ada"), await one.guest("eve")
+        locked = opening(settings(private=True), password="sesame")
+        table = (await ada.at(locked)).joined.snapshot.info.id
+        for how in ({}, {"watch": True}, {"password": "open"}, {"seat": 1}, {"seat": 99}):
+            there, nowhere = [
+                await eve.ask(req.Join(table=one, **how)) for one in (table, "nowhere")
+            ]
+            assert isinstance(there, Refused) and there == nowhere
+        hidden = req.JoinNumber(game="tiles", number=1_000_001, create=False)
+        empty = req.JoinNumber(game="tiles", number=1_000_002, create=False)
+        assert await eve.ask(hidden) == await eve.ask(empty)
+
+
+async def test_who_was_seen_out_cannot_sit_down_as_if_still_watching() -> None:
+    async with evening() as one:
+        ada, eve = await one.guest("ada"), await one.guest("eve")
+        table = (await ada.at(opening(settings()))).joined.snapshot.info.id
+        await eve.at(req.Join(table=table, watch=True))
+        await ada.do(req.Configure(watch=False, password="sesame"))
+        assert await eve.refused(req.Sit()) == "wrong_password"
+
+
+# --- seats of running matches --------------------------------------------------------------------
+
+
+async def test_a_dropped_connection_of_a_number_protocol_keeps_seat_and_hand() -> None:
+    async with evening() as one:
+        people = await one.match()
+        held = one.game().held(1)
+        people[1].depart()
+        one.clock.advance(50)
+        thief = await one.guest("eve")
+        assert await thief.refused(req.JoinNumber(game="tiles", number=1)) == "running"
+        owner = await one.guest("bo")
+        back = await owner.at(req.JoinNumber(game="tiles", number=1))
+        assert (back.joined.seat, back.joined.back) == (1, True)
+        assert one.game().held(1) == held
+
+
+async def test_who_lost_the_seat_is_told_when_they_come_in_again() -> None:
+    async with evening() as one:
+        people = await one.match()
+        people[1].depart()
+        await one.rest(120_000)
+        taker = await one.guest("eve")
+        assert (await taker.at(req.JoinNumber(game="tiles", number=1))).joined.seat == 1
+        owner = await one.guest("bo")
+        (heard,) = owner.notices
+        assert isinstance(heard, req.Heard) and heard.reach == "person"
+        assert heard.text.startswith("eve has taken over your seat")
+        assert await owner.refused(req.JoinNumber(game="tiles", number=1)) == "taken_over"
