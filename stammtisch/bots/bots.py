@@ -28,6 +28,16 @@ def levels_of(game: str) -> tuple[str, ...]:
     return tuple(_bots_of(game))
 
 
+#: Who is asked for advice, the best first.
+_ADVISERS = ("hard", "medium", "easy", "random")
+
+
+def adviser_of(game: str) -> str:
+    """The level of the best bot that the game has."""
+    known = levels_of(game)
+    return next(level for level in _ADVISERS if level in known)
+
+
 def bot_for(game: str, level: str) -> Bot:
     """The bot of that level. It remembers nothing, so every seat may use the same one."""
     bots = _bots_of(game)

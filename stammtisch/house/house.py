@@ -24,6 +24,7 @@ from stammtisch.house.letters import Letters
 from stammtisch.house.lobby import Damaged, Lobby
 from stammtisch.house.records import may_see, share_code, was_there
 from stammtisch.house.requests import Notice, Reply, Request
+from stammtisch.house.reviewing import Reviewer
 from stammtisch.house.visitor import Visitor
 from stammtisch.records import MatchRow, person_of
 from stammtisch.store.store import Store
@@ -82,6 +83,7 @@ class House:
         self._clock = clock
         self._random_bytes = random_bytes
         self._archivist = Archivist(store)
+        self.reviewer = Reviewer(thinker)
         self.lobby = Lobby(
             store,
             fabric,

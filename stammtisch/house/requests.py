@@ -7,6 +7,8 @@ unchanged. A visitor has at most one ask under way, and is at one table at a tim
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from stammtisch.records import AccountKind, HighScore
@@ -324,6 +326,18 @@ class Shared(msgspec.Struct, frozen=True, kw_only=True):
     match: str
     #: The record is at `/api/matches/{match}/record?share={share}`.
     share: str
+
+
+class Advice(msgspec.Struct, frozen=True, kw_only=True):
+    """What a good bot would have done in the place of who acted there."""
+
+    seq: int
+    seat: int
+    #: Null: nothing better than to wait.
+    action: dict[str, Any] | None
+    reason: str | None
+    #: It is what was done.
+    same: bool
 
 
 # --- talk --------------------------------------------------------------------------------------

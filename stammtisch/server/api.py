@@ -6,6 +6,7 @@ document are both made from that table.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -15,11 +16,13 @@ from aiohttp import web
 
 from stammtisch.games.game import Game, Refusal, Value
 from stammtisch.games.games import GAMES, game_named
-from stammtisch.house.requests import RatedPlayer, Shared
+from stammtisch.house.requests import Advice, RatedPlayer, Shared
 from stammtisch.records import HighScore, MatchRow
 from stammtisch.server.answers import Problem, answer
 from stammtisch.tables.answers import TableInfo
 from stammtisch.tables.describing import OptionInfo, options_of
+from stammtisch.tables.record import Unsound, read_record
+from stammtisch.tables.replay import Replay, replay
 
 if TYPE_CHECKING:
     from stammtisch.house.house import House
@@ -145,6 +148,34 @@ class Api:
         except Refusal:
             raise Problem(404, "unknown_match", f"There is no finished match {wanted}.") from None
 
+    async def replay(self, request: web.Request) -> web.Response:
+        row = await self._match(request)
+        deal = int(_number(request, "round", 1))
+        seat = request.query.get("seat")
+        eyes = None if seat is None else int(_number(request, "seat", 0))
+        try:
+            shown = await asyncio.to_thread(replay, read_record(row.body), deal, eyes)
+        except Refusal as refusal:
+            raise Problem(404, refusal.code, refusal.reason) from None
+        except Unsound as fault:
+            raise Problem(409, "unsound", str(fault)) from None
+        response = answer(shown)
+        # Views of one deal are much alike: a tenth is left of them.
+        response.enable_compression()
+        return response
+
+    async def advice(self, request: web.Request) -> web.Response:
+        row = await self._match(request)
+        try:
+            seq = int(request.match_info["seq"])
+            return answer(await self._house.reviewer.advise(row, seq))
+        except ValueError:
+            raise Problem(404, "no_such_step", "A step has a number.") from None
+        except Refusal as refusal:
+            raise Problem(404, refusal.code, refusal.reason) from None
+        except Unsound as fault:
+            raise Problem(409, "unsound", str(fault)) from None
+
     async def scores(self, request: web.Request) -> web.Response:
         game = _game(request.match_info["game"])
         limit = int(_number(request, "limit", 50, most=MOST))
@@ -243,6 +274,26 @@ ROUTES: tuple[Route, ...] = (
         "A code with which anybody may see the match, for who had a seat in it.",
         Shared,
         Api.share,
+        may_miss=True,
+    ),
+    Route(
+        "/api/matches/{id}/replay",
+        "One deal of a match, step by step, as a seat saw it.",
+        Replay,
+        Api.replay,
+        (
+            _SHARE,
+            Parameter("round", int, "which deal; 1, the first, unless said"),
+            Parameter("seat", int, "with whose eyes; an onlooker's unless said"),
+        ),
+        may_miss=True,
+    ),
+    Route(
+        "/api/matches/{id}/advice/{seq}",
+        "What a good bot would have done instead of that step, and why.",
+        Advice,
+        Api.advice,
+        (_SHARE,),
         may_miss=True,
     ),
     Route(

@@ -15,7 +15,7 @@ from typing import Protocol
 import msgspec
 
 from stammtisch.bots.bot import Decision
-from stammtisch.bots.bots import levels_of
+from stammtisch.bots.bots import adviser_of
 from stammtisch.games.game import Event, Refusal, Sight
 from stammtisch.records import ChatLine, Entry
 from stammtisch.tables import asks, playing, seating
@@ -39,8 +39,6 @@ log = logging.getLogger(__name__)
 CHAT_KEPT = 50
 #: Steps that are kept for those who lost their connection.
 STEPS_KEPT = 300
-#: How well the bot plays whose advice people ask for: as well as the game's bots can.
-ADVISERS = ("hard", "medium", "easy", "random")
 
 OUR_FAULT = Refused(
     code="our_fault", message="This went wrong, and it is our fault: nothing was changed by it."
@@ -220,9 +218,8 @@ class Keeper:
                 hint = Hint(seq=seq, action=decision.action, reason=decision.reason)
                 self._outbox.put([(reply, hint)])
 
-        known = levels_of(table.game.name)
-        adviser = next(level for level in ADVISERS if level in known)
-        self._thinker.think(table.game.name, adviser, sight, decided)
+        game = table.game.name
+        self._thinker.think(game, adviser_of(game), sight, decided)
 
     # --- what handlers need ----------------------------------------------------------------------
 

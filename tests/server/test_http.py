@@ -179,6 +179,13 @@ async def test_a_match_of_a_private_table_is_unknown_to_all_but_its_players() ->
                 assert there.status == nowhere.status == 404
                 assert there.body == nowhere.body.replace(b"m9", b"m1")
             assert (await get(server, path.format("m1"), token=token)).status == 200
+        for path in ("/api/matches/{}/replay", "/api/matches/{}/advice/3"):
+            there = await get(server, path.format("m1"), token=other)
+            nowhere = await get(server, path.format("m9"), token=other)
+            assert there.status == nowhere.status == 404
+            assert there.body == nowhere.body.replace(b"m9", b"m1")
+            # This archive's body is no record, which is told to who may know of it.
+            assert (await get(server, path.format("m1"), token=token)).status == 409
         shared = json.loads((await get(server, "/api/matches/m1/share", token=token)).body)
         link = f"/api/matches/m1/record?share={shared['share']}"
         assert (await get(server, link)).body == b'{"seed": "1234"}'
@@ -192,6 +199,8 @@ async def test_a_match_of_a_private_table_is_unknown_to_all_but_its_players() ->
         ("/healthz", "POST", 405, "bad_method"),
         ("/api/matches/none", "GET", 404, "unknown_match"),
         ("/api/matches/none/record", "GET", 404, "unknown_match"),
+        ("/api/matches/none/replay", "GET", 404, "unknown_match"),
+        ("/api/matches/none/advice/3", "GET", 404, "unknown_match"),
         ("/api/scores/chess", "GET", 404, "unknown_game"),
         ("/api/ratings/chess", "GET", 404, "unknown_game"),
         ("/api/tables?game=chess", "GET", 404, "unknown_game"),

@@ -1,0 +1,38 @@
+"""What a good bot would have done in a match that is over."""
+
+from __future__ import annotations
+
+import asyncio
+
+from stammtisch.bots.bot import Decision
+from stammtisch.bots.bots import adviser_of
+from stammtisch.house.requests import Advice
+from stammtisch.records import MatchRow
+from stammtisch.tables.plain import to_plain
+from stammtisch.tables.record import read_record
+from stammtisch.tables.replay import decided
+from stammtisch.tables.thinking import Thinker
+
+
+class Reviewer:
+    def __init__(self, thinker: Thinker) -> None:
+        self._thinker = thinker
+        # One question at a time: the bots of running matches think in the same place.
+        self._turn = asyncio.Lock()
+
+    async def advise(self, row: MatchRow, seq: int) -> Advice:
+        """What to think of the action of that entry, or a `Refusal`."""
+        moment = await asyncio.to_thread(decided, read_record(row.body), seq)
+        async with self._turn:
+            thought: asyncio.Future[Decision | None] = asyncio.get_running_loop().create_future()
+            self._thinker.think(row.game, adviser_of(row.game), moment.sight, thought.set_result)
+            decision = await thought
+        if decision is None or decision.action is None:
+            return Advice(seq=seq, seat=moment.seat, action=None, reason=None, same=False)
+        return Advice(
+            seq=seq,
+            seat=moment.seat,
+            action=to_plain(decision.action),
+            reason=decision.reason,
+            same=decision.action == moment.action,
+        )

@@ -1,0 +1,129 @@
+"""A finished match as one seat saw it, step by step; and what a good bot would have done.
+
+It is made of the match's record alone, which is checked on the way: what is shown is what was
+played. After the end nothing of a match is secret, so anybody who may see the record may look at
+it with any seat's eyes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from stammtisch.games.game import Action, Refusal, Seat, Sight
+from stammtisch.games.games import game_named
+from stammtisch.records import NonceFrom
+from stammtisch.tables import entries as journal
+from stammtisch.tables.plain import action_from_plain, to_plain
+from stammtisch.tables.record import MatchRecord, Moment, moments
+
+
+class ReplayStep(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that happened, and how the table stood after it."""
+
+    #: The number of its entry in the record.
+    seq: int
+    #: Table time in milliseconds.
+    at: int
+    #: Who did it; null is the table itself (a deal, a clock).
+    seat: Seat | None
+    action: dict[str, Any] | None
+    #: The level of the bot that did it, and why; null for people.
+    bot: str | None
+    reason: str | None
+    #: As the seat was told them.
+    events: list[dict[str, Any]]
+    #: What the seat saw then.
+    view: dict[str, Any]
+    turn: list[Seat]
+
+
+class Replay(msgspec.Struct, frozen=True, kw_only=True):
+    """One deal of a match."""
+
+    match: str
+    game: str
+    #: How many deals there were, and which one this is; 1 is the first.
+    rounds: int
+    round: int
+    #: What bound the house's secrets, and where each seat's nonce came from.
+    commitment: str
+    nonces_from: list[NonceFrom]
+    steps: list[ReplayStep]
+
+
+def replay(record: MatchRecord, round: int, seat: Seat | None) -> Replay:
+    """The steps of one deal, the last of a match included in its last deal."""
+    steps = []
+    number = 0
+    commitment = ""
+    nonces_from: list[NonceFrom] = []
+    for moment in moments(record):
+        match moment.payload:
+            case journal.Open() as opening:
+                commitment = opening.commitment
+            case journal.Start() as start:
+                nonces_from = start.nonces_from
+        number += isinstance(moment.payload, journal.Deal)
+        if number == round and moment.match is not None and moment.events:
+            steps.append(_step(moment, seat))
+    if not 1 <= round <= number:
+        raise Refusal("no_such_round", "The match had {rounds} deals.", rounds=number)
+    return Replay(
+        match=record.match,
+        game=record.game,
+        rounds=number,
+        round=round,
+        commitment=commitment,
+        nonces_from=nonces_from,
+        steps=steps,
+    )
+
+
+def _step(moment: Moment, seat: Seat | None) -> ReplayStep:
+    assert moment.match is not None
+    if seat is not None and not 0 <= seat < moment.match.seats:
+        raise Refusal(
+            "no_such_seat", "The table had seats 0 to {last}.", last=moment.match.seats - 1
+        )
+    act = moment.payload if isinstance(moment.payload, journal.Act) else None
+    return ReplayStep(
+        seq=moment.seq,
+        at=moment.payload.at,
+        seat=None if act is None else act.seat,
+        action=None if act is None else act.action,
+        bot=None if act is None else act.bot,
+        reason=None if act is None else act.reason,
+        events=[to_plain(event.seen_by(seat)) for event in moment.events],
+        view=to_plain(moment.match.view(seat)),
+        turn=list(moment.match.turn),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """What a seat knew when it acted, and what it did."""
+
+    seat: Seat
+    sight: Sight
+    action: Action
+
+
+def decided(record: MatchRecord, seq: int) -> Decided:
+    """The moment before the action of that entry, with the eyes of who acted."""
+    game = game_named(record.game)
+    for line in record.entries:
+        if line.seq == seq:
+            break
+    else:
+        raise Refusal("no_such_step", "The match has no entry {seq}.", seq=seq)
+    payload = journal.decode(line.payload.encode())
+    if not isinstance(payload, journal.Act):
+        raise Refusal("no_such_step", "Entry {seq} is no move of a player.", seq=seq)
+    for moment in moments(record):
+        if moment.seq == seq - 1 and moment.match is not None:
+            action = action_from_plain(game, payload.action)
+            return Decided(payload.seat, moment.match.sight(payload.seat), action)
+    raise Refusal("no_such_step", "Entry {seq} comes before the match.", seq=seq)
