@@ -9,7 +9,7 @@ beforeAll(() => words.speak("en"));
 afterEach(cleanup);
 
 function match(persons: string[], points: number[], ranks: number[]): Played {
-  return { match: "m", ended: 0, outcome: "won", names: persons, persons, points, ranks };
+  return { match: "m", ended: 0, outcome: "won", names: persons, persons, points, ranks, nonces_from: [] };
 }
 
 test("totals run over the evening, also of those who came later or left", () => {

@@ -78,6 +78,7 @@ const free = {
   away: false,
   ready: false,
   used: false,
+  free: false,
   since: 0,
 };
 
@@ -104,6 +105,7 @@ export function seated(parts: Partial<Table> = {}): Table {
       fill_after: null,
       watch: true,
       hints: true,
+      grace: 120,
       spectators: 0,
       created: 0,
       winner: null,

@@ -19,6 +19,8 @@ export interface GameFront {
   scores?: (view: View, table: TableStore) => ScoreRow[];
   /** A sentence about an event for those who listen; null for what needs none. */
   tell?: (event: Event, table: TableStore) => string | null;
+  /** Somebody's hand lying open, as it is in a replay. */
+  Hand?: Component<{ view: View }>;
   /** An action in words, for hints: "play the ten of hearts". */
   name?: (action: Action, table: TableStore) => string;
 }

@@ -11,6 +11,6 @@ export function freshNonce(): string {
 }
 
 /** Ready for the next match, with a nonce of one's own; it comes back in the `started` news. */
-export function sayReady(connection: Connection): Promise<Accepted> {
+export function sayReady(connection: Pick<Connection, "ask">): Promise<Accepted> {
   return connection.ask("ready", { nonce: freshNonce() });
 }

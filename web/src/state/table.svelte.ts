@@ -30,6 +30,9 @@ export interface Line extends ChatLine {
   seat: number | null;
 }
 
+/** Whoever answers what is asked about the table: the connection, or nobody in a replay. */
+export type Asker = Pick<Connection, "ask">;
+
 export class TableStore {
   readonly id: string;
   readonly clock = new Clock();
@@ -58,7 +61,7 @@ export class TableStore {
   readonly #listeners = new Set<(scene: Scene) => void>();
 
   constructor(
-    private readonly connection: Connection,
+    private readonly connection: Asker,
     answer: Table | Missed,
   ) {
     this.id = answer.table.id;
@@ -248,6 +251,7 @@ export class TableStore {
       outcome: ended.outcome,
       names: this.seats.map((seat) => seat.name ?? ""),
       persons: this.seats.map((seat) => seat.person ?? ""),
+      nonces_from: [],
       ranks: ended.ranks,
       points: ended.points,
     };

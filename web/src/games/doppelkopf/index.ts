@@ -2,6 +2,7 @@
 
 import type { DoppelkopfAction, DoppelkopfEvent, DoppelkopfView } from "../../protocol/types.gen";
 import type { GameFront } from "../registry";
+import Hand from "./Hand.svelte";
 import Table from "./Table.svelte";
 import { hold } from "./pace";
 import { scores } from "./sheet";
@@ -10,6 +11,7 @@ import { actionName } from "./wording";
 
 const front: GameFront = {
   Table,
+  Hand,
   words: {
     de: () => import("../../words/doppelkopf/de"),
     en: () => import("../../words/doppelkopf/en"),

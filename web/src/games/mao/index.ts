@@ -2,12 +2,14 @@
 
 import type { MaoAction, MaoEvent, MaoView } from "../../protocol/types.gen";
 import type { GameFront } from "../registry";
+import Hand from "./Hand.svelte";
 import Table from "./Table.svelte";
 import { hold, tell } from "./telling";
 import { actionName, t } from "./wording";
 
 const front: GameFront = {
   Table,
+  Hand,
   words: {
     de: () => import("../../words/mao/de"),
     en: () => import("../../words/mao/en"),

@@ -2,12 +2,14 @@
 
 import type { TilesAction, TilesEvent } from "../../protocol/types.gen";
 import type { GameFront } from "../registry";
+import Hand from "./Hand.svelte";
 import Table from "./Table.svelte";
 import { hold, tell } from "./telling";
 import { actionName } from "./wording";
 
 const front: GameFront = {
   Table,
+  Hand,
   words: {
     de: () => import("../../words/tiles/de"),
     en: () => import("../../words/tiles/en"),

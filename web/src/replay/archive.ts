@@ -1,0 +1,88 @@
+/** Finished matches, as the house shows them to whoever may see them. */
+
+import { Refusal } from "../protocol/connection";
+import type { Action, Event, View } from "../protocol/types.gen";
+import type { RecordFile, Source } from "../proof/proving";
+
+export interface MatchInfo {
+  id: string;
+  game: string;
+  profile: string;
+  started: number;
+  ended: number;
+  players: string[];
+  outcome: string;
+  ranks: number[];
+  points: number[];
+}
+
+export interface Step {
+  seq: number;
+  at: number;
+  seat: number | null;
+  action: Action | null;
+  bot: string | null;
+  reason: string | null;
+  events: Event[];
+  view: View;
+  turn: number[];
+}
+
+export interface Round {
+  match: string;
+  game: string;
+  rounds: number;
+  round: number;
+  commitment: string;
+  nonces_from: Source[];
+  steps: Step[];
+}
+
+export interface Advice {
+  seq: number;
+  seat: number;
+  action: Action | null;
+  reason: string | null;
+  same: boolean;
+}
+
+export class Archive {
+  constructor(
+    readonly match: string,
+    private readonly token: string | null,
+    private readonly share: string | null,
+  ) {}
+
+  info(): Promise<MatchInfo> {
+    return this.#get("");
+  }
+
+  record(): Promise<RecordFile> {
+    return this.#get("/record");
+  }
+
+  round(round: number, seat: number | null): Promise<Round> {
+    return this.#get("/replay", { round, ...(seat === null ? {} : { seat }) });
+  }
+
+  advice(seq: number): Promise<Advice> {
+    return this.#get(`/advice/${seq}`);
+  }
+
+  /** A link with which anybody may see the match. */
+  async link(): Promise<string> {
+    const { share } = await this.#get<{ share: string }>("/share");
+    return `${location.origin}/m/${this.match}?share=${share}`;
+  }
+
+  async #get<Answer>(path: string, query: Record<string, number> = {}): Promise<Answer> {
+    const url = new URL(`/api/matches/${encodeURIComponent(this.match)}${path}`, location.origin);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
+    if (this.share) url.searchParams.set("share", this.share);
+    const headers = this.token ? { Authorization: `Bearer ${this.token}` } : undefined;
+    const answer = await fetch(url, headers ? { headers } : {});
+    const body = (await answer.json()) as Answer & { code?: string; message?: string };
+    if (!answer.ok) throw new Refusal(body.code ?? "lost", body.message ?? answer.statusText);
+    return body;
+  }
+}
