@@ -258,6 +258,11 @@ const de = {
   toTheResult: "Zum Ergebnis",
   wasInvited: "{name} ist eingeladen.",
   yes: "ja",
+  "about.doppelkopf": "Re gegen Kontra, zwei gegen zwei",
+  "about.tarock": "Bieten, König rufen, Talon",
+  "about.tiles": "Reihen und Gruppen sammeln",
+  "about.mao": "Die Regeln findest du selbst heraus",
+  besideTable: "Zettel und Gespräch",
 } satisfies Record<Key, string>;
 
 export default de;

@@ -256,6 +256,11 @@ export const en = {
   toTheResult: "To the result",
   wasInvited: "{name} is invited.",
   yes: "yes",
+  "about.doppelkopf": "Re against kontra, two against two",
+  "about.tarock": "Bid, call a king, take the talon",
+  "about.tiles": "Collect runs and sets",
+  "about.mao": "Find out the rules yourself",
+  besideTable: "Score and talk",
 } as const;
 
 export default en;

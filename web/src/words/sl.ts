@@ -258,6 +258,11 @@ const sl = {
   toTheResult: "K izidu",
   wasInvited: "{name} je povabljen.",
   yes: "da",
+  "about.doppelkopf": "Re proti kontri, dva proti dvema",
+  "about.tarock": "Licitiraj, kliči kralja, vzemi talon",
+  "about.tiles": "Zbiraj nize in skupine",
+  "about.mao": "Pravila odkrij sam",
+  besideTable: "Zapisnik in klepet",
 } satisfies Record<Key, string>;
 
 export default sl;
