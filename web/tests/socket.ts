@@ -79,6 +79,7 @@ const free = {
   ready: false,
   used: false,
   since: 0,
+  free: true,
 };
 
 export function seated(parts: Partial<Table> = {}): Table {
@@ -100,6 +101,7 @@ export function seated(parts: Partial<Table> = {}): Table {
       private: true,
       locked: false,
       leaver: "bot",
+      grace: 0,
       bots: "easy",
       fill_after: null,
       watch: true,
@@ -114,6 +116,8 @@ export function seated(parts: Partial<Table> = {}): Table {
     seq: 5,
     at: 100,
     commitment: "",
+    disclosing: null,
+    nonces_from: [],
     match: "m1",
     chat: [],
     evening: [],

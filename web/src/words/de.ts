@@ -263,6 +263,10 @@ const de = {
   "about.tiles": "Reihen und Gruppen sammeln",
   "about.mao": "Die Regeln findest du selbst heraus",
   besideTable: "Zettel und Gespräch",
+  seatKept: "Ein Platz wird freigehalten",
+  minutesLong: "{count|one:# Minute|other:# Minuten}",
+  forGood: "für immer",
+  takeSeatOver: "Einen freien Platz übernehmen",
 } satisfies Record<Key, string>;
 
 export default de;

@@ -261,6 +261,10 @@ export const en = {
   "about.tiles": "Collect runs and sets",
   "about.mao": "Find out the rules yourself",
   besideTable: "Score and talk",
+  seatKept: "A seat is kept for",
+  minutesLong: "{count|one:# minute|other:# minutes}",
+  forGood: "for good",
+  takeSeatOver: "Take over a free seat",
 } as const;
 
 export default en;

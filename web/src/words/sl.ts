@@ -263,6 +263,10 @@ const sl = {
   "about.tiles": "Zbiraj nize in skupine",
   "about.mao": "Pravila odkrij sam",
   besideTable: "Zapisnik in klepet",
+  seatKept: "Sedež se hrani",
+  minutesLong: "{count|one:# minuto|two:# minuti|few:# minute|other:# minut}",
+  forGood: "za vedno",
+  takeSeatOver: "Prevzemi prost sedež",
 } satisfies Record<Key, string>;
 
 export default sl;
