@@ -1,6 +1,6 @@
 /** A house for each worker: a real server on free ports with a fresh data folder. */
 
-import { test as plain, expect, type Page } from "@playwright/test";
+import { test as plain, expect, type BrowserContext, type Page } from "@playwright/test";
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -44,7 +44,10 @@ export class Server {
   }
 }
 
-export const test = plain.extend<{ baseURL: string }, { server: Server }>({
+/** Somebody else, on a device of their own. A name is somebody's for good: take another each time. */
+export type Guests = (name: string) => Promise<Page>;
+
+export const test = plain.extend<{ baseURL: string; guest: Guests }, { server: Server }>({
   server: [
     // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {
@@ -58,6 +61,21 @@ export const test = plain.extend<{ baseURL: string }, { server: Server }>({
     { scope: "worker", timeout: 30_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),
+  guest: async ({ browser }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (name) => {
+      const context = await browser.newContext();
+      contexts.push(context);
+      await context.addInitScript((wished) => {
+        if (!localStorage.getItem("stammtisch.settings")) {
+          const wishes = { name: wished, language: "en" };
+          localStorage.setItem("stammtisch.settings", JSON.stringify(wishes));
+        }
+      }, name);
+      return context.newPage();
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+  },
 });
 
 /** From the first screen to the first hand. */

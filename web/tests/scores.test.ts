@@ -9,7 +9,8 @@ beforeAll(() => words.speak("en"));
 afterEach(cleanup);
 
 function match(persons: string[], points: number[], ranks: number[]): Played {
-  return { match: "m", ended: 0, outcome: "won", names: persons, persons, points, ranks, nonces_from: [] };
+  const shared = { match: "m", ended: 0, outcome: "won", nonces_from: [] };
+  return { ...shared, names: persons, persons, points, ranks };
 }
 
 test("totals run over the evening, also of those who came later or left", () => {

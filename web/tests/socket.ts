@@ -78,8 +78,8 @@ const free = {
   away: false,
   ready: false,
   used: false,
-  free: false,
   since: 0,
+  free: true,
 };
 
 export function seated(parts: Partial<Table> = {}): Table {
@@ -101,11 +101,11 @@ export function seated(parts: Partial<Table> = {}): Table {
       private: true,
       locked: false,
       leaver: "bot",
+      grace: 0,
       bots: "easy",
       fill_after: null,
       watch: true,
       hints: true,
-      grace: 120,
       spectators: 0,
       created: 0,
       winner: null,
@@ -116,6 +116,8 @@ export function seated(parts: Partial<Table> = {}): Table {
     seq: 5,
     at: 100,
     commitment: "",
+    disclosing: null,
+    nonces_from: [],
     match: "m1",
     chat: [],
     evening: [],

@@ -18,6 +18,8 @@ export interface Running {
   leaver: NonNullable<Asking<"open">["leaver"]>;
   bots: NonNullable<Asking<"open">["bots"]>;
   fill_after: number | null;
+  /** Seconds for which a seat of a running match is kept; 0: for good. */
+  grace: number;
   watch: boolean;
   hints: boolean;
 }
@@ -34,6 +36,7 @@ export function usualRunning(info: GameInfo): Running {
     leaver: "bot",
     bots: "medium",
     fill_after: null,
+    grace: 120,
     watch: true,
     hints: true,
   };
@@ -41,10 +44,10 @@ export function usualRunning(info: GameInfo): Running {
 
 /** How a table that is there is run. Its password is nobody's to see. */
 export function runningOf(table: TableInfo, info: GameInfo): Running {
-  const { profile, name, leaver, bots, fill_after, watch, hints } = table;
+  const { profile, name, leaver, bots, fill_after, grace, watch, hints } = table;
   const options = differing(info, profile, table.options);
   const seats = table.seats.length;
-  const running = { profile, options, seats, name, leaver, bots, fill_after, watch, hints };
+  const running = { profile, options, seats, name, leaver, bots, fill_after, grace, watch, hints };
   return { ...running, private: table.private, password: "" };
 }
 

@@ -2,7 +2,7 @@
 
 import type { Asking, Connection } from "../protocol/connection";
 import { Clock } from "../protocol/clock";
-import { sayReady } from "../protocol/nonce";
+import { Nonces } from "../protocol/nonce";
 import type {
   Action,
   ChatLine,
@@ -57,6 +57,7 @@ export class TableStore {
   /** An action is on its way, and its answer is not here yet. */
   acting = $state(false);
 
+  readonly #nonces: Nonces;
   readonly #pacing: Pacing<Scene>;
   readonly #listeners = new Set<(scene: Scene) => void>();
 
@@ -65,6 +66,7 @@ export class TableStore {
     answer: Table | Missed,
   ) {
     this.id = answer.table.id;
+    this.#nonces = new Nonces(connection, this.id);
     this.#pacing = new Pacing((scene) => this.#show(scene));
     this.arrive(answer);
   }
@@ -138,7 +140,7 @@ export class TableStore {
   }
 
   async ready(): Promise<void> {
-    await sayReady(this.connection);
+    await this.#nonces.commit();
   }
 
   async say(text: string): Promise<void> {
@@ -184,6 +186,12 @@ export class TableStore {
     this.sight = answer.sight ?? null;
     this.shown = this.sight;
     this.events = [];
+    if (answer.disclosing) this.#disclose(answer.disclosing.hashes);
+  }
+
+  /** Open our nonce. Another tab may have done it already, or the match has begun without it. */
+  #disclose(hashes: readonly (string | null)[]): void {
+    this.#nonces.open(hashes, this.seat).catch(() => undefined);
   }
 
   told(message: Events): void {
@@ -219,7 +227,15 @@ export class TableStore {
         change({ ...settings, locked: event.locked });
         break;
       }
+      case "unreadied":
+        // Our nonce was opened in vain, by no fault of ours: another one, unasked.
+        if (event.again && event.seat === this.seat) this.ready().catch(() => undefined);
+        break;
+      case "committed":
+        this.#disclose(event.hashes);
+        break;
       case "started":
+        this.#nonces.forget();
         this.match = event.match;
         this.commitment = event.commitment;
         change({ phase: "playing" });
@@ -236,7 +252,9 @@ export class TableStore {
         this.unread += 1;
         break;
       case "left":
-        if (event.seat === this.seat && event.dismissed !== null) this.closed = event.dismissed;
+        if (event.seat !== this.seat) break;
+        if (event.dismissed !== null) this.closed = event.dismissed;
+        else if (event.late) this.seat = null;
         break;
       case "closed":
         this.closed = event.reason;

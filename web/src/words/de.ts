@@ -258,6 +258,15 @@ const de = {
   toTheResult: "Zum Ergebnis",
   wasInvited: "{name} ist eingeladen.",
   yes: "ja",
+  "about.doppelkopf": "Re gegen Kontra, zwei gegen zwei",
+  "about.tarock": "Bieten, König rufen, Talon",
+  "about.tiles": "Reihen und Gruppen sammeln",
+  "about.mao": "Die Regeln findest du selbst heraus",
+  besideTable: "Zettel und Gespräch",
+  seatKept: "Ein Platz wird freigehalten",
+  minutesLong: "{count|one:# Minute|other:# Minuten}",
+  forGood: "für immer",
+  takeSeatOver: "Einen freien Platz übernehmen",
 } satisfies Record<Key, string>;
 
 export default de;

@@ -256,6 +256,15 @@ export const en = {
   toTheResult: "To the result",
   wasInvited: "{name} is invited.",
   yes: "yes",
+  "about.doppelkopf": "Re against kontra, two against two",
+  "about.tarock": "Bid, call a king, take the talon",
+  "about.tiles": "Collect runs and sets",
+  "about.mao": "Find out the rules yourself",
+  besideTable: "Score and talk",
+  seatKept: "A seat is kept for",
+  minutesLong: "{count|one:# minute|other:# minutes}",
+  forGood: "for good",
+  takeSeatOver: "Take over a free seat",
 } as const;
 
 export default en;

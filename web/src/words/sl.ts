@@ -258,6 +258,15 @@ const sl = {
   toTheResult: "K izidu",
   wasInvited: "{name} je povabljen.",
   yes: "da",
+  "about.doppelkopf": "Re proti kontri, dva proti dvema",
+  "about.tarock": "Licitiraj, kliči kralja, vzemi talon",
+  "about.tiles": "Zbiraj nize in skupine",
+  "about.mao": "Pravila odkrij sam",
+  besideTable: "Zapisnik in klepet",
+  seatKept: "Sedež se hrani",
+  minutesLong: "{count|one:# minuto|two:# minuti|few:# minute|other:# minut}",
+  forGood: "za vedno",
+  takeSeatOver: "Prevzemi prost sedež",
 } satisfies Record<Key, string>;
 
 export default sl;

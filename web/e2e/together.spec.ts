@@ -1,0 +1,138 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./house";
+
+async function hosting(page: Page, game = "Doppelkopf"): Promise<string> {
+  await page.goto("/");
+  await page.getByRole("button", { name: game }).click();
+  await page.getByRole("button", { name: "Play with friends" }).click();
+  await expect(page.getByRole("img", { name: /QR/ })).toBeVisible();
+  return page.getByLabel("Whoever opens this link").inputValue();
+}
+
+test("a friend who opens the link has a seat, and both can talk", async ({ guest, page }) => {
+  const link = await hosting(page);
+  const berta = await guest("Berta");
+  await berta.goto(link);
+  await expect(berta.getByText("Berta", { exact: true })).toBeVisible();
+  await expect(page.getByText("Berta", { exact: true })).toBeVisible();
+  await berta.getByRole("button", { name: "Talk" }).click();
+  await berta.getByLabel("Say something").fill("Good evening");
+  await berta.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByRole("button", { name: /Talk.*1/ })).toBeVisible();
+  await page.getByRole("button", { name: /Talk/ }).click();
+  await expect(page.getByRole("log")).toContainText("Berta Good evening");
+});
+
+test("a line that is being written survives a reload", async ({ page }) => {
+  await hosting(page);
+  await page.getByRole("button", { name: "Talk" }).click();
+  await page.getByLabel("Say something").fill("half a thou");
+  await page.reload();
+  await page.getByRole("button", { name: "Talk" }).click();
+  await expect(page.getByLabel("Say something")).toHaveValue("half a thou");
+});
+
+test("the host changes the rules, the order, the host, and sends away", async ({ guest, page }) => {
+  const link = await hosting(page);
+  const emma = await guest("Emma");
+  await emma.goto(link);
+  await expect(page.getByText("Emma", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByText("For the host").click();
+  await page.getByRole("button", { name: "Move Emma one seat up" }).click();
+  await expect(page.getByRole("button", { name: "Move Emma one seat up" })).toBeDisabled();
+  await page.getByText("Change rules and table").click();
+  await page.getByRole("combobox", { name: "Rules", exact: true }).selectOption("ddv");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(emma.getByRole("heading", { name: /tournament rules/ })).toBeVisible();
+  await page.getByRole("button", { name: "Send away" }).last().click();
+  await page.getByRole("button", { name: "Really send away" }).click();
+  await expect(emma.getByRole("button", { name: "To the lobby" })).toBeVisible();
+});
+
+test("a table with a password asks for it", async ({ guest, page }) => {
+  await page.goto("/new/tiles");
+  await page.getByLabel("Name of the table").fill("Corner");
+  await page.getByLabel(/Password of the table/).fill("sesame");
+  await page.getByRole("button", { name: "Open the table" }).click();
+  await expect(page).toHaveURL(/\/t\//);
+  const gerd = await guest("Gerd");
+  await gerd.goto("/");
+  await gerd.locator("li", { hasText: "Corner" }).getByRole("link", { name: "Sit down" }).click();
+  await gerd.getByLabel("Password").fill("sesame");
+  await gerd.getByRole("button", { name: "Come in" }).click();
+  await expect(page.getByText("Gerd", { exact: true })).toBeVisible();
+});
+
+test("who watches sees the table and sits down when a seat is free", async ({ guest, page }) => {
+  await page.goto("/new/doppelkopf");
+  await page.getByLabel("Name of the table").fill("Window");
+  await page.getByRole("button", { name: "Open the table" }).click();
+  const carl = await guest("Carl");
+  await carl.goto("/");
+  await carl.locator("li", { hasText: "Window" }).getByRole("link", { name: "Watch" }).click();
+  await expect(carl.getByText("You are watching")).toBeVisible();
+  await carl.getByRole("button", { name: "Sit down" }).first().click();
+  await expect(carl.getByText("You are watching")).toHaveCount(0);
+  await expect(page.getByText("Carl", { exact: true })).toBeVisible();
+});
+
+test("a second tab has the same seat, and both follow", async ({ context, page }) => {
+  const link = await hosting(page);
+  const second = await context.newPage();
+  await second.goto(link);
+  await expect(second.getByRole("button", { name: "Ready", exact: true })).toBeVisible();
+  await second.getByRole("button", { name: "Fill with bots" }).click();
+  await expect(page.getByText("Waiting for")).toHaveCount(0);
+  await expect(page.getByText("free", { exact: true })).toHaveCount(0);
+});
+
+test("without a network a banner says so; the table is there again after it", async ({ context, page }) => {
+  await hosting(page);
+  await context.setOffline(true);
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await expect(page.getByText("The connection is lost")).toBeVisible({ timeout: 45_000 });
+  await expect(page.getByRole("button", { name: "Ready", exact: true })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText("The connection is lost")).toHaveCount(0, { timeout: 20_000 });
+  await page.getByRole("button", { name: "Fill with bots" }).click();
+  await expect(page.getByText("free", { exact: true })).toHaveCount(0);
+});
+
+test("the house restarts, and everybody sits where they sat", async ({ page, server }) => {
+  await hosting(page);
+  await page.getByRole("button", { name: "Fill with bots" }).click();
+  await page.getByRole("button", { name: "Ready", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Hint" })).toBeEnabled();
+  await server.stop("SIGKILL");
+  await expect(page.getByText("The connection is lost")).toBeVisible();
+  await server.start();
+  await expect(page.getByText("The connection is lost")).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.getByRole("button", { name: "Hint" })).toBeEnabled();
+  await expect(page.getByText("You are watching")).toHaveCount(0);
+});
+
+test("the page speaks the language that is chosen, at once", async ({ page }) => {
+  await page.goto("/settings");
+  await page.getByLabel("Language").selectOption("sl");
+  await expect(page.getByRole("heading", { name: "Nastavitve" })).toBeVisible();
+  await page.getByLabel("Jezik").selectOption("de");
+  await expect(page.getByRole("heading", { name: "Einstellungen" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Einstellungen" })).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+});
+
+test("a guest becomes an account, and is the same person elsewhere", async ({ guest, page }) => {
+  await page.goto("/account");
+  await page.getByLabel("Your name").last().fill("Dora");
+  await page.getByLabel("Password").fill("a long password");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByText("Signed in as Dora.")).toBeVisible();
+  const other = await guest("Somebody");
+  await other.goto("/account");
+  await other.getByLabel("Your name").last().fill("Dora");
+  await other.getByLabel("Password").fill("a long password");
+  await other.getByRole("button", { name: "Sign in" }).click();
+  await expect(other.getByText("Signed in as Dora.")).toBeVisible();
+});
