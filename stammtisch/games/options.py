@@ -136,6 +136,7 @@ class Rules:
     profile: str
 
     @classmethod
+    @cache
     def options(cls) -> tuple[Option, ...]:
         return tuple(
             Option(name=field.name, default=cast("Value", field.default), **field.metadata)
@@ -183,7 +184,7 @@ class Rules:
         plain = type(self).named(self.profile).values()
         return {name: value for name, value in self.values().items() if value != plain[name]}
 
-    @property
+    @cached_property
     def digest(self) -> str:
         """SHA-256 over `game`, `version` and each `name=value` in order of name, one per line.
 
