@@ -19,7 +19,7 @@ run: .venv/.native
 	$(BIN)/stammtisch serve $(ARGS)
 
 test: .venv/.native check test-page
-	$(BIN)/pytest -q -n auto
+	$(BIN)/pytest -q -n auto --dist worksteal
 	@$(MAKE) --no-print-directory e2e
 
 page: $(PAGE)
@@ -56,7 +56,7 @@ e2e: page
 
 # A run without the slowest tests, for while one works.
 quick: .venv/.native
-	$(BIN)/pytest -q -n auto -m 'not slow'
+	$(BIN)/pytest -q -n auto --dist worksteal -m 'not slow'
 
 check: .venv/.installed
 	$(BIN)/ruff format --check .

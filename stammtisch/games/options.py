@@ -10,6 +10,7 @@ import dataclasses
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache, cached_property
 from typing import Any, ClassVar, Self, cast
 
 from stammtisch.games.refusal import Refusal
