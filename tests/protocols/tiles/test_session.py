@@ -215,7 +215,7 @@ NOTICES: list[Notice] = [
 ]
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=300, deadline=None)
 @given(st.data())
 def test_whatever_comes_the_session_lives_and_sends_only_lines(data: st.DataObject) -> None:
     session = TilesSession("192.0.2.1")
