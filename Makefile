@@ -1,6 +1,9 @@
 # The two commands of the project are `make run` and `make test`; the rest is for developers.
 PYTHON ?= python3
 BIN := .venv/bin
+# What was compiled is kept whatever the environment says: each child process of a test would have
+# to compile the house again, and pytest all tests.
+unexport PYTHONDONTWRITEBYTECODE
 
 # The page is built with the Node of the machine, else with the one that PyPI has as a package.
 NODE_BIN := $(if $(and $(shell command -v node),$(shell command -v npm)),,$(abspath .venv/node/bin):)
@@ -16,7 +19,7 @@ run: .venv/.native
 	$(BIN)/stammtisch serve $(ARGS)
 
 test: .venv/.native check test-page
-	$(BIN)/pytest -q -n auto
+	$(BIN)/pytest -q -n auto --dist worksteal
 	@$(MAKE) --no-print-directory e2e
 
 page: $(PAGE)
@@ -53,7 +56,7 @@ e2e: page
 
 # A run without the slowest tests, for while one works.
 quick: .venv/.native
-	$(BIN)/pytest -q -n auto -m 'not slow'
+	$(BIN)/pytest -q -n auto --dist worksteal -m 'not slow'
 
 check: .venv/.installed
 	$(BIN)/ruff format --check .

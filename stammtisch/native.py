@@ -9,6 +9,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from stammtisch.plain import ROOT, SOURCES, SUFFIX, is_compiled
@@ -30,11 +31,10 @@ setup(
 
 def build() -> str | None:
     """Compile what has changed; return why that was not possible, or None."""
-    for source in SOURCES:
-        problem = None if is_compiled(source) else _compile(source)
-        if problem is not None:
-            return problem
-    return None
+    stale = [source for source in SOURCES if not is_compiled(source)]
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        problems = list(pool.map(_compile, stale))
+    return next((problem for problem in problems if problem is not None), None)
 
 
 def _compile(source: Path) -> str | None:

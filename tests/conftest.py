@@ -7,11 +7,16 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 os.environ["STAMMTISCH_GAMES"] = "tests.games.hearts.match:HEARTS_GAME"
 _HERE = str(Path(__file__).parents[1])
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (_HERE, os.environ.get("PYTHONPATH"))))
 
+
+# How long an example takes says more about what else the machine does than about the house.
+settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("house")
 
 #: The tests that take longest, by parts of their names: `make quick` leaves them out.
 SLOW = (
@@ -27,7 +32,6 @@ SLOW = (
     "test_by_views.py",
     "test_players.py",
     "-ends]",
-    "digest_knows_everything]",
     "test_however_a_table_likes_it",
     "test_each_level_beats_the_one_below",
     "test_the_fold_of_the_events_is_the_view",
@@ -41,3 +45,5 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if any(part in item.nodeid for part in SLOW):
             item.add_marker("slow")
+    # They begin first, or one of them would go on alone when all others are done.
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)

@@ -10,6 +10,7 @@ import dataclasses
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache, cached_property
 from typing import Any, ClassVar, Self, cast
 
 from stammtisch.games.refusal import Refusal
@@ -136,6 +137,7 @@ class Rules:
     profile: str
 
     @classmethod
+    @cache
     def options(cls) -> tuple[Option, ...]:
         return tuple(
             Option(name=field.name, default=cast("Value", field.default), **field.metadata)
@@ -183,7 +185,7 @@ class Rules:
         plain = type(self).named(self.profile).values()
         return {name: value for name, value in self.values().items() if value != plain[name]}
 
-    @property
+    @cached_property
     def digest(self) -> str:
         """SHA-256 over `game`, `version` and each `name=value` in order of name, one per line.
 

@@ -30,7 +30,7 @@ from stammtisch.games.game import (
 )
 from stammtisch.tables.plain import action_from_plain, event_from_plain, to_plain
 from tests.contract.insides import changed, mutable_parts
-from tests.contract.strolling import Stroll, moments, strolls
+from tests.contract.strolling import Stroll, moments, strolls, wanderer
 
 Check = Callable[[Game, Rules, int], None]
 
@@ -186,8 +186,7 @@ def check_copy_shares_nothing(game: Game, rules: Rules, seed: int) -> None:
         own = {id(part): path for path, part in mutable_parts(match, match.derived)}
         shared = {path for path, part in mutable_parts(twin, twin.derived) if id(part) in own}
         assert not shared, f"a copy shares {', '.join(sorted(shared))}"
-        other = Stroll(game, rules, seed)
-        other.match, other.now = twin, stroll.now
+        other = wanderer(game, twin, stroll.now, seed)
         for _ in range(8):
             if twin.outcome is None:
                 other.step()
@@ -231,13 +230,12 @@ def check_imagined_looks_the_same(game: Game, rules: Rules, seed: int) -> None:
             assert dream.digest() == twin.digest()
             again = kind.imagined(rules, match.seats, twin.view(watcher), Random(seed))
             assert again.digest() == twin.digest(), "what is imagined depends on the view alone"
-            _check_goes_on(game, rules, dream, stroll.now)
+            _check_goes_on(game, dream, stroll.now)
 
 
-def _check_goes_on(game: Game, rules: Rules, dream: Match, now: int) -> None:
+def _check_goes_on(game: Game, dream: Match, now: int) -> None:
     """What is imagined can be played on."""
-    stroll = Stroll(game, rules, now)
-    stroll.match, stroll.now = dream, now
+    stroll = wanderer(game, dream, now, now)
     for seat in dream.turn:
         for action in dream.actions(seat):
             dream.verify(seat, action)

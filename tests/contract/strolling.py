@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from stammtisch.bots.bots import bot_for, levels_of
@@ -30,31 +31,28 @@ _ANYTHING = Uniform()
 Deed = tuple[Seat | None, Action, int]
 
 
-class Stroll:
-    """A match and its clock."""
+class Wanderer:
+    """Somebody who decides what happens next in a match, and its clock."""
 
-    def __init__(self, game: Game, rules: Rules, seed: int) -> None:
-        self.rng = rng = Random(seed)
+    def __init__(
+        self, game: Game, match: Match, now: int, rng: Random, levels: Sequence[str]
+    ) -> None:
         self.game = game
-        self.match: Match = game.new(rules, rng.choice(game.seats))
-        self.now = 0
-        #: What was done last, and what came of it.
-        self.deed: Deed | None = None
-        self.events: list[Event] = []
+        self.match = match
+        self.now = now
+        self._rng = rng
         self._wildness = rng.choice(_WILDNESS)
-        self._level = rng.choice(levels_of(game.name))
+        self._level = rng.choice(levels)
 
-    def step(self) -> bool:
-        """Let something happen; False if all wait."""
+    def step(self) -> Deed | None:
+        """Let something happen, and return it; None if all wait."""
         deed = self._next()
-        if deed is None:
-            return False
-        self.deed = deed
-        self.events = self.match.apply(*deed)
-        return True
+        if deed is not None:
+            self.match.apply(*deed)
+        return deed
 
     def _next(self) -> Deed | None:
-        match, rng = self.match, self.rng
+        match, rng = self.match, self._rng
         if match.awaits_deal:
             return None, Deal(rng.randbytes(32)), self.now
         self.now += rng.choice(_PAUSES)
@@ -71,7 +69,7 @@ class Stroll:
         return self._choice()
 
     def _choice(self) -> Deed | None:
-        match, rng = self.match, self.rng
+        match, rng = self.match, self._rng
         if rng.random() < self._wildness:
             seat = rng.randrange(match.seats)
             action = _ANYTHING.choose(match.sight(seat), rng).action
@@ -79,6 +77,73 @@ class Stroll:
             seat = rng.choice((*match.turn, *match.speakers) or range(match.seats))
             action = bot_for(self.game.name, self._level).choose(match.sight(seat), rng).action
         return None if action is None else (seat, action, self.now)
+
+
+def wanderer(game: Game, match: Match, now: int, seed: int) -> Wanderer:
+    """Somebody who goes on from here, and does not think long."""
+    return Wanderer(game, match, now, Random(seed), levels_of(game.name)[:1])
+
+
+class _Way:
+    """What happens in a match of that seed, step by step, as far as anybody has gone.
+
+    All checks go the same ways: what takes long is to find out what a good bot would do."""
+
+    def __init__(self, game: Game, rules: Rules, seed: int) -> None:
+        rng = Random(seed)
+        self.seats: int = rng.choice(game.seats)
+        match = game.new(rules, self.seats)
+        # It writes no events: nobody listens to the one who goes ahead.
+        match.quiet = True
+        self._ahead = Wanderer(game, match, 0, rng, levels_of(game.name))
+        self._steps: list[tuple[Deed | None, int]] = []
+
+    def at(self, step: int) -> tuple[Deed | None, int]:
+        """What is done there, and the time after it."""
+        while len(self._steps) <= step:
+            deed = self._ahead.step()
+            self._steps.append((deed, self._ahead.now))
+        return self._steps[step]
+
+
+#: The last ways that were gone, with their games, so that no other one gets the same id.
+_WAYS: OrderedDict[tuple[int, Rules, int], tuple[Game, _Way]] = OrderedDict()
+_MOST_WAYS = 60
+
+
+def _way(game: Game, rules: Rules, seed: int) -> _Way:
+    key = (id(game), rules, seed)
+    if key not in _WAYS:
+        _WAYS[key] = (game, _Way(game, rules, seed))
+        if len(_WAYS) > _MOST_WAYS:
+            _WAYS.popitem(last=False)
+    return _WAYS[key][1]
+
+
+class Stroll:
+    """A match, and a way through it: with the same seed always the same one."""
+
+    def __init__(self, game: Game, rules: Rules, seed: int) -> None:
+        self._way = _way(game, rules, seed)
+        self._steps = 0
+        self.match: Match = game.new(rules, self._way.seats)
+        self.now = 0
+        #: What was done last, and what came of it.
+        self.deed: Deed | None = None
+        self.events: list[Event] = []
+
+    def step(self) -> bool:
+        """Let something happen; False if all wait."""
+        deed, self.now = self._way.at(self._steps)
+        self._steps += 1
+        if deed is None:
+            return False
+        self.deed = deed
+        try:
+            self.events = self.match.apply(*deed)
+        except Refusal as refusal:
+            raise AssertionError(f"the same match refuses the same: {refusal}") from refusal
+        return True
 
 
 def strolls(game: Game, rules: Rules, seed: int, steps: int = 60) -> Iterator[Stroll]:

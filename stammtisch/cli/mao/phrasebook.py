@@ -9,7 +9,7 @@ from stammtisch.games.mao.chair.offences import CALLING, CLOSING, GUILTY, INNOCE
 from stammtisch.games.mao.chair.orders import is_name
 from stammtisch.games.mao.language.lexer import RuleError
 from stammtisch.games.mao.language.parse import parse
-from stammtisch.games.mao.language.rule import Say, SayName, Wild
+from stammtisch.games.mao.language.rule import Duty, Say, SayName, Wild
 from stammtisch.games.mao.speech import normal
 
 #: F1 is help.
@@ -29,13 +29,31 @@ class Phrasebook:
     def __init__(self) -> None:
         #: By what they mean to the chairman, in the order of the keys.
         self._phrases: dict[str, str] = {}
+        #: What the rules that were read want; all rules are shown again at each event.
+        self._duties: dict[str, tuple[Duty, ...]] = {}
 
     def learn(self, rules: Iterable[str], heard: Iterable[str]) -> None:
         """Take in what these rules want to be said, and what somebody was heard saying."""
-        for phrase in _wanted(rules):
+        for phrase in self._wanted(rules):
             self._write(phrase, len(KEYS))
         for phrase in _worth_repeating(heard):
             self._write(phrase, len(KEYS) - FOR_RULES)
+
+    def _wanted(self, texts: Iterable[str]) -> Iterator[str]:
+        """What these rules may want to be said, names of suits after all else."""
+        suits = False
+        for text in texts:
+            if text not in self._duties:
+                self._duties[text] = _duties(text)
+            for duty in self._duties[text]:
+                if isinstance(duty, Say):
+                    yield duty.phrase
+                elif isinstance(duty, SayName):
+                    yield CARD
+                elif isinstance(duty, Wild):
+                    suits = True
+        if suits:
+            yield from SUITS
 
     def _write(self, phrase: str, most: int) -> None:
         if len(self._phrases) < most and (phrase == CARD or normal(phrase)):
@@ -46,23 +64,12 @@ class Phrasebook:
         return [card or "" if phrase == CARD else phrase for phrase in self._phrases.values()]
 
 
-def _wanted(texts: Iterable[str]) -> Iterator[str]:
-    """What these rules may want to be said, names of suits after all else."""
-    suits = False
-    for text in texts:
-        try:
-            duties = parse(text).duties
-        except RuleError:
-            continue
-        for duty in duties:
-            if isinstance(duty, Say):
-                yield duty.phrase
-            elif isinstance(duty, SayName):
-                yield CARD
-            elif isinstance(duty, Wild):
-                suits = True
-    if suits:
-        yield from SUITS
+def _duties(text: str) -> tuple[Duty, ...]:
+    """What a rule demands; nothing if nobody understands it."""
+    try:
+        return tuple(parse(text).duties)
+    except RuleError:
+        return ()
 
 
 def _worth_repeating(heard: Iterable[str]) -> Iterator[str]:

@@ -232,10 +232,11 @@ def test_a_bomb_takes_no_more_memory_than_an_honest_frame(bomb: bytes) -> None:
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**63), 2**64 - 1) | st.floats(allow_nan=False)
     | st.text(max_size=20) | st.binary(max_size=20),
-    lambda inside: st.lists(inside, max_size=4) | st.dictionaries(st.text(max_size=5), inside),
-    max_leaves=10,
+    lambda inside: st.lists(inside, max_size=4)
+    | st.dictionaries(st.text(max_size=5), inside, max_size=4),
+    max_leaves=6,
 )  # fmt: skip
-BODIES = st.dictionaries(st.text(max_size=8), VALUES, max_size=6)
+BODIES = st.dictionaries(st.text(max_size=8), VALUES, max_size=4)
 IDS = st.integers(0, 2**32 - 1)
 
 
@@ -268,7 +269,7 @@ def almost_frames(draw: st.DrawFn) -> bytes:
     return b"".join(pieces) + draw(st.binary(max_size=12))
 
 
-@settings(max_examples=500)
+@settings(max_examples=250)
 @given(st.binary(max_size=200) | almost_frames(), st.integers(1, 50))
 def test_any_bytes_are_packets_or_one_refusal(data: bytes, size: int) -> None:
     expected, bad = outcome(data)

@@ -12,6 +12,9 @@ from stammtisch.games.games import GAMES
 
 from .test_whole_match import Client, open_house
 
+#: More than a round has of one's own in any of the games.
+MOVES = 16
+
 
 def chosen(sight: dict[str, Any], rng: Random) -> dict[str, Any]:
     """A legal action; a form is filled in as it says."""
@@ -49,7 +52,7 @@ async def test_a_match_by_views_alone(tmp_path: Path, game: str) -> None:
         moves = 0
         latest: dict[str, Any] | None = None
         waiting = over = False
-        while moves < 40 and not over:
+        while moves < MOVES and not over:
             message = await client.next()
             if message["type"] == "events":
                 over = any(event["type"] == "ended" for event in message["events"])
