@@ -302,9 +302,11 @@ class Keeper:
     def seen(self, told: list[Told], seat: int | None) -> list[Told]:
         """The events as the seat may know them. No event reaches anybody but through here, and no
         state but through `view` and `sight`."""
-        return [
-            one.seen_by(seat) if isinstance(one, Event) else _news_seen(one, seat) for one in told
-        ]
+        seen: list[Told] = []
+        # A loop, because a comprehension costs more than the one or two events of a move.
+        for one in told:
+            seen.append(one.seen_by(seat) if isinstance(one, Event) else _news_seen(one, seat))
+        return seen
 
     def _sight(self, seat: int | None) -> Sight | None:
         match = self.table.match
@@ -379,27 +381,32 @@ class Keeper:
             self._after_step()
 
     def _batches(self, step: Step, asker: str | None) -> list[tuple[str, Batch]]:
-        table, viewing = self.table, self.here.viewing
-        insiders = {seat for one in step.events for seat in self._insiders(one)}
-        if not step.entries:
-            # Nothing has changed in the match, so nobody needs another look.
-            viewing = set()
-        if not insiders and not viewing:
-            batch = Batch(table.id, table.seq, table.at, self.seen(step.events, None))
-            return [(to, batch) for to in self.here.accounts if to != asker]
+        table, here, seat_of = self.table, self.here, self.table.seat_of
+        insiders: set[int] = set()
+        for one in step.events:
+            insiders.update(self._insiders(one))
+        # If nothing has changed in the match, nobody needs another look.
+        viewing = here.viewing if step.entries else ()
         # All who are told the same get the same batch: then it is put into words only once.
-        told: dict[tuple[int | None, bool], Batch] = {}
+        told: dict[int | None, Batch] = {}
+        sights: dict[int | None, Batch] = {}
         batches = []
-        for connection, account in self.here.accounts.items():
+        for connection, account in here.accounts.items():
             if connection == asker:
                 continue
-            views, seat = connection in viewing, table.seat_of(account)
-            key = (seat if views or seat in insiders else None, views)
-            if key not in told:
-                seen = self.seen(step.events, seat if seat in insiders else None)
-                sight = self._sight(seat) if views else None
-                told[key] = Batch(table.id, table.seq, table.at, seen, sight)
-            batches.append((connection, told[key]))
+            seat = seat_of(account)
+            inside_seat = seat if seat in insiders else None
+            if connection in viewing:
+                batch = sights.get(seat)
+                if batch is None:
+                    seen, sight = self.seen(step.events, inside_seat), self._sight(seat)
+                    batch = sights[seat] = Batch(table.id, table.seq, table.at, seen, sight)
+            else:
+                batch = told.get(inside_seat)
+                if batch is None:
+                    seen = self.seen(step.events, inside_seat)
+                    batch = told[inside_seat] = Batch(table.id, table.seq, table.at, seen)
+            batches.append((connection, batch))
         return batches
 
     def _insiders(self, told: Told) -> Iterable[int]:
@@ -467,9 +474,15 @@ class Keeper:
     # --- time ----------------------------------------------------------------------------------
 
     def _after_step(self) -> None:
+        table = self.table
         try:
-            self.bots.look()
-            due = self._waiting.next_due()
+            match = table.match
+            if match is not None and table.running and not table.has_bots and self.here.complete:
+                # The usual case, after every move: neither bots nor absent people to think of.
+                due = match.deadline
+            else:
+                self.bots.look()
+                due = self._waiting.next_due()
         except Exception as error:
             self._failed(error)
             return
