@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import msgspec
@@ -268,7 +268,7 @@ class Keeper:
         sight = None
         if self.here.viewing and who.connection in self.here.viewing and step.entries:
             sight = self._sight(seat)
-        events = self.seen(step.events, seat)
+        events = self._shown(step, seat if seat in self._insiders(step) else None)
         return Accepted(seq=table.seq, at=table.at, events=events, sight=sight)
 
     def snapshot(self, seat: int | None, connection: str) -> Snapshot:
@@ -305,7 +305,27 @@ class Keeper:
         seen: list[Told] = []
         # A loop, because a comprehension costs more than the one or two events of a move.
         for one in told:
-            seen.append(one.seen_by(seat) if isinstance(one, Event) else _news_seen(one, seat))
+            known = one.seen_by(seat) if isinstance(one, Event) else _news_seen(one, seat)
+            seen.append(known)  # noqa: PERF401
+        return seen
+
+    def _insiders(self, step: Step) -> set[int]:
+        """The seats that are told more of the step than everybody."""
+        if step.insiders is None:
+            step.insiders = set()
+            for one in step.events:
+                if isinstance(one, Event):
+                    step.insiders.update(one.insiders)
+                elif type(one) is news.Configured and one.invite is not None:
+                    step.insiders.update(range(len(self.table.places)))
+        return step.insiders
+
+    def _shown(self, step: Step, insider: int | None) -> list[Told]:
+        """What an insider, or anybody else, sees of the step: all who see the same get the same
+        records, which are then put into words only once."""
+        seen = step.seen.get(insider)
+        if seen is None:
+            seen = step.seen[insider] = self.seen(step.events, insider)
         return seen
 
     def _sight(self, seat: int | None) -> Sight | None:
@@ -382,12 +402,9 @@ class Keeper:
 
     def _batches(self, step: Step, asker: str | None) -> list[tuple[str, Batch]]:
         table, here, seat_of = self.table, self.here, self.table.seat_of
-        insiders: set[int] = set()
-        for one in step.events:
-            insiders.update(self._insiders(one))
+        insiders = self._insiders(step)
         # If nothing has changed in the match, nobody needs another look.
         viewing = here.viewing if step.entries else ()
-        # All who are told the same get the same batch: then it is put into words only once.
         told: dict[int | None, Batch] = {}
         sights: dict[int | None, Batch] = {}
         batches = []
@@ -395,26 +412,19 @@ class Keeper:
             if connection == asker:
                 continue
             seat = seat_of(account)
-            inside_seat = seat if seat in insiders else None
+            insider = seat if seat in insiders else None
             if connection in viewing:
                 batch = sights.get(seat)
                 if batch is None:
-                    seen, sight = self.seen(step.events, inside_seat), self._sight(seat)
+                    seen, sight = self._shown(step, insider), self._sight(seat)
                     batch = sights[seat] = Batch(table.id, table.seq, table.at, seen, sight)
             else:
-                batch = told.get(inside_seat)
+                batch = told.get(insider)
                 if batch is None:
-                    seen = self.seen(step.events, inside_seat)
-                    batch = told[inside_seat] = Batch(table.id, table.seq, table.at, seen)
+                    seen = self._shown(step, insider)
+                    batch = told[insider] = Batch(table.id, table.seq, table.at, seen)
             batches.append((connection, batch))
         return batches
-
-    def _insiders(self, told: Told) -> Iterable[int]:
-        """The seats that are told more of it than everybody."""
-        if isinstance(told, Event):
-            return told.insiders
-        has_invite = type(told) is news.Configured and told.invite is not None
-        return range(len(self.table.places)) if has_invite else ()
 
     def finished(self, match: Finished) -> None:
         self._landlord.finished(self, match)

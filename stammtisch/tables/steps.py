@@ -104,6 +104,10 @@ class Step(msgspec.Struct):
     finished: Finished | None = None
     #: The account that was sent away.
     dismissed: str | None = None
+    #: Who may know more of the events than others (None until somebody asks), and the events as
+    #: each of those, and as all others (None), may know them.
+    insiders: set[int] | None = None
+    seen: dict[int | None, list[Told]] = {}
 
     def add(self, following: Step) -> None:
         """What came of it right after."""
