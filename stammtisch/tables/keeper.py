@@ -306,7 +306,7 @@ class Keeper:
         # A loop, because a comprehension costs more than the one or two events of a move.
         for one in told:
             known = one.seen_by(seat) if isinstance(one, Event) else _news_seen(one, seat)
-            seen.append(known)  # noqa: PERF401
+            seen.append(known)
         return seen
 
     def _insiders(self, step: Step) -> set[int]:
