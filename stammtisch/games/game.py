@@ -17,6 +17,7 @@ import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import count
 from random import Random
 from typing import Any, ClassVar, Protocol, Self
@@ -247,7 +248,10 @@ class Match(ABC):
 
     def apply(self, seat: Seat | None, action: Action, at: int = 0) -> list[Event]:
         """Verify, then do it, and tell what happened. Refused means unchanged."""
-        move = self._move(seat, action)
+        move = self.moves.get(type(action))
+        if move is None or seat is None or move.house or not 0 <= seat < self.seats:
+            # Not simply a player's move.
+            move = self._move(seat, action)
         move.check(self, seat, action)
         return move.do(self, seat, action, at)
 
@@ -373,6 +377,10 @@ class Game:
     #: The numbers that a new table of so many seats, private or not, may have in the game's own
     #: protocol, in the order in which they are tried.
     numbers: Callable[[int, bool], Iterator[int]] = _count
+
+    @cached_property
+    def action_kinds(self) -> frozenset[type[Any]]:
+        return frozenset(self.actions.values())
 
     @property
     def usual_profile(self) -> str:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from itertools import count
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 import msgspec
 from argon2 import PasswordHasher
@@ -30,7 +30,7 @@ from stammtisch.records import MatchRow, person_of
 from stammtisch.store.store import Store
 from stammtisch.tables import asks
 from stammtisch.tables.answers import Joined, Refused, TableInfo
-from stammtisch.tables.asks import TableAsk, Who
+from stammtisch.tables.asks import Who
 from stammtisch.tables.attendance import Patience
 from stammtisch.tables.clock import Clock, Timer
 from stammtisch.tables.entries import decode
@@ -174,7 +174,7 @@ class House:
                 raise Refusal("closed", "The house is closing.")
             if type(request) in _AT_TABLE:
                 table = visitor.table or _must_be_at(visitor)
-                self._fabric.ask(table, visitor.who(), cast("TableAsk", request), done)
+                self._fabric.ask(table, visitor.who(), request, done)
                 return
             at_once = self._AT_ONCE.get(type(request))
             if at_once is not None:

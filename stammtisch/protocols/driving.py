@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from stammtisch.house.requests import Notice, Reply, Request
+from stammtisch.house.requests import Goodbye, Notice, Reply, Request
 from stammtisch.protocols.session import Session
 
 M = TypeVar("M")
@@ -18,7 +18,16 @@ T = TypeVar("T")
 
 
 class Driver(ABC, Generic[M]):
-    __slots__ = ("_backlog", "_closed", "_ended", "_reply", "_request", "_settling", "session")
+    __slots__ = (
+        "_backlog",
+        "_closed",
+        "_ended",
+        "_going",
+        "_reply",
+        "_request",
+        "_settling",
+        "session",
+    )
 
     def __init__(self, session: Session[M]) -> None:
         self.session = session
@@ -30,6 +39,8 @@ class Driver(ABC, Generic[M]):
         self._settling = False
         self._closed = False
         self._ended = False
+        #: The house has said goodbye.
+        self._going = False
 
     # --- to be given -----------------------------------------------------------------------------
 
@@ -66,8 +77,11 @@ class Driver(ABC, Generic[M]):
 
     def notified(self, notice: Notice) -> None:
         """The house says something unasked."""
-        if not self._closed:
-            self._do(self.session.notified, notice)
+        if self._closed:
+            return
+        if type(notice) is Goodbye:
+            self._going = True
+        self._do(self.session.notified, notice)
 
     def answered(self, reply: Reply) -> None:
         """The house answers."""
@@ -103,23 +117,41 @@ class Driver(ABC, Generic[M]):
         self._backlog.append(message)
 
     def _do(self, call: Callable[[T], None], what: T) -> None:
-        """Give the session something, then take away what it wants."""
+        """Give the session something, then take away what it wants.
+
+        Every message passes here several times: what sessions usually want is done at once, and
+        only the rest is left to `_settle`.
+        """
         session = self.session
         try:
             call(what)
             if self._settling:
                 return
-            if session.asking is None and session.closing is None and not self._backlog:
-                # The usual case: the session has only something to say, or nothing.
-                if session.outbox:
-                    messages, session.outbox = session.outbox, []
-                    self._send(messages)
-                if not self._ended:
+            if session.closing is None and not self._backlog and not self._ended:
+                if session.asking is None:
+                    # It has only something to say, or nothing.
+                    if session.outbox:
+                        messages, session.outbox = session.outbox, []
+                        self._send(messages)
+                    return
+                if self._request is None and not session.outbox and self._waits():
                     return
         except Exception:
             self._failed()
             return
         self._settle()
+
+    def _waits(self) -> bool:
+        """Ask what the session wants to ask; False if there is more to do than to wait."""
+        session = self.session
+        self._request, session.asking = session.asking, None
+        assert self._request is not None
+        self._settling = True
+        try:
+            self._ask(self._request)
+        finally:
+            self._settling = False
+        return self._reply is None and session.closing is None and not session.outbox
 
     def _settle(self) -> None:
         """Take away what the session wants until it wants nothing more (or waits)."""

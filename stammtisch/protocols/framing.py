@@ -42,6 +42,10 @@ class Framing(ABC, Generic[M]):
     def encode(self, message: M) -> bytes:
         """The message as it goes out, whole."""
 
+    def encode_all(self, messages: Sequence[M]) -> bytes:
+        """The messages as they go out together."""
+        return b"".join([self.encode(message) for message in messages])
+
     @abstractmethod
     def farewell(self, reason: str) -> M | None:
         """How the protocol says why the connection ends; None if it has no words for that."""

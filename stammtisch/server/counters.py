@@ -8,7 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from prometheus_client.core import (
     CounterMetricFamily,
@@ -58,8 +58,8 @@ class Counters:
         self.came: Counter[str] = Counter()
         #: Connections and upgrades refused, by reason's code.
         self.refused: Counter[str] = Counter()
-        #: Requests to the house by name.
-        self.requests: Counter[str] = Counter()
+        #: Requests to the house by kind.
+        self.requests: Counter[type[Any]] = Counter()
         self.actions = 0
         self.actions_refused = 0
         self.action_seconds = Latency()
@@ -90,11 +90,12 @@ class Metrics(Collector):
         for name, meaning in HOUSE.items():
             yield GaugeMetricFamily(f"stammtisch_{name}", meaning, value=getattr(counts, name))
         c = self._counters
+        requests = Counter({kind.__name__: count for kind, count in c.requests.items()})
         for name, meaning, label, numbers in (
             ("connections", "Open connections.", "protocol", c.open),
             ("connections_accepted", "Connections that came.", "protocol", c.came),
             ("refused", "Connections and messages refused.", "reason", c.refused),
-            ("requests", "Requests to the house.", "request", c.requests),
+            ("requests", "Requests to the house.", "request", requests),
         ):
             family = GaugeMetricFamily if numbers is c.open else CounterMetricFamily
             metric = family(f"stammtisch_{name}", meaning, labels=[label])

@@ -199,7 +199,7 @@ class StreamWire(asyncio.Protocol, Generic[M]):
             self._write(encode(messages[0]))
         else:
             # uvloop hands each write to the system at once: what is said together goes together.
-            self._write(b"".join([encode(message) for message in messages]))
+            self._write(self._framing.encode_all(messages))
 
     def _write(self, data: bytes) -> None:
         self._hall.counters.bytes_out += len(data)

@@ -33,6 +33,24 @@ _QUIET.logger.setLevel(logging.CRITICAL)
 REASON_BYTES = 123
 
 
+def _utf8(text: str) -> bytes:
+    try:
+        return text.encode()
+    except UnicodeEncodeError:
+        # Half a surrogate pair that somebody else has said must not end this connection.
+        return text.encode(errors="replace")
+
+
+def _head(text: bytes) -> bytes:
+    """RFC 6455 5.2: what comes before a whole text in a server's frame."""
+    size = len(text)
+    if size < 126:
+        return bytes((0x81, size))
+    if size < 65_536:
+        return b"\x81\x7e" + size.to_bytes(2, "big")
+    return b"\x81\x7f" + size.to_bytes(8, "big")
+
+
 def reason_bytes(reason: str) -> bytes:
     """The reason as a close frame can hold it, cut between characters."""
     return reason.encode()[:REASON_BYTES].decode(errors="ignore").encode()
@@ -50,6 +68,7 @@ class SocketWire(WSListener):
         "_heard",
         "_lingered",
         "_link",
+        "_most_unsent",
         "_query",
         "_silent",
         "_socket",
@@ -63,6 +82,7 @@ class SocketWire(WSListener):
         self._address = address
         self._query: dict[str, str] | None = query
         self._link: Link[str] | None = None
+        self._most_unsent = hall.settings.write_buffer_bytes
         self._fragments: bytearray | None = None
         self._closing = False
         self._lingered = 0
@@ -92,18 +112,19 @@ class SocketWire(WSListener):
             return
         elif frame.rsv1 or frame.rsv2 or frame.rsv3:
             self._refuse(Close.BROKE_PROTOCOL, "No extension was agreed upon.")
+        elif kind == TEXT and frame.fin and self._fragments is None:
+            self._text(frame.get_payload_as_bytes())
         elif kind == BINARY and not self._entrance.takes_binary:
             self._refuse(Close.NOT_TEXT, "Only text messages are understood here.")
         elif kind == BINARY and frame.fin and self._fragments is None:
             # RFC 6455 5.6: only a text must be UTF-8.
             self._say(frame.get_payload_as_bytes().decode(errors="replace"))
-        elif kind == TEXT and frame.fin and self._fragments is None:
-            self._text(frame.get_payload_as_bytes())
         elif kind in (TEXT, BINARY, CONTINUATION):
             self._fragment(frame)
         elif kind == PING and self._in_time():
             transport.send_pong(frame.get_payload_as_bytes())
-            self._check_buffer()
+            if self._stream.get_write_buffer_size() > self._most_unsent:
+                self._cut_off()
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
         if not self._closing and transport.is_close_frame_sent:
@@ -116,7 +137,7 @@ class SocketWire(WSListener):
             self._link = None
 
     def pause_writing(self) -> None:
-        """The bound on what waits is `_check_buffer`'s."""
+        """What waits is looked at after each send."""
 
     def resume_writing(self) -> None:
         pass
@@ -146,7 +167,8 @@ class SocketWire(WSListener):
         except UnicodeDecodeError:
             self._refuse(Close.BAD_TEXT, "A text message must be UTF-8.")
             return
-        self._say(text)
+        if self._link is not None:
+            self._link.received(text)
 
     def _say(self, text: str) -> None:
         if self._link is not None:
@@ -179,13 +201,18 @@ class SocketWire(WSListener):
     def send(self, messages: list[str]) -> None:
         if self._closing:
             return
-        counters = self._hall.counters
-        for message in messages:
-            # Half a surrogate pair that somebody else has said must not end this connection.
-            data = message.encode(errors="replace")
-            counters.bytes_out += len(data)
+        if len(messages) == 1:
+            data = _utf8(messages[0])
+            self._hall.counters.bytes_out += len(data)
+            # picows gives it to the system at once.
             self._socket.send(TEXT, data)
-        self._check_buffer()
+        else:
+            # What is said together goes together: the system is asked once for all of it.
+            texts = [_utf8(message) for message in messages]
+            self._hall.counters.bytes_out += sum(map(len, texts))
+            self._stream.write(b"".join([part for text in texts for part in (_head(text), text)]))
+        if self._stream.get_write_buffer_size() > self._most_unsent:
+            self._cut_off()
 
     def close(self, code: int, reason: str) -> None:
         """Say why, and wait a little for the other side's answer."""
@@ -227,10 +254,10 @@ class SocketWire(WSListener):
         elif self._silent > settings.ping_seconds + settings.pong_seconds and self._link:
             self._link.close(Close.GOING_AWAY, "Nothing was heard from you for too long.")
 
-    def _check_buffer(self) -> None:
-        if self._stream.get_write_buffer_size() > self._hall.settings.write_buffer_bytes:
-            self._hall.counters.slow_readers += 1
-            self.abort()
+    def _cut_off(self) -> None:
+        """Too much waits for a reader that is too slow."""
+        self._hall.counters.slow_readers += 1
+        self.abort()
 
 
 #: RFC 6455 7.4.1: never on the wire. picows says 0 where the frame has no code.

@@ -16,6 +16,7 @@ from typing import Any
 
 import msgspec
 
+from stammtisch.games.game import Action
 from stammtisch.records import Entry, NonceFrom, Played
 from stammtisch.tables.settings import Settings
 
@@ -205,6 +206,15 @@ class Act(_Kind, frozen=True, kw_only=True):
     reason: str | None = None
 
 
+class Acted(_Kind, frozen=True, kw_only=True, tag="act"):
+    """An `Act` of this moment, whose action is JSON already; it is read back as an `Act`."""
+
+    seat: int
+    action: msgspec.Raw
+    bot: str | None = None
+    reason: str | None = None
+
+
 class Time(_Kind, frozen=True, kw_only=True):
     """The match's deadline passed."""
 
@@ -257,7 +267,13 @@ def root_hash(table: str) -> bytes:
     return hashlib.sha256(b"stammtisch journal 1\n" + table.encode()).digest()
 
 
-def chained(previous: bytes, seq: int, payload: Payload) -> Entry:
+def written(action: Action) -> msgspec.Raw:
+    """The action in its plain form (`plain.py`), without making that first."""
+    body, kind = _encoder.encode(action), action.type.encode()
+    return msgspec.Raw(b'{"type":"%b"%b%b' % (kind, b"," if len(body) > 2 else b"", body[1:]))
+
+
+def chained(previous: bytes, seq: int, payload: Payload | Acted) -> Entry:
     body = _encoder.encode(payload)
     return Entry(seq, body, hashlib.sha256(previous + body).digest())
 

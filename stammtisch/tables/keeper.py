@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import msgspec
@@ -265,7 +265,7 @@ class Keeper:
         sight = None
         if self.here.viewing and who.connection in self.here.viewing and step.entries:
             sight = self._sight(seat)
-        events = self.seen(step.events, seat)
+        events = self._shown(step, seat if seat in self._insiders(step) else None)
         return Accepted(seq=table.seq, at=table.at, events=events, sight=sight)
 
     def snapshot(self, seat: int | None, connection: str) -> Snapshot:
@@ -299,9 +299,31 @@ class Keeper:
     def seen(self, told: list[Told], seat: int | None) -> list[Told]:
         """The events as the seat may know them. No event reaches anybody but through here, and no
         state but through `view` and `sight`."""
-        return [
-            one.seen_by(seat) if isinstance(one, Event) else _news_seen(one, seat) for one in told
-        ]
+        seen: list[Told] = []
+        # A loop, because a comprehension costs more than the one or two events of a move.
+        for one in told:
+            known = one.seen_by(seat) if isinstance(one, Event) else _news_seen(one, seat)
+            seen.append(known)
+        return seen
+
+    def _insiders(self, step: Step) -> set[int]:
+        """The seats that are told more of the step than everybody."""
+        if step.insiders is None:
+            step.insiders = set()
+            for one in step.events:
+                if isinstance(one, Event):
+                    step.insiders.update(one.insiders)
+                elif type(one) is news.Configured and one.invite is not None:
+                    step.insiders.update(range(len(self.table.places)))
+        return step.insiders
+
+    def _shown(self, step: Step, insider: int | None) -> list[Told]:
+        """What an insider, or anybody else, sees of the step: all who see the same get the same
+        records, which are then put into words only once."""
+        seen = step.seen.get(insider)
+        if seen is None:
+            seen = step.seen[insider] = self.seen(step.events, insider)
+        return seen
 
     def _sight(self, seat: int | None) -> Sight | None:
         match = self.table.match
@@ -376,35 +398,30 @@ class Keeper:
             self._after_step()
 
     def _batches(self, step: Step, asker: str | None) -> list[tuple[str, Batch]]:
-        table, viewing = self.table, self.here.viewing
-        insiders = {seat for one in step.events for seat in self._insiders(one)}
-        if not step.entries:
-            # Nothing has changed in the match, so nobody needs another look.
-            viewing = set()
-        if not insiders and not viewing:
-            batch = Batch(table.id, table.seq, table.at, self.seen(step.events, None))
-            return [(to, batch) for to in self.here.accounts if to != asker]
-        # All who are told the same get the same batch: then it is put into words only once.
-        told: dict[tuple[int | None, bool], Batch] = {}
+        table, here, seat_of = self.table, self.here, self.table.seat_of
+        insiders = self._insiders(step)
+        # If nothing has changed in the match, nobody needs another look.
+        viewing = here.viewing if step.entries else ()
+        told: dict[int | None, Batch] = {}
+        sights: dict[int | None, Batch] = {}
         batches = []
-        for connection, account in self.here.accounts.items():
+        for connection, account in here.accounts.items():
             if connection == asker:
                 continue
-            views, seat = connection in viewing, table.seat_of(account)
-            key = (seat if views or seat in insiders else None, views)
-            if key not in told:
-                seen = self.seen(step.events, seat if seat in insiders else None)
-                sight = self._sight(seat) if views else None
-                told[key] = Batch(table.id, table.seq, table.at, seen, sight)
-            batches.append((connection, told[key]))
+            seat = seat_of(account)
+            insider = seat if seat in insiders else None
+            if connection in viewing:
+                batch = sights.get(seat)
+                if batch is None:
+                    seen, sight = self._shown(step, insider), self._sight(seat)
+                    batch = sights[seat] = Batch(table.id, table.seq, table.at, seen, sight)
+            else:
+                batch = told.get(insider)
+                if batch is None:
+                    seen = self._shown(step, insider)
+                    batch = told[insider] = Batch(table.id, table.seq, table.at, seen)
+            batches.append((connection, batch))
         return batches
-
-    def _insiders(self, told: Told) -> Iterable[int]:
-        """The seats that are told more of it than everybody."""
-        if isinstance(told, Event):
-            return told.insiders
-        has_invite = type(told) is news.Configured and told.invite is not None
-        return range(len(self.table.places)) if has_invite else ()
 
     def finished(self, match: Finished) -> None:
         self._landlord.finished(self, match)
@@ -464,9 +481,15 @@ class Keeper:
     # --- time ----------------------------------------------------------------------------------
 
     def _after_step(self) -> None:
+        table = self.table
         try:
-            self.bots.look()
-            due = self._waiting.next_due()
+            match = table.match
+            if match is not None and table.running and not table.has_bots and self.here.complete:
+                # The usual case, after every move: neither bots nor absent people to think of.
+                due = match.deadline
+            else:
+                self.bots.look()
+                due = self._waiting.next_due()
         except Exception as error:
             self._failed(error)
             return

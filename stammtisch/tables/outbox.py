@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Protocol, cast
+from typing import Any, Protocol
 
 from stammtisch.records import ChatLine, Entry
 from stammtisch.tables.answers import Answer, Refused
@@ -49,12 +48,6 @@ class Listening(Protocol):
     def failed(self, error: Exception) -> None: ...
 
 
-@dataclass(slots=True)
-class _Pending:
-    said: list[Said]
-    finished: Finished | None
-
-
 class Outbox:
     def __init__(
         self,
@@ -67,7 +60,8 @@ class Outbox:
         self._journal = journal
         self._deliver = deliver
         self._listening = listening
-        self._pending: deque[_Pending] = deque()
+        #: For each step on its way what is to be said after it, and the match that it finished.
+        self._pending: deque[tuple[list[Said], Finished | None]] = deque()
 
     @property
     def waiting(self) -> int:
@@ -79,31 +73,34 @@ class Outbox:
     ) -> None:
         """Say this once the entries, and all before them, are durable."""
         if entries:
-            self._pending.append(_Pending(said, finished))
+            self._pending.append((said, finished))
             self._journal.append(self._table, entries, self._durable)
         elif self._pending:
-            self._pending[-1].said += said
+            self._pending[-1][0].extend(said)
         else:
             self._release(said)
 
     def _durable(self, error: Exception | None) -> None:
-        pending = self._pending.popleft()
+        said, finished = self._pending.popleft()
         if error is not None:
-            for to, _ in pending.said:
+            for to, _ in said:
                 if not isinstance(to, str):
                     to(NOT_SAVED)
             self._listening.failed(error)
             return
-        self._release(pending.said)
-        if pending.finished is not None:
-            self._listening.finished(pending.finished)
+        self._release(said)
+        if finished is not None:
+            self._listening.finished(finished)
         if not self._pending:
             self._listening.emptied()
 
     def _release(self, said: list[Said]) -> None:
         deliver = self._deliver
+        # Which of the two kinds of `Said` it is decides what both of them are.
+        to: Any
+        what: Any
         for to, what in said:
-            if isinstance(to, str):
-                deliver(to, cast("Batch", what))
+            if type(to) is str:
+                deliver(to, what)
             else:
-                to(cast("Answer", what))
+                to(what)

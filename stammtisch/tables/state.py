@@ -79,6 +79,8 @@ class TableState:
         self.replaced: dict[str, str] = {}
         self.has_bots = False
         self._seats: dict[str, int] = {}
+        #: An account's seat, None if it has none: the dictionary's own method, as every move asks.
+        self.seat_of: Callable[[str], int | None] = self._seats.get
         self._secrets = Secrets(row.secret, 1, 1)
         self._round = 0
         self._revealed = True
@@ -110,13 +112,11 @@ class TableState:
             return "playing"
         return "open" if self.last is None else "over"
 
-    def seat_of(self, account: str) -> int | None:
-        return self._seats.get(account)
-
     def _note_seats(self) -> None:
         """Who sits where has changed: what every move asks is worked out once."""
         owners = [(place.account, seat) for seat, place in enumerate(self.places)]
         self._seats = {account: seat for account, seat in owners if account is not None}
+        self.seat_of = self._seats.get
         self.has_bots = any(place.bot is not None for place in self.places)
 
     def is_away(self, seat: int) -> bool:
@@ -189,7 +189,9 @@ class TableState:
 
     # --- folding -------------------------------------------------------------------------------
 
-    def _fold_one(self, payload: Payload, action: Action | None, entry: Entry, step: Step) -> None:
+    def _fold_one(
+        self, payload: Payload | journal.Acted, action: Action | None, entry: Entry, step: Step
+    ) -> None:
         if type(payload) is journal.Open:
             if self.chapter:
                 step.finished = self._finished(entry.seq)
@@ -448,9 +450,10 @@ class TableState:
         seed = seed_of(self._secrets.of(entry.round), entry.round, self._nonces)
         return list(self.match.apply(None, Deal(seed), entry.at))
 
-    def _fold_act(self, entry: journal.Act, action: Action | None) -> list[Told]:
+    def _fold_act(self, entry: journal.Act | journal.Acted, action: Action | None) -> list[Told]:
         assert self.match is not None
         if action is None:
+            assert isinstance(entry, journal.Act)
             action = action_from_plain(self.game, entry.action)
         told = self.match.apply(entry.seat, action, entry.at)
         if entry.bot is not None and self.places[entry.seat].bot is None:
@@ -552,6 +555,7 @@ class TableState:
         journal.Start: _fold_start,
         journal.Deal: _fold_deal,
         journal.Act: _fold_act,
+        journal.Acted: _fold_act,
         journal.Time: _fold_time,
         journal.Out: _fold_out,
         journal.Reveal: _fold_reveal,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+
+import msgspec
 
 from stammtisch.games.game import Outcome
 from stammtisch.records import Entry, NonceFrom
@@ -87,19 +89,25 @@ class Finished:
     first_seq_to_keep: int
 
 
-@dataclass(slots=True)
-class Step:
-    """What one change did: entries to make durable, and then events to tell."""
+class Step(msgspec.Struct):
+    """What one change did: entries to make durable, and then events to tell.
 
-    entries: list[Entry] = field(default_factory=list)
+    (A struct because every move makes one, and nothing else is made as quickly.)
+    """
+
+    entries: list[Entry] = []
     #: Table time of the last entry.
     at: int = 0
-    events: list[Told] = field(default_factory=list)
+    events: list[Told] = []
     #: A match began.
     started: bool = False
     finished: Finished | None = None
     #: The account that was sent away.
     dismissed: str | None = None
+    #: Who may know more of the events than others (None until somebody asks), and the events as
+    #: each of those, and as all others (None), may know them.
+    insiders: set[int] | None = None
+    seen: dict[int | None, list[Told]] = {}
 
     def add(self, following: Step) -> None:
         """What came of it right after."""

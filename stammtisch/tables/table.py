@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, cast
+from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -29,7 +29,7 @@ from stammtisch.tables.fairness import (
     house_nonce,
     opened_nonce,
 )
-from stammtisch.tables.plain import action_from_plain, to_plain
+from stammtisch.tables.plain import action_from_plain
 from stammtisch.tables.saving import BOT, SavedMatch
 from stammtisch.tables.settings import Settings
 from stammtisch.tables.state import TableState
@@ -261,13 +261,16 @@ class Table(TableState):
     ) -> Step:
         if self.match is None or not self.running:
             raise Refusal("no_match", "There is no match on this table now.")
-        if type(action) is dict:
-            action = action_from_plain(self.game, action)
-        elif type(action) not in self.game.actions.values():
+        done: Action
+        if isinstance(action, dict):
+            done = action_from_plain(self.game, action)
+        elif type(action) in self.game.action_kinds:
+            done = action
+        else:
             raise Refusal("unknown_action", "There is no such move in {game}.", game=self.game.name)
-        plain = to_plain(action)
-        doing = journal.Act(at=at, seat=seat, action=plain, bot=bot, reason=reason)
-        return self._record([doing], wall, cast("Action", action))
+        written = journal.written(done)
+        doing = journal.Acted(at=at, seat=seat, action=written, bot=bot, reason=reason)
+        return self._record([doing], wall, done)
 
     # --- the host ------------------------------------------------------------------------------
 
@@ -415,7 +418,12 @@ class Table(TableState):
 
     # --- the journal ---------------------------------------------------------------------------
 
-    def _record(self, payloads: list[Payload], wall: float, action: Action | None = None) -> Step:
+    def _record(
+        self,
+        payloads: Sequence[Payload | journal.Acted],
+        wall: float,
+        action: Action | None = None,
+    ) -> Step:
         """Fold the payloads, and whatever follows from them, into the state.
 
         A match refuses an action before anything has changed, so nothing is undone here. Anything
@@ -436,7 +444,7 @@ class Table(TableState):
             raise Broken(f"Table {self.id} failed after entry {self.seq}.") from error
         return step
 
-    def _write(self, payload: Payload, action: Action | None, step: Step) -> None:
+    def _write(self, payload: Payload | journal.Acted, action: Action | None, step: Step) -> None:
         if payload.at < self.at:
             raise ValueError("A journal's time does not run backwards.")
         entry = journal.chained(self.hash, self.seq + 1, payload)

@@ -42,7 +42,6 @@ class Waiting:
         if table.running:
             assert table.match is not None
             if here.complete:
-                # The usual case, after every move.
                 return table.match.deadline
             if table.match.deadline is not None:
                 due.append(table.match.deadline)

@@ -88,6 +88,8 @@ class Parrot(Session[str]):
                 self.asking = Say(text=rest, reach="everyone")
             case "flood":
                 self.outbox += ["x" * 1000] * int(rest)
+            case "sizes":
+                self.outbox += ["ä" + "x" * (int(size) - 2) for size in rest.split()]
             case "half":
                 self.outbox.append("half \ud83c")
             case "unpaced":

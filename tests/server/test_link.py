@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from stammtisch.house.requests import Goodbye, Heard, Notice, Reply
+from stammtisch.house.requests import AskPlayers, Goodbye, Heard, Notice, Reply
 from stammtisch.server.arrivals import Arrival
 from stammtisch.server.hall import STEPS, Hall
 from stammtisch.server.link import Link
@@ -128,7 +128,7 @@ async def test_answers_given_at_once_do_not_nest(house: HoldingHouse) -> None:
     link, wire, hall = linked(house, Chatterbox)
     link.received("20000")
     assert wire.sent == ["enough"]
-    assert hall.counters.requests == {"AskPlayers": 20000}
+    assert hall.counters.requests == {AskPlayers: 20000}
 
 
 async def test_a_session_that_fails_ends_its_connection(

@@ -54,6 +54,18 @@ async def test_many_texts_in_one_packet_are_answered_in_order(library: str) -> N
         client.close()
 
 
+async def test_texts_of_any_size_that_are_said_together_arrive_one_by_one(library: str) -> None:
+    sizes = (125, 126, 2, 65_535, 65_536, 3)
+    async with serving(websockets=library) as server:
+        client = await Client.websocket(server.addresses.web)
+        client.say("sizes " + " ".join(map(str, sizes)))
+        client.say("and then")
+        for size in sizes:
+            assert await client.text() == "ä" + "x" * (size - 2)
+        assert await client.text() == "and then"
+        client.close()
+
+
 async def test_messages_that_come_with_the_request_are_heard(library: str) -> None:
     async with serving(websockets=library) as server:
         client = await Client.connect(server.addresses.web)

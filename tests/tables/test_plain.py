@@ -9,8 +9,10 @@ from hypothesis import strategies as st
 
 from stammtisch.games.game import Game, Refusal
 from stammtisch.games.games import GAMES
+from stammtisch.games.mao.records import Accept, Move, Spot, Talk
 from stammtisch.games.tiles.match import TILES
 from stammtisch.games.tiles.records import Draw, Drawn, Put, PutDown
+from stammtisch.tables.entries import written
 from stammtisch.tables.events import Sat, SeatInfo
 from stammtisch.tables.plain import NEWS, action_from_plain, event_from_plain, to_plain
 
@@ -24,6 +26,14 @@ def through_json(plain: dict[str, Any]) -> Any:
 @pytest.mark.parametrize("action", [Draw("main"), Put(3), Put(52, RACK)])
 def test_an_action_comes_back_from_json_as_it_was(action: Any) -> None:
     assert action_from_plain(TILES, through_json(to_plain(action))) == action
+
+
+@pytest.mark.parametrize(
+    "action",
+    [Draw("main"), Put(52, RACK), Accept(), Talk('"\u00e4"'), Move(Spot("hand", 3), Spot("deck"))],
+)
+def test_what_the_journal_holds_of_an_action_is_its_plain_form(action: Any) -> None:
+    assert bytes(written(action)) == msgspec.json.encode(to_plain(action))
 
 
 @pytest.mark.parametrize(

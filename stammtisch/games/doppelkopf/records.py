@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Literal, get_args
 
 from stammtisch.games.game import Event, Seat
+from stammtisch.games.quick import quick
 
 Card = str
 Party = Literal["re", "kontra"]
@@ -50,6 +51,7 @@ class Say:
     word: str
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Play:
     """Play a card."""
@@ -104,6 +106,7 @@ class Withdraw:
 # --- parts of events and views -----------------------------------------------------------------
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Laid:
     """A card on the table."""
@@ -270,6 +273,7 @@ class Asked(Event):
     deadline: int | None = None
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Spoke(Event):
     """Somebody said a word; `id` is its number among the round's moves, votes have none."""
@@ -333,6 +337,7 @@ class GameChosen(Event):
         return replace(self, parties=parties)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Turn(Event):
     """Whose card is next, and in which trick (1 is the first)."""
@@ -343,6 +348,7 @@ class Turn(Event):
     tricks: int
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class CardPlayed(Event):
     """A card lies on the table."""
@@ -357,6 +363,7 @@ class CardPlayed(Event):
     rank: str | None = None
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class TrickWon(Event):
     """The four cards go to their winner. `total` is all eyes of that seat in the round."""

@@ -12,6 +12,7 @@ from stammtisch.games.game import Event, Seat
 from stammtisch.games.hiding import own_only, veiled
 from stammtisch.games.mao.card import Card
 from stammtisch.games.mao.chair.chair import Agenda
+from stammtisch.games.quick import quick
 
 #: Where a match stands. An accusation remembers what it interrupted, "play" or "lastChance".
 Mode = Literal["waiting", "play", "lastChance", "accusation", "inBetweenRounds", "over"]
@@ -21,6 +22,7 @@ Place = Literal["hand", "pile", "deck"]
 Cause = Literal["player", "penalty", "return", "rule"]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Spot:
     """A place that a card goes from or to.
@@ -47,6 +49,7 @@ class Talk:
     text: str
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Move:
     """Take a card from somewhere and put it somewhere else. A hand is always one's own."""
@@ -120,6 +123,7 @@ class Talked(Event):
 _HIDDEN = Spot("hand")
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Moved(Event):
     """A card went from `source` to `target`.

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
 from stammtisch.games.game import Event, Seat
+from stammtisch.games.quick import quick
 
 Card = str
 Cards = tuple[Card, ...]
@@ -69,6 +70,7 @@ class Announce:
     kontra: tuple[str, ...] = ()
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Play:
     """Play a card."""
@@ -232,6 +234,7 @@ class BiddingBegan(Event):
         return self if seat == self.next else replace(self, valid=None)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class BidMade(Event):
     """A seat bid, or passed. `next` is None after the last bid."""
@@ -337,6 +340,7 @@ class AnnouncingBegan(Event):
         return self if seat == self.next else replace(self, bonuses=None, kontra=None)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class AnnouncementMade(Event):
     """A seat has announced something, or nothing. `next` is None after the last."""
@@ -382,6 +386,7 @@ class PlayBegan(Event):
         return self if seat == self.next else replace(self, valid=None)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class CardPlayed(Event):
     """A card was played. With the fourth, the trick has a winner, who leads the `next` one."""
@@ -404,7 +409,10 @@ class CardPlayed(Event):
         return () if self.next is None else (self.next,)
 
     def seen_by(self, seat: Seat | None) -> CardPlayed:
-        return self if self.next in (seat, None) else replace(self, valid=None)
+        if self.next is None or self.next == seat:
+            return self
+        # Not by `replace`, because four of five events are this one.
+        return CardPlayed(self.seat, self.card, self.trick, self.next, self.winner, self.gift, None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from typing import ClassVar, Literal
 
 from stammtisch.games.game import Event, Seat
 from stammtisch.games.hiding import own_only, veiled
+from stammtisch.games.quick import quick
 from stammtisch.games.tiles.tile import Tile
 
 #: A rack: two rows of twelve places, the first row is places 0 to 11. None is an empty place.
@@ -29,6 +30,7 @@ class Draw:
     stack: Stack
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Put:
     """Put a tile on the next player's exchange stack.
@@ -70,6 +72,7 @@ class Dealt(Event):
         return replace(self, racks=own_only(self.racks, seat))
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Drawn(Event):
     """A tile was drawn. From the main stack only the drawer sees which (`tile` else None)."""
@@ -89,6 +92,7 @@ class Drawn(Event):
         return self if self.stack == "exchange" else veiled(self, (self.seat,), seat, "tile")
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class PutDown(Event):
     """A tile was put on the exchange stack of the next seat."""
@@ -98,6 +102,7 @@ class PutDown(Event):
     tile: Tile
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Status(Event):
     """How the table stands, after every draw and every put that did not end the match."""

@@ -55,6 +55,10 @@ def decode(data: bytes) -> dict[str, Any]:
     return body
 
 
+#: Raises UnicodeEncodeError where `encode` knows a way.
+encode_sayable = _encoder.encode
+
+
 def encode(body: dict[str, Any]) -> bytes:
     try:
         return _encoder.encode(body)

@@ -23,7 +23,17 @@ _BOTH = 2
 
 
 class Buttons:
-    __slots__ = ("_called", "_game", "_open", "_party", "_pigs", "_rules", "_settled", "_start")
+    __slots__ = (
+        "_called",
+        "_game",
+        "_labels",
+        "_open",
+        "_party",
+        "_pigs",
+        "_rules",
+        "_settled",
+        "_start",
+    )
 
     def __init__(self, rules: DoppelkopfRules) -> None:
         self._rules = rules
@@ -36,6 +46,8 @@ class Buttons:
         self._pigs = 0
         #: The player's cards when the first trick began.
         self._start: Sequence[str] = ()
+        #: What the buttons say; None if it may have changed.
+        self._labels: tuple[str, str] | None = None
 
     # --- what happens --------------------------------------------------------------------------
 
@@ -47,13 +59,16 @@ class Buttons:
             self._settled = self._rules.tricks - len(hand)
         self._game, self._party = game, party
         self._open = game in OPEN_GAMES
+        self._labels = None
 
     def settled(self, trick: int, party: Party | None) -> None:
         """The parties are known since that trick."""
         self._open = False
         self._settled, self._party = trick, party
+        self._labels = None
 
     def said(self, word: str, party: Party | None) -> None:
+        self._labels = None
         if word in CALLS and party is not None:
             made = self._called[party]
             made += made_with(word, party, tuple(made))
@@ -65,18 +80,25 @@ class Buttons:
     def looked(self, view: View) -> None:
         """What has been called is this; a call may have been taken back."""
         self._called = {"re": list(view.re_calls), "kontra": list(view.kontra_calls)}
+        self._labels = None
 
     # --- what they show ------------------------------------------------------------------------
 
     def labels(self) -> dict[str, Any]:
-        return {"rebtn_lbl": self._next_call(), "pigbtn_lbl": self._next_pigs()}
+        call, pigs = self._said_next()
+        return {"rebtn_lbl": call, "pigbtn_lbl": pigs}
 
     def states(self, hand: Collection[str], own_turn: bool) -> dict[str, Any]:
-        call, pigs = self._next_call(), self._next_pigs()
+        call, pigs = self._said_next()
         return {
             "rebtn_state": _state(call, self._may_call(call, len(hand), own_turn)),
             "pigbtn_state": _state(pigs, self._may_call_pigs(pigs, hand, own_turn)),
         }
+
+    def _said_next(self) -> tuple[str, str]:
+        if self._labels is None:
+            self._labels = self._next_call(), self._next_pigs()
+        return self._labels
 
     def _next_call(self) -> str:
         if self._party is None or self._open:

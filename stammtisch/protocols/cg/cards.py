@@ -7,6 +7,7 @@ order in which they come can tell anything.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from random import Random
 
@@ -31,7 +32,8 @@ class Pack:
         self._random = random
         self._hands = [f"hand{(seat - first) & 3}" for seat in range(4)]
         #: The value of each card, "" if the client does not know it.
-        self._slots: dict[str, dict[str, str]] = {STACK: dict.fromkeys(self.ids, "")}
+        self._slots: defaultdict[str, dict[str, str]] = defaultdict(dict)
+        self._slots[STACK] = dict.fromkeys(self.ids, "")
 
     def hand(self, seat: Seat) -> str:
         return self._hands[seat]
@@ -41,22 +43,29 @@ class Pack:
 
     def held(self, slot: str) -> dict[str, str]:
         """The cards in the slot, with what the client knows of them."""
-        return self._slots.setdefault(slot, {})
+        return self._slots[slot]
 
     def pick(self, slot: str, value: str | None, meant: Sequence[str] = ()) -> str:
         """The id of the slot's card of that value, or of any if it is not known; if there is one
         among those that the client `meant`, that one."""
-        held = self.held(slot)
-        known = [card for card, one in held.items() if value and one == value]
-        fitting = known or [card for card, one in held.items() if not one] or list(held)
-        return next((card for card in meant if card in fitting), None) or self._random.choice(
-            fitting
-        )
+        held = self._slots[slot]
+        # Each card is looked for by every client: what the dictionary can tell is asked of it.
+        values = held.values()
+        if value and value in values:
+            fitting = [card for card, one in held.items() if one == value]
+        elif "" in values and any(values):
+            fitting = [card for card, one in held.items() if not one]
+        else:
+            fitting = list(held)
+        for card in meant:
+            if card in fitting:
+                return card
+        return self._random.choice(fitting)
 
     def move(self, card: str, source: str, target: str, value: str = "") -> None:
         """From now on the client knows of the card what is told with this move."""
-        del self.held(source)[card]
-        self.held(target)[card] = value
+        del self._slots[source][card]
+        self._slots[target][card] = value
 
     def deal(self, hands: Sequence[Sequence[str] | None]) -> list[list[tuple[str, str, str]]]:
         """Deal them: batches of ids, each with its hand and its value ("" if that is hidden)."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 import zlib
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -72,6 +73,22 @@ class Frames(Framing[Packet]):
             flags = COMPRESSED
             body = zlib.compress(body, LEVEL)
         return _WHOLE_HEAD.pack(_HEAD.size + len(body), message.id, flags) + body
+
+    def encode_all(self, messages: Sequence[Packet]) -> bytes:
+        # A deal is a hundred small packets, which go without a call of ours for each.
+        frames: list[bytes] = []
+        pack, encode = _WHOLE_HEAD.pack, bodies.encode_sayable
+        try:
+            for message in messages:
+                body = encode(message.body)
+                if len(body) > COMPRESS_OVER:
+                    frames.append(self.encode(message))
+                else:
+                    frames.append(pack(_HEAD.size + len(body), message.id, 0))
+                    frames.append(body)
+        except UnicodeEncodeError:
+            return super().encode_all(messages)
+        return b"".join(frames)
 
     def farewell(self, reason: str) -> Packet:
         return Packet(CLOSECONN, {"reason": reason})

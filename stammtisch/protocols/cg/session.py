@@ -105,19 +105,17 @@ class CgSession(Session[Packet]):
     def notified(self, notice: Notice) -> None:
         if self.closing is not None or not self._speaks():
             return
-        if isinstance(notice, Goodbye):
+        if isinstance(notice, Batch):
+            # What a table said before one left it may still be under way.
+            if self.lobby is not None and self.lobby.table == notice.table:
+                self.tell(notice.events)
+        elif isinstance(notice, Goodbye):
             self.close(CLOSING)
         elif isinstance(notice, Invited):
             self._invited(notice)
         elif isinstance(notice, Heard) and notice.reach == "person":
             key = LOBBY + "heard"
             self.say(message("notice", key, username=notice.sender, sentence=notice.text))
-        elif isinstance(notice, Batch) and self._is_here(notice.table):
-            self.tell(notice.events)
-
-    def _is_here(self, table: str) -> bool:
-        """What a table said before one left it may still be under way."""
-        return self.lobby is not None and self.lobby.table == table
 
     def tick(self, now: int) -> None:
         if self.closing is not None or not self._speaks():
@@ -221,7 +219,7 @@ class CgSession(Session[Packet]):
     def tell_game(self, event: Event) -> None:
         if self.teller is None:
             return
-        self.say(*self.teller.tell(event))
+        self.outbox += self.teller.tell(event)
         if type(event) is Judged and event.guilty and event.misconduct == "wrong_announcement":
             playing.look_at_calls(self)
 

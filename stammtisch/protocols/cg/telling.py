@@ -273,14 +273,12 @@ class Teller:
         for card in list(self._pack.held(TABLE))[::-1]:
             self._pack.move(card, TABLE, target)
             told.append(self._transfer(card, TABLE, target, pause=0 if told else self._calm))
-        told.append(
-            packet(
-                ids.DK_SCOREBOARD,
-                player=self.uuid(event.seat),
-                pips=event.total,
-                pip_change=event.eyes,
-            )
-        )
+        fields = {
+            "player": self.players[event.seat],
+            "pips": event.total,
+            "pip_change": event.eyes,
+        }
+        told.append(Packet(ids.DK_SCOREBOARD, fields))
         return told
 
     def _wedding_settled(self, event: WeddingSettled) -> list[Packet]:

@@ -81,7 +81,8 @@ class MaoSession(Session[str]):
             return
         request = wish(action, sitting.teller.company, self._ticket.ext)
         if request is not None:
-            self._ask(request, self._left if isinstance(request, Leave) else self._done)
+            self.asking = request
+            self._then = self._left if type(request) is Leave else self._done
 
     def answered(self, reply: Reply) -> None:
         then, self._then = self._then, None
@@ -93,15 +94,13 @@ class MaoSession(Session[str]):
             self.closing = ELSEWHERE
 
     def notified(self, notice: Notice) -> None:
-        if isinstance(notice, Goodbye):
-            self.closing = notice.reason
-            return
         sitting = self._sitting
-        if sitting is None or self.closing is not None or not isinstance(notice, Batch):
-            return
-        # What a table said before one left it may still be under way.
-        if notice.table == sitting.table:
-            self._tell(sitting, notice)
+        if type(notice) is Batch:
+            # What a table said before one left it may still be under way.
+            if sitting is not None and self.closing is None and notice.table == sitting.table:
+                self._tell(sitting, notice)
+        elif isinstance(notice, Goodbye):
+            self.closing = notice.reason
 
     # --- coming in -----------------------------------------------------------------------------
 
@@ -213,7 +212,7 @@ class MaoSession(Session[str]):
     # --- at the table --------------------------------------------------------------------------
 
     def _done(self, reply: Reply) -> None:
-        if isinstance(reply, Accepted) and self._sitting is not None:
+        if type(reply) is Accepted and self._sitting is not None:
             self._tell(self._sitting, reply)
         else:
             self._check_over()

@@ -85,19 +85,16 @@ class Teller:
             if self.over is not None:
                 break
             if type(event) is Moved:
-                pieces.append(self._moved(event))
+                # By far the most events. Those who see the same hear it one after the other.
+                written = self.dialect.written
+                if written.moved is None or written.moved[0] is not event:
+                    written.moved = event, self.dialect.moved(self, event)
+                pieces.append(written.moved[1])
             elif news := _NEWS.get(type(event)):
                 pieces += news(self, event)
             elif writer := self.dialect.events.get(type(event)):
                 pieces += self._written(event, writer)
         return pieces
-
-    def _moved(self, event: Moved) -> Piece:
-        """By far the most events. Those who see the same hear it one after the other."""
-        written = self.dialect.written
-        if written.moved is None or written.moved[0] is not event:
-            written.moved = event, self.dialect.moved(self, event)
-        return written.moved[1]
 
     def _written(self, event: Told, writer: Writer) -> Sequence[Piece]:
         # Somebody who does not know all players would write it worse than the others.

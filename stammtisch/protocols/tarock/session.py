@@ -64,6 +64,8 @@ from stammtisch.tables.events import (
 Then = Callable[[Reply], None]
 
 WRITTEN = Written()
+#: Likewise, of deals that are over: the longest texts there are.
+RESULTS = Written()
 HANDLERS: Mapping[type[Command], Callable[[TarockSession, Any], None]]
 
 #: As the document spells it.
@@ -269,7 +271,8 @@ class TarockSession(Session[str]):
         for event in events:
             if telling := TELLING.get(type(event)):  # type: ignore[arg-type]
                 self._tell_move(event, telling)
-            elif special := _SPECIAL.get(type(event)):
+                continue
+            if special := _SPECIAL.get(type(event)):
                 special(self, room, event)
             seats = getattr(event, "seats", None)
             if seats is not None:
@@ -334,7 +337,7 @@ class TarockSession(Session[str]):
 
     def _scored(self, room: Room, event: Scored) -> None:
         room.totals = event.result.totals
-        self.outbox.append(text(result(event.result, room.match)))
+        self.outbox.append(RESULTS.of(event, lambda event: result(event.result, room.match)))
 
     def _over(self, room: Room, event: MatchOver) -> None:
         self.outbox.append(text(finished(event.kind, event.totals)))

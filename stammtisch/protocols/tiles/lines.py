@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from stammtisch.protocols.framing import Framing, TooBig
 from stammtisch.protocols.tiles.wording import line
 
@@ -60,6 +62,9 @@ class Lines(Framing[str]):
     def encode(self, message: str) -> bytes:
         # Half a surrogate pair, which JSON can bring in, is no UTF-8.
         return f"{message}\r\n".encode(errors="replace")
+
+    def encode_all(self, messages: Sequence[str]) -> bytes:
+        return self.encode("\r\n".join(messages))
 
     def farewell(self, reason: str) -> str:
         """A PING is taken by any client at any time, whatever else stands in it."""

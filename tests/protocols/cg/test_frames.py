@@ -286,3 +286,13 @@ def test_any_bytes_are_packets_or_one_refusal(data: bytes, size: int) -> None:
     for packet in got:
         assert isinstance(packet.body, dict)
         Frames().encode(packet)
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [{"text": "x" * 20_000}, {"text": "\ud800"}, {"text": "short"}],
+    ids=["long", "half", "-"],
+)
+def test_packets_that_go_together_are_the_same_bytes_as_one_by_one(odd: dict[str, str]) -> None:
+    frames, packets = Frames(), [Packet(68, {"a": 1}), Packet(70, odd), Packet(72, {})]
+    assert frames.encode_all(packets) == b"".join(map(frames.encode, packets))
