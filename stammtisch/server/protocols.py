@@ -30,6 +30,11 @@ def tiles_session(arrival: Arrival) -> TilesSession:
     return TilesSession(arrival.address, arrival.now)
 
 
+def tiles_frame_session(arrival: Arrival) -> TilesSession:
+    # No two frames of a WebSocket share a read.
+    return TilesSession(arrival.address, arrival.now, unpaced=True)
+
+
 def table_session(arrival: Arrival) -> TableSession:
     return TableSession(arrival.address)
 
@@ -77,7 +82,7 @@ class StreamPort:
 
 ENTRANCES: tuple[Entrance, ...] = (
     Entrance(path="/table", protocol="table", session=table_session),
-    Entrance(path="/tiles", protocol="tiles", session=tiles_session),
+    Entrance(path="/tiles", protocol="tiles", session=tiles_frame_session),
     # Like those of Mao, its clients may live on pages of other hosts.
     Entrance(
         path="/tarock",

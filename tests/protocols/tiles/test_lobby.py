@@ -24,23 +24,27 @@ def test_each_seat_is_dealt_its_own_rack() -> None:
         ]
 
 
-def test_tiles_that_change_unasked_are_dealt_again() -> None:
+def winc(*tiles: str) -> str:
+    return encode(["+WINC", rack_text(rack(*tiles))])
+
+
+def test_tiles_that_change_unasked_are_told_without_another_start() -> None:
     # The turn's clock ran out, and the house played for this seat.
     client = playing(1, rack("1:RED"), turn=1)
     drawn = Drawn(1, "main", tile("2:RED"), 4)
     put = PutDown(1, tile("2:RED"))
     next_one = Status((None, None, tile("2:RED"), None), 2)
     assert client.hears(drawn, Status((None,) * 4, 1), put, next_one) == [
-        strt("1:RED", "2:RED", seat=1),
+        winc("1:RED", "2:RED"),
         f"STAT {EMPTIES} 1",
-        strt("1:RED", seat=1),
+        winc("1:RED"),
         r'STAT "\"%\" \"%\" 2:RED \"%\"%" 2',
     ]
 
 
-def test_cheat_through_another_connection_is_dealt() -> None:
+def test_cheat_through_another_connection_is_told() -> None:
     client = playing(1, rack("1:RED"))
-    assert client.hears(Cheated(1, rack("0:BLACK"))) == [strt("0:BLACK", seat=1)]
+    assert client.hears(Cheated(1, rack("0:BLACK"))) == [winc("0:BLACK")]
 
 
 def test_what_others_draw_and_put_is_only_a_status() -> None:
