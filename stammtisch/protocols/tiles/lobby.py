@@ -23,7 +23,7 @@ from stammtisch.games.tiles.records import (
 )
 from stammtisch.games.tiles.tile import Tile
 from stammtisch.protocols.tiles.text import SEATS, names_text, rack_text, stacks_text
-from stammtisch.protocols.tiles.wording import HOUSE, line, shown
+from stammtisch.protocols.tiles.wording import HOUSE, line, played_by
 from stammtisch.tables.answers import Joined
 from stammtisch.tables.events import (
     Closed,
@@ -102,7 +102,7 @@ class Lobby:
     def _seated(self, seats: Sequence[SeatInfo]) -> None:
         self.seats = seats
         #: The argument of NAMS and +RNAM.
-        self.names = line(names_text([shown(seat) for seat in seats]))
+        self.names = line(names_text([played_by(seat) for seat in seats]))
 
     # --- lines --------------------------------------------------------------------------------
 

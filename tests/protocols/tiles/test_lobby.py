@@ -71,6 +71,13 @@ def test_somebody_away_can_win_through_the_bot_that_sits_in() -> None:
     assert client.hears(Won(1, 0, rack(), 3)) == ["PWIN P1"]
 
 
+def test_bot_that_sits_in_is_named_where_the_seat_would_look_empty() -> None:
+    client = playing(0, rack("1:RED"))
+    away = Left(seat=1, name="g1", seats=seats("g0", "((g1))", "g2", "g3"), away=True)
+    assert client.hears(away) == ["LEFT g1", 'NAMS "g0 g1(bot) g2 g3%"']
+    assert client.gets("RNAM") == ['+RNAM "g0 g1(bot) g2 g3%"']
+
+
 def test_seat_of_nobody_wins_as_a_bot() -> None:
     assert seated().hears(Won(3, 0, rack(), 3)) == ["PWIN bot"]
 
