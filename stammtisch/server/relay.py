@@ -59,7 +59,9 @@ class Relay:
 
 
 def _same(known: str | None, given: str) -> bool:
-    return known is not None and hmac.compare_digest(known.encode(), given.encode())
+    return known is not None and hmac.compare_digest(
+        known.encode(), given.encode(errors="surrogateescape")
+    )
 
 
 def _token(request: web.Request) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import ssl
 import struct
 import zlib
 from collections.abc import Callable, Iterable
@@ -42,8 +43,10 @@ class CgClient(Mirror):
 
     # --- the wire ------------------------------------------------------------------------------
 
-    async def connect(self, port: int) -> CgClient:
-        self._reader, self._writer = await asyncio.open_connection("127.0.0.1", port)
+    async def connect(self, port: int, tls: ssl.SSLContext | None = None) -> CgClient:
+        self._reader, self._writer = await asyncio.open_connection(
+            "127.0.0.1", port, ssl=tls, server_hostname="localhost" if tls else None
+        )
         number, body = await self._next()
         assert number == 1 and body["protoversion"] == 2, body
         self.send_raw(2, {"conntype": "classic"})
