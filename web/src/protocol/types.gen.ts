@@ -83,6 +83,7 @@ export interface Open {
   watch?: boolean;
   name?: string;
   hints?: boolean;
+  grace?: number;
   id?: number | string | null;
   sit?: boolean;
   password?: string | null;
@@ -120,11 +121,18 @@ export interface Leave {
   type: "leave";
   id?: number | string | null;
 }
-/** Want to play. The nonce (hexadecimal, 1 to 64 bytes) goes into the deals. */
+/** Want to play. A nonce goes into the deals: send its hash (SHA-256 of its text), and the nonce when the news `committed` asks for it. In the open (hexadecimal, 1 to 64 bytes) it is taken, too, but then whoever knows it and the house's secret beforehand knows the deal. */
 export interface Ready {
   type: "ready";
   id?: number | string | null;
   nonce?: string | null;
+  hash?: string | null;
+}
+/** Open the nonce whose hash was sent with `ready`: lower-case hexadecimal, 16 to 64 bytes. */
+export interface Disclose {
+  type: "disclose";
+  id?: number | string | null;
+  nonce: string;
 }
 /** Take "ready" back, as long as the match has not begun. */
 export interface Unready {
@@ -159,6 +167,7 @@ export interface Configure {
   fill_after?: number | null;
   watch?: boolean;
   hints?: boolean;
+  grace?: number;
   anew?: boolean;
 }
 /** Change the order of the seats: seat n goes to whoever has seat `order[n]`. For the host. */
@@ -202,6 +211,12 @@ export interface Why {
 export interface AskHint {
   type: "hint";
   id?: number | string | null;
+}
+/** Give me a code with which anybody may see the record of a match at which I had a seat. */
+export interface Share {
+  type: "share";
+  id?: number | string | null;
+  match: string;
 }
 /** Talk: at the table, to everyone in the house, or to the person named in `to`. */
 export interface Say {
@@ -290,6 +305,7 @@ export interface TableInfo {
   fill_after: number | null;
   watch: boolean;
   hints: boolean;
+  grace: number;
   spectators: number;
   created: number;
   winner: string | null;
@@ -303,6 +319,8 @@ export interface SeatInfo {
   bot: string | null;
   host: boolean;
   away: boolean;
+  deputy: string | null;
+  free: boolean;
   ready: boolean;
   used: boolean;
   since: number;
@@ -317,7 +335,7 @@ export interface HighScore {
   name: string;
   at: number;
   score: number;
-  match: string;
+  match: string | null;
 }
 /** The strongest first. */
 export interface Ratings {
@@ -355,6 +373,8 @@ export interface Table {
   match: string | null;
   chat: (ChatLine)[];
   evening: (Played)[];
+  disclosing: Disclosing | null;
+  nonces_from: ("commitment" | "house" | "player")[];
   view: View | null;
   sight?: Sight | null;
 }
@@ -372,6 +392,13 @@ export interface Played {
   persons: (string)[];
   ranks: (number)[];
   points: (number)[];
+  nonces_from: ("commitment" | "house" | "player")[];
+}
+/** Everybody is ready, and nonces are being opened. */
+export interface Disclosing {
+  hashes: (string | null)[];
+  waits_for: (number)[];
+  deadline: number;
 }
 /** All that one sees of the match and may do at this moment. */
 export interface Sight {
@@ -414,6 +441,8 @@ export interface Missed {
   match: string | null;
   chat: (ChatLine)[];
   evening: (Played)[];
+  disclosing: Disclosing | null;
+  nonces_from: ("commitment" | "house" | "player")[];
   batches: (MissedBatch)[];
   sight?: Sight | null;
 }
@@ -461,6 +490,13 @@ export interface Talked {
   type: "talked";
   id: number | string | null;
   heard: boolean;
+}
+/** Whoever has `share` may see the match: `/api/matches/{match}/record?share={share}`. */
+export interface Shared {
+  type: "shared";
+  id: number | string | null;
+  match: string;
+  share: string;
 }
 /** Here I am. */
 export interface Pong {
@@ -521,6 +557,7 @@ export interface Left {
   seats: (SeatInfo)[];
   away: boolean;
   dismissed: string | null;
+  late: boolean;
 }
 export interface Renamed {
   type: "renamed";
@@ -538,6 +575,18 @@ export interface Unreadied {
   type: "unreadied";
   seat: number;
   seats: (SeatInfo)[];
+  again: boolean;
+}
+/** Everybody is ready, and no nonce can be changed any more: whoever has sent the hash of one now sends the nonce itself (`disclose`). */
+export interface Committed {
+  type: "committed";
+  hashes: (string | null)[];
+  deadline: number;
+}
+/** Somebody has opened the nonce; `started` tells it. */
+export interface Disclosed {
+  type: "disclosed";
+  seat: number;
 }
 /** The host has changed how the table is run; whoever was ready must say so again. */
 export interface Configured {
@@ -545,6 +594,7 @@ export interface Configured {
   settings: Settings;
   locked: boolean;
   seats: (SeatInfo)[];
+  invite: string | null;
 }
 export interface Settings {
   game: string;
@@ -558,6 +608,7 @@ export interface Settings {
   watch: boolean;
   name: string;
   hints: boolean;
+  grace: number;
 }
 /** The seats have another order now: seat n went to whoever had seat `order[n]`. */
 export interface Arranged {
@@ -578,6 +629,7 @@ export interface Started {
   nonces: (string)[];
   commitment: string;
   continued: boolean;
+  nonces_from: ("commitment" | "house" | "player")[];
 }
 /** The secret of a finished round: now the deal can be checked. */
 export interface Revealed {
@@ -2085,7 +2137,7 @@ export interface TarockView {
 /** What a seat does, in the words of its game. */
 export type Action = TilesDraw | TilesPut | TilesCheat | MaoTalk | MaoMove | MaoAccuse | MaoAccept | MaoCancel | MaoWriteRule | DoppelkopfSay | DoppelkopfPlay | DoppelkopfPass | DoppelkopfReturn | DoppelkopfComplain | DoppelkopfPointOut | DoppelkopfWithdraw | TarockBid | TarockThrowIn | TarockCallKing | TarockExchange | TarockAnnounce | TarockPlay | TarockVote;
 /** News of the table, or an event of its game. */
-export type Event = Sat | Left | Renamed | Readied | Unreadied | Configured | Arranged | Hosted | Started | Revealed | Ended | Opened | Said | Closed | TilesDealt | TilesDrawn | TilesPutDown | TilesStatus | TilesWon | TilesEmptied | TilesCheated | MaoRoundStarted | MaoTalked | MaoMoved | MaoLastChance | MaoAccused | MaoAccepted | MaoCancelled | MaoVoteCalled | MaoRoundOver | MaoRuleWritten | MaoRulesRevealed | MaoWinnerLeft | MaoPlayerGone | MaoTurnChanged | MaoPointOfOrder | MaoFinale | MaoMatchOver | DoppelkopfDealt | DoppelkopfAsked | DoppelkopfSpoke | DoppelkopfPovertyCards | DoppelkopfGameChosen | DoppelkopfTurn | DoppelkopfCardPlayed | DoppelkopfTrickWon | DoppelkopfWeddingSettled | DoppelkopfComplained | DoppelkopfJudged | DoppelkopfRoundOver | DoppelkopfMatchOver | TarockDealt | TarockThrownIn | TarockBiddingBegan | TarockBidMade | TarockBidWon | TarockCallingBegan | TarockKingCalled | TarockTalonShown | TarockExchangeBegan | TarockExchanged | TarockAnnouncingBegan | TarockAnnouncementMade | TarockAnnouncingOver | TarockPlayBegan | TarockCardPlayed | TarockHandOpened | TarockScored | TarockVoted | TarockMatchOver;
+export type Event = Sat | Left | Renamed | Readied | Unreadied | Committed | Disclosed | Configured | Arranged | Hosted | Started | Revealed | Ended | Opened | Said | Closed | TilesDealt | TilesDrawn | TilesPutDown | TilesStatus | TilesWon | TilesEmptied | TilesCheated | MaoRoundStarted | MaoTalked | MaoMoved | MaoLastChance | MaoAccused | MaoAccepted | MaoCancelled | MaoVoteCalled | MaoRoundOver | MaoRuleWritten | MaoRulesRevealed | MaoWinnerLeft | MaoPlayerGone | MaoTurnChanged | MaoPointOfOrder | MaoFinale | MaoMatchOver | DoppelkopfDealt | DoppelkopfAsked | DoppelkopfSpoke | DoppelkopfPovertyCards | DoppelkopfGameChosen | DoppelkopfTurn | DoppelkopfCardPlayed | DoppelkopfTrickWon | DoppelkopfWeddingSettled | DoppelkopfComplained | DoppelkopfJudged | DoppelkopfRoundOver | DoppelkopfMatchOver | TarockDealt | TarockThrownIn | TarockBiddingBegan | TarockBidMade | TarockBidWon | TarockCallingBegan | TarockKingCalled | TarockTalonShown | TarockExchangeBegan | TarockExchanged | TarockAnnouncingBegan | TarockAnnouncementMade | TarockAnnouncingOver | TarockPlayBegan | TarockCardPlayed | TarockHandOpened | TarockScored | TarockVoted | TarockMatchOver;
 /** A match as one seat (or a spectator) sees it. */
 export type View = TilesView | MaoView | DoppelkopfView | TarockView;
 export type TilesAction = TilesDraw | TilesPut | TilesCheat;
@@ -2103,9 +2155,9 @@ export interface RefusalCodes {
   doppelkopf: "unknown_action" | "no_seat" | "house_only" | "over" | "already_dealt" | "no_clock" | "too_early" | "wrong_phase" | "wrong_turn" | "unknown_word" | "bad_number" | "no_number" | "wrong_answer" | "nothing_reserved" | "empty_reservation" | "unknown_solo" | "forced_solo" | "invalid_throw" | "no_throw" | "invalid_pigs" | "invalid_superpigs" | "invalid_poverty" | "invalid_wedding" | "three_cards" | "invalid_poverty_cards" | "invalid_return_amount" | "must_accept" | "not_your_card" | "played_already" | "wrong_card" | "called_pigs" | "called_superpigs" | "re_no_party" | "no_party_yet" | "re_too_late" | "skipped_call" | "already_called" | "no_denials" | "invalid_pigs_game" | "invalid_pigs_call" | "invalid_superpigs_game" | "invalid_superpigs_call" | "not_playable" | "no_complaints" | "complaint_open" | "no_complaint" | "bad_accused" | "bad_misconduct" | "no_such_move" | "already_convicted" | "no_pointing" | "not_voted" | "bad_facts" | "unknown_kind";
   tarock: "unknown_action" | "no_seat" | "house_only" | "over" | "already_dealt" | "no_clock" | "too_early" | "wrong_phase" | "not_your_turn" | "bad_number" | "no_number" | "not_legal" | "invalid_contract" | "must_bid" | "no_throw_in" | "invalid_suit" | "invalid_pick" | "king_pile" | "not_yours" | "wrong_number" | "never_laid_down" | "low_cards_first" | "invalid_bonus" | "invalid_kontra" | "no_such_card" | "not_in_hand" | "ultimo_locked" | "must_follow" | "must_play_tarok" | "must_beat" | "pagat_last" | "pagat_forced" | "bad_choice" | "unknown_kind" | "bad_position";
 }
-export type News = Sat | Left | Renamed | Readied | Unreadied | Configured | Arranged | Hosted | Started | Revealed | Ended | Opened | Said | Closed;
-export type Ask = Enter | Resume | SignIn | Register | Rename | SignOut | AskPlayers | AskTables | AskScores | AskRatings | AskPerson | Open | Join | Sit | Invite | Leave | Ready | Unready | AddBot | RemoveBot | Configure | Arrange | Dismiss | Entrust | Act | AskActions | Why | AskHint | Say | Ping;
-export type Tell = Welcome | Entered | Players | Tables | Scores | Ratings | Person | Table | Missed | Accepted | Actions | Hint | Verdict | Talked | Pong | Refused | Events | Heard | Invited | Goodbye;
+export type News = Sat | Left | Renamed | Readied | Unreadied | Committed | Disclosed | Configured | Arranged | Hosted | Started | Revealed | Ended | Opened | Said | Closed;
+export type Ask = Enter | Resume | SignIn | Register | Rename | SignOut | AskPlayers | AskTables | AskScores | AskRatings | AskPerson | Open | Join | Sit | Invite | Leave | Ready | Disclose | Unready | AddBot | RemoveBot | Configure | Arrange | Dismiss | Entrust | Act | AskActions | Why | AskHint | Share | Say | Ping;
+export type Tell = Welcome | Entered | Players | Tables | Scores | Ratings | Person | Table | Missed | Accepted | Actions | Hint | Verdict | Talked | Shared | Pong | Refused | Events | Heard | Invited | Goodbye;
 /** What answers each ask, by its `type`. */
 export interface Answers {
   enter: Entered;
@@ -2125,6 +2177,7 @@ export interface Answers {
   invite: Talked;
   leave: Accepted;
   ready: Accepted;
+  disclose: Accepted;
   unready: Accepted;
   add_bot: Accepted;
   remove_bot: Accepted;
@@ -2136,6 +2189,7 @@ export interface Answers {
   actions: Actions;
   why: Verdict;
   hint: Hint;
+  share: Shared;
   say: Accepted | Talked;
   ping: Pong;
 }
