@@ -35,7 +35,7 @@ DEAF = 0.4
 
 
 class CardScreen(ViewScreen):
-    CSS = f"""
+    DEFAULT_CSS = f"""
     #middle {{ height: auto; }}
     #table {{ height: auto; width: 1fr; }}
     #board, #choice {{ height: {LOW}; width: 100%; }}
