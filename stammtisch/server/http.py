@@ -24,6 +24,7 @@ from stammtisch.server.counters import Metrics
 from stammtisch.server.hall import Hall
 from stammtisch.server.openapi import openapi
 from stammtisch.server.page import PATHS, Page
+from stammtisch.server.relay import Relay
 from stammtisch.server.ws_aiohttp import Sockets
 
 VERSION = version("stammtisch")
@@ -61,6 +62,7 @@ def make_app(hall: Hall, entrances: Sequence[Entrance], page: Page) -> web.Appli
     app.router.add_get("/api/openapi.json", partial(_document, openapi(ROUTES, VERSION)))
     app.router.add_get("/api/asyncapi.json", partial(_document, asyncapi()))
     app.router.add_get("/lobbies", partial(_mao_lobbies, hall.house))
+    app.router.add_post("/relay", Relay(hall).take)
     for path in PATHS:
         app.router.add_get(path, page.show)
     app.router.add_get("/static/{path:.+}", page.file)

@@ -30,6 +30,11 @@ def tiles_session(arrival: Arrival) -> TilesSession:
     return TilesSession(arrival.address, arrival.now)
 
 
+def tiles_frame_session(arrival: Arrival) -> TilesSession:
+    # No two frames of a WebSocket share a read.
+    return TilesSession(arrival.address, arrival.now, unpaced=True)
+
+
 def table_session(arrival: Arrival) -> TableSession:
     return TableSession(arrival.address)
 
@@ -60,6 +65,11 @@ def cg_sessions(settings: Settings) -> SessionFactory:
     return lambda arrival: CgSession(desk, arrival.now)
 
 
+def _off_by_zero(port: int) -> int:
+    """Ports of cg are given in another way: there 0 is off, and -1 takes a free one."""
+    return {0: -1, -1: 0}.get(port, port)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StreamPort:
     """A TCP port on which a protocol is spoken in a plain stream."""
@@ -70,6 +80,8 @@ class StreamPort:
     framing: Callable[[Settings], Framing[Any]]
     #: 0 takes a free one, -1 is off.
     port: Callable[[Settings], int]
+    #: The same over TLS.
+    tls_port: Callable[[Settings], int]
     pace_ms: Callable[[Settings], int]
     #: Messages of one connection that wait before reading pauses, if not as many as elsewhere.
     backlog: int | None = None
@@ -77,7 +89,7 @@ class StreamPort:
 
 ENTRANCES: tuple[Entrance, ...] = (
     Entrance(path="/table", protocol="table", session=table_session),
-    Entrance(path="/tiles", protocol="tiles", session=tiles_session),
+    Entrance(path="/tiles", protocol="tiles", session=tiles_frame_session),
     # Like those of Mao, its clients may live on pages of other hosts.
     Entrance(
         path="/tarock",
@@ -106,14 +118,15 @@ STREAM_PORTS: tuple[StreamPort, ...] = (
         sessions=lambda settings: tiles_session,
         framing=tiles_framing,
         port=lambda settings: settings.tiles_port,
+        tls_port=lambda settings: settings.tiles_tls_port,
         pace_ms=lambda settings: settings.tiles_pace_ms,
     ),
     StreamPort(
         protocol="cg",
         sessions=cg_sessions,
         framing=lambda settings: Frames(),
-        # For this port 0 is off.
-        port=lambda settings: {0: -1, -1: 0}.get(settings.cg_port, settings.cg_port),
+        port=lambda settings: _off_by_zero(settings.cg_port),
+        tls_port=lambda settings: _off_by_zero(settings.cg_tls_port),
         pace_ms=lambda settings: settings.cg_pace_ms,
         # Packets may be large.
         backlog=8,

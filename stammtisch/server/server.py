@@ -43,6 +43,8 @@ class Addresses:
     secure: bool
     #: Ports of the protocols in plain streams, by protocol.
     streams: dict[str, int]
+    #: The same over TLS.
+    tls_streams: dict[str, int]
 
     @property
     def url(self) -> str:
@@ -53,7 +55,11 @@ class Addresses:
         return f"[{self.host}]" if ":" in self.host else self.host
 
     def __str__(self) -> str:
-        streams = (f"{name} tcp://{self._host}:{port}" for name, port in self.streams.items())
+        streams = [
+            f"{protocol} {scheme}://{self._host}:{port}"
+            for scheme, ports in (("tcp", self.streams), ("tls", self.tls_streams))
+            for protocol, port in ports.items()
+        ]
         return ", ".join([self.url, *streams])
 
 
@@ -95,14 +101,20 @@ class Server:
         self.hall.each_second.append(at_the_door.tick)
         self._web_listening = await self._listen(lambda: Door(at_the_door), settings.port, tls)
         streams: dict[str, int] = {}
+        tls_streams: dict[str, int] = {}
         for each in self._stream_ports:
-            if each.port(settings) >= 0:
-                listening = await self._listen(self._stream_wires(each), each.port(settings))
-                self._listening.append(listening)
-                streams[each.protocol] = _port_of(listening)
+            wires = self._stream_wires(each)
+            for port, ports, context in (
+                (each.port(settings), streams, None),
+                (each.tls_port(settings), tls_streams, tls),
+            ):
+                if port >= 0:
+                    listening = await self._listen(wires, port, context)
+                    self._listening.append(listening)
+                    ports[each.protocol] = _port_of(listening)
         page.tcp_ports = streams
         self.addresses = Addresses(
-            settings.host, _port_of(self._web_listening), tls is not None, streams
+            settings.host, _port_of(self._web_listening), tls is not None, streams, tls_streams
         )
         self.hall.start()
 

@@ -77,6 +77,12 @@ class Settings:
     port: int = _port(8400, "port of HTTP and WebSocket; 0 takes a free one")
     tiles_port: int = _port(8401, "port of the tiles line protocol; 0 takes a free one, -1 is off")
     cg_port: int = _port(11225, "port of the cg packet protocol; 0 is off, -1 takes a free one")
+    tiles_tls_port: int = _port(
+        -1, "port of the tiles line protocol over TLS; 0 takes a free one, -1 is off"
+    )
+    cg_tls_port: int = _port(
+        0, "port of the cg packet protocol over TLS; 0 is off, -1 takes a free one"
+    )
     data: str = _setting("", "folder of the SQLite file; empty is the platform's data folder")
     store: str = _setting("", "address of the store, instead of --data")
     synchronous: str = _setting(
@@ -156,6 +162,8 @@ class Settings:
             setting.check(getattr(self, setting.name))
         if bool(self.tls_cert) != bool(self.tls_key):
             raise BadSetting("--tls-cert and --tls-key are only of use together.")
+        if not self.tls_cert and (self.tiles_tls_port != -1 or self.cg_tls_port != 0):
+            raise BadSetting("A port for TLS needs --tls-cert and --tls-key.")
 
     @classmethod
     def table(cls) -> tuple[Setting, ...]:

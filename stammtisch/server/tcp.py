@@ -224,7 +224,9 @@ class StreamWire(asyncio.Protocol, Generic[M]):
     def _end(self) -> None:
         """All has been said. Closing while the other side still sends would reset the connection,
         and a refusal would be lost: then the other side gets a little time to read and to close."""
-        if self._refused and self._link is not None:
+        # Over TLS one cannot stop speaking and still listen.
+        half_open = self._refused and self._link is not None and self._transport.can_write_eof()
+        if half_open:
             self._transport.write_eof()
         else:
             self._transport.close()

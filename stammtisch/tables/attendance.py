@@ -19,11 +19,12 @@ class Patience:
     bot_pace: int = 800
     #: Before a match: a lost connection's seat is kept.
     lobby: int = 60_000
-    #: In a match that would end or go on without: a lost connection may come back.
+    #: In a match that would end or go on without: a lost connection may come back; and so may
+    #: somebody who left on purpose, as the last one.
     ending: int = 30_000
     #: After a restart: nobody's seat is given to a bot or a newcomer.
     restart: int = 20_000
-    #: A match in which nobody is left is broken off.
+    #: A match to which all have lost the connection is broken off.
     abandoned: int = 1_800_000
 
 
@@ -38,6 +39,8 @@ class Attendance:
         self.viewing: set[str] = set()
         #: When each absent owner of a seat was last seen, by account.
         self.away_since: dict[str, int] = {}
+        #: Those of them who have left on purpose.
+        self.left: set[str] = set()
         #: Since when no connection is there at all.
         self.empty_since: int | None = now
 
@@ -58,6 +61,7 @@ class Attendance:
             self.viewing.discard(who.connection)
         self.away_since.pop(who.account, None)
         self._table.released.discard(who.account)
+        self.left.discard(who.account)
         self.empty_since = None
 
     def keeps_seat(self, who: Who) -> bool | None:
@@ -98,6 +102,12 @@ class Attendance:
         """Whoever has been away for that long has kept the seat long enough."""
         late = {account for account, since in self.away_since.items() if since + grace <= now}
         self._table.released |= late
+
+    @property
+    def forsaken(self) -> bool:
+        """Is nobody here, and have all left on purpose who have a seat?"""
+        owners = {one for one in self.away_since if self._table.seat_of(one) is not None}
+        return self.empty_since is not None and owners <= self.left
 
     def overdue(self, now: int, patience: int) -> str | None:
         """An account that has been away for longer than that."""

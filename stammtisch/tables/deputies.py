@@ -89,14 +89,14 @@ class Deputies:
     def _levels(self, seats: tuple[int, ...]) -> dict[int, str]:
         """Those of the seats that bots are to play for now, and how well."""
         table = self._table
-        sits_in = table.settings.leaver == "bot" and self._clock.now() >= self.sit_in_from
+        sits_in = self._clock.now() >= self.sit_in_from
         levels = {}
         for seat in seats:
             level = table.places[seat].bot
+            if level is None and sits_in:
+                level = table.deputy_of(seat)
             if level is not None:
                 levels[seat] = level
-            elif sits_in and table.is_away(seat):
-                levels[seat] = table.settings.bots
         return levels
 
     # --- those whose turn it is ------------------------------------------------------------------

@@ -22,8 +22,10 @@ class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
     bot: str | None = None
     #: They run the table.
     host: bool = False
-    #: The owner is not connected; a bot may be sitting in.
+    #: The owner is not connected.
     away: bool = False
+    #: How well the bot plays that sits in for the absent owner; None if none does.
+    deputy: str | None = None
     #: Somebody who comes may have it: it is empty, or its owner has been away from the match for so
     #: long (or left it on purpose) that it can be taken over.
     free: bool = False

@@ -133,6 +133,7 @@ def _go(keeper: Keeper, who: Who, *, on_purpose: bool) -> tuple[Answer, Step]:
         here.away_since[who.account] = now
         if on_purpose:
             table.released.add(who.account)
+            here.left.add(who.account)
         name = table.places[seat].name or ""
         gone = news.Left(seat=seat, name=name, seats=table.seat_infos(), away=True)
         if on_purpose and table.running and table.settings.leaver == "end":

@@ -129,6 +129,11 @@ class TableState:
         may = self.running and self.settings.leaver == "bot" and owner in self.released
         return may and self.is_away(seat)
 
+    def deputy_of(self, seat: int) -> str | None:
+        """The level of the bot that sits in for the seat's absent owner, if one does."""
+        sits_in = self.running and self.settings.leaver == "bot" and self.is_away(seat)
+        return self.settings.bots if sits_in else None
+
     def people_present(self) -> bool:
         return any(
             place.taken and place.bot is None and self.present[place.account or ""]
@@ -144,6 +149,7 @@ class TableState:
                 bot=place.bot,
                 host=place.account is not None and place.account == self.host,
                 away=self.is_away(seat),
+                deputy=self.deputy_of(seat),
                 free=not place.taken or self.can_be_taken_over(seat),
                 ready=place.ready or place.bot is not None,
                 used=place.used,

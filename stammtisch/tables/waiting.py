@@ -48,7 +48,7 @@ class Waiting:
             if here.away_since and table.settings.leaver in ("end", "out"):
                 due.append(min(here.away_since.values()) + patience.ending)
             if here.empty_since is not None:
-                due.append(here.empty_since + patience.abandoned)
+                due.append(here.empty_since + self._patience_with_nobody())
             if here.away_since and self._clock.now() < self._bots.sit_in_from:
                 due.append(self._bots.sit_in_from)
             if table.settings.grace and (kept := here.kept_until(table.settings.grace * 1000)):
@@ -88,7 +88,8 @@ class Waiting:
         deadline = table.match.deadline
         if deadline is not None and deadline <= now:
             return table.time_out(now, wall)
-        if here.empty_since is not None and here.empty_since + self._patience.abandoned <= now:
+        empty_since = here.empty_since
+        if empty_since is not None and empty_since + self._patience_with_nobody() <= now:
             return table.abort("Everybody has left the table.", now, wall)
         gone = here.overdue(now, self._patience.ending)
         if gone is not None and table.settings.leaver in ("end", "out"):
@@ -96,6 +97,11 @@ class Waiting:
         if table.settings.grace and now >= self._bots.sit_in_from:
             here.release(now, table.settings.grace * 1000)
         return None
+
+    def _patience_with_nobody(self) -> int:
+        """How long a match goes on to wait when nobody is there any more."""
+        patience = self._patience
+        return patience.ending if self._here.forsaken else patience.abandoned
 
     def _before(self, now: int, wall: float) -> Step | None:
         table, here = self._table, self._here
@@ -123,6 +129,7 @@ class Waiting:
             # Now the seat is kept like any other before a match.
             return table.abort(f"{table.places[seat].name} did not come back.", now, wall)
         del self._here.away_since[account]
+        self._here.left.discard(account)
         if seat is None:
             return Step()
         return (table.go_out if table.running else table.stand)(seat, now, wall)

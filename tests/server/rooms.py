@@ -144,6 +144,7 @@ STREAM_PORTS = (
         sessions=lambda settings: Parrot,
         framing=lambda settings: RefusingLines(settings.line_bytes),
         port=lambda settings: settings.tiles_port,
+        tls_port=lambda settings: settings.tiles_tls_port,
         pace_ms=lambda settings: settings.tiles_pace_ms,
     ),
 )

@@ -15,6 +15,7 @@ from stammtisch.server.server import CLOSING, Server
 from stammtisch.server.settings import BadSetting
 from tests.server.client import Client
 from tests.server.rooms import HoldingHouse, plain_settings, serving
+from tests.system.cg_client import CgClient
 
 CERTIFICATE = str(Path(__file__).with_name("localhost.pem"))
 
@@ -46,6 +47,43 @@ async def test_everything_is_also_served_over_tls() -> None:
         plain = await Client.connect(server.addresses.web)
         plain.send(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
         assert await plain.end() == b""
+
+
+async def test_streams_are_also_served_over_tls_on_a_port_of_their_own() -> None:
+    certificate = {"tls_cert": CERTIFICATE, "tls_key": CERTIFICATE}
+    async with serving(**certificate, tiles_tls_port=0) as server:
+        port = server.addresses.tls_streams["tiles"]
+        assert f"tiles tls://127.0.0.1:{port}" in str(server.addresses)
+        client = await Client.connect(port, trusting())
+        client.send(b"hello\r\n")
+        assert await client.line() == "hello"
+        client.send(b"bye\r\n")
+        assert await client.end() == b"goodbye\r\n"
+        loud = await Client.connect(port, trusting())
+        loud.send(b"x" * 9000)
+        assert (await loud.end()).startswith(b"REFUSED")
+        plain = await Client.connect(server.addresses.streams["tiles"])
+        plain.send(b"bye\r\n")
+        assert await plain.end() == b"goodbye\r\n"
+        wrong = await Client.connect(port)
+        wrong.send(b"hello\r\n")
+        assert b"hello" not in await wrong.end()
+
+
+async def test_cg_packets_come_over_tls() -> None:
+    house = HoldingHouse()
+    await house.open()
+    settings = plain_settings(tls_cert=CERTIFICATE, tls_key=CERTIFICATE, cg_tls_port=-1)
+    server = Server(settings, house)
+    await server.start()
+    try:
+        assert "cg" not in server.addresses.streams
+        port = server.addresses.tls_streams["cg"]
+        anna = await CgClient().connect(port, trusting())
+        await anna.sign_in("anna")
+        await anna.close()
+    finally:
+        await server.stop()
 
 
 async def test_a_certificate_that_cannot_be_used_is_named(tmp_path: Path) -> None:

@@ -30,6 +30,8 @@ def test_every_setting_has_a_meaning_a_flag_and_a_group() -> None:
         ({"backlog": 0}, "--backlog must be at least 1"),
         ({"log_level": "loud"}, "--log-level must be one of debug, info"),
         ({"tls_cert": "x.pem"}, "only of use together"),
+        ({"cg_tls_port": 11226}, "needs --tls-cert"),
+        ({"tiles_tls_port": 0}, "needs --tls-cert"),
     ],
 )
 def test_a_setting_that_cannot_be_is_refused_with_a_sentence(

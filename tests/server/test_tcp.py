@@ -41,6 +41,9 @@ class Writes(asyncio.Transport):
     def abort(self) -> None:
         self.ended = "aborted"
 
+    def can_write_eof(self) -> bool:
+        return True
+
     def write_eof(self) -> None:
         self.ended = "eof"
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import ssl
 import struct
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -42,8 +43,10 @@ class CgClient(Mirror):
 
     # --- the wire ------------------------------------------------------------------------------
 
-    async def connect(self, port: int) -> CgClient:
-        self._reader, self._writer = await asyncio.open_connection("127.0.0.1", port)
+    async def connect(self, port: int, tls: ssl.SSLContext | None = None) -> CgClient:
+        self._reader, self._writer = await asyncio.open_connection(
+            "127.0.0.1", port, ssl=tls, server_hostname="localhost" if tls else None
+        )
         number, body = await self._next()
         assert number == 1 and body["protoversion"] == 2, body
         self.send_raw(2, {"conntype": "classic"})
@@ -148,6 +151,9 @@ class CgClient(Mirror):
         await self.until(lambda: any("gamerules" in body for _, body in self.heard[before:]))
 
 
+Client = TypeVar("Client", bound=CgClient)
+
+
 def _named(name: str) -> str:
     return {"wrongmove": "general.wrongmove", "rounds": "st.rounds", "pace": "st.pace"}.get(
         name, f"dk.{name}"
@@ -156,7 +162,15 @@ def _named(name: str) -> str:
 
 async def four_at_a_table(port: int, prefix: str = "anna") -> list[CgClient]:
     """Four people in one lobby; the first is its host."""
-    clients = [await CgClient().connect(port) for _ in range(4)]
+    clients = [CgClient() for _ in range(4)]
+    await sit_together(clients, port, prefix)
+    return clients
+
+
+async def sit_together(clients: Sequence[CgClient], port: int, prefix: str) -> None:
+    """They come in and open a lobby; the first is its host."""
+    for client in clients:
+        await client.connect(port)
     for number, client in enumerate(clients):
         await client.sign_in(f"{prefix}{number}")
     host = clients[0]
@@ -165,9 +179,8 @@ async def four_at_a_table(port: int, prefix: str = "anna") -> list[CgClient]:
         host.send("lobby.invite", username=f"{prefix.upper()}{number}")
         await client.accept()
     await host.until(lambda: len(host.members) == 4)
-    return clients
 
 
-async def all_until(clients: Iterable[CgClient], reached: Callable[[CgClient], Any]) -> None:
+async def all_until(clients: Iterable[Client], reached: Callable[[Client], Any]) -> None:
     for client in clients:
         await client.until(partial(reached, client))

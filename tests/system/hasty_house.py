@@ -1,4 +1,5 @@
-"""`stammtisch serve` with bots that move at once: `python -m tests.system.hasty_house OPTION …`."""
+"""`stammtisch serve` with bots that move at once, and passwords that cost nothing:
+`python -m tests.system.hasty_house OPTION …`."""
 
 from __future__ import annotations
 
@@ -11,13 +12,15 @@ from stammtisch.house.house import House, HouseRules
 from stammtisch.store.store import Store
 from stammtisch.tables.clock import Clock
 from stammtisch.tables.thinking import Thinker
+from tests.house.driver import HASHER
 
 
 def hasty_house(
     store: Store, fabric: Fabric, clock: Clock, thinker: Thinker, rules: HouseRules
 ) -> House:
     patience = replace(rules.patience, bot_pace=0)
-    return House(store, fabric, clock, thinker, replace(rules, patience=patience))
+    rules = replace(rules, patience=patience)
+    return House(store, fabric, clock, thinker, rules, hasher=HASHER)
 
 
 # Bots live in processes of their own, which import this module under another name.

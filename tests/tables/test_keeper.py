@@ -7,7 +7,7 @@ from stammtisch.tables.answers import Accepted
 from stammtisch.tables.asks import Act, AddBot, Join, Leave, Ready, Say, TakeName
 from stammtisch.tables.events import Ended, Left, Sat
 from stammtisch.tables.keeper import CHAT_KEPT, STEPS_KEPT
-from tests.tables.sitting import PEOPLE, Sitting, code, names_of, on_turn, settings, who
+from tests.tables.sitting import PATIENCE, PEOPLE, Sitting, code, names_of, on_turn, settings, who
 
 # --- coming --------------------------------------------------------------------------------------
 
@@ -276,7 +276,46 @@ def test_leaver_end_the_half_minute_of_who_was_away_before_begins_with_the_match
     assert not sitting.table.running
 
 
-def test_a_match_that_everybody_left_is_broken_off_after_half_an_hour_and_the_table_goes() -> None:
+def test_a_match_that_everybody_left_on_purpose_is_soon_broken_off() -> None:
+    sitting = Sitting()
+    sitting.start()
+    for name in PEOPLE:
+        sitting.ask(who(name), Leave())
+    sitting.clock.advance(PATIENCE.ending - 1)
+    assert sitting.table.running
+    sitting.clock.advance(1)
+    assert not sitting.table.running
+
+
+def test_a_match_waits_for_whoever_lost_the_connection_when_all_others_have_left() -> None:
+    sitting = Sitting()
+    sitting.start()
+    sitting.lose("ada")
+    for name in PEOPLE[1:]:
+        sitting.ask(who(name), Leave())
+    sitting.clock.advance(PATIENCE.abandoned - 1)
+    assert sitting.table.running
+
+
+def test_who_comes_back_after_leaving_is_waited_for_like_anybody() -> None:
+    sitting = Sitting()
+    sitting.start()
+    for name in PEOPLE:
+        sitting.ask(who(name), Leave())
+    sitting.join("ada")
+    sitting.lose("ada")
+    sitting.clock.advance(PATIENCE.ending)
+    assert sitting.table.running
+
+
+def test_the_list_says_for_whom_a_bot_plays() -> None:
+    sitting = Sitting(settings(bots="easy"))
+    sitting.start(*PEOPLE)
+    sitting.lose("bo")
+    assert [seat.deputy for seat in sitting.keeper.info().seats] == [None, "easy", None, None]
+
+
+def test_a_match_that_nobody_comes_back_to_ends_after_half_an_hour_and_the_table_goes() -> None:
     sitting = Sitting()
     sitting.start()
     for name in PEOPLE:

@@ -8,15 +8,11 @@ from rich.text import Text
 from stammtisch.cli.doppelkopf.faces import face
 from stammtisch.cli.doppelkopf.names import said_of, tricks_of, wants
 from stammtisch.cli.doppelkopf.tabletop import DoppelkopfTop
-from stammtisch.cli.terminal.canvas import Canvas
+from stammtisch.cli.terminal.canvas import HIGH, Canvas
 from stammtisch.cli.terminal.cards import block, chip
 from stammtisch.cli.terminal.fitting import cut
 from stammtisch.games.doppelkopf.records import Trick, View
 from stammtisch.games.doppelkopf.words import DENIALS
-
-#: Lines of the table on a small screen, and on a tall one.
-LOW = 9
-HIGH = 15
 
 _TURN = Style(color="#141414", bgcolor="#ffd34d", bold=True)
 _PLAIN = Style(bold=True)

@@ -14,10 +14,6 @@ from stammtisch.cli.doppelkopf.words import whom
 from stammtisch.cli.terminal.fitting import cut
 from stammtisch.games.doppelkopf.records import View
 
-#: Cells of the side, and how wide a screen must be to have one.
-WIDTH = 36
-WIDE = 112
-
 _FAINT = "not bold #9aa0ad"
 _HEAD = "bold #ffd34d"
 

@@ -7,12 +7,10 @@ from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from rich.text import Text
-from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical
-from textual.widgets import Static
 
-from stammtisch.cli.doppelkopf import board, status
+from stammtisch.cli.doppelkopf import status
+from stammtisch.cli.doppelkopf.board import board
 from stammtisch.cli.doppelkopf.choices import (
     accusable,
     calls_offered,
@@ -23,63 +21,27 @@ from stammtisch.cli.doppelkopf.faces import eyes, short, shorts, spoken
 from stammtisch.cli.doppelkopf.names import answer_label, said_of
 from stammtisch.cli.doppelkopf.papers import ReviewScreen, ScoreScreen
 from stammtisch.cli.doppelkopf.sheets import HELP, TrickSheet
-from stammtisch.cli.doppelkopf.side import WIDE, side
-from stammtisch.cli.doppelkopf.side import WIDTH as SIDE
+from stammtisch.cli.doppelkopf.side import side
 from stammtisch.cli.doppelkopf.tabletop import DoppelkopfTop
 from stammtisch.cli.doppelkopf.words import move_told
 from stammtisch.cli.lines.guest import Guest
-from stammtisch.cli.terminal.choosing import KEYS, Choice, ChoiceSheet, Chooser, Option
+from stammtisch.cli.terminal.card_screen import CardScreen
+from stammtisch.cli.terminal.choosing import Choice, ChoiceSheet, Option
 from stammtisch.cli.terminal.fitting import cut
-from stammtisch.cli.terminal.hand import Hand
-from stammtisch.cli.terminal.screen import BRIGHT, FAINT, TROUBLE, Log
-from stammtisch.cli.terminal.view_screen import ViewScreen
+from stammtisch.cli.terminal.screen import FAINT
 from stammtisch.games.doppelkopf.records import Complain, Pass, Play, PointOut, Return, Say
 from stammtisch.games.game import Action
 
-BEFORE = ("a begin", "b bot", "t talk", "l log")
 PLAYING = (
     *("Enter play", "c call", "h hint", "w last trick", "s scores", "v review"),
     *("l log", "t talk"),
 )
 CHOOSING = ("arrows, Enter choose", "h hint", "s scores", "l log", "t talk")
 MARKING = ("space mark", "Enter give", "h hint", "l log", "t talk")
-AFTER = ("a again", "s scores", "v review", "l log", "t talk")
-#: Lines from which cards are drawn larger.
-TALL = 34
-#: Seconds for which a question does not listen: what is typed then was meant for the table.
-DEAF = 0.4
 
 
-class DoppelkopfScreen(ViewScreen):
-    CSS = f"""
-    #middle {{ height: auto; }}
-    #table {{ height: auto; width: 1fr; }}
-    #board, #choice {{ height: {board.LOW}; width: 100%; }}
-    #choice {{ padding: 0 1; }}
-    #turn, #calls {{ height: 1; padding: 0 1; }}
-    #hand {{ height: 3; width: 100%; }}
-    #said {{ height: 2; padding: 0 1; }}
-    #side {{ width: {SIDE}; height: 100%; padding: 0 1; display: none; }}
-    DoppelkopfScreen.wide #side {{ display: block; }}
-    DoppelkopfScreen.tall #board, DoppelkopfScreen.tall #choice {{ height: {board.HIGH}; }}
-    DoppelkopfScreen.tall #hand {{ height: 5; }}
-    """
-    BINDINGS: ClassVar[list[BindingType]] = [
-        ("left", "move(-1, 0)"),
-        ("right", "move(1, 0)"),
-        ("up", "move(0, -1)"),
-        ("down", "move(0, 1)"),
-        ("home", "move(-100, 0)"),
-        ("end", "move(100, 0)"),
-        ("enter", "enter"),
-        ("space", "mark"),
-        ("c", "call"),
-        ("x", "complain"),
-        ("w", "last_trick"),
-        ("s", "scores"),
-        ("v", "review"),
-        *((key, f"key({at})") for at, key in enumerate(KEYS)),
-    ]
+class DoppelkopfScreen(CardScreen):
+    BINDINGS: ClassVar[list[BindingType]] = [("c", "call"), ("x", "complain")]
     HELP = HELP
 
     top: DoppelkopfTop
@@ -91,171 +53,53 @@ class DoppelkopfScreen(ViewScreen):
         remote: bool,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        super().__init__(top, guest, remote)
-        self._clock = clock
-        #: What the player is to decide, and since when it is on the screen.
-        self.choice: Choice | None = None
-        self._offered_at = 0.0
+        super().__init__(top, guest, remote, clock)
         #: What is wrong and will be done nevertheless if it is chosen once more.
         self._warned: Any = None
 
-    def compose(self) -> ComposeResult:
-        yield Static(id="head")
-        with Horizontal(id="middle"):
-            with Vertical(id="table"):
-                yield Static(id="board")
-                yield Chooser(id="choice")
-                yield Static(id="turn")
-                yield Hand(id="hand")
-                yield Static(id="calls")
-                yield Static(id="said")
-            yield Static(id="side")
-        yield Log(id="log")
-        yield Static(id="keys")
-
-    def on_mount(self) -> None:
-        self.set_interval(1, self._tick)
-
     # --- showing ---------------------------------------------------------------------------------
 
-    @property
-    def tall(self) -> bool:
-        return self.size.height >= TALL
+    def choice_now(self) -> Choice | None:
+        return choice_now(self.top)
 
-    def draw(self) -> None:
-        wide = self.size.width >= WIDE
-        self.set_class(wide, "wide")
-        self.set_class(self.tall, "tall")
-        self._decide()
-        self.put("head", self._head())
-        width = self.size.width - (SIDE if wide else 0)
-        height = board.HIGH if self.tall else board.LOW
-        chooser = self.query_one("#choice", Chooser)
-        chooser.display = self.choice is not None
-        self.query_one("#board").display = self.choice is None
-        chooser.offer(self.choice, width - 2, height)
-        self.put("board", board.board(self.top, width, height))
-        self.put("side", side(self.top))
-        self.put("turn", self._turn())
-        self.put("calls", self._calls())
-        self.draw_said()
+    def board(self, width: int, height: int) -> Text:
+        return board(self.top, width, height)
 
-    def _decide(self) -> None:
-        choice = choice_now(self.top)
-        known = self.choice
-        if choice is not None and (known is None or known.subject != choice.subject):
-            self._offered_at = self._clock()
-        self.choice = choice
+    def side(self) -> Text:
+        return side(self.top)
 
-    def draw_said(self) -> None:
-        self.query_one(Hand).show(self.top.fan(tall=self.tall, keys=not self._chooses))
-        if self.said:
-            room = 2 * (self.query_one("#table").size.width or 80) - 12
-            self.put("said", Text(cut(self.said, room), f"bold {TROUBLE}"))
-        else:
-            self.put("said", Text(self._at_cursor(), FAINT))
+    def heading(self) -> Sequence[str]:
+        return status.heading(self.top)
 
-    def _at_cursor(self) -> str:
-        card = self.top.at_cursor
-        if card is None:
-            return ""
+    def own_points(self) -> str:
+        return status.own_points(self.top)
+
+    def turn(self) -> str:
+        return status.turn(self.top, self.choice)
+
+    def special(self, width: int) -> Text:
+        return Text(cut(status.calls(self.top), width), FAINT)
+
+    def described(self, card: str) -> str:
         kind = "trump" if self.top.is_trump(card) else "no trump"
         return f"{spoken(card)}, {kind}, {eyes(card)} eyes"
 
-    def keys(self) -> Sequence[str]:
-        if not self.top.running:
-            return AFTER if self.top.result is not None else BEFORE
-        if self.top.three_cards is not None:
+    def keys_now(self) -> Sequence[str]:
+        if self.top.marking:
             return MARKING
         keys = PLAYING if self.choice is None else CHOOSING
         return (*keys[:3], "x complain", *keys[3:]) if self.top.lenient else keys
 
-    def _head(self) -> Text:
-        head = self.head(*status.heading(self.top))
-        points = status.own_points(self.top)
-        if head.cell_len + len(points) + 5 <= self.size.width:
-            head.append(f"   {points}", "not bold")
-        return head
-
-    def _turn(self) -> Text:
-        if self.broken:
-            return Text(f"{self.broken} Trying again …", f"bold #181b21 on {TROUBLE}")
-        if self.top.info is None:
-            return Text()
-        if not self.top.running:
-            return Text(self.before())
-        mine = self.choice is not None or self.top.my_turn
-        return Text(status.turn(self.top, self.choice), f"bold {BRIGHT}" if mine else "")
-
-    def _calls(self) -> Text:
-        width = (self.query_one("#table").size.width or 80) - 2
-        return Text(cut(status.calls(self.top), width), FAINT)
-
-    def _tick(self) -> None:
-        if self.top.deadline is not None:
-            self.put("turn", self._turn())
-
-    # --- moving about ----------------------------------------------------------------------------
-
-    @property
-    def _chooses(self) -> bool:
-        """Keys are for the options of a choice, not for the hand."""
-        return self.choice is not None and bool(self.choice.options)
-
-    def action_move(self, across: int, down: int) -> None:
-        if self._chooses:
-            self.query_one("#choice", Chooser).move(across, down)
-            self.draw()
-        elif across:
-            self.top.move(across)
-        self.say("")
-
-    def action_key(self, at: int) -> None:
-        if self._chooses:
-            option = self.query_one("#choice", Chooser).of_key(at)
-            if option is not None:
-                self._choose(option)
-        elif at < len(self.top.hand):
-            self._pick(at)
-
-    def action_enter(self) -> None:
-        if self._chooses:
-            option = self.query_one("#choice", Chooser).at_cursor
-            if option is not None:
-                self._choose(option)
-        elif self.top.three_cards is not None:
-            self._give(self.top.three_cards.action)
-        else:
-            self._play()
-
-    def on_chooser_chosen(self, event: Chooser.Chosen) -> None:
-        self._choose(event.option)
-
-    def on_hand_picked(self, event: Hand.Picked) -> None:
-        if not self._chooses:
-            self._pick(event.place)
-
-    def _pick(self, place: int) -> None:
-        """A card was chosen by its key or with the mouse: mark it, or play it."""
-        self.top.cursor = place
-        if self.top.three_cards is not None:
-            self.action_mark()
-        else:
-            self._play()
-
     # --- doing -----------------------------------------------------------------------------------
 
-    def _choose(self, option: Option) -> None:
-        self.draw()
-        if self._clock() - self._offered_at < DEAF:
-            return
+    def choose(self, option: Option) -> None:
         if option.improper and self._warned != (self.top.seq, option.value):
             self._warned = (self.top.seq, option.value)
             self.say("That is wrong, and may cost you points. Choose it once more to do it.")
             return
         self.act(option.value)
 
-    def _play(self) -> None:
+    def play(self) -> None:
         top, card = self.top, self.top.at_cursor
         if card is None or not top.running:
             self.say("You have no card to play." if top.running else "")
@@ -287,18 +131,19 @@ class DoppelkopfScreen(ViewScreen):
         wrong = "does not follow" if self.top.my_turn else "is not due: it is not your turn"
         self.say(f"{short(card)} {wrong}. Once more plays it nevertheless; others may complain.")
 
-    def action_mark(self) -> None:
-        if self.top.three_cards is not None and self.top.at_cursor is not None:
+    def mark(self) -> None:
+        if self.top.at_cursor is not None:
             self.top.toggle(self.top.cursor)
             self.say("")
             self.draw()
 
-    def _give(self, action: str) -> None:
-        chosen = self.top.chosen
+    def hand_over(self) -> None:
+        chosen, form = self.top.chosen, self.top.three_cards
+        assert form is not None
         if len(chosen) != 3:
             self.say(f"Three cards have to be marked; you have marked {len(chosen)}.")
         else:
-            self.act(Pass(chosen) if action == Pass.type else Return(chosen))
+            self.act(Pass(chosen) if form.action == Pass.type else Return(chosen))
 
     def action_call(self) -> None:
         offered = calls_offered(self.top)
@@ -335,14 +180,14 @@ class DoppelkopfScreen(ViewScreen):
 
     # --- looking ---------------------------------------------------------------------------------
 
-    def action_last_trick(self) -> None:
-        self.app.push_screen(TrickSheet(self.top))
+    def look_sheet(self) -> TrickSheet:
+        return TrickSheet(self.top)
 
-    def action_scores(self) -> None:
-        self.app.push_screen(ScoreScreen(self.top))
+    def score_sheet(self) -> ScoreScreen:
+        return ScoreScreen(self.top)
 
-    def action_review(self) -> None:
-        self.app.push_screen(ReviewScreen(self.top))
+    def review_sheet(self) -> ReviewScreen:
+        return ReviewScreen(self.top)
 
     def advised(self, action: Action) -> str:
         match action:
@@ -350,25 +195,17 @@ class DoppelkopfScreen(ViewScreen):
                 self.top.point_at(card)
                 return f"play {short(card)}."
             case Say(word):
-                self._point_at_option(action)
-                return f"{answer_label(word) if self._chooses else said_of(word)}."
+                self.point_at_option(action)
+                return f"{answer_label(word) if self.chooses else said_of(word)}."
             case Pass(cards) | Return(cards):
                 self._mark_all(cards)
                 return f"give {shorts(cards)}."
             case PointOut(_, kind, data):
-                self._point_at_option(action)
+                self.point_at_option(action)
                 return f"point out that they {move_told(kind, data)}."
             case _:
-                self._point_at_option(action)
+                self.point_at_option(action)
                 return "withdraw."
-
-    def _point_at_option(self, action: Action) -> None:
-        chooser = self.query_one("#choice", Chooser)
-        if chooser.choice is not None:
-            values = [option.value for option in chooser.choice.options]
-            if action in values:
-                chooser.cursor = values.index(action)
-                self.draw()
 
     def _mark_all(self, cards: Sequence[str]) -> None:
         left = list(cards)

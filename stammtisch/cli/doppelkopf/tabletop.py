@@ -9,9 +9,9 @@ from typing import Any, ClassVar
 
 from stammtisch.cli.doppelkopf.faces import face
 from stammtisch.cli.doppelkopf.words import sentence
+from stammtisch.cli.terminal.card_tabletop import CardTop
 from stammtisch.cli.terminal.hand import Fan
 from stammtisch.cli.terminal.tabletop import NEWS_FOLDS
-from stammtisch.cli.terminal.view_tabletop import ViewTabletop
 from stammtisch.games.doppelkopf.calls import in_time
 from stammtisch.games.doppelkopf.cards import JOKER, KINDS
 from stammtisch.games.doppelkopf.kernel import TRUMP, winner
@@ -46,22 +46,17 @@ class PossibleCall:
     until: int | None
 
 
-class DoppelkopfTop(ViewTabletop):
+class DoppelkopfTop(CardTop):
     GAME = GAMES["doppelkopf"]
     view: View | None
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(clock)
-        #: Places in the hand.
-        self.cursor = 0
-        self.marked: set[int] = set()
         #: The view at the end of each round, in which nothing is secret.
         self.finished: dict[int, View] = {}
         #: The round that has just ended, until somebody has shown it.
         self.just_over: Row | None = None
-        self._held: tuple[Card, ...] = ()
         self._filling: str | None = None
-        self._offered: list[Card] = []
 
     @property
     def rules(self) -> DoppelkopfRules:
@@ -90,6 +85,10 @@ class DoppelkopfTop(ViewTabletop):
         """The form to be filled in with three cards, if one is to do that now."""
         return self.form(Pass.type) or self.form(Return.type)
 
+    @property
+    def marking(self) -> bool:
+        return self.three_cards is not None
+
     def told(self, event: Any) -> str | None:
         return sentence(event, self.name)
 
@@ -98,10 +97,6 @@ class DoppelkopfTop(ViewTabletop):
     @property
     def hand(self) -> tuple[Card, ...]:
         return () if self.view is None or self.view.hand is None else self.view.hand
-
-    @property
-    def at_cursor(self) -> Card | None:
-        return self.hand[self.cursor] if self.cursor < len(self.hand) else None
 
     @property
     def playable(self) -> list[Card]:
@@ -130,26 +125,11 @@ class DoppelkopfTop(ViewTabletop):
         hand, form = self.hand, self.three_cards
         playable: set[int] | None = None
         if form is not None:
-            offered = list(form.fields[0].of or ())
-            playable = {place for place, card in enumerate(hand) if card in offered}
+            playable = self.places_of(form.fields[0].of or ())
         elif self.my_turn and self.playable:
-            playable = {place for place, card in enumerate(hand) if card in self.playable}
+            playable = self.places_of(self.playable)
         faces = [face(card) for card in hand]
         return Fan(faces, self.groups(hand), self.cursor, playable, self.marked, tall, keys)
-
-    def move(self, steps: int) -> None:
-        self.cursor = max(0, min(len(self.hand) - 1, self.cursor + steps))
-
-    def point_at(self, card: Card) -> None:
-        if card in self.hand:
-            self.cursor = self.hand.index(card)
-
-    def toggle(self, place: int) -> None:
-        self.marked ^= {place}
-
-    @property
-    def chosen(self) -> tuple[Card, ...]:
-        return tuple(self.hand[place] for place in sorted(self.marked))
 
     def seen(self) -> None:
         view = self.view
@@ -163,28 +143,10 @@ class DoppelkopfTop(ViewTabletop):
             self._filling = filling
             self.marked = self._sure_to_go()
         if self.hand != self._held:
-            self._hold(self.hand)
-        # When one's turn comes, the cursor goes to the nearest card that may be played.
-        offered = self.playable if self.my_turn else []
-        if offered and offered != self._offered:
-            self._to_playable()
-        self._offered = offered
-
-    def _hold(self, hand: tuple[Card, ...]) -> None:
-        """The cursor stays at its card, or where that was."""
-        card = self._held[self.cursor] if self.cursor < len(self._held) else None
-        grown = len(hand) > len(self._held)
-        self._held = hand
-        if self._filling is None:
-            self.marked = set()
-        if card in hand and not grown:
-            self.cursor = hand.index(card)
-        self.cursor = max(0, min(self.cursor, len(hand) - 1))
-
-    def _to_playable(self) -> None:
-        places = [place for place, card in enumerate(self.hand) if card in self.playable]
-        if self.cursor not in places:
-            self.cursor = min(places, key=lambda place: abs(place - self.cursor))
+            self.hold()
+            if self._filling is None:
+                self.marked = set()
+        self.follow_turn()
 
     def _sure_to_go(self) -> set[int]:
         """Whoever gives a poverty away gives all trumps."""
@@ -251,10 +213,6 @@ class DoppelkopfTop(ViewTabletop):
         before = [one.seat for one in trick.cards[: trick.cards.index(laid)]]
         due = [(trick.leader + place) % 4 for place in range((laid.seat - trick.leader) % 4)]
         return any(seat not in before for seat in due)
-
-    def tricks_won(self, seat: int) -> int:
-        tricks = () if self.view is None else self.view.tricks
-        return sum(trick.winner == seat for trick in tricks)
 
     # --- calls -----------------------------------------------------------------------------------
 

@@ -14,14 +14,10 @@ from stammtisch.cli.tarock.names import (
     wants,
 )
 from stammtisch.cli.tarock.tabletop import TarockTop
-from stammtisch.cli.terminal.canvas import Canvas
+from stammtisch.cli.terminal.canvas import HIGH, Canvas
 from stammtisch.cli.terminal.cards import block, chip
 from stammtisch.cli.terminal.fitting import cut
 from stammtisch.games.tarock.records import Trick, View
-
-#: Lines of the table on a small screen, and on a tall one.
-LOW = 9
-HIGH = 15
 
 _TURN = Style(color="#141414", bgcolor="#ffd34d", bold=True)
 _PLAIN = Style(bold=True)

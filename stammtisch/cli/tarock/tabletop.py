@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 
 from stammtisch.cli.tarock.faces import face, groups, spread
 from stammtisch.cli.tarock.words import sentence
+from stammtisch.cli.terminal.card_tabletop import CardTop
 from stammtisch.cli.terminal.hand import Fan
 from stammtisch.cli.terminal.tabletop import NEWS_FOLDS
-from stammtisch.cli.terminal.view_tabletop import ViewTabletop
 from stammtisch.games.games import GAMES
 from stammtisch.games.tarock import kernel
 from stammtisch.games.tarock.cards import NUMBERS, named, names_of
@@ -35,15 +35,12 @@ from stammtisch.protocols.table.messages import FormInfo
 from stammtisch.tables import events as news
 
 
-class TarockTop(ViewTabletop):
+class TarockTop(CardTop):
     GAME = GAMES["tarock"]
     view: View | None
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(clock)
-        #: Places in the hand.
-        self.cursor = 0
-        self.marked: set[int] = set()
         #: The pile that one is about to take: its cards lie in the hand to choose from.
         self.picking: int | None = None
         #: What one is about to say: ("bonuses" or "kontra", word).
@@ -53,9 +50,7 @@ class TarockTop(ViewTabletop):
         #: The deal that has just ended, until somebody has shown it.
         self.just_over: Result | None = None
         self._tricks: list[Trick] = []
-        self._held: Cards = ()
         self._deciding: Any = None
-        self._offered: list[Card] = []
 
     @property
     def rules(self) -> TarockRules:
@@ -86,10 +81,6 @@ class TarockTop(ViewTabletop):
         return spread((*view.hand, *taken))
 
     @property
-    def at_cursor(self) -> Card | None:
-        return self.hand[self.cursor] if self.cursor < len(self.hand) else None
-
-    @property
     def playable(self) -> list[Card]:
         return list(spread(action.card for action in self.legal if isinstance(action, Play)))
 
@@ -100,29 +91,13 @@ class TarockTop(ViewTabletop):
             offered = self.layable
         elif self.my_turn and self.playable:
             offered = self.playable
-        playable = None
-        if offered is not None:
-            playable = {place for place, card in enumerate(hand) if card in offered}
+        playable = None if offered is None else self.places_of(offered)
         faces = [face(card) for card in hand]
         return Fan(faces, groups(hand), self.cursor, playable, self.marked, tall, keys)
 
-    def move(self, steps: int) -> None:
-        self.cursor = max(0, min(len(self.hand) - 1, self.cursor + steps))
-
-    def point_at(self, card: Card) -> None:
-        if card in self.hand:
-            self.cursor = self.hand.index(card)
-
-    def toggle(self, place: int) -> None:
-        self.marked ^= {place}
-
     def mark(self, cards: Sequence[Card]) -> None:
         """Mark these cards and no others."""
-        self.marked = {place for place, card in enumerate(self.hand) if card in cards}
-
-    @property
-    def chosen(self) -> Cards:
-        return tuple(self.hand[place] for place in sorted(self.marked))
+        self.marked = self.places_of(cards)
 
     # --- the exchange ----------------------------------------------------------------------------
 
@@ -149,7 +124,7 @@ class TarockTop(ViewTabletop):
         """Look at the hand with that pile; None: leave it where it is."""
         self.picking = pile
         free = self.rules.free_tarok_discard
-        self.mark(names_of(required(named(self.hand), self.to_lay, free)) if self.picks else ())
+        self.mark(names_of(required(named(self.hand), self.to_lay, free)) if self.marking else ())
         self._held = self.hand
         self.cursor = 0
         offered = [place for place, card in enumerate(self._held) if card in self.layable]
@@ -157,7 +132,7 @@ class TarockTop(ViewTabletop):
             self.cursor = offered[0]
 
     @property
-    def picks(self) -> bool:
+    def marking(self) -> bool:
         return self.picking is not None
 
     # --- announcements ---------------------------------------------------------------------------
@@ -197,26 +172,8 @@ class TarockTop(ViewTabletop):
             self._deciding = deciding
             self.picking, self.marked, self.saying = None, set(), []
         if self.hand != self._held:
-            self._hold(self.hand)
-        # When one's turn comes, the cursor goes to the nearest card that may be played.
-        offered = self.playable if self.my_turn else []
-        if offered and offered != self._offered:
-            self._to_playable()
-        self._offered = offered
-
-    def _hold(self, hand: Cards) -> None:
-        """The cursor stays at its card, or where that was."""
-        card = self._held[self.cursor] if self.cursor < len(self._held) else None
-        grown = len(hand) > len(self._held)
-        self._held = hand
-        if card in hand and not grown:
-            self.cursor = hand.index(card)
-        self.cursor = max(0, min(self.cursor, len(hand) - 1))
-
-    def _to_playable(self) -> None:
-        places = [place for place, card in enumerate(self.hand) if card in self.playable]
-        if self.cursor not in places:
-            self.cursor = min(places, key=lambda place: abs(place - self.cursor))
+            self.hold()
+        self.follow_turn()
 
     # --- deals -----------------------------------------------------------------------------------
 
@@ -266,10 +223,6 @@ class TarockTop(ViewTabletop):
         manner = terms_of(self.rules)[self.view.contract].manner
         cards = [NUMBERS[card] for card in trick.cards]
         return (trick.leader + kernel.winner(manner, cards)) % 4
-
-    def tricks_won(self, seat: int) -> int:
-        tricks = () if self.view is None else self.view.tricks
-        return sum(trick.winner == seat for trick in tricks)
 
     def points_won(self, seat: int) -> int:
         """Card points in the pile of a seat, as far as it lies in tricks (klop)."""

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from rich.text import Text
 
+#: Lines of a table of cards on a small screen, and on a tall one.
+LOW, HIGH = 9, 15
+
 
 class Canvas:
     """Pieces of text at places of their own."""

@@ -35,6 +35,7 @@ from stammtisch.protocols.session import Session
 from stammtisch.protocols.tarock import lobby, playing
 from stammtisch.protocols.tarock.commands import NAMES, Command, Fault, read
 from stammtisch.protocols.tarock.errors import IN_GAME, named
+from stammtisch.protocols.tarock.relayed import Relayed
 from stammtisch.protocols.tarock.room import TAROCK, Room, described
 from stammtisch.protocols.tarock.starting import Start
 from stammtisch.protocols.tarock.telling import (
@@ -97,6 +98,8 @@ class TarockSession(Session[str]):
         self.told_ms = 0
         #: What is to be answered: a command's name, and the client's mark for it.
         self._answering: tuple[str, Any] = "", UNSET
+        #: Where that answer goes, if not to the connection.
+        self._relaying: Callable[[str], None] | None = None
         self._then: Then | None = None
         #: What this session asks of its own accord, one after the other.
         self._chores: deque[Request] = deque()
@@ -105,11 +108,19 @@ class TarockSession(Session[str]):
         else:
             self.ask(Enter(name=self._name), self._came)
 
+    @property
+    def token(self) -> str | None:
+        """What lets its client come back."""
+        return (self._entered.token if self._entered else None) or self._token
+
     # --- what comes in -------------------------------------------------------------------------
 
-    def receive(self, message: str) -> None:
+    def receive(self, message: str | Relayed) -> None:
         if self.closing is not None:
             return
+        self._relaying = None
+        if isinstance(message, Relayed):
+            self._relaying, message = message.answer, message.command
         said = read(message)
         if isinstance(said, Fault):
             self._answer({"response": said.command}, said.request_id, said.error, said.description)
@@ -164,7 +175,8 @@ class TarockSession(Session[str]):
         if error is not None:
             answer["error"] = error
             answer["error_description"] = description
-        self.outbox.append(text({**answer, **extra}))
+        send = self._relaying or self.outbox.append
+        send(text({**answer, **extra}))
 
     def say(self, event: str, **keys: Any) -> None:
         self.outbox.append(text({"event": event, **keys}))
@@ -233,7 +245,7 @@ class TarockSession(Session[str]):
             "lobby.session",
             user_id=person_of(entered.account),
             nickname=entered.name,
-            token=entered.token or self._token,
+            token=self.token,
             **keys,
         )
 

@@ -104,11 +104,12 @@ def lgam(session: TilesSession, arguments: list[str]) -> None:
     if state not in listings.STATES:
         session.say("+LGAM", state, "", "LGAM lists o (open), r (running) or f (finished).")
         return
+    games = listings.games if session.unpaced else listings.original_games
     _list(
         session,
         AskTables(game=GAME),
         Tables,
-        lambda tables: listings.games(state, tables),
+        lambda tables: games(state, tables),
         "+LGAM",
         state,
     )
@@ -214,15 +215,17 @@ LETTER_OF_REACH: Mapping[Reach, str] = {reach: letter for letter, reach in _REAC
 def catc(session: TilesSession, arguments: list[str]) -> None:
     letter, text, to, *_ = [*arguments, "", "", ""]
     if wrong := _cannot_talk(session, letter, arguments):
-        _unheard(session, letter, text, to, wrong)
+        _unheard(session, letter, to, wrong)
         return
 
     def talked(session: TilesSession, reply: Reply) -> None:
         if not isinstance(reply, Talked | Accepted):
-            _unheard(session, letter, text, to, *reason(reply))
+            _unheard(session, letter, to, *reason(reply))
         elif letter == "w":
-            heard = isinstance(reply, Talked) and reply.heard
-            session.say("+CATC", letter, text, to, "t" if heard else "f")
+            if isinstance(reply, Talked) and reply.heard:
+                session.say("+CATC", letter, text, to, "t")
+            else:
+                _unheard(session, letter, to)
         else:
             # One's own words stand in the answer's events too, but are not told twice.
             session.say("+CATC", letter, text)
@@ -240,12 +243,10 @@ def _cannot_talk(session: TilesSession, letter: str, arguments: list[str]) -> st
     return NO_LOBBY if letter == "l" and session.lobby is None else None
 
 
-def _unheard(session: TilesSession, letter: str, text: str, to: str, *why: str) -> None:
-    if letter == "w":
-        session.say("+CATC", letter, text, to, "f", *why)
-    else:
-        # An answer with the message would say that it went out.
-        session.say("+CATC", letter, "", *why)
+def _unheard(session: TilesSession, letter: str, to: str, *why: str) -> None:
+    # The original client shows an answer with the message as if it had gone out, also with an f.
+    failed = [to, "f"] if letter == "w" else []
+    session.say("+CATC", letter, "", *failed, *why)
 
 
 COMMANDS: Mapping[str, Callable[[TilesSession, list[str]], None]] = {

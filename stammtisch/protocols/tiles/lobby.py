@@ -23,7 +23,7 @@ from stammtisch.games.tiles.records import (
 )
 from stammtisch.games.tiles.tile import Tile
 from stammtisch.protocols.tiles.text import SEATS, names_text, rack_text, stacks_text
-from stammtisch.protocols.tiles.wording import HOUSE, line, shown
+from stammtisch.protocols.tiles.wording import HOUSE, line, played_by
 from stammtisch.tables.answers import Joined
 from stammtisch.tables.events import (
     Closed,
@@ -55,10 +55,22 @@ class Lobby:
 
     The client learns what it holds from the answers to its own DRAW, PUTT and WINC. Where its
     tiles change unasked (the turn's clock ran out, the same person plays through another
-    connection too), it is dealt its rack again.
+    connection too), it is given its rack with +WINC: at a STRT in the middle of a game the
+    original client opens a second screen behind the first.
     """
 
-    __slots__ = ("gone", "names", "number", "rack", "seat", "seats", "standing", "table")
+    __slots__ = (
+        "gone",
+        "names",
+        "number",
+        "rack",
+        "seat",
+        "seats",
+        "standing",
+        "table",
+        "turn",
+        "unheeded",
+    )
 
     def __init__(self, joined: Joined) -> None:
         snapshot = joined.snapshot
@@ -71,17 +83,26 @@ class Lobby:
         self.rack: list[Tile | None] | None = None
         #: The arguments of the last STAT.
         self.standing = NO_STANDING
+        #: Whose turn it is by that STAT; None without a game.
+        self.turn: Seat | None = None
+        #: It is this seat's turn, and its client has not tried to move since it was told.
+        self.unheeded = False
         self._seated(snapshot.info.seats)
         view = snapshot.view
         if snapshot.info.phase == "playing" and isinstance(view, View) and not view.over:
             self.rack = None if view.rack is None else list(view.rack)
             tops = tuple(stack[-1] if stack else None for stack in view.exchange)
-            self.standing = standing(tops, view.turn or 0)
+            self._stands(tops, view.turn or 0)
+
+    def _stands(self, tops: tuple[Tile | None, ...], turn: Seat) -> None:
+        self.standing = standing(tops, turn)
+        if turn != self.turn:
+            self.turn, self.unheeded = turn, turn == self.seat
 
     def _seated(self, seats: Sequence[SeatInfo]) -> None:
         self.seats = seats
         #: The argument of NAMS and +RNAM.
-        self.names = line(names_text([shown(seat) for seat in seats]))
+        self.names = line(names_text([played_by(seat) for seat in seats]))
 
     # --- lines --------------------------------------------------------------------------------
 
@@ -95,8 +116,15 @@ class Lobby:
     def own_rack(self) -> Rack:
         return EMPTY_RACK if self.rack is None else tuple(self.rack)
 
+    def reminder(self) -> str | None:
+        """The last STAT, for a client that may have lost it and is waited for."""
+        return self._stat() if self.unheeded else None
+
     def _start(self) -> str:
         return line("STRT", rack_text(self.own_rack()), str(self.seat or 0))
+
+    def _changed_rack(self) -> str:
+        return line("+WINC", rack_text(self.own_rack()))
 
     def _stat(self) -> str:
         return "STAT " + self.standing
@@ -112,7 +140,7 @@ class Lobby:
         for event in events:
             # Every second event of a game: it goes ahead of the table below.
             if type(event) is Status:
-                self.standing = standing(event.tops, event.turn)
+                self._stands(event.tops, event.turn)
                 lines.append("STAT " + self.standing)
             elif told := _TOLD.get(type(event)):
                 lines += told(self, event)
@@ -173,19 +201,19 @@ class Lobby:
         if event.seat != self.seat:
             return []
         self.draws(event.tile)
-        return [self._start()]
+        return [self._changed_rack()]
 
     def _put_down(self, event: PutDown) -> list[str]:
         if event.seat != self.seat:
             return []
         self.puts(event.tile)
-        return [self._start()]
+        return [self._changed_rack()]
 
     def _cheated(self, event: Cheated) -> list[str]:
         if event.seat != self.seat:
             return []
         self.cheats(event.rack)
-        return [self._start()]
+        return [self._changed_rack()]
 
     def _won(self, event: Won) -> list[str]:
         self._finish()
@@ -208,6 +236,7 @@ class Lobby:
     def _finish(self) -> None:
         self.rack = None
         self.standing = NO_STANDING
+        self.turn, self.unheeded = None, False
 
     def _said(self, event: Said) -> list[str]:
         return [line("CATS", "l", event.text, event.name)]

@@ -52,6 +52,7 @@ def _readied(session: TilesSession, reply: Reply) -> None:
 
 def draw(session: TilesSession, arguments: list[str]) -> None:
     request = _DRAW.get(arguments[0]) if arguments else None
+    session.heeds()
     if session.lobby is None:
         session.say("+DRAW", "", NO_LOBBY)
     elif request is None:
@@ -78,6 +79,7 @@ def _drawn(session: TilesSession, reply: Reply) -> None:
 
 
 def putt(session: TilesSession, arguments: list[str]) -> None:
+    session.heeds()
     if session.lobby is None:
         session.say("+PUTT", "f", "f", NO_LOBBY)
         return

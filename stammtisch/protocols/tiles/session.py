@@ -19,20 +19,27 @@ from stammtisch.tables.events import Batch, Told
 
 #: Milliseconds without a line from the client after which its connection ends.
 SILENCE = 15_000
+#: Milliseconds after which a client that is waited for, and may have lost it, gets its STAT again:
+#: with every second tick, however exactly these come.
+REMINDER = 1_900
 
 
 class TilesSession(Session[str]):
     """`commands` and `playing` hold what each command does; they call `say`, `tell` and `ask`."""
 
-    def __init__(self, address: str, now: int = 0) -> None:
+    def __init__(self, address: str, now: int = 0, *, unpaced: bool = False) -> None:
         super().__init__()
         self.address = address
+        self.unpaced = unpaced
         #: None before the first login.
         self.name: str | None = None
         self.lobby: Lobby | None = None
         self._then: Callable[[TilesSession, Reply], None] | None = None
         self._heard = False
         self._heard_at = now
+        #: The STAT of a turn that the client has not heeded yet, and when it last went out.
+        self._reminder: str | None = None
+        self._reminded_at = now
         self.outbox.append("PING")
 
     def receive(self, message: str) -> None:
@@ -67,9 +74,28 @@ class TilesSession(Session[str]):
             # A PING is taken by any client at any time, whatever else stands in it.
             self.say("PING", self.closing)
         else:
-            self.outbox.append("PING")
+            self.outbox.append(self._reminded(now) or "PING")
+
+    def _reminded(self, now: int) -> str | None:
+        """The last STAT, if it is time to say it again.
+
+        The original client loses lines that it finds in one read, and a lost "your turn" would
+        leave the table standing. The STAT goes out in place of a PING, so that nothing is near it.
+        """
+        reminder = None if self.lobby is None or self.unpaced else self.lobby.reminder()
+        if reminder != self._reminder:
+            self._reminder, self._reminded_at = reminder, now
+        elif now - self._reminded_at >= REMINDER:
+            self._reminded_at = now
+            return reminder
+        return None
 
     # --- what commands do -----------------------------------------------------------------------
+
+    def heeds(self) -> None:
+        """The client tries to move: it knows that it is its turn."""
+        if self.lobby is not None:
+            self.lobby.unheeded = False
 
     def say(self, *tokens: str) -> None:
         """Send a line."""

@@ -54,3 +54,11 @@ def reason(reply: Reply, number: int | None = None) -> list[str]:
 def shown(seat: SeatInfo) -> str:
     """The name at a seat, as lists show it: empty if nobody is there."""
     return "" if seat.away or seat.name is None else unbroken(seat.name)
+
+
+def played_by(seat: SeatInfo) -> str:
+    """Who plays the seat. Where it is empty, the original client says that it waits for somebody:
+    that is not so while a bot sits in."""
+    if seat.deputy is None or seat.name is None:
+        return shown(seat)
+    return f"{unbroken(seat.name)}(bot)"

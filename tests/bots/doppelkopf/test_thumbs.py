@@ -1,10 +1,6 @@
 from __future__ import annotations
 
-import importlib.util
-import sys
-from functools import cache
 from random import Random
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -14,20 +10,10 @@ from stammtisch.bots.doppelkopf import thumbs
 from stammtisch.games.doppelkopf.cards import FULL_DECK, mask, members
 from stammtisch.games.doppelkopf.kernel import club_queens
 from stammtisch.games.doppelkopf.orders import order_of
+from tests.compiled import plain_module
 from tests.games.doppelkopf.playing import rules
 
 NATIVE = str(thumbs.__file__).endswith(plain.SUFFIX)
-
-
-@cache
-def plain_thumbs() -> ModuleType:
-    source = next(one for one in plain.SOURCES if one.stem == "thumbs")
-    spec = importlib.util.spec_from_file_location("plain_thumbs", source)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["plain_thumbs"] = module
-    spec.loader.exec_module(module)
-    return module
 
 
 def tables(module: Any, game: str, ducking: bool = False) -> Any:
@@ -57,7 +43,7 @@ def test_machine_code_plays_as_the_source_does(game: str) -> None:
         held = hands(rng)
         re = club_queens(held)
         assert round_of(thumbs, game, held, re, seed) == round_of(
-            plain_thumbs(), game, held, re, seed
+            plain_module("stammtisch.bots.doppelkopf.thumbs"), game, held, re, seed
         )
 
 

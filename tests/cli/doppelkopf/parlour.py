@@ -13,10 +13,10 @@ from textual.widgets import Static
 
 from stammtisch.bots.bot import Decision
 from stammtisch.cli.doppelkopf.app import DoppelkopfApp
-from stammtisch.cli.doppelkopf.table_screen import DEAF
 from stammtisch.cli.lines.guest import Errand
 from stammtisch.cli.lines.line import Line
 from stammtisch.cli.lines.local import LocalLine, open_house
+from stammtisch.cli.terminal.card_screen import DEAF
 from stammtisch.games.doppelkopf import rounds
 from stammtisch.games.doppelkopf.cards import members, named
 from stammtisch.games.doppelkopf.match import DoppelkopfMatch

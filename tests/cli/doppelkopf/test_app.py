@@ -104,7 +104,9 @@ async def test_everything_is_on_a_small_screen(monkeypatch: pytest.MonkeyPatch) 
         hand = parlour.shown("hand").splitlines()
         assert " ".join(hand[0].split()) == "▐10 ▌ Q Q Q J J A A 9 A 9 A"
         assert "h10" not in parlour.shown("said") and "heart ten, trump" in parlour.shown("said")
-        for widget in parlour.app.screen.query("#head, #board, #turn, #hand, #calls, #log, #keys"):
+        for widget in parlour.app.screen.query(
+            "#head, #board, #turn, #hand, #special, #log, #keys"
+        ):
             assert widget.region.height > 0
             assert parlour.app.screen.region.contains_region(widget.region), widget.id
         assert not parlour.app.screen.query_one("#side").display

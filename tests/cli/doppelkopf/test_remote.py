@@ -9,9 +9,9 @@ from textual.pilot import Pilot
 
 from stammtisch.cli.commands import Parser
 from stammtisch.cli.doppelkopf.app import DoppelkopfApp
-from stammtisch.cli.doppelkopf.table_screen import DEAF
 from stammtisch.cli.lines.local import open_house
 from stammtisch.cli.play import app_for, arguments
+from stammtisch.cli.terminal.card_screen import DEAF
 from stammtisch.games.doppelkopf.rules import DoppelkopfRules
 from stammtisch.server.server import Server
 from stammtisch.server.settings import Settings

@@ -16,7 +16,7 @@ from stammtisch.cli.lines.guest import Errand
 from stammtisch.cli.lines.line import Line
 from stammtisch.cli.lines.local import LocalLine, open_house
 from stammtisch.cli.tarock.app import TarockApp
-from stammtisch.cli.tarock.table_screen import DEAF
+from stammtisch.cli.terminal.card_screen import DEAF
 from stammtisch.games.game import Action, Sight
 from stammtisch.games.tarock import match as rules
 from stammtisch.games.tarock.cards import NAMES, NUMBERS, named

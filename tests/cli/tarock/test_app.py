@@ -46,9 +46,9 @@ async def test_a_whole_deal_by_keys_and_the_begin_of_the_next() -> None:
         await deal_over(parlour, pilot)
         (result,) = parlour.view.sheet
         assert result.contract == "three" and result.declarer == 0
-        assert f"with {result.points} card points" in parlour.shown("deal")
+        assert f"with {result.points} card points" in parlour.shown("round")
         for item in result.items:
-            assert f"{item.value:+d}" in parlour.shown("deal")
+            assert f"{item.value:+d}" in parlour.shown("round")
         for total in result.totals:
             assert f" {total}" in parlour.shown("totals")
         await pilot.press("enter")

@@ -8,11 +8,12 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from stammtisch.cli.tarock.board import HIGH, LOW, board
+from stammtisch.cli.tarock.board import board
 from stammtisch.cli.tarock.choices import choice_now
 from stammtisch.cli.tarock.papers import review
 from stammtisch.cli.tarock.side import side
 from stammtisch.cli.tarock.tabletop import TarockTop
+from stammtisch.cli.terminal.canvas import HIGH, LOW
 from stammtisch.games.game import Deal, Event
 from stammtisch.games.tarock.match import TarockMatch
 from stammtisch.games.tarock.records import Exchange

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from stammtisch import plain
-from tests.games.doppelkopf.kernels import native_kernel
+from tests.compiled import native_module
 
 PLAY = """
 import sys
@@ -46,7 +46,7 @@ def played(switch: str) -> tuple[list[str], str]:
 
 @pytest.fixture(autouse=True)
 def _with_machine_code() -> None:
-    native_kernel()
+    native_module("stammtisch.games.doppelkopf.kernel")
 
 
 def test_random_matches_by_random_rules_are_the_same() -> None:

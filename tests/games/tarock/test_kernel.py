@@ -10,7 +10,9 @@ import pytest
 
 from stammtisch.games.tarock.cards import ALL_KINGS, NAMES, NUMBERS, PACK, TRULA, named, names_of
 from stammtisch.games.tarock.deal import lay_out
-from tests.games.tarock.kernels import KERNELS
+from tests.compiled import both
+
+KERNELS = both("stammtisch.games.tarock.kernel")
 
 
 @pytest.fixture(params=KERNELS, ids=str)

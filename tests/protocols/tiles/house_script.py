@@ -27,11 +27,14 @@ def rack(*texts: str) -> Rack:
 
 
 def seats(*names: str | None) -> list[SeatInfo]:
-    """`None` is a seat never used, "" one that was given up, "(x)" one whose owner x is away."""
+    """`None` is a seat never used, "" one that was given up, "(x)" one whose owner x is away,
+    "((x))" one for whom a bot sits in, "((x))?" one that a newcomer may take over besides."""
     infos = [
         SeatInfo(
-            name=name.strip("()") if name else None,
+            name=name.strip("()?") if name else None,
             away=name is not None and name.startswith("("),
+            free=not name or name.endswith("?"),
+            deputy="easy" if name is not None and name.startswith("((") else None,
             used=name is not None,
         )
         for name in names

@@ -183,7 +183,7 @@ def test_empty_message_is_a_message() -> None:
 
 def test_talk_before_login_is_answered_and_not_echoed() -> None:
     assert Client().gets("CATC b hi") == [f'+CATC b "%" {NO_LOGIN}']
-    assert Client().gets("CATC w hi anna") == [f"+CATC w hi anna f {NO_LOGIN}"]
+    assert Client().gets("CATC w hi anna") == [f'+CATC w "%" anna f {NO_LOGIN}']
 
 
 def test_talk_to_the_lobby_outside_of_one() -> None:
@@ -192,7 +192,7 @@ def test_talk_to_the_lobby_outside_of_one() -> None:
 
 def test_refused_talk_says_why() -> None:
     assert seated().gets("CATC l hi", REFUSED) == ['+CATC l "%" "The house is busy.%"']
-    assert seated().gets("CATC w hi P1", REFUSED) == ['+CATC w hi P1 f "The house is busy.%"']
+    assert seated().gets("CATC w hi P1", REFUSED) == ['+CATC w "%" P1 f "The house is busy.%"']
 
 
 @pytest.mark.parametrize("line", ["CATC", "CATC b", "CATC w hi", "CATC x hi"])

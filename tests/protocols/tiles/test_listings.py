@@ -13,24 +13,33 @@ HALL = Tables(
         info(2, ("a", "")),
         info(-3, FULL),
         info(4, FULL, "playing"),
-        info(5, ("a", "(b)", "c", "d"), "playing"),
+        info(5, ("a", "((b))?", "c", "d"), "playing"),
+        info(9, ("a", "(b)", "c", "d"), "playing"),
+        info(10, ("(a)", "(b)", "(c)", "(d)"), "playing"),
         info(6, FULL, "over", "robin"),
         info(7, FULL, "over", ""),
     ]
 )
 
 
-def test_open_lobbies_have_a_count_of_those_who_are_there() -> None:
-    assert listings.games("o", HALL) == "1:0 2:1"
+def test_open_lobbies_have_a_seat_for_a_newcomer_and_a_count_of_those_who_are_there() -> None:
+    assert listings.games("o", HALL) == "1:0 2:1 5:3"
     assert listings.games("o", Tables(tables=[info(8, ("a", "(b)", "c"))])) == "8:2"
 
 
-def test_running_lobbies_are_playing_or_full() -> None:
-    assert listings.games("r", HALL) == "-3 4 5"
+def test_running_lobbies_are_full_or_a_match_is_played_by_somebody() -> None:
+    assert listings.games("r", HALL) == "-3 4 9"
 
 
 def test_finished_lobbies_have_a_winner_or_none() -> None:
     assert listings.games("f", HALL) == "6:robin 7:"
+
+
+def test_original_client_reads_commas_and_needs_winners() -> None:
+    assert listings.original_games("o", HALL) == listings.games("o", HALL)
+    assert listings.original_games("r", HALL) == "-3,4,9"
+    assert listings.original_games("f", HALL) == "6:robin,7:nobody"
+    assert listings.original_games("f", Tables(tables=[info(8, FULL, "over", "a,b")])) == "8:a_b"
 
 
 def test_lobby_lists_its_seats_up_to_the_last_used_one() -> None:

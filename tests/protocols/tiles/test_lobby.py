@@ -24,23 +24,27 @@ def test_each_seat_is_dealt_its_own_rack() -> None:
         ]
 
 
-def test_tiles_that_change_unasked_are_dealt_again() -> None:
+def winc(*tiles: str) -> str:
+    return encode(["+WINC", rack_text(rack(*tiles))])
+
+
+def test_tiles_that_change_unasked_are_told_without_another_start() -> None:
     # The turn's clock ran out, and the house played for this seat.
     client = playing(1, rack("1:RED"), turn=1)
     drawn = Drawn(1, "main", tile("2:RED"), 4)
     put = PutDown(1, tile("2:RED"))
     next_one = Status((None, None, tile("2:RED"), None), 2)
     assert client.hears(drawn, Status((None,) * 4, 1), put, next_one) == [
-        strt("1:RED", "2:RED", seat=1),
+        winc("1:RED", "2:RED"),
         f"STAT {EMPTIES} 1",
-        strt("1:RED", seat=1),
+        winc("1:RED"),
         r'STAT "\"%\" \"%\" 2:RED \"%\"%" 2',
     ]
 
 
-def test_cheat_through_another_connection_is_dealt() -> None:
+def test_cheat_through_another_connection_is_told() -> None:
     client = playing(1, rack("1:RED"))
-    assert client.hears(Cheated(1, rack("0:BLACK"))) == [strt("0:BLACK", seat=1)]
+    assert client.hears(Cheated(1, rack("0:BLACK"))) == [winc("0:BLACK")]
 
 
 def test_what_others_draw_and_put_is_only_a_status() -> None:
@@ -65,6 +69,13 @@ def test_somebody_away_can_win_through_the_bot_that_sits_in() -> None:
     client = seated()
     client.hears(Left(seat=1, name="P1", seats=seats("P0", "(P1)", "P2"), away=True))
     assert client.hears(Won(1, 0, rack(), 3)) == ["PWIN P1"]
+
+
+def test_bot_that_sits_in_is_named_where_the_seat_would_look_empty() -> None:
+    client = playing(0, rack("1:RED"))
+    away = Left(seat=1, name="g1", seats=seats("g0", "((g1))", "g2", "g3"), away=True)
+    assert client.hears(away) == ["LEFT g1", 'NAMS "g0 g1(bot) g2 g3%"']
+    assert client.gets("RNAM") == ['+RNAM "g0 g1(bot) g2 g3%"']
 
 
 def test_seat_of_nobody_wins_as_a_bot() -> None:

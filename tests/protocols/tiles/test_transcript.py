@@ -165,9 +165,9 @@ def test_whispering() -> None:
     ]
 
 
-def test_unheard_whisper_keeps_its_message() -> None:
+def test_unheard_whisper_loses_its_message() -> None:
     nobody = Talked(heard=False)
-    assert seated(0).gets("CATC w psst nobody", nobody) == ["+CATC w psst nobody f"]
+    assert seated(0).gets("CATC w psst nobody", nobody) == ['+CATC w "%" nobody f']
 
 
 def test_last_ready_is_answered_before_the_deal_and_the_status() -> None:
@@ -293,7 +293,14 @@ def test_drawing_from_the_empty_main_stack() -> None:
     assert playing(2, FOURTEEN, turn=2).gets("DRAW m", accepted(*end)) == ['+DRAW "%"', "EMPT"]
     assert playing(1, FOURTEEN, turn=2).hears(*end) == ["EMPT"]
     tables = Tables(tables=[info(713251, ["e0", "e1", "e2", "e3"], "over", "")])
-    assert playing(1, FOURTEEN).gets("LGAM f", tables) == ["+LGAM f 713251:"]
+    robust = playing(1, FOURTEEN)
+    robust.session.unpaced = True
+    assert robust.gets("LGAM f", tables) == ["+LGAM f 713251:"]
+
+
+def test_nobody_is_the_winner_of_a_draw_where_the_original_left_its_client_without_a_name() -> None:
+    tables = Tables(tables=[info(713251, ["e0", "e1", "e2", "e3"], "over", "")])
+    assert playing(1, FOURTEEN).gets("LGAM f", tables) == ["+LGAM f 713251:nobody"]
 
 
 def test_logging_out_gives_the_seat_up() -> None:

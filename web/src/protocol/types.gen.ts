@@ -319,6 +319,7 @@ export interface SeatInfo {
   bot: string | null;
   host: boolean;
   away: boolean;
+  deputy: string | null;
   free: boolean;
   ready: boolean;
   used: boolean;

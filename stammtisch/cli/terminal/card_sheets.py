@@ -1,0 +1,139 @@
+"""What lies over a table of cards for a moment: how a round or the match ended, the last trick."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import ClassVar, Generic, TypeVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Static
+
+from stammtisch.cli.terminal.card_tabletop import CardTop
+from stammtisch.cli.terminal.news import list_of
+from stammtisch.cli.terminal.sheets import ResultSheet, Sheet
+from stammtisch.games.game import Action
+from stammtisch.tables.events import Ended
+
+FAINT = "not bold #9aa0ad"
+_BRIGHT = "bold #ffd34d"
+
+T = TypeVar("T", bound=CardTop)
+
+
+class CardResult(ResultSheet, Generic[T]):
+    """Papers can be read from here."""
+
+    def __init__(self, top: T) -> None:
+        super().__init__()
+        self.top = top
+
+    @abstractmethod
+    def review(self) -> Screen[None]: ...
+
+    @abstractmethod
+    def scores(self) -> Screen[None]: ...
+
+    def action_review(self) -> None:
+        self.app.push_screen(self.review())
+
+    def action_scores(self) -> None:
+        self.app.push_screen(self.scores())
+
+
+class RoundResult(CardResult[T]):
+    """How a round ended; what is wanted now is a vote, or to look at something first."""
+
+    DEFAULT_CSS = """
+    RoundResult > Vertical { width: 78; max-width: 100%; }
+    RoundResult VerticalScroll { height: auto; max-height: 50vh; scrollbar-size-vertical: 1; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,n", "vote('continue')", show=False),
+        Binding("d", "vote('adjourn')", show=False),
+        Binding("e", "vote('end')", show=False),
+        Binding("v", "review", show=False),
+        Binding("s", "scores", show=False),
+        Binding("escape,q", "dismiss('look')", show=False),
+        Binding("a,f", "nothing", show=False),
+    ]
+
+    def __init__(self, top: T) -> None:
+        super().__init__(top)
+        #: What was chosen, for the table to say.
+        self.vote: Action | None = None
+
+    @abstractmethod
+    def words(self) -> Text:
+        """How the round was played and what it was worth."""
+
+    @abstractmethod
+    def totals(self) -> Text: ...
+
+    @abstractmethod
+    def keys(self) -> str: ...
+
+    @abstractmethod
+    def action_vote(self, choice: str) -> None: ...
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            with VerticalScroll():
+                yield Static(self.words(), id="round")
+            yield Static(self.totals(), id="totals")
+            yield from self.below()
+            yield Static(Text(f"\n {self.keys()}", FAINT))
+
+    def below(self) -> ComposeResult:
+        """More lines above the keys, where a game has some."""
+        yield from ()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return self.listens
+
+    def action_nothing(self) -> None:
+        """Keys that mean something on the sheet of a match, not on that of a round."""
+
+
+class MatchResult(CardResult[T]):
+    """How the match ended."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("r", "review", show=False),
+        Binding("s", "scores", show=False),
+    ]
+
+    @abstractmethod
+    def words(self) -> Text: ...
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(self.words(), id="result")
+            yield Static(
+                Text("\n a again   r review   s sheet   v look at the table   q quit", FAINT)
+            )
+
+
+def match_ending(top: CardTop, ended: Ended) -> Text:
+    """In a sentence."""
+    if ended.outcome == "aborted":
+        return Text(f"The match was broken off. {ended.reason or ''}".strip(), "bold")
+    if ended.outcome == "adjourned":
+        return Text("The match is adjourned: the next one goes on from here.", _BRIGHT)
+    if ended.winners:
+        who = list_of([top.name(seat) for seat in ended.winners])
+        return Text(f"{who} won the match.", _BRIGHT)
+    return Text("The match is a draw.", _BRIGHT)
+
+
+class Glance(Sheet[None]):
+    """Something to look at, until any key."""
+
+    def on_key(self) -> None:
+        self.dismiss()
+
+    def on_click(self) -> None:
+        self.dismiss()

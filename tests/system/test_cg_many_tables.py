@@ -1,0 +1,96 @@
+"""Two hundred tables of cg clients at once do not know of each other."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bench.load.serving import allow_files
+from tests.protocols.cg.mirror import PHASES, undashed
+from tests.system.cg_client import CgClient, all_until, sit_together
+from tests.system.serving import serving
+
+HASTY = ("-m", "tests.system.hasty_house")
+TABLES = 200
+#: All tables have come so far before any is looked at.
+TRICK = 3
+#: Tables that are seated at the same time.
+AT_ONCE = 20
+
+
+def ids_in(value: Any) -> Iterator[str]:
+    """Everything in a packet that names a person, a lobby, a game or a card."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from ids_in(key)
+            yield from ids_in(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from ids_in(inner)
+    elif undashed(value):
+        yield value
+
+
+class Player(CgClient):
+    """Knows whose turn it is; it plays once it is let."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.plays, self.vote = False, None
+        self.mover = ""
+        self.trick = 0
+
+    def _game_dk_turn(self, body: dict[str, Any]) -> None:
+        self.mover, self.trick = body["current_player"], body["current_trick"]
+        super()._game_dk_turn(body)
+
+
+async def at_their_first_turn(port: int, number: int, room: asyncio.Semaphore) -> list[Player]:
+    async with room:
+        clients = [Player() for _ in range(4)]
+        await sit_together(clients, port, f"t{number}p")
+        for client in clients:
+            client.send("lobby.ready", ready=True)
+        await all_until(clients, lambda one: one.mover)
+        return clients
+
+
+def begin(clients: list[Player]) -> None:
+    """From here on everybody plays by itself, to the end of the round."""
+    for client in clients:
+        client.plays = True
+    (mover,) = [client for client in clients if client.uuid == client.mover]
+    mover._play()
+
+
+@pytest.mark.slow
+async def test_no_packet_of_a_table_reaches_another(tmp_path: Path) -> None:
+    allow_files(TABLES * 4 + 200)
+    async with serving(tmp_path, "--cg-pace-ms", "0", program=HASTY) as server:
+        room = asyncio.Semaphore(AT_ONCE)
+        tables = await asyncio.gather(
+            *(at_their_first_turn(server.cg, number, room) for number in range(TABLES))
+        )
+        for clients in tables:
+            begin(clients)
+        everybody = [client for clients in tables for client in clients]
+        await all_until(everybody, lambda one: one.trick >= TRICK)
+        for client in everybody:
+            await client.close()
+    table_of: dict[str, int] = {}
+    for number, clients in enumerate(tables):
+        names = {f"t{number}p{seat}" for seat in range(4)}
+        for client in clients:
+            # The house itself is the same for all.
+            told = set(ids_in([body for _, body in client.heard])) - {client.server_id}
+            for one in told:
+                assert table_of.setdefault(one, number) == number, (client.users, one)
+            assert set(client.users.values()) == names
+            phases = [body["phase"] for _, body in client.heard if "phase" in body]
+            assert phases == list(PHASES[: len(phases)]), "What changes a round came once."
+    # Each table has four people, a lobby, a game and 48 cards at least.
+    assert len(table_of) >= TABLES * (4 + 1 + 1 + 48)
