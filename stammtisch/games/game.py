@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import count
 from random import Random
-from typing import Any, ClassVar, Protocol, Self
+from typing import Any, ClassVar, NamedTuple, Protocol, Self
 
 from stammtisch.games.options import Option, Rules, Value, option
 from stammtisch.games.refusal import Refusal
@@ -27,11 +27,13 @@ from stammtisch.games.refusal import Refusal
 __all__ = [
     "Action",
     "Deal",
+    "Drifted",
     "Event",
     "Field",
     "Form",
     "Game",
     "Gone",
+    "Luck",
     "Match",
     "Move",
     "Option",
@@ -166,6 +168,35 @@ class Sight:
     forms: tuple[Form, ...]
 
 
+# --- playing by chance -------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """The random numbers of a table at which all seats choose by chance."""
+
+    #: Each seat's own, by which it chooses.
+    seats: list[Random]
+    #: Drawn after each card: whether anybody out of turn wants to say something.
+    table: Random
+    #: How likely it is that somebody speaks who could.
+    talks: float
+    #: Milliseconds of match time for each card.
+    pace: int
+
+
+class Drifted(NamedTuple):
+    """How far chance has come."""
+
+    cards: int
+    #: Who has played the last of them; -1 if there were none.
+    last: Seat
+    #: The seat whose turn it is says anything that it may do, rather than play any card.
+    mover_speaks: bool
+    #: Somebody out of turn may want to speak.
+    others_speak: bool
+
+
 # --- the match ---------------------------------------------------------------------------------
 
 
@@ -250,6 +281,15 @@ class Match(ABC):
         move = self._move(seat, action)
         move.check(self, seat, action)
         return move.do(self, seat, action, at)
+
+    def drift(self, luck: Luck, at: int) -> Drifted | None:
+        """Play cards by chance, the first at that time, as long as nothing else comes up, and tell
+        nobody. Seats choose as the random bot of the game does.
+
+        None where a game has no quicker way than `actions` and `apply`, or something else than a
+        card is to be done.
+        """
+        return None
 
     def _move(self, seat: Seat | None, action: Action) -> Move:
         move = self.moves.get(type(action))

@@ -8,6 +8,7 @@ from typing import Any, Self
 from stammtisch.games.doppelkopf import (
     calling,
     complaints,
+    drifting,
     imagining,
     looking,
     numbers,
@@ -38,10 +39,12 @@ from stammtisch.games.doppelkopf.words import ANSWERS, DENIALS, PURPOSE, SAY, VO
 from stammtisch.games.game import (
     Action,
     Deal,
+    Drifted,
     Event,
     Field,
     Form,
     Game,
+    Luck,
     Move,
     Refusal,
     Rules,
@@ -203,6 +206,9 @@ class DoppelkopfMatch(DoppelkopfTable):
             self._check_say(seat, action)
             return self._say(seat, action, at)
         return super().apply(seat, action, at)
+
+    def drift(self, luck: Luck, at: int) -> Drifted | None:
+        return drifting.drift(self, luck)
 
     # --- looking at it --------------------------------------------------------------------------
 

@@ -8,10 +8,12 @@ from typing import Self
 from stammtisch.games.game import (
     Action,
     Deal,
+    Drifted,
     Event,
     Field,
     Form,
     Game,
+    Luck,
     Move,
     Outcome,
     Rules,
@@ -24,6 +26,7 @@ from stammtisch.games.tarock.cards import KINGS, NUMBERS, SUITS, TAROKS, Cards, 
 from stammtisch.games.tarock.deal import lay_out
 from stammtisch.games.tarock.faults import card_fault
 from stammtisch.games.tarock.imagining import Imagination
+from stammtisch.games.tarock.kernel import drift
 from stammtisch.games.tarock.looking import view_of
 from stammtisch.games.tarock.records import (
     Announce,
@@ -121,6 +124,16 @@ class TarockMatch(TarockTable):
                         self._start_clock(at)
                 return []
         return super().apply(seat, action, at)
+
+    def drift(self, luck: Luck, at: int) -> Drifted | None:
+        if self.phase != "play" or not self.quiet or self.deadline is not None:
+            return None
+        tricks = self.tricks
+        assert tricks is not None
+        cards = drift(tricks, luck.seats)
+        last = ((tricks.played[-1] >> 6) + 3) & 3
+        self._score(at + (cards - 1) * luck.pace)
+        return Drifted(cards, last, mover_speaks=False, others_speak=False)
 
     def view(self, seat: Seat | None) -> View:
         return view_of(self, seat)
