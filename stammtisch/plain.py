@@ -19,6 +19,7 @@ from types import ModuleType
 ROOT = Path(__file__).parents[1]
 #: The files that are compiled.
 SOURCES = (
+    ROOT / "stammtisch/games/stream.py",
     ROOT / "stammtisch/games/spreading.py",
     ROOT / "stammtisch/games/doppelkopf/kernel.py",
     ROOT / "stammtisch/bots/doppelkopf/thumbs.py",

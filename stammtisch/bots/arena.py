@@ -105,9 +105,9 @@ def play_out(
             match.apply(None, Timeout(), now)
             waited = 0
         elif luck is not None and (drifted := match.drift(luck, now + PACE)) is not None:
-            now += PACE * drifted.cards
-            actions += drifted.cards
-            seat = drifted.last if drifted.cards else seat
+            now += PACE * drifted.actions
+            actions += drifted.actions
+            seat = drifted.last if drifted.actions else seat
             if drifted.mover_speaks:
                 now += PACE
                 seat = match.turn[0]

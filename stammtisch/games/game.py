@@ -177,19 +177,20 @@ class Luck:
 
     #: Each seat's own, by which it chooses.
     seats: list[Random]
-    #: Drawn after each card: whether anybody out of turn wants to say something.
+    #: Drawn after each action: whether anybody out of turn wants to say something.
     table: Random
     #: How likely it is that somebody speaks who could.
     talks: float
-    #: Milliseconds of match time for each card.
+    #: Milliseconds of match time for each action.
     pace: int
 
 
 class Drifted(NamedTuple):
     """How far chance has come."""
 
-    cards: int
-    #: Who has played the last of them; -1 if there were none.
+    #: Cards, and whatever else was done.
+    actions: int
+    #: Who was the last to do anything; -1 if nobody did.
     last: Seat
     #: The seat whose turn it is says anything that it may do, rather than play any card.
     mover_speaks: bool
@@ -283,11 +284,10 @@ class Match(ABC):
         return move.do(self, seat, action, at)
 
     def drift(self, luck: Luck, at: int) -> Drifted | None:
-        """Play cards by chance, the first at that time, as long as nothing else comes up, and tell
-        nobody. Seats choose as the random bot of the game does.
+        """Play on by chance from that time on, as far as that is simple, and tell nobody. Seats
+        choose as the random bot of the game does.
 
-        None where a game has no quicker way than `actions` and `apply`, or something else than a
-        card is to be done.
+        None where there is no quicker way than `actions` and `apply`.
         """
         return None
 

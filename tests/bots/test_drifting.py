@@ -62,7 +62,7 @@ def test_most_cards_are_left_to_chance(name: str, monkeypatch: pytest.MonkeyPatc
     def counted(match: Match, luck: Luck, at: int) -> Drifted | None:
         drifted = own(match, luck, at)
         if drifted is not None:
-            cards.append(drifted.cards)
+            cards.append(drifted.actions)
         return drifted
 
     monkeypatch.setattr(game.match, "drift", counted)

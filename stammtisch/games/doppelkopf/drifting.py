@@ -1,21 +1,64 @@
-"""Cards that are played by chance, many at once: the kernel plays them, the match notes them."""
+"""Rounds that are played by chance, as fast as it goes: nobody is told.
+
+The kernel plays many cards at once, and the match notes them. What may be answered is asked of the
+match as ever; every random number is drawn as the random bot draws it.
+"""
 
 from __future__ import annotations
 
-from stammtisch.games.doppelkopf import calling, kernel, tricks
+from typing import TYPE_CHECKING
+
+from stammtisch.games.doppelkopf import calling, kernel, rounds, tricks
 from stammtisch.games.doppelkopf.extras import Taken
+from stammtisch.games.doppelkopf.records import Say
 from stammtisch.games.doppelkopf.table import SEATS, DoppelkopfTable
 from stammtisch.games.game import Drifted, Luck, Seat
 
+if TYPE_CHECKING:
+    from stammtisch.games.doppelkopf.match import DoppelkopfMatch
 
-def drift(match: DoppelkopfTable, luck: Luck) -> Drifted | None:
-    """Play on at a strict table to which nobody listens, up to the first word, or to the end of a
-    trick that matters; None if it is not simply the time for a card. Where pigs may be called, that
-    is never known."""
-    if match.phase != "tricks" or match.asking is not None or match.charge is not None:
+
+def drift(match: DoppelkopfMatch, luck: Luck, at: int) -> Drifted | None:
+    """Play on at a strict table to which nobody listens: answers, cards up to the first word or to
+    the end of a trick that matters, or the votes after a round."""
+    if not match.strict or not match.quiet:
         return None
-    if match.with_pigs or not match.strict or not match.quiet:
-        return None
+    if match.asking is not None:
+        return _answer(match, luck, at)
+    if match.phase == "tricks":
+        # Where pigs may be called, more can be said than is foreseen here.
+        return None if match.with_pigs else _play(match, luck)
+    if match.phase == "end" and not any(match.votes):
+        return _vote(match, luck)
+    return None
+
+
+def _answer(match: DoppelkopfMatch, luck: Luck, at: int) -> Drifted | None:
+    """Give any answers, until there are no more questions, or one is not answered by a word."""
+    actions, last = 0, -1
+    while match.asking is not None:
+        listed = match.actions(match.asked)
+        if not listed or type(listed[0]) is not Say:
+            break
+        last = match.asked
+        answer = listed[int(luck.seats[last].random() * len(listed))]
+        assert type(answer) is Say
+        match.say(last, answer, at + actions * luck.pace)
+        actions += 1
+        if luck.table.random() < luck.talks:
+            return Drifted(actions, last, mover_speaks=False, others_speak=True)
+    return Drifted(actions, last, mover_speaks=False, others_speak=False) if actions else None
+
+
+def _vote(match: DoppelkopfMatch, luck: Luck) -> Drifted:
+    """All four play on, so that nobody who has voted wants to vote otherwise."""
+    for seat in SEATS:
+        rounds.vote(match, seat, "continue_yes")
+        luck.table.random()
+    return Drifted(len(SEATS), SEATS[-1], mover_speaks=False, others_speak=False)
+
+
+def _play(match: DoppelkopfTable, luck: Luck) -> Drifted:
     lying, leader = len(match.trick), match.leader
     stretch = kernel.drift(
         match.order,

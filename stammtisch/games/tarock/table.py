@@ -157,6 +157,19 @@ class TarockTable(Match):
                 self.partner = seat
         self.phase = "exchange"
 
+    def open_piles(self) -> list[int]:
+        """The piles that may be taken."""
+        piles, king = self.piles, self.king
+        if king in self.talon and self.rules.forced_king_pile:
+            return [at for at, pile in enumerate(piles) if pile >> king & 1]
+        return list(range(len(piles)))
+
+    def offer(self, picked: int) -> tuple[Cards, int, bool]:
+        """What the declarer would hold with that pile, how many to lay down, and how freely."""
+        assert self.terms is not None
+        held = self.hands[self.declarer] | self.piles[picked]
+        return held, self.terms.contract.pile, self.rules.free_tarok_discard
+
     def take_pile(self, picked: int, cards: Cards) -> None:
         self.picked = picked
         self.discarded = cards
