@@ -84,11 +84,14 @@ def play_out(
     """
     match.quiet = True
     rngs = [Random(seed + bytes([seat])) for seat in range(len(bots))]
-    decide = [_decider(match, seat, bots[seat], rng) for seat, rng in enumerate(rngs)]
-    talks = [bot.talks if isinstance(bot, Blind) else 1.0 for bot in bots]
+    blind = [_as_blind(bot) for bot in bots]
+    decide = [
+        _decider(match, seat, bots[seat], blind[seat], rngs[seat]) for seat in range(len(bots))
+    ]
+    talks = [1.0 if bot is None else bot.talks for bot in blind]
     # Most of the time nobody wants to say anything out of turn: that is found out at once for all.
     most, table = max(talks), Random(seed)
-    luck = Luck(rngs, table, most, PACE) if _all_drift(bots) else None
+    luck = Luck(rngs, table, most, PACE) if _all_drift(blind) else None
     deals = actions = now = waited = 0
     seat = -1
     while match.outcome is None:
@@ -137,18 +140,24 @@ def play_out(
     return MatchResult(match.outcome, actions, deals)
 
 
-def _all_drift(bots: Sequence[Bot]) -> bool:
+def _all_drift(bots: Sequence[Blind | None]) -> bool:
     """Do all choose cards as `Match.drift` does, in the same way?"""
     first = bots[0]
-    return isinstance(first, Blind) and first.drifts and all(bot == first for bot in bots)
+    return first is not None and first.drifts and all(bot == first for bot in bots)
 
 
-def _decider(match: Match, seat: Seat, bot: Bot, rng: Random) -> Callable[[], Action | None]:
+def _as_blind(bot: Bot) -> Blind | None:
+    return bot if isinstance(bot, Blind) else None
+
+
+def _decider(
+    match: Match, seat: Seat, bot: Bot, blind: Blind | None, rng: Random
+) -> Callable[[], Action | None]:
     """What asks the bot what it does; None: it waits."""
-    if not isinstance(bot, Blind):
+    if blind is None:
         return lambda: bot.choose(match.sight(seat), rng).action
-    pick, listed, forms = bot.pick, match.actions, match.forms
-    if not bot.fills_in:
+    pick, listed, forms = blind.pick, match.actions, match.forms
+    if not blind.fills_in:
         return lambda: pick(listed(seat), rng)
 
     def decide() -> Action | None:

@@ -149,7 +149,7 @@ class Imagination:
         view = self.view
         assert view.declarer is not None and self._terms is not None
         side = 1 << view.declarer | 1 << holder
-        talk = Talk(self._terms, self.rules.kontra_levels, view.declarer, side)
+        talk = Talk(self._terms, self.rules.kontra_levels, view.declarer, side, secret=True)
         for said in view.said:
             kontra = tuple([one.target for one in said.kontra])
             if not set(said.bonuses) <= set(talk.bonuses(PACK, self._king)):

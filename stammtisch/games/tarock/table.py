@@ -41,8 +41,8 @@ class TarockTable(Match):
         Match.derived
         | {"terms_by_name", "terms", "piles", "told", "sheet"}
         | {f"auction.{one}" for one in ("forehand", "passed", "highest", "holder", "next", "valid")}
-        | {f"talk.{one}" for one in ("side", "pledges", "level", "next")}
-        | {f"talk.{one}" for one in ("_announces", "_levels", "_left")}
+        | {f"talk.{one}" for one in ("side", "sides", "pledges", "level", "next")}
+        | {f"talk.{one}" for one in ("_announces", "_declarer", "_levels", "_left")}
         | {f"tricks.{one}" for one in _FROM_CARDS_PLAYED}
     )
 
@@ -181,7 +181,10 @@ class TarockTable(Match):
         side = 1 << self.declarer
         if self.partner >= 0:
             side |= 1 << self.partner
-        self.talk = Talk(self.terms, self.rules.kontra_levels, self.declarer, side)
+        levels = self.rules.kontra_levels
+        # All have seen what lies in the talon.
+        secret = self.king >= 0 and self.king not in self.talon
+        self.talk = Talk(self.terms, levels, self.declarer, side, secret=secret)
         if self.talk.next is None:
             self._begin_tricks()
         else:
