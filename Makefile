@@ -74,7 +74,7 @@ format: .venv/.installed
 	touch $@
 
 # Machine code where it pays; without a C compiler one line says so, and plain Python is used.
-.venv/.native: .venv/.installed $(wildcard stammtisch/games/*/kernel.py) $(wildcard stammtisch/bots/*/thumbs.py)
+.venv/.native: .venv/.installed stammtisch/plain.py $(wildcard stammtisch/games/*.py stammtisch/games/*/kernel.py stammtisch/bots/*/thumbs.py stammtisch/bots/*/hands.py)
 	-$(BIN)/python -m stammtisch.native
 	touch $@
 

@@ -19,10 +19,13 @@ from types import ModuleType
 ROOT = Path(__file__).parents[1]
 #: The files that are compiled.
 SOURCES = (
+    ROOT / "stammtisch/games/stream.py",
+    ROOT / "stammtisch/games/spreading.py",
     ROOT / "stammtisch/games/doppelkopf/kernel.py",
     ROOT / "stammtisch/bots/doppelkopf/thumbs.py",
     ROOT / "stammtisch/games/tarock/kernel.py",
     ROOT / "stammtisch/bots/tarock/thumbs.py",
+    ROOT / "stammtisch/bots/tarock/hands.py",
 )
 SWITCH = "STAMMTISCH_PLAIN"
 SUFFIX: str = sysconfig.get_config_var("EXT_SUFFIX")

@@ -26,11 +26,12 @@ from typing import Any
 
 from stammtisch.bots.bot import Blind, Bot
 from stammtisch.bots.bots import bot_for
-from stammtisch.bots.uniform import filled_in
+from stammtisch.bots.uniform import Uniform, filled_in
 from stammtisch.games.game import (
     Action,
     Deal,
     Game,
+    Luck,
     Match,
     Outcome,
     Refusal,
@@ -50,6 +51,8 @@ COLLECTED = 50_000
 PACE = 800
 #: The length of a match whose rules leave it open.
 ROUNDS = 24
+#: Anything that may be done, said by who says something.
+ANYTHING = Uniform()
 #: A match that has no bound must end within so many rounds.
 MOST_ROUNDS = 10_000
 
@@ -81,13 +84,18 @@ def play_out(
     """
     match.quiet = True
     rngs = [Random(seed + bytes([seat])) for seat in range(len(bots))]
-    decide = [_decider(match, seat, bots[seat], rng) for seat, rng in enumerate(rngs)]
-    talks = [bot.talks if isinstance(bot, Blind) else 1.0 for bot in bots]
+    blind = [_as_blind(bot) for bot in bots]
+    decide = [
+        _decider(match, seat, bots[seat], blind[seat], rngs[seat]) for seat in range(len(bots))
+    ]
+    talks = [1.0 if bot is None else bot.talks for bot in blind]
     # Most of the time nobody wants to say anything out of turn: that is found out at once for all.
-    most, chance = max(talks), Random(seed).random
+    most, table = max(talks), Random(seed)
+    luck = Luck(rngs, table, most, PACE) if _all_drift(blind) else None
     deals = actions = now = waited = 0
     seat = -1
     while match.outcome is None:
+        spoken = False
         if match.awaits_deal:
             if deals >= most_rounds:
                 raise Stuck(f"The match is not over after {deals} rounds.")
@@ -99,6 +107,21 @@ def play_out(
             now = max(now, due)
             match.apply(None, Timeout(), now)
             waited = 0
+        elif luck is not None and (drifted := match.drift(luck, now + PACE)) is not None:
+            now += PACE * drifted.actions
+            actions += drifted.actions
+            seat = drifted.last if drifted.actions else seat
+            if drifted.mover_speaks:
+                now += PACE
+                seat = match.turn[0]
+                action = ANYTHING.pick(match.actions(seat), rngs[seat])
+                assert action is not None
+                match.apply(seat, action, now)
+                actions += 1
+            elif drifted.others_speak:
+                spoken = True
+            else:
+                continue
         else:
             now += PACE
             turn = match.turn
@@ -110,18 +133,32 @@ def play_out(
             match.apply(seat, action, now)
             actions += 1
             waited = 0
-        if chance() < most:
+        if spoken or table.random() < most:
             for speaker in match.speakers:
                 if most * rngs[speaker].random() < talks[speaker]:
                     actions += _heard(match, speaker, decide[speaker](), now)
     return MatchResult(match.outcome, actions, deals)
 
 
-def _decider(match: Match, seat: Seat, bot: Bot, rng: Random) -> Callable[[], Action | None]:
+def _all_drift(bots: Sequence[Blind | None]) -> bool:
+    """Do all choose cards as `Match.drift` does, in the same way?"""
+    first = bots[0]
+    return first is not None and first.drifts and all(bot == first for bot in bots)
+
+
+def _as_blind(bot: Bot) -> Blind | None:
+    return bot if isinstance(bot, Blind) else None
+
+
+def _decider(
+    match: Match, seat: Seat, bot: Bot, blind: Blind | None, rng: Random
+) -> Callable[[], Action | None]:
     """What asks the bot what it does; None: it waits."""
-    if not isinstance(bot, Blind):
+    if blind is None:
         return lambda: bot.choose(match.sight(seat), rng).action
-    pick, listed, forms = bot.pick, match.actions, match.forms
+    pick, listed, forms = blind.pick, match.actions, match.forms
+    if not blind.fills_in:
+        return lambda: pick(listed(seat), rng)
 
     def decide() -> Action | None:
         action = pick(listed(seat), rng)

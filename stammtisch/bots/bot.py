@@ -40,6 +40,13 @@ class Blind(Protocol):
     def talks(self) -> float:
         """How likely it is to be asked when it has something to say out of turn, 0 to 1."""
 
+    @property
+    def fills_in(self) -> bool:
+        """If there is a form for what it picks, is that filled in at random?"""
+
+    @property
+    def drifts(self) -> bool:
+        """Does it choose cards as `Match.drift` does?"""
+
     def pick(self, actions: Sequence[Action], rng: Random) -> Action | None:
-        """One of the actions, or None for nothing. If there is a form for it, that is filled in at
-        random."""
+        """One of the actions, or None for nothing."""

@@ -19,6 +19,8 @@ _LETTERS = ascii_lowercase + " "
 class Uniform:
     level: str = "random"
     talks: float = 1.0
+    fills_in: bool = True
+    drifts: bool = False
 
     def choose(self, sight: Sight, rng: Random) -> Decision:
         action = self.pick(sight.actions, rng)

@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import count
 from random import Random
-from typing import Any, ClassVar, Protocol, Self
+from typing import Any, ClassVar, NamedTuple, Protocol, Self
 
 from stammtisch.games.options import Option, Rules, Value, option
 from stammtisch.games.refusal import Refusal
@@ -28,11 +28,13 @@ from stammtisch.games.refusal import Refusal
 __all__ = [
     "Action",
     "Deal",
+    "Drifted",
     "Event",
     "Field",
     "Form",
     "Game",
     "Gone",
+    "Luck",
     "Match",
     "Move",
     "Option",
@@ -167,6 +169,36 @@ class Sight:
     forms: tuple[Form, ...]
 
 
+# --- playing by chance -------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """The random numbers of a table at which all seats choose by chance."""
+
+    #: Each seat's own, by which it chooses.
+    seats: list[Random]
+    #: Drawn after each action: whether anybody out of turn wants to say something.
+    table: Random
+    #: How likely it is that somebody speaks who could.
+    talks: float
+    #: Milliseconds of match time for each action.
+    pace: int
+
+
+class Drifted(NamedTuple):
+    """How far chance has come."""
+
+    #: Cards, and whatever else was done.
+    actions: int
+    #: Who was the last to do anything; -1 if nobody did.
+    last: Seat
+    #: The seat whose turn it is says anything that it may do, rather than play any card.
+    mover_speaks: bool
+    #: Somebody out of turn may want to speak.
+    others_speak: bool
+
+
 # --- the match ---------------------------------------------------------------------------------
 
 
@@ -254,6 +286,14 @@ class Match(ABC):
             move = self._move(seat, action)
         move.check(self, seat, action)
         return move.do(self, seat, action, at)
+
+    def drift(self, luck: Luck, at: int) -> Drifted | None:
+        """Play on by chance from that time on, as far as that is simple, and tell nobody. Seats
+        choose as the random bot of the game does.
+
+        None where there is no quicker way than `actions` and `apply`.
+        """
+        return None
 
     def _move(self, seat: Seat | None, action: Action) -> Move:
         move = self.moves.get(type(action))

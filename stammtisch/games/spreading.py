@@ -1,25 +1,28 @@
 """Cards that one cannot see, dealt at random to those who may hold them.
 
-Cards are small ints, and a set of them is a bit mask.
+Cards are small ints, and a set of them is a bit mask. Searching bots do this very often: the file
+runs as it is, and mypyc compiles it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
 from random import Random
 
 
-@dataclass(slots=True)
 class Place:
     """Somewhere cards can be: `room` of them, none but those in the mask `allowed`."""
 
     room: int
     allowed: int
-    cards: list[int] = field(default_factory=list)
+    cards: list[int]
+
+    def __init__(self, room: int, allowed: int) -> None:
+        self.room = room
+        self.allowed = allowed
+        self.cards = []
 
 
-def spread_out(cards: Sequence[int], places: Sequence[Place], rng: Random) -> bool:
+def spread_out(cards: list[int], places: list[Place], rng: Random) -> bool:
     """Put every card somewhere it is allowed to be; False if that cannot be done. There must be
     room for exactly so many.
 
@@ -30,35 +33,70 @@ def spread_out(cards: Sequence[int], places: Sequence[Place], rng: Random) -> bo
     anywhere = -1
     for place in open_places:
         anywhere &= place.allowed
-    free = list(cards)
-    rng.shuffle(free)
-    bound = [card for card in free if not anywhere >> card & 1]
-    if bound:
-        bound.sort(key=lambda card: sum([place.allowed >> card & 1 for place in open_places]))
-        if not all(_put(card, open_places, rng, set()) for card in bound):
-            return False
-        free = [card for card in free if anywhere >> card & 1]
+    mixed = cards[:]
+    mix(mixed, rng)
+    free: list[int] = []
+    #: The bound cards by the number of places that they may go to.
+    bound: list[list[int]] = [[] for _ in range(len(open_places))]
+    for card in mixed:
+        if anywhere >> card & 1:
+            free.append(card)
+        else:
+            choice = 0
+            for place in open_places:
+                choice += place.allowed >> card & 1
+            bound[choice].append(card)
+    for equals in bound:
+        for card in equals:
+            if not _put(card, open_places, rng, []):
+                return False
     for place in open_places:
-        left = place.room - len(place.cards)
-        place.cards += free[:left]
-        free = free[left:]
+        while len(place.cards) < place.room:
+            if not free:
+                return False
+            place.cards.append(free.pop())
     return not free
 
 
-def _put(card: int, places: Sequence[Place], rng: Random, tried: set[int]) -> bool:
+def mix(cards: list[int], rng: Random) -> None:
+    """Any order is as likely as any other."""
+    for last in range(len(cards) - 1, 0, -1):
+        at = int(rng.random() * (last + 1))
+        card = cards[at]
+        cards[at] = cards[last]
+        cards[last] = card
+
+
+def _put(card: int, places: list[Place], rng: Random, tried: list[int]) -> bool:
+    """`tried` are the places of which no card can make way."""
+    room = 0
+    for at in range(len(places)):
+        if at not in tried and places[at].allowed >> card & 1:
+            room += places[at].room - len(places[at].cards)
+    if not room:
+        return _make_way(card, places, rng, tried)
+    chosen = int(rng.random() * room)
+    for at in range(len(places)):
+        if at not in tried and places[at].allowed >> card & 1:
+            chosen -= places[at].room - len(places[at].cards)
+            if chosen < 0:
+                places[at].cards.append(card)
+                return True
+    return False
+
+
+def _make_way(card: int, places: list[Place], rng: Random, tried: list[int]) -> bool:
+    """Put the card where another one lies, and that somewhere else."""
     fitting = [
-        at for at, place in enumerate(places) if place.allowed >> card & 1 and at not in tried
+        at for at in range(len(places)) if at not in tried and places[at].allowed >> card & 1
     ]
-    rooms = [places[at].room - len(places[at].cards) for at in fitting]
-    if any(rooms):
-        at = rng.choices(fitting, rooms)[0]
-        places[at].cards.append(card)
-        return True
-    rng.shuffle(fitting)
+    mix(fitting, rng)
     for at in fitting:
-        tried.add(at)
+        tried.append(at)
         lying = places[at].cards
-        for other in rng.sample(lying, len(lying)):
+        others = lying[:]
+        mix(others, rng)
+        for other in others:
             if _put(other, places, rng, tried):
                 lying.remove(other)
                 lying.append(card)

@@ -207,6 +207,8 @@ class Blindfolded:
     """Plays what comes first, and talks as often as it is told to."""
 
     level = "blindfolded"
+    fills_in = True
+    drifts = False
 
     def __init__(self, talks: float) -> None:
         self.talks = talks

@@ -25,6 +25,8 @@ TALKS = 0.02
 class Chance:
     level: str = "random"
     talks: float = TALKS
+    fills_in: bool = True
+    drifts: bool = True
 
     def choose(self, sight: Sight, rng: Random) -> Decision:
         view: View = sight.view

@@ -1,42 +1,62 @@
-"""How good a hand is by counting, and what one does with it before the first card."""
+"""How good a hand is by counting, and what one does with it before the first card.
+
+Very many hands are imagined: the file runs as it is, and mypyc compiles it.
+"""
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import combinations
+from typing import Final
 
 from stammtisch.bots.tarock.thumbs import WORTH
 from stammtisch.games.tarock import talon
 from stammtisch.games.tarock.cards import (
-    ALL_KINGS,
     KINGS,
     MOND,
     NUMBERS,
     PAGAT,
     SKIS,
     SUITS,
-    TAROKS,
     Cards,
     mask,
-    named,
 )
 from stammtisch.games.tarock.kernel import cards_of
 from stammtisch.games.tarock.rules import TarockRules
 
 SUIT_CARDS: tuple[Cards, ...] = tuple(0xFF << 8 * suit for suit in range(4))
 COURT_CARDS: Cards = 0xF0F0F0F0
-#: What cards are worth in strength beside one for each tarok: high ones win, the pagat is easily
-#: lost.
-_MORE: tuple[tuple[Cards, float], ...] = (
-    (named(f"T{number}" for number in range(14, 18)), 0.25),
-    (named(f"T{number}" for number in range(18, 21)), 0.5),
-    (1 << MOND, 1.0),
-    (1 << SKIS, 1.5),
-    (1 << PAGAT, 0.2),
-    (ALL_KINGS, 1.0),
-    (ALL_KINGS >> 1, 0.4),
-)
-_VOID, _SINGLE = 0.7, 0.3
+#: What taroks are worth in strength, in hundredths: high ones win, the pagat is easily lost.
+_TAROK: Final = 100
+_HIGHER: Final = {
+    **dict.fromkeys(range(NUMBERS["T14"], NUMBERS["T18"]), 25),
+    **dict.fromkeys(range(NUMBERS["T18"], MOND), 50),
+    MOND: 100,
+    SKIS: 150,
+    PAGAT: 20,
+}
+#: The same for a suit: its king and queen, no card at all, a single one that is not the king.
+_KING: Final = 100
+_QUEEN: Final = 40
+_VOID: Final = 70
+_SINGLE: Final = 30
+
+
+def _of_taroks(first: int) -> list[int]:
+    """The strength of any set of the eleven taroks from the first on."""
+    one = [_TAROK + _HIGHER.get(first + at, 0) for at in range(11)]
+    return [sum([one[at] for at in range(11) if cards >> at & 1]) for cards in range(1 << 11)]
+
+
+def _of_suit(cards: int) -> int:
+    if not cards:
+        return _VOID
+    single = _SINGLE if cards & (cards - 1) == 0 and cards < 1 << 7 else 0
+    return single + _KING * (cards >> 7) + _QUEEN * (cards >> 6 & 1)
+
+
+_LOW_TAROKS: Final[list[int]] = _of_taroks(PAGAT)
+_HIGH_TAROKS: Final[list[int]] = _of_taroks(PAGAT + 11)
+_SUIT: Final[list[int]] = [_of_suit(cards) for cards in range(256)]
 
 #: The strength with which each contract is worth playing, from the lowest.
 NEEDED = {
@@ -55,19 +75,17 @@ _FEW_COURTS = 3
 _LOW_TAROK = NUMBERS["T12"]
 
 
-@lru_cache(maxsize=65536)
 def strength_of(hand: Cards) -> float:
     """About one for each tarok, more for high ones and kings, a little for short suits."""
-    strength = float((hand & TAROKS).bit_count())
-    for cards, more in _MORE:
-        strength += more * (hand & cards).bit_count()
-    for cards in SUIT_CARDS:
-        held = hand & cards
-        if not held:
-            strength += _VOID
-        elif held & (held - 1) == 0 and not held & ALL_KINGS:
-            strength += _SINGLE
-    return strength
+    hundredths = (
+        _SUIT[hand & 255]
+        + _SUIT[hand >> 8 & 255]
+        + _SUIT[hand >> 16 & 255]
+        + _SUIT[hand >> 24 & 255]
+        + _LOW_TAROKS[hand >> 32 & 2047]
+        + _HIGH_TAROKS[hand >> 43]
+    )
+    return hundredths / 100
 
 
 def call_by_counting(hand: Cards) -> str:
@@ -92,7 +110,12 @@ def discards(held: Cards, number: int, rules: TarockRules) -> list[Cards]:
 
 def worth_laid(held: Cards, laid: Cards) -> float:
     """What a hand is worth after these cards are laid down, with the points that they save."""
-    points = sum([WORTH[card] for card in cards_of(laid)])
+    points = 0
+    left = laid
+    while left:
+        lowest = left & -left
+        points += WORTH[lowest.bit_length() - 1]
+        left ^= lowest
     return strength_of(held & ~laid) + 0.12 * points
 
 

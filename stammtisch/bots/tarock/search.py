@@ -116,17 +116,11 @@ def worth_played_on(table: TarockMatch, seat: Seat) -> float:
         assert table.terms is not None
         size = table.terms.contract.pile
         hand = table.hands[table.declarer]
-        piles = _open_piles(table)
-        table.take_pile(*exchange_by_counting(hand, table.piles, piles, size, table.rules))
+        table.take_pile(
+            *exchange_by_counting(hand, table.piles, table.open_piles(), size, table.rules)
+        )
     while table.phase == "announcing":
         table.say((), ())
     assert table.tricks is not None
     rollout(table.tricks, known_at_start(table), -1, side_of(table))
     return worth_to(table, seat)
-
-
-def _open_piles(table: TarockMatch) -> list[int]:
-    """The piles that the declarer may take."""
-    piles = range(len(table.piles))
-    with_king = [at for at in piles if table.king >= 0 and table.piles[at] >> table.king & 1]
-    return with_king if with_king and table.rules.forced_king_pile else list(piles)

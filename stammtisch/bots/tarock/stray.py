@@ -7,26 +7,37 @@ reason.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import ClassVar
 
 from stammtisch.bots.bot import Decision
-from stammtisch.games.game import Sight
+from stammtisch.games.game import Action, Sight
 from stammtisch.games.tarock.records import Bid
 
 
 @dataclass(frozen=True, slots=True)
 class Stray:
     level: str = "random"
-    looks: ClassVar[bool] = False
+    #: Nothing is ever said out of turn.
+    talks: float = 0.0
+    fills_in: bool = False
+    drifts: bool = True
 
     def choose(self, sight: Sight, rng: Random) -> Decision:
-        actions = sight.actions
-        if not actions:
+        action = self.pick(sight.actions, rng)
+        if action is None:
             return Decision(None, "There is nothing to do.")
-        if isinstance(actions[0], Bid):
+        rather = ", low ones rather than high" if isinstance(action, Bid) else ""
+        return Decision(action, f"One of {len(sight.actions)} at random{rather}.")
+
+    def pick(self, actions: Sequence[Action], rng: Random) -> Action | None:
+        if not actions:
+            return None
+        if type(actions[0]) is Bid:
             # Each is half as likely as the one before.
-            chosen = next((one for one in actions if rng.random() < 0.5), actions[0])
-            return Decision(chosen, f"One of {len(actions)} at random, low ones rather than high.")
-        return Decision(rng.choice(actions), f"One of {len(actions)} at random.")
+            for one in actions:
+                if rng.random() < 0.5:
+                    return one
+            return actions[0]
+        return rng.choice(actions)

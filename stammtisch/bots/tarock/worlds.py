@@ -7,7 +7,7 @@ from random import Random
 from stammtisch.bots.tarock.hands import NEEDED, strength_of
 from stammtisch.games.game import Rules, Seat
 from stammtisch.games.tarock.contracts import PASS
-from stammtisch.games.tarock.imagining import Imagination
+from stammtisch.games.tarock.imagining import Imagination, Lie
 from stammtisch.games.tarock.match import TarockMatch
 from stammtisch.games.tarock.records import View
 
@@ -40,27 +40,23 @@ class Worlds:
                 self._most[made.seat] = _PASSES_UP_TO
 
     def draw(self, rng: Random) -> TarockMatch:
-        if not self._least and not self._most:
-            return self._table(rng)
-        best = self._table(rng)
+        """Of some ways in which the cards may lie, the one that surprises least by the bids."""
+        best = self._imagination.lie(rng)
         least = self._surprise(best)
         for _ in range(self._draws - 1):
             if least <= 0.0:
                 break
-            other = self._table(rng)
+            other = self._imagination.lie(rng)
             surprise = self._surprise(other)
             if surprise < least:
                 best, least = other, surprise
-        return best
+        return self._imagination.laid_out(TarockMatch(self._rules, 4), best)
 
-    def _table(self, rng: Random) -> TarockMatch:
-        return self._imagination.table(TarockMatch(self._rules, 4), rng)
-
-    def _surprise(self, table: TarockMatch) -> float:
+    def _surprise(self, lie: Lie) -> float:
         """By how much the hands are weaker or stronger than the bids."""
-        short = sum(
-            max(0.0, least - strength_of(table.dealt[seat])) for seat, least in self._least.items()
-        )
-        return short + sum(
-            max(0.0, strength_of(table.dealt[seat]) - most) for seat, most in self._most.items()
-        )
+        surprise = 0.0
+        for seat, least in self._least.items():
+            surprise += max(0.0, least - strength_of(lie.dealt[seat]))
+        for seat, most in self._most.items():
+            surprise += max(0.0, strength_of(lie.dealt[seat]) - most)
+        return surprise

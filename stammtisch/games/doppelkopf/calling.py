@@ -18,34 +18,40 @@ _REST: tuple[tuple[tuple[Say, ...], ...], ...] = tuple(
 )
 _BASE = tuple((SAY[party],) for party in PARTIES)
 _NOTHING: tuple[Say, ...] = ()
+#: More cards than anybody has.
+NEVER = 13
 
 
 def possible(match: DoppelkopfTable, seat: Seat) -> tuple[Say, ...]:
-    """All calls that the seat may properly make now.
-
-    The same limits as in `calls.in_time`, for all calls at once: with each step that a party has
-    made, the next is allowed one card longer.
-    """
-    if match.open_party:
+    """All calls that the seat may properly make now."""
+    cards = match.hands[seat].bit_count()
+    if cards < least_cards(match, seat):
+        return _NOTHING
+    if seat != match.mover and match.rules.calls_when == "own_turn":
         return _NOTHING
     party = 0 if match.re >> seat & 1 else 1
     level = match.level[party]
-    cards = match.hands[seat].bit_count()
+    replies = cards < match.size - match.settled - level
+    if replies or match.game in NULL_GAMES:
+        return _BASE[party]
+    calls = _REST[party][level]
+    return calls if match.rules.calls_skip else calls[:1]
+
+
+def least_cards(match: DoppelkopfTable, seat: Seat) -> int:
+    """With how many cards in hand the seat may still call something on its turn; `NEVER` if
+    there is nothing that it could call.
+
+    The same limits as in `calls.in_time`, for all calls at once: with each step that a party has
+    made, the next is allowed one card longer, and so is a reply of the other party.
+    """
+    party = 0 if match.re >> seat & 1 else 1
+    level = match.level[party]
+    if match.open_party or level > len(DENIALS):
+        return NEVER
     if match.game in NULL_GAMES:
-        calls = _BASE[party] if cards and not level else _NOTHING
-    elif cards >= match.size - match.settled - level:
-        calls = _REST[party][level]
-        if not match.rules.calls_skip:
-            calls = calls[:1]
-    elif level:
-        return _NOTHING
-    else:
-        theirs = match.level[1 - party]
-        replies = theirs and cards >= match.size - match.settled - theirs
-        calls = _BASE[party] if replies else _NOTHING
-    if calls and seat != match.mover and match.rules.calls_when == "own_turn":
-        return _NOTHING
-    return calls
+        return NEVER if level else 1
+    return match.size - match.settled - (level or match.level[1 - party])
 
 
 def until(match: DoppelkopfTable, seat: Seat) -> int:

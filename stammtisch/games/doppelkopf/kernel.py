@@ -6,6 +6,7 @@ Everything here is ints, lists and plain loops: the file runs as it is, and mypy
 
 from __future__ import annotations
 
+from random import Random
 from typing import Final
 
 #: Eyes of the cards, by number: two each of 9 j q k 10 a, in each suit.
@@ -17,6 +18,8 @@ _KINGS: Final = 3 * (_SUIT << 6)
 _TENS: Final = 3 * (_SUIT << 8)
 _ACES: Final = 3 * (_SUIT << 10)
 _CLUB_QUEENS: Final = 3 << 4
+#: The first card of each kind.
+_FIRST: Final = 0x555555555555
 
 #: The group of trumps; 0 to 3 are the plain suits.
 TRUMP: Final = 4
@@ -195,6 +198,119 @@ class Play:
     def copy(self) -> Play:
         """An independent copy; what was played before can only be taken back in the original."""
         return Play(self.order, self.hands, self.leader, self.trick, self.eyes, self.tricks)
+
+
+# --- cards by chance ---------------------------------------------------------------------------
+
+#: What ends a stretch of cards: that the match must look at the trick that was won; that somebody
+#: out of turn may want to speak; that the seat whose turn it is wants to say something.
+LOOK: Final = 0
+OTHERS_SPEAK: Final = 1
+MOVER_SPEAKS: Final = 2
+
+
+class Stretch:
+    """Cards that were played by chance, one after the other."""
+
+    #: In order, those that lay in the trick at the beginning first.
+    cards: list[int]
+    #: Who won the tricks that were finished.
+    winners: list[int]
+    #: The seats that have played club queens, one bit each.
+    queens: int
+    #: LOOK, OTHERS_SPEAK or MOVER_SPEAKS.
+    halt: int
+
+    def __init__(self, trick: list[int]) -> None:
+        self.cards = trick[:]
+        self.winners = []
+        self.queens = 0
+        self.halt = LOOK
+
+
+def drift(
+    order: Order,
+    hands: list[int],
+    leader: int,
+    trick: list[int],
+    eyes: list[int],
+    tricks: list[int],
+    joker: int,
+    watched: bool,
+    least: list[int],
+    last_call: int,
+    rngs: list[Random],
+    table: Random,
+    talks: float,
+) -> Stretch:
+    """Play any cards, in place, each kind as likely as any other that may be played.
+
+    Who holds at least `least` cards could say something, and does so with the chance `talks`;
+    after each card somebody else may, in all tricks up to that after `last_call` of them. A
+    `watched` match looks at every trick.
+    """
+    stretch = Stretch(trick)
+    played = stretch.cards
+    follow = order.follow
+    seat = (leader + len(trick)) & 3
+    count = hands[seat].bit_count()
+    number = tricks[0] + tricks[1] + tricks[2] + tricks[3]
+    beats = order.beats_last if count == 1 else order.beats
+    best = winner(order, trick, count == 1) if trick else 0
+    while True:
+        rng = rngs[seat]
+        if count >= least[seat] and rng.random() < talks:
+            stretch.halt = MOVER_SPEAKS
+            return stretch
+        hand = hands[seat]
+        choice = hand
+        if trick:
+            choice = hand & follow[trick[0]]
+            if not choice:
+                choice = hand
+        kinds = (choice | choice >> 1) & _FIRST
+        if joker >= 0:
+            named = choice & 1 << joker
+            others = choice ^ named
+            kinds = (others | others >> 1) & _FIRST | named
+        for _ in range(int(rng.random() * kinds.bit_count())):
+            kinds &= kinds - 1
+        bit = kinds & -kinds
+        if not choice & bit:
+            bit <<= 1
+        card = bit.bit_length() - 1
+        hands[seat] = hand ^ bit
+        if bit & _CLUB_QUEENS:
+            stretch.queens |= 1 << seat
+        played.append(card)
+        trick.append(card)
+        if len(trick) < 4:
+            if len(trick) == 1:
+                best = 0
+            elif beats[trick[best]] >> card & 1:
+                best = len(trick) - 1
+            seat = (seat + 1) & 3
+            spoken = table.random() < talks
+        else:
+            if beats[trick[best]] >> card & 1:
+                best = 3
+            leader = seat = (leader + best) & 3
+            eyes[seat] += EYES[trick[0]] + EYES[trick[1]] + EYES[trick[2]] + EYES[card]
+            tricks[seat] += 1
+            stretch.winners.append(seat)
+            trick.clear()
+            count -= 1
+            number += 1
+            if count == 1:
+                beats = order.beats_last
+            spoken = table.random() < talks
+            if watched or not count:
+                if spoken:
+                    stretch.halt = OTHERS_SPEAK
+                return stretch
+        if spoken and number <= last_call:
+            stretch.halt = OTHERS_SPEAK
+            return stretch
 
 
 # --- whole rounds, for searching ---------------------------------------------------------------

@@ -8,6 +8,7 @@ from typing import Any, Self
 from stammtisch.games.doppelkopf import (
     calling,
     complaints,
+    drifting,
     imagining,
     looking,
     numbers,
@@ -38,10 +39,12 @@ from stammtisch.games.doppelkopf.words import ANSWERS, DENIALS, PURPOSE, SAY, VO
 from stammtisch.games.game import (
     Action,
     Deal,
+    Drifted,
     Event,
     Field,
     Form,
     Game,
+    Luck,
     Move,
     Refusal,
     Rules,
@@ -201,8 +204,11 @@ class DoppelkopfMatch(DoppelkopfTable):
                 return self.tell()
         elif type(action) is Say and seat is not None and 0 <= seat < 4:
             self._check_say(seat, action)
-            return self._say(seat, action, at)
+            return self.say(seat, action, at)
         return super().apply(seat, action, at)
+
+    def drift(self, luck: Luck, at: int) -> Drifted | None:
+        return drifting.drift(self, luck, at)
 
     # --- looking at it --------------------------------------------------------------------------
 
@@ -302,7 +308,7 @@ class DoppelkopfMatch(DoppelkopfTable):
             return refusal(fault, first=looking.next_call(self, seat))
         return refusal(fault)
 
-    def _say(self, seat: Seat, action: Say, at: int) -> list[Event]:
+    def say(self, seat: Seat, action: Say, at: int) -> list[Event]:
         word = action.word
         purpose = PURPOSE[word]
         if purpose == "vote":
@@ -377,7 +383,7 @@ class DoppelkopfMatch(DoppelkopfTable):
 MOVES: dict[type[Any], Move] = {
     Deal: Move(DoppelkopfMatch._check_deal, DoppelkopfMatch._deal, house=True),
     Timeout: Move(DoppelkopfMatch._check_timeout, DoppelkopfMatch._timeout, house=True),
-    Say: Move(DoppelkopfMatch._check_say, DoppelkopfMatch._say),
+    Say: Move(DoppelkopfMatch._check_say, DoppelkopfMatch.say),
     Play: Move(DoppelkopfMatch._check_play, DoppelkopfMatch._play),
     Pass: Move(DoppelkopfMatch._check_pass, DoppelkopfMatch._pass),
     Return: Move(DoppelkopfMatch._check_return, DoppelkopfMatch._return),

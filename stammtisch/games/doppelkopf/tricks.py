@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stammtisch.games.doppelkopf import rounds, wedding
-from stammtisch.games.doppelkopf.cards import EYES, KINDS, Card, Cards, pairs
+from stammtisch.games.doppelkopf.cards import EYES, KINDS, Card, Cards, mask, pair, pairs
 from stammtisch.games.doppelkopf.extras import Taken
 from stammtisch.games.doppelkopf.kernel import club_queens, legal, winner
 from stammtisch.games.doppelkopf.records import (
@@ -27,6 +27,7 @@ SECRET_GAMES = ("normal", "silent_wedding", "ramsch", "ramsch_sw")
 #: What everybody thinks that is played.
 ANNOUNCED = {alone: told for told, alone in SECRET.items()}
 _CLUB_QUEEN = KINDS["cq"]
+_CLUB_QUEENS = pair("cq")
 _SPADE_QUEENS = pairs("sq")
 
 
@@ -218,10 +219,8 @@ def _lay(match: DoppelkopfTable, card: Card) -> None:
     trick = match.trick
     trick.append(card)
     match.fitting = -1
-    if card >> 1 == _CLUB_QUEEN and match.game in SECRET_GAMES:
-        show_party(match, match.mover)
-        if sum([one >> 1 == _CLUB_QUEEN for one in _all_played(match)]) == 2:
-            match.public = ALL_SEATS
+    if card >> 1 == _CLUB_QUEEN:
+        show_queens(match, 1 << match.mover)
     if len(trick) < 4:
         match.mover = (match.mover + 1) & 3
         return
@@ -237,17 +236,34 @@ def _lay(match: DoppelkopfTable, card: Card) -> None:
     match.leader = match.mover = taker
     if not match.quiet:
         _tell_trick(match, taken, worth)
+    look_at(match, taken)
+
+
+def look_at(match: DoppelkopfTable, trick: Taken) -> None:
+    """What follows from the trick that was just won."""
     if match.open_party:
         if match.game == "wedding":
-            wedding.look_at(match, taken)
+            wedding.look_at(match, trick)
         else:
-            _look_for_sow(match, taken)
-    if last and match.asking is None:
+            _look_for_sow(match, trick)
+    if len(match.history) == match.size and match.asking is None:
         rounds.finish(match)
 
 
 def _all_played(match: DoppelkopfTable) -> list[Card]:
     return [card for trick in match.history for card in trick.cards] + match.trick
+
+
+def show_queens(match: DoppelkopfTable, seats: int) -> None:
+    """These seats have played club queens, which tell the parties where nothing else does."""
+    if match.game not in SECRET_GAMES:
+        return
+    match.public = closed(match.public | seats, match.re)
+    held = mask(match.early.values())
+    for hand in match.hands:
+        held |= hand
+    if not held & _CLUB_QUEENS:
+        match.public = ALL_SEATS
 
 
 def show_party(match: DoppelkopfTable, seat: Seat) -> None:

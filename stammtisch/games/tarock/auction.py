@@ -13,6 +13,10 @@ from stammtisch.games.tarock.records import Called
 #: By the lowest contract that may be bid: what is valid, without and with "pass".
 _WITHOUT_PASS = tuple(CONTRACTS[low:] for low in range(len(CONTRACTS) + 1))
 _WITH_PASS = tuple((PASS, *CONTRACTS[low:]) for low in range(len(CONTRACTS) + 1))
+#: The sets of three seats.
+_THREE = frozenset(15 ^ 1 << seat for seat in range(4))
+#: Every bid of every seat, made once.
+_CALLED = {word: tuple(Called(seat, word) for seat in range(4)) for word in (PASS, *CONTRACTS)}
 
 
 class Auction:
@@ -36,14 +40,14 @@ class Auction:
     @property
     def alone(self) -> bool:
         """Have all but the next one passed, who must bid now?"""
-        return self.passed.bit_count() == 3
+        return self.passed in _THREE
 
     def bid(self, contract: str) -> None:
         """The next one says it; it must be valid."""
         seat = self.next
         assert seat is not None
-        last = self.alone
-        self.bids.append(Called(seat, contract))
+        last = self.passed in _THREE
+        self.bids.append(_CALLED[contract][seat])
         if contract == PASS:
             self.passed |= 1 << seat
         else:
@@ -53,19 +57,19 @@ class Auction:
             self.next = None
             self.valid = ()
             return
-        after = (seat + 1) % 4
+        after = seat + 1 & 3
         while self.passed >> after & 1:
-            after = (after + 1) % 4
+            after = after + 1 & 3
         self.next = after
         self.valid = self._valid(after)
 
     def _valid(self, seat: Seat) -> tuple[str, ...]:
-        if self.alone:
+        if self.passed in _THREE:
             # Without any bid that is forehand, who may choose anything; else one repeats or raises.
             return _WITHOUT_PASS[max(self.highest, 0)]
-        nearer = (seat - self.forehand) % 4 < (self.holder - self.forehand) % 4
+        nearer = seat - self.forehand & 3 < self.holder - self.forehand & 3
         low = self.highest if nearer else self.highest + 1
-        return _WITH_PASS[max(low, LEAST)]
+        return _WITH_PASS[low if low > LEAST else LEAST]
 
     def copy(self) -> Auction:
         twin = object.__new__(Auction)

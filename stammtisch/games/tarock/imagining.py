@@ -12,10 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from stammtisch.games.game import Rules, Seat
-from stammtisch.games.spreading import Place, spread_out
+from stammtisch.games.spreading import Place, mix, spread_out
 from stammtisch.games.tarock.cards import (
     KINGS,
     LOW_CARDS,
@@ -43,6 +43,14 @@ _SEATS = range(4)
 _TRIES = 8
 
 
+class Lie(NamedTuple):
+    """How all cards may lie: hands as dealt, the talon, and what was laid down."""
+
+    dealt: list[Cards]
+    talon: list[int]
+    laid: Cards
+
+
 class Imagination:
     """What a view tells of the cards; many tables can be drawn from it."""
 
@@ -66,6 +74,7 @@ class Imagination:
             self._locked = self._locks()
             self._set_known()
             self._set_allowed()
+            self._holders = self._king_holders()
 
     # --- what is known --------------------------------------------------------------------------
 
@@ -125,7 +134,7 @@ class Imagination:
 
     # --- whose the called king can be -----------------------------------------------------------
 
-    def _holders(self) -> list[Seat]:
+    def _king_holders(self) -> list[Seat]:
         """The seats that can hold the called king, given what was said; empty if it is known."""
         if self._king < 0 or not self._hidden >> self._king & 1:
             return []
@@ -140,7 +149,7 @@ class Imagination:
         view = self.view
         assert view.declarer is not None and self._terms is not None
         side = 1 << view.declarer | 1 << holder
-        talk = Talk(self._terms, self.rules.kontra_levels, view.declarer, side)
+        talk = Talk(self._terms, self.rules.kontra_levels, view.declarer, side, secret=True)
         for said in view.said:
             kontra = tuple([one.target for one in said.kontra])
             if not set(said.bonuses) <= set(talk.bonuses(PACK, self._king)):
@@ -157,7 +166,11 @@ class Imagination:
     # --- a table --------------------------------------------------------------------------------
 
     def table(self, table: Table, rng: Random) -> Table:
-        """Make a new table look like the view."""
+        """Make a new table look like the view, with the cards anywhere they may be."""
+        return self.laid_out(table, self.lie(rng))
+
+    def laid_out(self, table: Table, lie: Lie) -> Table:
+        """Make a new table look like the view, with the cards lying like that."""
         view = self.view
         table.totals = list(view.totals)
         table.radli = list(view.radli)
@@ -166,40 +179,35 @@ class Imagination:
         table.done = view.deal if view.phase == "dealing" else view.deal - 1
         table.first_dealer = (view.dealer - table.done) % 4
         table.clear_deal()
-        if self._live:
-            self._play_on(table, *self._spread(rng))
-        elif view.phase != "dealing":
-            # The deal is over, and all its cards are on the sheet.
-            result = view.sheet[-1]
-            hands = [named(hand) for hand in result.hands]
-            talon = [NUMBERS[name] for name in result.talon]
-            self._play_on(table, hands, talon, named(result.discarded))
+        if view.phase != "dealing":
+            self._play_on(table, lie)
+        if not self._live:
             table.done = view.deal
             table.mover = -1
         table.phase = view.phase
         table.deadline = view.deadline
         return table
 
-    def _play_on(
-        self, table: TarockTable, hands: list[Cards], cards: list[int], laid: Cards
-    ) -> None:
+    def _play_on(self, table: TarockTable, lie: Lie) -> None:
         """All that has happened, with these cards dealt."""
         view = self.view
-        table.lay(hands, cards)
+        table.lay(lie.dealt, lie.talon)
         for bid in view.bids:
             table.make_bid(bid.contract)
         if view.called:
             table.call_king(SUITS.index(view.called))
         if view.picked is not None:
-            table.take_pile(view.picked, laid)
+            table.take_pile(view.picked, lie.laid)
         for said in view.said:
             table.say(said.bonuses, tuple([one.target for one in said.kontra]))
         for trick in self._all_tricks():
             for name in trick.cards:
                 table.put(NUMBERS[name])
 
-    def _spread(self, rng: Random) -> tuple[list[Cards], list[int], Cards]:
-        """Hands as dealt, the talon, and what was laid down."""
+    def lie(self, rng: Random) -> Lie:
+        """How the cards may lie by what the view tells."""
+        if not self._live:
+            return self._lie_shown()
         forced = 0
         for attempt in range(2 * _TRIES):
             hands, talon, laid = self._spread_somehow(rng, forced)
@@ -211,14 +219,22 @@ class Imagination:
                 break
             if attempt >= _TRIES:
                 forced |= mask(without)
-        return dealt, talon, laid
+        return Lie(dealt, talon, laid)
+
+    def _lie_shown(self) -> Lie:
+        """The deal is over, and all its cards are on the sheet; or there is none yet."""
+        if self.view.phase == "dealing":
+            return Lie([0, 0, 0, 0], [], 0)
+        result = self.view.sheet[-1]
+        hands = [named(hand) for hand in result.hands]
+        return Lie(hands, [NUMBERS[name] for name in result.talon], named(result.discarded))
 
     def _spread_somehow(self, rng: Random, forced: int) -> tuple[list[Cards], list[int], Cards]:
         """Hands as they are now, the talon, and what was laid down.
 
         The called king goes to any seat that can hold it, as likely as that has room.
         """
-        holders = self._holders()
+        holders = self._holders[:]
         while holders:
             holder = rng.choices(holders, [self._room(seat) for seat in holders])[0]
             if spread := self._spread_with(holder, rng, forced):
@@ -256,7 +272,7 @@ class Imagination:
         hands = [held | mask(place.cards) for held, place in zip(hands, places, strict=True)]
         talon = [NUMBERS[name] for pile in self.view.piles for name in pile]
         if not talon:
-            rng.shuffle(in_talon.cards)
+            mix(in_talon.cards, rng)
             talon = [*self._gifts, *in_talon.cards]
         return hands, talon, self._laid | mask(laid_down.cards)
 

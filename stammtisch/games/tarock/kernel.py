@@ -7,6 +7,7 @@ Everything here is ints, lists and plain loops: the file runs as it is, and mypy
 
 from __future__ import annotations
 
+from random import Random
 from typing import Final, TypeVar
 
 T = TypeVar("T")
@@ -397,6 +398,26 @@ def playout(tricks: Tricks, seed: int) -> int:
         else:
             card = choice.bit_length() - 1
         over = tricks.make(card)
+        count += 1
+    return count
+
+
+def drift(tricks: Tricks, rngs: list[Random]) -> int:
+    """Play the deal to its end in place, each seat at random by numbers of its own, drawn as
+    `Random.choice` draws them; return how many cards that took."""
+    count = 0
+    over = tricks.over
+    while not over:
+        rng = rngs[(tricks.leader + len(tricks.trick)) & 3]
+        choice = tricks.legal()
+        number = choice.bit_count()
+        bits = number.bit_length()
+        at = rng.getrandbits(bits)
+        while at >= number:
+            at = rng.getrandbits(bits)
+        for _ in range(at):
+            choice &= choice - 1
+        over = tricks.make((choice & -choice).bit_length() - 1)
         count += 1
     return count
 

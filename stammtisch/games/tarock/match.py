@@ -8,19 +8,21 @@ from typing import Self
 from stammtisch.games.game import (
     Action,
     Deal,
+    Drifted,
     Event,
     Field,
     Form,
     Game,
+    Luck,
     Move,
     Outcome,
     Rules,
     Seat,
     Timeout,
 )
-from stammtisch.games.tarock import numbers, talon, telling
+from stammtisch.games.tarock import drifting, numbers, talon, telling
 from stammtisch.games.tarock.auction import error_of
-from stammtisch.games.tarock.cards import KINGS, NUMBERS, SUITS, TAROKS, Cards, names_of
+from stammtisch.games.tarock.cards import KINGS, NUMBERS, SUITS, TAROKS, names_of
 from stammtisch.games.tarock.deal import lay_out
 from stammtisch.games.tarock.faults import card_fault
 from stammtisch.games.tarock.imagining import Imagination
@@ -80,13 +82,13 @@ class TarockMatch(TarockTable):
             return list(numbers.CALLS)
         if self.phase == "announcing":
             return [numbers.SILENCE]
-        return [self._usual_exchange(picked) for picked in self._open_piles()]
+        return [self._usual_exchange(picked) for picked in self.open_piles()]
 
     def forms(self, seat: Seat) -> tuple[Form, ...]:
         if seat != self.mover:
             return ()
         if self.phase == "exchange":
-            return tuple(self._exchange_form(picked) for picked in self._open_piles())
+            return tuple(self._exchange_form(picked) for picked in self.open_piles())
         if self.phase == "announcing":
             fields = tuple(
                 Field(name, 0, len(valid), valid)
@@ -114,13 +116,16 @@ class TarockMatch(TarockTable):
             after = self.tricks.step(NUMBERS.get(action.card, -1))
             if after >= 0:
                 if after == 4:
-                    self._score(at)
+                    self.end_deal(at)
                 else:
                     self.mover = after
                     if self.deadline is not None:
                         self._start_clock(at)
                 return []
         return super().apply(seat, action, at)
+
+    def drift(self, luck: Luck, at: int) -> Drifted | None:
+        return drifting.drift(self, luck, at)
 
     def view(self, seat: Seat | None) -> View:
         return view_of(self, seat)
@@ -161,7 +166,7 @@ class TarockMatch(TarockTable):
 
     def _throw_in(self, seat: Seat, action: ThrowIn, at: int) -> list[Event]:
         shown = names_of(self.dealt[seat])
-        self._await_deal()
+        self.await_deal()
         return [ThrownIn(seat, shown)]
 
     # --- the auction ----------------------------------------------------------------------------
@@ -203,25 +208,11 @@ class TarockMatch(TarockTable):
         self._start_clock(at)
         return [] if self.quiet else [KingCalled(seat, action.suit), *telling.phase_began(self)]
 
-    def _open_piles(self) -> list[int]:
-        """The piles that may be taken."""
-        piles = self.piles
-        with_king = [
-            at for at, pile in enumerate(piles) if self.king >= 0 and pile >> self.king & 1
-        ]
-        return with_king if with_king and self.rules.forced_king_pile else list(range(len(piles)))
-
-    def _offer(self, picked: int) -> tuple[Cards, int, bool]:
-        """What the declarer would hold with that pile, how many to lay down, and how freely."""
-        assert self.terms is not None
-        held = self.hands[self.declarer] | self.piles[picked]
-        return held, self.terms.contract.pile, self.rules.free_tarok_discard
-
     def _usual_exchange(self, picked: int) -> Exchange:
-        return Exchange(picked, names_of(talon.usual(*self._offer(picked))))
+        return Exchange(picked, names_of(talon.usual(*self.offer(picked))))
 
     def _exchange_form(self, picked: int) -> Form:
-        held, number, free = self._offer(picked)
+        held, number, free = self.offer(picked)
         cards = names_of(talon.discardable(held, number, free))
         must = names_of(talon.required(held, number, free))
         field = Field("cards", number, number, cards, must)
@@ -232,9 +223,9 @@ class TarockMatch(TarockTable):
         piles = len(self.piles)
         if type(action.picked) is not int or not 0 <= action.picked < piles:
             raise refusal("invalid_pick", piles=piles)
-        if action.picked not in self._open_piles():
+        if action.picked not in self.open_piles():
             raise refusal("king_pile")
-        held, number, free = self._offer(action.picked)
+        held, number, free = self.offer(action.picked)
         chosen = 0
         for card in action.cards:
             chosen |= 1 << _number_of_card(card)
@@ -302,26 +293,27 @@ class TarockMatch(TarockTable):
         over = self.put(NUMBERS[action.card])
         events = telling.played(self, seat, action.card, over)
         if over:
-            return [*events, *self._score(at)]
+            return [*events, *self.end_deal(at)]
         self._start_clock(at)
         return events
 
     # --- after a deal ---------------------------------------------------------------------------
 
-    def _score(self, at: int) -> list[Event]:
+    def end_deal(self, at: int) -> list[Event]:
+        """All cards are played: count them, and go on from there."""
         self.settle()
         events: list[Event] = [] if self.quiet else [Scored(self.sheet.results()[-1])]
         self.deadline = None
         if 0 < self.rules.deals <= self.done:
             return [*events, *self._end("won")]
         if self.rules.pause == 0:
-            self._await_deal()
+            self.await_deal()
             return events
         self.phase = "scored"
         self.deadline = at + self.rules.pause * 1000
         return events
 
-    def _await_deal(self) -> None:
+    def await_deal(self) -> None:
         self.phase = "dealing"
         self.votes = [None, None, None, None]
         self.deadline = None
@@ -347,7 +339,7 @@ class TarockMatch(TarockTable):
         if self.votes.count(action.choice) < 4:
             return events
         if action.choice == "continue":
-            self._await_deal()
+            self.await_deal()
             return events
         return [*events, *self._end("won" if action.choice == "end" else "adjourned")]
 
@@ -380,7 +372,7 @@ class TarockMatch(TarockTable):
         if at < self.deadline:
             raise refusal("too_early")
         if self.phase == "scored":
-            self._await_deal()
+            self.await_deal()
             return []
         return self.apply(self.mover, self._plainest(), at)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from stammtisch.games.game import Seat
 from stammtisch.games.tarock.cards import ALL_KINGS, PAGAT, TRULA, Cards
@@ -25,6 +26,9 @@ VALAT_ON_TOP = 50
 #: Of a klop without a trick, and of a full one.
 KLOP = 70
 SHARED_MOND = 20
+
+#: Items are the same few over and over, and never change: each is made once.
+item = lru_cache(maxsize=1024)(Item)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,18 +120,18 @@ def klop_score(
             special[seat] = ("klop_full", -KLOP)
     if special:
         items = [
-            Item(name, value * factor, factor=factor, seat=seat)
+            item(name, value * factor, factor=factor, seat=seat)
             for seat, (name, value) in special.items()
         ]
     else:
         items = [
-            Item("klop", -rounded(own, rules.rounding) * factor, factor=factor, seat=seat)
+            item("klop", -rounded(own, rules.rounding) * factor, factor=factor, seat=seat)
             for seat, own in enumerate(points)
         ]
     scores = [0, 0, 0, 0]
-    for item in items:
-        assert item.seat is not None
-        scores[item.seat] += item.value
+    for one in items:
+        assert one.seat is not None
+        scores[one.seat] += one.value
     return Score(None, tuple(items), tuple(scores), None, gives_radli=rules.radli)
 
 
@@ -141,15 +145,15 @@ def score(rules: TarockRules, facts: Facts) -> Score:
     valat = list(_valat(rules, contract, facts))
     if valat and (valat[0].announced or rules.silent_valat == "replaces"):
         items = valat
-        won = sum(item.value for item in valat) > 0
+        won = sum(one.value for one in valat) > 0
     else:
         items = [*_game(rules, contract, facts, points, won), *valat]
         if contract.bonuses:
             items += _bonuses(rules, facts)
-    total = sum([item.value for item in items])
+    total = sum([one.value for one in items])
     doubled = rules.radli and facts.radelc
     if doubled:
-        items.append(Item("radli", total))
+        items.append(item("radli", total))
         total *= 2
     scores = [0, 0, 0, 0]
     scores[facts.declarer] = total
@@ -157,10 +161,10 @@ def score(rules: TarockRules, facts: Facts) -> Score:
         scores[facts.partner] = total if rules.partner_score == "same" else _half(total)
     loser = facts.mond_loser if rules.mond and contract.mond != "nowhere" else None
     if loser is not None:
-        for item in _mond(rules, facts, loser):
-            assert item.seat is not None
-            items.append(item)
-            scores[item.seat] += item.value
+        for one in _mond(rules, facts, loser):
+            assert one.seat is not None
+            items.append(one)
+            scores[one.seat] += one.value
     return Score(
         won,
         tuple(items),
@@ -188,10 +192,10 @@ def _game(
     rules: TarockRules, contract: Contract, facts: Facts, points: int, won: bool
 ) -> Iterator[Item]:
     value = contract.value if won else -contract.value
-    yield Item("contract", value * facts.factor, factor=facts.factor)
+    yield item("contract", value * facts.factor, factor=facts.factor)
     if contract.difference:
         difference = rounded(points - HALF, rules.rounding)
-        yield Item("difference", difference * facts.factor, factor=facts.factor)
+        yield item("difference", difference * facts.factor, factor=facts.factor)
 
 
 def _valat(rules: TarockRules, contract: Contract, facts: Facts) -> Iterator[Item]:
@@ -205,10 +209,11 @@ def _valat(rules: TarockRules, contract: Contract, facts: Facts) -> Iterator[Ite
     if promises or made_by is None or not rules.counts_silent or rules.silent_valat == "none":
         return
     value = VALUES["valat"] if rules.silent_valat == "replaces" else VALAT_ON_TOP
-    yield Item("valat", value if made_by else -value)
+    yield item("valat", value if made_by else -value)
 
 
 def _bonuses(rules: TarockRules, facts: Facts) -> Iterator[Item]:
+    silent = rules.counts_silent
     for bonus, (made_by, lost_by) in (
         ("trula", _collected(facts, TRULA)),
         ("kings", _collected(facts, ALL_KINGS)),
@@ -218,17 +223,17 @@ def _bonuses(rules: TarockRules, facts: Facts) -> Iterator[Item]:
         promises = [promise for promise in facts.promises if promise.bonus == bonus]
         for promise in promises:
             yield _kept(promise, made_by == promise.declarers)
-        if not promises and rules.counts_silent:
+        if not promises and silent:
             value = VALUES[bonus]
             if made_by is not None:
-                yield Item(bonus, value if made_by else -value)
+                yield item(bonus, value if made_by else -value)
             elif lost_by is not None:
-                yield Item(bonus, -value if lost_by else value)
+                yield item(bonus, -value if lost_by else value)
 
 
 def _kept(promise: Promise, made: bool) -> Item:
     value = 2 * VALUES[promise.bonus] * promise.factor
-    return Item(
+    return item(
         promise.bonus,
         value if made == promise.declarers else -value,
         announced=True,
@@ -273,7 +278,7 @@ def _mond(rules: TarockRules, facts: Facts, loser: Seat) -> Iterator[Item]:
         and facts.is_declarers(taker) == facts.is_declarers(loser)
     )
     if shared:
-        yield Item("mond", -SHARED_MOND, seat=loser)
-        yield Item("mond", -SHARED_MOND, seat=taker)
+        yield item("mond", -SHARED_MOND, seat=loser)
+        yield item("mond", -SHARED_MOND, seat=taker)
     else:
-        yield Item("mond", -rules.mond, seat=loser)
+        yield item("mond", -rules.mond, seat=loser)

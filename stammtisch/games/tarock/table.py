@@ -41,8 +41,8 @@ class TarockTable(Match):
         Match.derived
         | {"terms_by_name", "terms", "piles", "told", "sheet"}
         | {f"auction.{one}" for one in ("forehand", "passed", "highest", "holder", "next", "valid")}
-        | {f"talk.{one}" for one in ("side", "pledges", "level", "next")}
-        | {f"talk.{one}" for one in ("_announces", "_levels", "_left")}
+        | {f"talk.{one}" for one in ("side", "sides", "pledges", "level", "next")}
+        | {f"talk.{one}" for one in ("_announces", "_declarer", "_levels", "_left")}
         | {f"tricks.{one}" for one in _FROM_CARDS_PLAYED}
     )
 
@@ -157,6 +157,19 @@ class TarockTable(Match):
                 self.partner = seat
         self.phase = "exchange"
 
+    def open_piles(self) -> list[int]:
+        """The piles that may be taken."""
+        piles, king = self.piles, self.king
+        if king in self.talon and self.rules.forced_king_pile:
+            return [at for at, pile in enumerate(piles) if pile >> king & 1]
+        return list(range(len(piles)))
+
+    def offer(self, picked: int) -> tuple[Cards, int, bool]:
+        """What the declarer would hold with that pile, how many to lay down, and how freely."""
+        assert self.terms is not None
+        held = self.hands[self.declarer] | self.piles[picked]
+        return held, self.terms.contract.pile, self.rules.free_tarok_discard
+
     def take_pile(self, picked: int, cards: Cards) -> None:
         self.picked = picked
         self.discarded = cards
@@ -168,7 +181,10 @@ class TarockTable(Match):
         side = 1 << self.declarer
         if self.partner >= 0:
             side |= 1 << self.partner
-        self.talk = Talk(self.terms, self.rules.kontra_levels, self.declarer, side)
+        levels = self.rules.kontra_levels
+        # All have seen what lies in the talon.
+        secret = self.king >= 0 and self.king not in self.talon
+        self.talk = Talk(self.terms, levels, self.declarer, side, secret=secret)
         if self.talk.next is None:
             self._begin_tricks()
         else:

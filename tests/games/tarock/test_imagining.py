@@ -141,3 +141,18 @@ def test_who_did_not_follow_has_none_of_the_suit() -> None:
     play(match, "H4 T2")
     for twin in tables(match, 3):
         assert twin.held(1) & named(["HK", "HQ", "HN", "HJ", "H1", "H2", "H3", "H4"]) == 0
+
+
+def test_what_one_may_announce_is_the_same_at_every_table_that_looks_the_same() -> None:
+    """Else it would tell whose partner somebody is."""
+    compared = 0
+    for seed in range(60):
+        rng = Random(seed)
+        match = TarockMatch(any_rules(rng, deals=4, turn_clock=0), 4)
+        for _ in strolled(match, rng):
+            if match.phase == "announcing" and match.king >= 0:
+                forms = match.forms(match.mover)
+                for _ in range(3):
+                    assert match.resample(match.mover, rng).forms(match.mover) == forms
+                    compared += 1
+    assert compared > 300, compared

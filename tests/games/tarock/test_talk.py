@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from stammtisch.games.tarock.cards import KINGS, Cards, named
 from stammtisch.games.tarock.contracts import terms_of
 from stammtisch.games.tarock.records import Kontra
@@ -126,3 +128,58 @@ def test_the_cards_of_announced_ultimos_are_locked() -> None:
     said.say((), ())
     said.say(("kings_ultimo",), ())
     assert said.locked(KINGS[1]) == [named(["T1"]), 0, named(["SK"]), 0]
+
+
+def secret_talk(side: int = SIDE) -> Talk:
+    rules = TarockRules.named("common")
+    return Talk(terms_of(rules)["two"], rules.kontra_levels, 0, side, secret=True)
+
+
+@pytest.mark.parametrize("side", [0b0011, 0b0101, 0b1001])
+def test_what_the_declarer_may_say_does_not_tell_whose_partner_announced(side: int) -> None:
+    said = secret_talk(side)
+    said.say((), ())
+    said.say(("trula",), ())
+    said.say((), ())
+    said.say((), ())
+    assert said.next == 0
+    assert "trula" not in said.bonuses(EMPTY, None)
+    assert said.kontra() == ()
+
+
+def test_who_doubles_the_game_has_told_his_side() -> None:
+    said = secret_talk()
+    said.say((), ())
+    said.say(("trula",), ("game",))
+    said.say((), ())
+    said.say((), ())
+    assert said.kontra() == ("game", "trula")
+    assert "trula" in said.bonuses(EMPTY, None)
+
+
+def test_the_partner_knows_both_sides() -> None:
+    said = secret_talk()
+    said.say((), ())
+    said.say(("trula",), ())
+    assert said.next == 2
+    assert said.kontra() == ("trula",)
+    assert "trula" in said.bonuses(EMPTY, None)
+
+
+def test_an_opponent_does_not_know_who_else_is_one() -> None:
+    said = secret_talk()
+    said.say((), ())
+    said.say((), ())
+    said.say(("kings",), ())
+    assert said.next == 3
+    assert said.kontra() == ("game",)
+    assert "kings" not in said.bonuses(EMPTY, None)
+
+
+def test_who_announces_the_called_king_is_known_by_that() -> None:
+    said = secret_talk()
+    said.say((), ())
+    said.say((), ())
+    said.say(("kings_ultimo", "trula"), ())
+    assert said.sides == (SIDE,)
+    assert said.kontra() == ("game", "trula", "kings_ultimo")
