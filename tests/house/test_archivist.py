@@ -114,7 +114,7 @@ async def test_a_match_in_which_a_newcomer_took_over_is_not_rated() -> None:
     async with evening() as one:
         people = await one.match()
         away = (one.game().mover + 1) % 4
-        people[away].depart()
+        await people[away].do(req.Leave())
         people[away] = await one.guest("eve")
         await people[away].at(req.JoinNumber(game="tiles", number=1))
         await one.win_honestly(people)

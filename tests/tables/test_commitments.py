@@ -334,7 +334,6 @@ FORGERIES: dict[str, Callable[[list[dict[str, Any]]], None]] = {
     "a nonce opened twice": lambda payloads: payloads.insert(
         first(payloads, "disclose"), dict(payloads[first(payloads, "disclose")])
     ),
-    "a nonce chosen after the first was opened": moved("ready", before="start"),
     "the opening of a seat that committed to nothing": changed("disclose", seat=1),
     "another hash": changed("ready", hash=hash_of(nonce_of("ada", 2))),
     "a hash that is none": changed("ready", hash="00"),
@@ -349,6 +348,17 @@ def test_a_forged_commitment_is_unsound(forgery: Callable[[list[dict[str, Any]]]
     with pytest.raises(Unsound) as caught:
         verify(forged(forgery))
     assert str(caught.value).endswith(".")
+
+
+def test_no_nonce_is_chosen_when_the_first_was_opened() -> None:
+    def change(payloads: list[dict[str, Any]]) -> None:
+        start = first(payloads, "start")
+        late = {"kind": "ready", "at": 1000, "seat": 1, "nonce": "00", "by_house": False}
+        payloads[start]["nonces_from"][1] = "player"
+        payloads.insert(start, late)
+
+    with pytest.raises(Unsound, match="Seat 1 chooses a nonce when others are opened already"):
+        verify(forged(change))
 
 
 def with_a_bot() -> MatchRecord:

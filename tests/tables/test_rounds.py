@@ -68,7 +68,7 @@ def test_who_takes_a_seat_over_between_rounds_changes_no_deal(
     table.start()
     show(table)
     away = PEOPLE[(match_of(table).holder + 1) % 4]
-    table.lose(away)
+    table.ask(who(away), Leave())
     table.join("eve")
     while table.table.running:
         show(table)

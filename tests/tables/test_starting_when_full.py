@@ -124,6 +124,6 @@ def test_a_match_that_is_on_is_not_entered_by_who_does_not_want_that(
     table = Sitting(Settings(game="lots", profile="plain", leaver="bot", seats=2))
     table.join("ada")
     table.join("bo")
-    table.lose("ada")
+    table.ask(who("ada"), Leave())
     assert code(table.ask(who("cy"), Join(late=False))) == "running"
     assert table.join("cy").seat == 0

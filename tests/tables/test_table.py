@@ -237,7 +237,7 @@ def test_a_newcomer_in_a_match_keeps_the_seat_s_nonce() -> None:
     sitting = Sitting()
     sitting.start()
     nonces = [place.nonce for place in sitting.table.places]
-    sitting.lose("bo")
+    sitting.ask(who("bo"), Leave())
     joined = sitting.join("eve")
     assert joined.seat == 1 and not joined.back
     assert [place.nonce for place in sitting.table.places] == nonces

@@ -153,8 +153,11 @@ async def test_private_rooms_need_the_code_or_the_password() -> None:
         made = await ana.ask("lobby.room.create", name="M", private=True, password="geheim")
         room_id = made["room"]["id"]
         assert await _rooms(bor) == []
-        refused = await bor.ask("lobby.room.join", room_id=room_id, password="falsch")
-        assert refused["error"] == "room_does_not_exist"
+        for word in (room_id, "nowhere"):
+            refused = await bor.ask("lobby.room.join", room_id=word, password="falsch")
+            assert refused["error"] == "room_does_not_exist"
+            refused = await bor.ask("lobby.room.info", room_id=word)
+            assert refused["error"] == "room_does_not_exist"
         joined = await bor.ask("lobby.room.join", room_id=room_id, password="geheim")
         assert "error" not in joined
         joined = await cvet.ask("lobby.room.join", room_id=made["invite"])
