@@ -13,7 +13,8 @@ from stammtisch.cli.doppelkopf.app import DoppelkopfApp
 from stammtisch.games.doppelkopf import rounds
 from stammtisch.games.doppelkopf.cards import members, named
 from stammtisch.games.doppelkopf.match import DoppelkopfMatch
-from stammtisch.games.doppelkopf.records import Dealt, Play, Say, View
+from stammtisch.games.doppelkopf.records import Dealt, Play, Say
+from stammtisch.games.doppelkopf.view import View
 from stammtisch.games.game import Action, Sight
 from stammtisch.protocols.table.messages import Open
 from stammtisch.tables.thinking import Thought

@@ -13,7 +13,7 @@ from stammtisch.cli.tarock.app import TarockApp
 from stammtisch.games.game import Action, Sight
 from stammtisch.games.tarock import match as rules
 from stammtisch.games.tarock.cards import NAMES, NUMBERS, named
-from stammtisch.games.tarock.records import View
+from stammtisch.games.tarock.view import View
 from stammtisch.protocols.table.messages import Open
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.tables.thinking import Thought
