@@ -12,7 +12,8 @@ from random import Random
 from stammtisch.bots.bot import Decision
 from stammtisch.bots.doppelkopf.votes import vote
 from stammtisch.bots.uniform import filled_in
-from stammtisch.games.doppelkopf.records import Play, View
+from stammtisch.games.doppelkopf.records import Play
+from stammtisch.games.doppelkopf.view import View
 from stammtisch.games.doppelkopf.words import SAY
 from stammtisch.games.game import Action, Sight
 

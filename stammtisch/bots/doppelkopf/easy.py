@@ -17,7 +17,8 @@ from stammtisch.bots.doppelkopf.talking import spoken
 from stammtisch.games.doppelkopf.cards import EYES, Card, members
 from stammtisch.games.doppelkopf.kernel import TRUMP
 from stammtisch.games.doppelkopf.match import DoppelkopfMatch
-from stammtisch.games.doppelkopf.records import Play, View
+from stammtisch.games.doppelkopf.records import Play
+from stammtisch.games.doppelkopf.view import View
 from stammtisch.games.doppelkopf.words import SAY
 from stammtisch.games.game import Seat, Sight
 

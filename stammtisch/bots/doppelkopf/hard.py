@@ -18,7 +18,8 @@ from stammtisch.bots.doppelkopf.search import Tried, calls_now, try_cards, worth
 from stammtisch.bots.doppelkopf.talking import spoken
 from stammtisch.games.doppelkopf.calls import made_with
 from stammtisch.games.doppelkopf.match import DoppelkopfMatch
-from stammtisch.games.doppelkopf.records import Play, View
+from stammtisch.games.doppelkopf.records import Play
+from stammtisch.games.doppelkopf.view import View
 from stammtisch.games.game import Seat, Sight
 
 #: Points that a call must bring on average, as imagined rounds know the parties too well.

@@ -17,7 +17,8 @@ from stammtisch.bots.doppelkopf.hands import best_solo, strength_of, trumps_in
 from stammtisch.bots.doppelkopf.position import Position, position_from
 from stammtisch.bots.doppelkopf.talking import spoken
 from stammtisch.games.doppelkopf.match import DoppelkopfMatch
-from stammtisch.games.doppelkopf.records import Play, View
+from stammtisch.games.doppelkopf.records import Play
+from stammtisch.games.doppelkopf.view import View
 from stammtisch.games.game import Seat, Sight
 
 #: Tricks, as `hands` counts them, from which on a solo is played, and a hand buys a poverty.

@@ -11,9 +11,9 @@ from stammtisch.bots.doppelkopf.thumbs import Tables
 from stammtisch.games.doppelkopf.cards import Card, Cards
 from stammtisch.games.doppelkopf.kernel import TRUMP, Order, legal, winner
 from stammtisch.games.doppelkopf.match import DoppelkopfMatch
-from stammtisch.games.doppelkopf.records import View
 from stammtisch.games.doppelkopf.rules import DoppelkopfRules
 from stammtisch.games.doppelkopf.scoring import NULL_GAMES, RAMSCH, WITH_EXTRAS
+from stammtisch.games.doppelkopf.view import View
 from stammtisch.games.game import Seat, Sight
 
 #: Nobody wants tricks there, or hardly anybody.

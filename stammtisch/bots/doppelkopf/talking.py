@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from stammtisch.bots.bot import Decision
 from stammtisch.bots.doppelkopf.votes import on_complaint, vote
-from stammtisch.games.doppelkopf.records import View
 from stammtisch.games.doppelkopf.rules import DoppelkopfRules
+from stammtisch.games.doppelkopf.view import View
 from stammtisch.games.doppelkopf.words import SAY
 from stammtisch.games.game import Sight
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stammtisch.bots.bot import Decision
-from stammtisch.games.doppelkopf.records import View
+from stammtisch.games.doppelkopf.view import View
 from stammtisch.games.doppelkopf.words import SAY
 from stammtisch.games.game import Sight
 

@@ -13,8 +13,9 @@ from stammtisch.bots.tarock.hands import (
 from stammtisch.games.game import Sight
 from stammtisch.games.tarock.cards import PAGAT, TAROKS, TRULA, Cards, named, names_of
 from stammtisch.games.tarock.contracts import PASS
-from stammtisch.games.tarock.records import Announce, Bid, CallKing, Exchange, ThrowIn, View
+from stammtisch.games.tarock.records import Announce, Bid, CallKing, Exchange, ThrowIn
 from stammtisch.games.tarock.rules import TarockRules
+from stammtisch.games.tarock.view import View
 
 #: Taroks with which a trula in hand, or the pagat at the end, should be brought home.
 _FOR_TRULA, _FOR_PAGAT = 8, 9

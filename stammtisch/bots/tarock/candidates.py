@@ -9,8 +9,9 @@ from stammtisch.bots.tarock.thumbs import WORTH
 from stammtisch.games.game import Sight
 from stammtisch.games.tarock.cards import ALL_KINGS, KINGS, SUITS, TAROKS, TRULA, Cards, mask, named
 from stammtisch.games.tarock.kernel import cards_of
-from stammtisch.games.tarock.records import Exchange, View
+from stammtisch.games.tarock.records import Exchange
 from stammtisch.games.tarock.rules import TarockRules
+from stammtisch.games.tarock.view import View
 
 #: How much weaker than `NEEDED` a hand may be for a contract to be thought of.
 _SLACK = 2.0

@@ -17,7 +17,8 @@ from stammtisch.bots.tarock.votes import vote
 from stammtisch.games.game import Sight
 from stammtisch.games.tarock.cards import KINGS, NAMES, NUMBERS, SUITS, TAROKS
 from stammtisch.games.tarock.kernel import cards_of, winner
-from stammtisch.games.tarock.records import CallKing, Exchange, Play, ThrowIn, View
+from stammtisch.games.tarock.records import CallKing, Exchange, Play, ThrowIn
+from stammtisch.games.tarock.view import View
 
 #: The taroks that a beginner wants for each contract.
 _NEEDED = {"three": 5, "two": 7, "one": 8, "solo_three": 10}

@@ -38,7 +38,8 @@ from stammtisch.games.game import Sight
 from stammtisch.games.tarock.cards import NAMES, SUITS, names_of
 from stammtisch.games.tarock.contracts import PASS, RANK
 from stammtisch.games.tarock.match import TarockMatch
-from stammtisch.games.tarock.records import Announce, Bid, CallKing, Exchange, Play, ThrowIn, View
+from stammtisch.games.tarock.records import Announce, Bid, CallKing, Exchange, Play, ThrowIn
+from stammtisch.games.tarock.view import View
 
 #: Bonuses that are announced, and what is doubled.
 Said = tuple[tuple[str, ...], tuple[str, ...]]

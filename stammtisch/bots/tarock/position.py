@@ -9,9 +9,10 @@ from stammtisch.games.game import Seat, Sight
 from stammtisch.games.tarock.cards import KINGS, NUMBERS, PACK, SUITS, Cards, mask, named
 from stammtisch.games.tarock.contracts import terms_of
 from stammtisch.games.tarock.kernel import Manner
-from stammtisch.games.tarock.records import Play, View
+from stammtisch.games.tarock.records import Play
 from stammtisch.games.tarock.rules import TarockRules
 from stammtisch.games.tarock.table import TarockTable
+from stammtisch.games.tarock.view import View
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from stammtisch.games.game import Rules, Seat
 from stammtisch.games.tarock.contracts import PASS
 from stammtisch.games.tarock.imagining import Imagination, Lie
 from stammtisch.games.tarock.match import TarockMatch
-from stammtisch.games.tarock.records import View
+from stammtisch.games.tarock.view import View
 
 #: Of so many tables the likeliest is taken: in the auction, where that is cheap, and later.
 DRAWS_EARLY, DRAWS = 8, 2

@@ -11,7 +11,8 @@ from stammtisch.cli.doppelkopf.tabletop import DoppelkopfTop
 from stammtisch.cli.terminal.canvas import HIGH, Canvas
 from stammtisch.cli.terminal.cards import block, chip
 from stammtisch.cli.terminal.fitting import cut
-from stammtisch.games.doppelkopf.records import Trick, View
+from stammtisch.games.doppelkopf.records import Trick
+from stammtisch.games.doppelkopf.view import View
 from stammtisch.games.doppelkopf.words import DENIALS
 
 _TURN = Style(color="#141414", bgcolor="#ffd34d", bold=True)

@@ -16,7 +16,8 @@ from stammtisch.cli.doppelkopf.tabletop import DoppelkopfTop, PossibleCall
 from stammtisch.cli.doppelkopf.words import move_told, round_told, whom
 from stammtisch.cli.terminal.choosing import Choice, Option
 from stammtisch.cli.terminal.news import list_of
-from stammtisch.games.doppelkopf.records import Asked, Complaint, PointOut, Say, View, Withdraw
+from stammtisch.games.doppelkopf.records import Asked, Complaint, PointOut, Say, Withdraw
+from stammtisch.games.doppelkopf.view import View
 from stammtisch.games.doppelkopf.words import ANSWERS, CALLS
 
 #: These answers stand first: they are what is said most often.

@@ -12,7 +12,7 @@ from stammtisch.cli.doppelkopf.sheets import last_trick
 from stammtisch.cli.doppelkopf.tabletop import DoppelkopfTop
 from stammtisch.cli.doppelkopf.words import whom
 from stammtisch.cli.terminal.fitting import cut
-from stammtisch.games.doppelkopf.records import View
+from stammtisch.games.doppelkopf.view import View
 
 _FAINT = "not bold #9aa0ad"
 _HEAD = "bold #ffd34d"

@@ -8,7 +8,7 @@ from stammtisch.cli.doppelkopf.side import facts
 from stammtisch.cli.doppelkopf.tabletop import DoppelkopfTop
 from stammtisch.cli.doppelkopf.words import game_told, whom
 from stammtisch.cli.terminal.choosing import Choice
-from stammtisch.games.doppelkopf.records import View
+from stammtisch.games.doppelkopf.view import View
 
 
 def heading(top: DoppelkopfTop) -> list[str]:

@@ -27,9 +27,9 @@ from stammtisch.games.doppelkopf.records import (
     Row,
     Say,
     Trick,
-    View,
 )
 from stammtisch.games.doppelkopf.rules import DoppelkopfRules
+from stammtisch.games.doppelkopf.view import View
 from stammtisch.games.doppelkopf.words import CALLS
 from stammtisch.games.games import GAMES
 from stammtisch.protocols.table.messages import FormInfo

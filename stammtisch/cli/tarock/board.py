@@ -17,7 +17,8 @@ from stammtisch.cli.tarock.tabletop import TarockTop
 from stammtisch.cli.terminal.canvas import HIGH, Canvas
 from stammtisch.cli.terminal.cards import block, chip
 from stammtisch.cli.terminal.fitting import cut
-from stammtisch.games.tarock.records import Trick, View
+from stammtisch.games.tarock.records import Trick
+from stammtisch.games.tarock.view import View
 
 _TURN = Style(color="#141414", bgcolor="#ffd34d", bold=True)
 _PLAIN = Style(bold=True)

@@ -21,7 +21,8 @@ from stammtisch.cli.tarock.tabletop import TarockTop
 from stammtisch.cli.tarock.words import deal_told
 from stammtisch.cli.terminal.choosing import Choice, Option
 from stammtisch.cli.terminal.news import list_of
-from stammtisch.games.tarock.records import Announce, Bid, CallKing, ThrowIn, View, Vote
+from stammtisch.games.tarock.records import Announce, Bid, CallKing, ThrowIn, Vote
+from stammtisch.games.tarock.view import View
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from stammtisch.cli.terminal.news import Name
 from stammtisch.games.game import Match
 from stammtisch.games.tarock.cards import NAMES, names_of
 from stammtisch.games.tarock.match import TarockMatch
-from stammtisch.games.tarock.records import View
+from stammtisch.games.tarock.view import View
 
 NAME = 16
 _FAINT = "#9aa0ad"

@@ -15,7 +15,7 @@ from stammtisch.cli.tarock.names import (
 from stammtisch.cli.tarock.tabletop import TarockTop
 from stammtisch.cli.tarock.words import whom
 from stammtisch.cli.terminal.fitting import cut
-from stammtisch.games.tarock.records import View
+from stammtisch.games.tarock.view import View
 
 _FAINT = "not bold #9aa0ad"
 _HEAD = "bold #ffd34d"

@@ -9,7 +9,7 @@ from stammtisch.cli.tarock.side import facts, open_hand
 from stammtisch.cli.tarock.tabletop import TarockTop
 from stammtisch.cli.tarock.words import contract_told
 from stammtisch.cli.terminal.choosing import Choice
-from stammtisch.games.tarock.records import View
+from stammtisch.games.tarock.view import View
 
 #: What somebody else is doing, by the phase.
 _DOING = {

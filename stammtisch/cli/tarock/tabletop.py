@@ -27,10 +27,10 @@ from stammtisch.games.tarock.records import (
     Result,
     Scored,
     Trick,
-    View,
 )
 from stammtisch.games.tarock.rules import TarockRules
 from stammtisch.games.tarock.talon import required
+from stammtisch.games.tarock.view import View
 from stammtisch.protocols.table.messages import FormInfo
 from stammtisch.tables import events as news
 

@@ -18,10 +18,12 @@ from stammtisch.games.doppelkopf.cards import FULL_DECK, Cards, mask, members, p
 from stammtisch.games.doppelkopf.extras import Taken
 from stammtisch.games.doppelkopf.looking import OVER
 from stammtisch.games.doppelkopf.poverty import MOST_TRUMPS, trumps_of
-from stammtisch.games.doppelkopf.records import Poverty, View
-from stammtisch.games.doppelkopf.spreading import Place, spread_out
+from stammtisch.games.doppelkopf.records import Poverty
+from stammtisch.games.doppelkopf.spreading import spread_out
 from stammtisch.games.doppelkopf.table import SEATS, DoppelkopfTable
+from stammtisch.games.doppelkopf.view import View
 from stammtisch.games.game import Seat
+from stammtisch.games.spreading import Place
 
 if TYPE_CHECKING:
     from stammtisch.games.doppelkopf.imagining import Pack

@@ -17,7 +17,7 @@ from stammtisch.games.doppelkopf.extras import Taken
 from stammtisch.games.doppelkopf.guessing import guess
 from stammtisch.games.doppelkopf.kernel import club_queens, legal
 from stammtisch.games.doppelkopf.looking import OVER
-from stammtisch.games.doppelkopf.records import Laid, Trick, View
+from stammtisch.games.doppelkopf.records import Laid, Trick
 from stammtisch.games.doppelkopf.table import (
     ALL_SEATS,
     SEATS,
@@ -25,6 +25,7 @@ from stammtisch.games.doppelkopf.table import (
     DoppelkopfTable,
     Logged,
 )
+from stammtisch.games.doppelkopf.view import View
 from stammtisch.games.game import Outcome
 
 _CLUB_QUEENS = 3 << 2 * KINDS["cq"]

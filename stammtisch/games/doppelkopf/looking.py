@@ -15,13 +15,13 @@ from stammtisch.games.doppelkopf.records import (
     Party,
     Poverty,
     Trick,
-    View,
     Wedding,
 )
 from stammtisch.games.doppelkopf.rounds import parties_of, party_of
 from stammtisch.games.doppelkopf.rules import DoppelkopfRules
 from stammtisch.games.doppelkopf.scoring import NULL_GAMES
 from stammtisch.games.doppelkopf.table import ALL_SEATS, SEATS, DoppelkopfTable
+from stammtisch.games.doppelkopf.view import View
 from stammtisch.games.doppelkopf.wedding import CLUB_QUEENS
 from stammtisch.games.game import Seat
 

@@ -28,13 +28,13 @@ from stammtisch.games.doppelkopf.records import (
     Said,
     Say,
     Spoke,
-    View,
     Vote,
     Withdraw,
 )
 from stammtisch.games.doppelkopf.refusals import REFUSALS, refusal
 from stammtisch.games.doppelkopf.rules import DoppelkopfRules
 from stammtisch.games.doppelkopf.table import SEATS, DoppelkopfTable
+from stammtisch.games.doppelkopf.view import View
 from stammtisch.games.doppelkopf.words import ANSWERS, DENIALS, PURPOSE, SAY, VOTES
 from stammtisch.games.game import (
     Action,

@@ -30,12 +30,13 @@ from stammtisch.games.tarock.cards import (
 )
 from stammtisch.games.tarock.contracts import Terms, terms_of
 from stammtisch.games.tarock.kernel import cards_of, ruled_out
-from stammtisch.games.tarock.records import Trick, View
+from stammtisch.games.tarock.records import Trick
 from stammtisch.games.tarock.rules import TarockRules
 from stammtisch.games.tarock.sheet import Sheet
 from stammtisch.games.tarock.table import TarockTable
 from stammtisch.games.tarock.talk import Talk
 from stammtisch.games.tarock.talon import TALON
+from stammtisch.games.tarock.view import View
 
 Table = TypeVar("Table", bound=TarockTable)
 _SEATS = range(4)

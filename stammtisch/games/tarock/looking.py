@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from stammtisch.games.game import Seat
 from stammtisch.games.tarock.cards import NAMES, TAROKS, names_of
-from stammtisch.games.tarock.records import Announced, Cards, Trick, View
+from stammtisch.games.tarock.records import Announced, Cards, Trick
 from stammtisch.games.tarock.sheet import suit_called
 from stammtisch.games.tarock.table import TarockTable
+from stammtisch.games.tarock.view import View
 
 _SEATS = range(4)
 

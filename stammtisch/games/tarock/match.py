@@ -53,13 +53,13 @@ from stammtisch.games.tarock.records import (
     TalonShown,
     ThrowIn,
     ThrownIn,
-    View,
     Vote,
     Voted,
 )
 from stammtisch.games.tarock.refusals import REFUSALS, refusal
 from stammtisch.games.tarock.rules import TarockRules
 from stammtisch.games.tarock.table import TarockTable
+from stammtisch.games.tarock.view import View
 
 
 class TarockMatch(TarockTable):

@@ -12,9 +12,10 @@ from typing import Any
 from stammtisch.games.doppelkopf.calls import in_time, level_of, made_with
 from stammtisch.games.doppelkopf.orders import SUIT_GAMES, pigs_possible
 from stammtisch.games.doppelkopf.pigs import ON_PLAY
-from stammtisch.games.doppelkopf.records import Party, View
+from stammtisch.games.doppelkopf.records import Party
 from stammtisch.games.doppelkopf.rules import DoppelkopfRules
 from stammtisch.games.doppelkopf.scoring import NULL_GAMES
+from stammtisch.games.doppelkopf.view import View
 from stammtisch.games.doppelkopf.words import CALLS, DENIALS
 
 #: Until something has happened in them, nobody knows the parties.

@@ -10,7 +10,8 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from stammtisch.games.doppelkopf.records import Judged, View
+from stammtisch.games.doppelkopf.records import Judged
+from stammtisch.games.doppelkopf.view import View
 from stammtisch.games.game import Event
 from stammtisch.house.requests import (
     Act,

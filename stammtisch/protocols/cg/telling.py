@@ -25,10 +25,10 @@ from stammtisch.games.doppelkopf.records import (
     Spoke,
     TrickWon,
     Turn,
-    View,
     WeddingSettled,
 )
 from stammtisch.games.doppelkopf.rules import DoppelkopfRules
+from stammtisch.games.doppelkopf.view import View
 from stammtisch.games.doppelkopf.words import CALLS
 from stammtisch.games.game import Event, Seat
 from stammtisch.protocols.cg import registry as ids

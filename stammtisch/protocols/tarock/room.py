@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from stammtisch.games.games import game_named
-from stammtisch.games.tarock.records import View
+from stammtisch.games.tarock.view import View
 from stammtisch.protocols.tarock.telling import Object
 from stammtisch.tables.answers import Joined, Phase, TableInfo
 from stammtisch.tables.events import Configured, SeatInfo

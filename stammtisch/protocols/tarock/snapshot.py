@@ -22,8 +22,8 @@ from stammtisch.games.tarock.records import (
     Play,
     TalonShown,
     Trick,
-    View,
 )
+from stammtisch.games.tarock.view import View
 from stammtisch.protocols.tarock.room import Room
 from stammtisch.protocols.tarock.telling import TELLING, Object, result
 

@@ -2,31 +2,24 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import pytest
 from textual.pilot import Pilot
-from textual.screen import Screen
-from textual.widgets import Static
 
 from stammtisch.bots.bot import Decision
 from stammtisch.cli.doppelkopf.app import DoppelkopfApp
-from stammtisch.cli.lines.guest import Errand
-from stammtisch.cli.lines.line import Line
-from stammtisch.cli.lines.local import LocalLine, open_house
-from stammtisch.cli.terminal.card_screen import DEAF
 from stammtisch.games.doppelkopf import rounds
 from stammtisch.games.doppelkopf.cards import members, named
 from stammtisch.games.doppelkopf.match import DoppelkopfMatch
-from stammtisch.games.doppelkopf.records import Dealt, Play, Say, View
+from stammtisch.games.doppelkopf.records import Dealt, Play, Say
+from stammtisch.games.doppelkopf.view import View
 from stammtisch.games.game import Action, Sight
 from stammtisch.protocols.table.messages import Open
 from stammtisch.tables.thinking import Thought
-from tests.tables.hand_clock import HandClock
+from tests.cli.card_parlour import CardParlour
 
-PACE = 400
 SMALL = (80, 24)
 LARGE = (120, 40)
 #: What is said unless a test wants it otherwise.
@@ -89,13 +82,10 @@ def stack(monkeypatch: pytest.MonkeyPatch, *hands: str) -> None:
     monkeypatch.setattr(rounds, "deal", stacked)
 
 
-class Parlour:
-    """The game on a screen, in a house whose clock only the test moves."""
-
+class Parlour(CardParlour[DoppelkopfApp]):
     def __init__(
         self, profile: str = "house", thinker: StandIn | None = None, seed: int = 1, **options: Any
     ) -> None:
-        self.clock = HandClock()
         opening = Open(
             game="doppelkopf",
             profile=profile,
@@ -104,49 +94,13 @@ class Parlour:
             bots="easy",
             fill_after=0.0,
         )
-
-        async def connect() -> Line:
-            house = await open_house(seed, PACE, None, self.clock, thinker or StandIn())
-            return LocalLine(house, alone=True)
-
-        self.app = DoppelkopfApp(
-            connect,
-            Errand("you", opening, new=True),
-            remote=False,
-            own_nonce=False,
-            clock=lambda: self.clock.now() / 1000,
-        )
+        super().__init__(DoppelkopfApp, opening, thinker or StandIn(), seed)
 
     @property
     def view(self) -> View:
         view = self.app.top.view
         assert view is not None
         return view
-
-    @property
-    def lines(self) -> list[str]:
-        return self.app.top.lines
-
-    def shown(self, id: str) -> str:
-        return str(self.app.screen.query_one(f"#{id}", Static).render())
-
-    def on_table(self, id: str) -> str:
-        """What the table shows, also while a sheet lies over it."""
-        return str(self.app.table.query_one(f"#{id}", Static).render())
-
-    def over_it(self, kind: type[Screen[Any]]) -> bool:
-        return isinstance(self.app.screen, kind)
-
-    async def until(self, pilot: Pilot[str], true: Callable[[], bool], ms: int = PACE) -> None:
-        """Let time pass in small steps until it is true."""
-        for _ in range(2000):
-            if true():
-                await pilot.pause()
-                return
-            self.clock.advance(ms)
-            # The journal is written by a thread.
-            await asyncio.sleep(0.002)
-        raise AssertionError("it never came true")
 
     async def asked(self, pilot: Pilot[str], question: str) -> None:
         """Until one is asked that, and the question listens."""
@@ -156,28 +110,12 @@ class Parlour:
             return asked is not None and asked.question == question
 
         await self.until(pilot, is_asked)
-        self.clock.advance(int(DEAF * 1000) + 1)
-        await pilot.pause()
+        await self.listens(pilot)
 
     async def my_card(self, pilot: Pilot[str]) -> None:
         """Until one may play a card."""
         await self.until(pilot, lambda: self.app.top.my_turn and bool(self.app.top.playable))
 
-    async def done(self, pilot: Pilot[str], *keys: str) -> None:
-        """Press the keys, and see what comes of it."""
-        seq = self.app.top.seq
-        await pilot.press(*keys)
-        await self.until(pilot, lambda: self.app.top.seq != seq, ms=0)
-
     async def play_round(self, pilot: Pilot[str]) -> None:
         """Play the card at the cursor until the round is over."""
-        top = self.app.top
-
-        def goes_on() -> bool:
-            return (top.my_turn and bool(top.playable)) or self.view.phase in ("end", "over")
-
-        while True:
-            await self.until(pilot, goes_on)
-            if self.view.phase != "tricks":
-                return
-            await self.done(pilot, "enter")
+        await self.play_on(pilot, "tricks", ("end", "over"))

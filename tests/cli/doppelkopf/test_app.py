@@ -179,14 +179,14 @@ async def test_calls_are_offered_with_their_deadline(monkeypatch: pytest.MonkeyP
     parlour = Parlour()
     async with parlour.app.run_test(size=SMALL) as pilot:
         await begin(parlour, pilot)
-        assert "re (until 11 cards)" in parlour.shown("calls")
-        assert parlour.shown("calls").endswith("no 90 (10) · no 60 (9) · no 30 (8) · black (7)")
+        assert "re (until 11 cards)" in parlour.shown("special")
+        assert parlour.shown("special").endswith("no 90 (10) · no 60 (9) · no 30 (8) · black (7)")
         await pilot.press("c")
         assert parlour.over_it(ChoiceSheet)
         assert "no 90 (until you have 10 cards)" in parlour.shown("options")
         await parlour.done(pilot, "1")
         assert "You called re." in parlour.lines
-        assert "re (until" not in parlour.shown("calls")
+        assert "re (until" not in parlour.shown("special")
         assert "You  re!" in parlour.shown("board")
 
 

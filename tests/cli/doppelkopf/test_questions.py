@@ -119,14 +119,14 @@ async def test_a_wedding_with_a_wish_finds_its_partner(monkeypatch: pytest.Monke
         assert "2  a trick of trumps" in parlour.shown("choice")
         await parlour.done(pilot, "2")
         await parlour.my_card(pilot)
-        assert "a trick of trumps finds a partner for you" in parlour.shown("calls")
+        assert "a trick of trumps finds a partner for you" in parlour.shown("special")
         parlour.app.top.point_at("dj")
         await parlour.done(pilot, "enter")
         await parlour.until(pilot, lambda: len(parlour.view.tricks) == 1)
         settled = parlour.view.wedding
         assert settled is not None and settled.partner is not None
         assert any(line.endswith("married you with trick 1.") for line in parlour.lines)
-        assert "finds a partner" not in parlour.shown("calls")
+        assert "finds a partner" not in parlour.shown("special")
 
 
 async def test_a_bad_hand_is_thrown_away_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,7 +134,7 @@ async def test_a_bad_hand_is_thrown_away_at_once(monkeypatch: pytest.MonkeyPatch
     parlour = Parlour(throw="throw", throw_cases=["5_9"], solos=())
     async with parlour.app.run_test(size=SMALL) as pilot:
         await parlour.asked(pilot, "reservation")
-        assert "I throw my cards away" in parlour.shown("calls")
+        assert "I throw my cards away" in parlour.shown("special")
         await pilot.press("c")
         await parlour.done(pilot, "enter")
         assert parlour.view.sheet[-1].void

@@ -13,60 +13,10 @@ from stammtisch.cli.doppelkopf.choices import choice_now
 from stammtisch.cli.doppelkopf.tabletop import DoppelkopfTop
 from stammtisch.games.doppelkopf.match import DoppelkopfMatch
 from stammtisch.games.doppelkopf.records import Play, Say
-from stammtisch.games.game import Deal, Event
+from stammtisch.games.game import Deal
 from stammtisch.protocols.table import messages as wire
-from stammtisch.protocols.table.codec import sight_told
-from stammtisch.tables.answers import TableInfo
-from stammtisch.tables.events import SeatInfo
-from stammtisch.tables.plain import to_plain
+from tests.cli.card_parlour import looked_at, told
 from tests.games.doppelkopf.playing import any_rules, choose, healthy, new, seed, step
-
-NAMES = ("Ada", "Bo", "Cy", "Di")
-
-
-def looked_at(match: DoppelkopfMatch, seat: int) -> DoppelkopfTop:
-    """A table top of somebody who has just come to this match."""
-    top = DoppelkopfTop()
-    info = TableInfo(
-        id="t1",
-        number=1,
-        game="doppelkopf",
-        profile=match.rules.profile,
-        options=match.rules.changes(),
-        phase="playing",
-        seats=[SeatInfo(name=name) for name in NAMES],
-        private=False,
-        leaver="bot",
-        bots="easy",
-        watch=True,
-        spectators=0,
-        created=0.0,
-    )
-    top.hear(
-        wire.Table(
-            created=False,
-            invite="code",
-            table=info,
-            seat=seat,
-            back=False,
-            seq=1,
-            at=0,
-            commitment="c",
-            match="m",
-            chat=[],
-            evening=[],
-            view=to_plain(match.view(seat)),
-            sight=sight_told(match.sight(seat)),
-        )
-    )
-    return top
-
-
-def told(match: DoppelkopfMatch, top: DoppelkopfTop, events: list[Event]) -> None:
-    assert top.seat is not None
-    seen = [to_plain(event.seen_by(top.seat)) for event in events]
-    sight = sight_told(match.sight(top.seat))
-    top.hear(wire.Events(table="t1", seq=top.seq + 1, at=0, events=seen, sight=sight))
 
 
 @settings(max_examples=25, deadline=None)
@@ -75,11 +25,11 @@ def test_any_match_can_be_followed_and_every_choice_is_offered(luck: int, seat: 
     rng = Random(luck)
     match = DoppelkopfMatch(any_rules(rng), 4)
     match.apply(None, Deal(seed(luck)))
-    top = looked_at(match, seat)
+    top = looked_at(DoppelkopfTop(), match, seat)
     for _ in range(150):
         if match.outcome is not None:
             break
-        told(match, top, step(match, rng))
+        told(top, match, step(match, rng))
         assert top.view == match.view(seat)
         if match.outcome is not None or match.awaits_deal:
             continue
@@ -97,11 +47,11 @@ def test_the_winning_card_is_the_one_that_takes_the_trick(luck: int) -> None:
     rng = Random(luck)
     match = DoppelkopfMatch(any_rules(rng), 4)
     match.apply(None, Deal(seed(luck)))
-    top = looked_at(match, 0)
+    top = looked_at(DoppelkopfTop(), match, 0)
     while match.phase in ("reservations", "tricks"):
         tricks = len(match.history)
         seat = match.turn[0]
-        told(match, top, match.apply(seat, choose(match, seat, rng)))
+        told(top, match, match.apply(seat, choose(match, seat, rng)))
         # With the second spade queen of a black sow the game changes after its trick.
         if len(match.history) > tricks and match.phase == "tricks" and match.asking is None:
             assert top.view is not None
@@ -117,7 +67,7 @@ def test_each_call_is_shown_with_the_cards_one_must_still_have(word: str, cards:
     match.apply(None, Deal(seed(3)))
     healthy(match)
     for seat in range(4):
-        top = looked_at(match, seat)
+        top = looked_at(DoppelkopfTop(), match, seat)
         until = {call.action.word: call.until for call in top.possible_calls()}
         assert until.get(word, cards) == cards
         assert until["no90"] == 10
@@ -127,10 +77,10 @@ def test_the_cursor_stays_at_its_card_when_another_is_played() -> None:
     match = new()
     match.apply(None, Deal(seed(3)))
     healthy(match)
-    top = looked_at(match, 0)
+    top = looked_at(DoppelkopfTop(), match, 0)
     top.cursor = 5
     wanted = top.at_cursor
-    told(match, top, match.apply(0, Play(top.hand[0])))
+    told(top, match, match.apply(0, Play(top.hand[0])))
     assert top.at_cursor == wanted
 
 
@@ -138,13 +88,13 @@ def test_a_finished_round_is_kept_for_review() -> None:
     rng = Random(4)
     match = new()
     match.apply(None, Deal(seed(4)))
-    top = looked_at(match, 2)
+    top = looked_at(DoppelkopfTop(), match, 2)
     while match.round == 1:
         if match.awaits_deal:
-            told(match, top, match.apply(None, Deal(seed(5))))
+            told(top, match, match.apply(None, Deal(seed(5))))
         else:
             seat = match.turn[0]
-            told(match, top, match.apply(seat, choose(match, seat, rng)))
+            told(top, match, match.apply(seat, choose(match, seat, rng)))
     kept = top.finished[1]
     assert all(hand is not None and len(hand) == 12 for hand in kept.hands)
     assert top.view is not None and top.view.round == 2
@@ -153,7 +103,7 @@ def test_a_finished_round_is_kept_for_review() -> None:
 def test_actions_that_are_asked_for_anew_replace_what_was_known() -> None:
     match = new()
     match.apply(None, Deal(seed(3)))
-    top = looked_at(match, 0)
+    top = looked_at(DoppelkopfTop(), match, 0)
     assert Say("reservation_no") in top.legal
     top.hear(wire.Actions(seq=9, turn=[1], legal=[], forms=[], deadline=None))
     assert (top.seq, top.turn, top.legal) == (9, (1,), ())

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from typing import Any
 
 from textual.pilot import Pilot
-from textual.widgets import Static
 
 from stammtisch.bots.bot import Decision
-from stammtisch.cli.lines.guest import Errand
-from stammtisch.cli.lines.line import Line
-from stammtisch.cli.lines.local import LocalLine, open_house
 from stammtisch.cli.mao.app import MaoApp
 from stammtisch.games.game import Action, Sight
 from stammtisch.games.mao.card import RANK, SUIT
@@ -20,9 +15,8 @@ from stammtisch.games.mao.records import Accept, Move, Spot, View, WriteRule
 from stammtisch.protocols.table.messages import Open
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.tables.thinking import Thought
-from tests.tables.hand_clock import HandClock
+from tests.cli import parlour
 
-PACE = 400
 SIZE = (80, 24)
 #: No words have to be said, so that players who never talk get along.
 WORDLESS: dict[str, Any] = {
@@ -84,9 +78,7 @@ def play(place: int) -> Move:
     return Move(Spot("hand", place), Spot("pile"))
 
 
-class Parlour:
-    """The game on a screen, in a house whose clock only `pass_time` moves."""
-
+class Parlour(parlour.Parlour[MaoApp]):
     def __init__(
         self,
         profile: str = "chaired",
@@ -96,7 +88,6 @@ class Parlour:
         store: SqliteStore | None = None,
         **options: Any,
     ) -> None:
-        self.clock = HandClock()
         opening = Open(
             game="mao",
             profile=profile,
@@ -105,18 +96,7 @@ class Parlour:
             bots="easy",
             fill_after=0.0,
         )
-
-        async def connect() -> Line:
-            house = await open_house(seed, PACE, store, self.clock, thinker or StandIn())
-            return LocalLine(house, alone=True)
-
-        self.app = MaoApp(
-            connect,
-            Errand("you", opening, new=True),
-            remote=False,
-            own_nonce=False,
-            clock=lambda: self.clock.now() / 1000,
-        )
+        super().__init__(MaoApp, opening, thinker or StandIn(), seed, store)
 
     @property
     def view(self) -> View:
@@ -128,24 +108,6 @@ class Parlour:
     def my_turn(self) -> bool:
         view = self.app.top.view
         return view is not None and view.mode == "play" and view.turn == self.app.top.seat
-
-    def shown(self, id: str) -> str:
-        return str(self.app.screen.query_one(f"#{id}", Static).render())
-
-    def on_table(self, id: str) -> str:
-        """What the table shows, also while a sheet lies over it."""
-        return str(self.app.table.query_one(f"#{id}", Static).render())
-
-    async def until(self, pilot: Pilot[str], true: Callable[[], bool], ms: int = PACE) -> None:
-        """Let time pass in small steps until it is true."""
-        for _ in range(1000):
-            if true():
-                await pilot.pause()
-                return
-            self.clock.advance(ms)
-            # The journal is written by a thread.
-            await asyncio.sleep(0.002)
-        raise AssertionError("it never came true")
 
     async def settled(self, pilot: Pilot[str], true: Callable[[], bool]) -> None:
         """Until it is true, without a tick of the clock."""

@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
 from textual.pilot import Pilot
-from textual.screen import Screen
-from textual.widgets import Static
 
 from stammtisch.bots.bot import Decision
-from stammtisch.cli.lines.guest import Errand
-from stammtisch.cli.lines.line import Line
-from stammtisch.cli.lines.local import LocalLine, open_house
 from stammtisch.cli.tarock.app import TarockApp
-from stammtisch.cli.terminal.card_screen import DEAF
 from stammtisch.games.game import Action, Sight
 from stammtisch.games.tarock import match as rules
 from stammtisch.games.tarock.cards import NAMES, NUMBERS, named
-from stammtisch.games.tarock.records import View
+from stammtisch.games.tarock.view import View
 from stammtisch.protocols.table.messages import Open
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.tables.thinking import Thought
-from tests.tables.hand_clock import HandClock
+from tests.cli.card_parlour import CardParlour
 
-PACE = 400
 SMALL = (80, 24)
 LARGE = (120, 40)
 
@@ -74,8 +66,8 @@ def stack(monkeypatch: pytest.MonkeyPatch, *hands: str, talon: str = "") -> None
     monkeypatch.setattr(rules, "lay_out", stacked)
 
 
-class Parlour:
-    """The game on a screen, in a house whose clock only the test moves. You are forehand."""
+class Parlour(CardParlour[TarockApp]):
+    """You are forehand."""
 
     def __init__(
         self,
@@ -84,7 +76,6 @@ class Parlour:
         store: SqliteStore | None = None,
         **options: Any,
     ) -> None:
-        self.clock = HandClock()
         opening = Open(
             game="tarock",
             profile=profile,
@@ -93,49 +84,13 @@ class Parlour:
             bots="random",
             fill_after=0.0,
         )
-
-        async def connect() -> Line:
-            house = await open_house(1, PACE, store, self.clock, thinker or StandIn())
-            return LocalLine(house, alone=True)
-
-        self.app = TarockApp(
-            connect,
-            Errand("you", opening, new=True),
-            remote=False,
-            own_nonce=False,
-            clock=lambda: self.clock.now() / 1000,
-        )
+        super().__init__(TarockApp, opening, thinker or StandIn(), store=store)
 
     @property
     def view(self) -> View:
         view = self.app.top.view
         assert view is not None
         return view
-
-    @property
-    def lines(self) -> list[str]:
-        return self.app.top.lines
-
-    def shown(self, id: str) -> str:
-        return str(self.app.screen.query_one(f"#{id}", Static).render())
-
-    def on_table(self, id: str) -> str:
-        """What the table shows, also while a sheet lies over it."""
-        return str(self.app.table.query_one(f"#{id}", Static).render())
-
-    def over_it(self, kind: type[Screen[Any]]) -> bool:
-        return isinstance(self.app.screen, kind)
-
-    async def until(self, pilot: Pilot[str], true: Callable[[], bool], ms: int = PACE) -> None:
-        """Let time pass in small steps until it is true."""
-        for _ in range(2000):
-            if true():
-                await pilot.pause()
-                return
-            self.clock.advance(ms)
-            # The journal is written by a thread.
-            await asyncio.sleep(0.002)
-        raise AssertionError("it never came true")
 
     async def asked(self, pilot: Pilot[str], phase: str) -> None:
         """Until it is one's turn in that phase, and the question listens."""
@@ -144,8 +99,7 @@ class Parlour:
             return self.app.top.my_turn and self.view.phase == phase
 
         await self.until(pilot, is_asked)
-        self.clock.advance(int(DEAF * 1000) + 1)
-        await pilot.pause()
+        await self.listens(pilot)
 
     async def answer(self, pilot: Pilot[str], phase: str, *keys: str) -> None:
         """Answer with these keys when one is asked in that phase."""
@@ -172,21 +126,6 @@ class Parlour:
                 return
             await self.answer(pilot, "announcing", "1")
 
-    async def done(self, pilot: Pilot[str], *keys: str) -> None:
-        """Press the keys, and see what comes of it."""
-        seq = self.app.top.seq
-        await pilot.press(*keys)
-        await self.until(pilot, lambda: self.app.top.seq != seq, ms=0)
-
     async def play_deal(self, pilot: Pilot[str]) -> None:
         """Play the card at the cursor until the deal is over."""
-        top = self.app.top
-
-        def goes_on() -> bool:
-            return (top.my_turn and bool(top.playable)) or self.view.phase in ("scored", "over")
-
-        while True:
-            await self.until(pilot, goes_on)
-            if self.view.phase != "play":
-                return
-            await self.done(pilot, "enter")
+        await self.play_on(pilot, "play", ("scored", "over"))

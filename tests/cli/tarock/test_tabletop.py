@@ -14,62 +14,11 @@ from stammtisch.cli.tarock.papers import review
 from stammtisch.cli.tarock.side import side
 from stammtisch.cli.tarock.tabletop import TarockTop
 from stammtisch.cli.terminal.canvas import HIGH, LOW
-from stammtisch.games.game import Deal, Event
+from stammtisch.games.game import Deal
 from stammtisch.games.tarock.match import TarockMatch
 from stammtisch.games.tarock.records import Exchange
-from stammtisch.protocols.table import messages as wire
-from stammtisch.protocols.table.codec import sight_told
-from stammtisch.tables.answers import TableInfo
-from stammtisch.tables.events import SeatInfo
-from stammtisch.tables.plain import to_plain
+from tests.cli.card_parlour import looked_at, told
 from tests.games.tarock.playing import any_rules, strolled
-
-NAMES = ("Ada", "Bo", "Cy", "Di")
-
-
-def looked_at(match: TarockMatch, seat: int) -> TarockTop:
-    """A table top of somebody who has just come to this match."""
-    top = TarockTop()
-    info = TableInfo(
-        id="t1",
-        number=1,
-        game="tarock",
-        profile=match.rules.profile,
-        options=match.rules.changes(),
-        phase="playing",
-        seats=[SeatInfo(name=name) for name in NAMES],
-        private=False,
-        leaver="bot",
-        bots="random",
-        watch=True,
-        spectators=0,
-        created=0.0,
-    )
-    top.hear(
-        wire.Table(
-            created=False,
-            invite="code",
-            table=info,
-            seat=seat,
-            back=False,
-            seq=1,
-            at=0,
-            commitment="c",
-            match="m",
-            chat=[],
-            evening=[],
-            view=to_plain(match.view(seat)),
-            sight=sight_told(match.sight(seat)),
-        )
-    )
-    return top
-
-
-def tell(match: TarockMatch, top: TarockTop, events: list[Event]) -> None:
-    assert top.seat is not None
-    seen = [to_plain(event.seen_by(top.seat)) for event in events]
-    sight = sight_told(match.sight(top.seat))
-    top.hear(wire.Events(table="t1", seq=top.seq + 1, at=0, events=seen, sight=sight))
 
 
 @settings(max_examples=25, deadline=None)
@@ -78,9 +27,9 @@ def test_any_match_can_be_followed_and_every_choice_is_offered(luck: int, seat: 
     rng = Random(luck)
     match = TarockMatch(any_rules(rng), 4)
     match.apply(None, Deal(rng.randbytes(16)))
-    top = looked_at(match, seat)
+    top = looked_at(TarockTop(), match, seat)
     for _, _, events in strolled(match, rng, 250):
-        tell(match, top, events)
+        told(top, match, events)
         assert top.view == match.view(seat)
         board(top, 80, LOW)
         board(top, 84, HIGH)
@@ -100,10 +49,10 @@ def test_tricks_are_kept_and_the_winning_card_is_the_one_that_takes_them(luck: i
     rng = Random(luck)
     match = TarockMatch(any_rules(rng, pause=rng.choice((0, 5)), deals=2), 4)
     match.apply(None, Deal(rng.randbytes(16)))
-    top = looked_at(match, 0)
+    top = looked_at(TarockTop(), match, 0)
     tricks = 0
     for _, _, events in strolled(match, rng):
-        tell(match, top, events)
+        told(top, match, events)
         assert top.view is not None
         if len(top.view.tricks) > tricks:
             taken = top.view.tricks[-1]
@@ -126,7 +75,7 @@ def test_cards_marked_by_necessity_and_others_offered_can_be_laid_down(luck: int
     for _ in strolled(match, rng, 60):
         if match.phase != "exchange":
             continue
-        top = looked_at(match, match.mover)
+        top = looked_at(TarockTop(), match, match.mover)
         pile = rng.choice(top.open_piles)
         top.pick(pile)
         assert len(top.hand) == 12 + top.to_lay

@@ -9,15 +9,9 @@ import pytest
 from stammtisch.games.game import Deal
 from stammtisch.games.tarock.cards import TAROKS, named
 from stammtisch.games.tarock.match import TarockMatch
-from stammtisch.games.tarock.records import (
-    Announce,
-    Bid,
-    CallKing,
-    Exchange,
-    Play,
-    View,
-)
+from stammtisch.games.tarock.records import Announce, Bid, CallKing, Exchange, Play
 from stammtisch.games.tarock.rules import TarockRules
+from stammtisch.games.tarock.view import View
 from tests.games.tarock.playing import any_rules, bid, dealt, play, strolled
 
 

@@ -8,8 +8,9 @@ from random import Random
 from typing import Any
 
 from stammtisch.games.doppelkopf.match import DoppelkopfMatch
-from stammtisch.games.doppelkopf.records import Judged, Say, View
+from stammtisch.games.doppelkopf.records import Judged, Say
 from stammtisch.games.doppelkopf.rules import DoppelkopfRules
+from stammtisch.games.doppelkopf.view import View
 from stammtisch.games.game import Event, Seat
 from stammtisch.protocols.cg.catching_up import events_of
 from stammtisch.protocols.cg.desk import Desk

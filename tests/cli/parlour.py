@@ -1,0 +1,73 @@
+"""A parlour to test in: a game on a screen, in a house whose clock only the test moves."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+from textual.pilot import Pilot
+from textual.screen import Screen
+from textual.widgets import Static
+
+from stammtisch.cli.lines.guest import Errand
+from stammtisch.cli.lines.line import Line
+from stammtisch.cli.lines.local import LocalLine, open_house
+from stammtisch.cli.terminal.app import TableApp
+from stammtisch.protocols.table.messages import Open
+from stammtisch.store.sqlite import SqliteStore
+from tests.tables.hand_clock import HandClock
+
+#: Milliseconds that a bot takes for a move.
+PACE = 400
+
+App = TypeVar("App", bound=TableApp)
+
+
+class Parlour(Generic[App]):
+    def __init__(
+        self,
+        app: type[App],
+        opening: Open,
+        thinker: Any,
+        seed: int = 1,
+        store: SqliteStore | None = None,
+    ) -> None:
+        self.clock = HandClock()
+
+        async def connect() -> Line:
+            house = await open_house(seed, PACE, store, self.clock, thinker)
+            return LocalLine(house, alone=True)
+
+        self.app = app(
+            connect,
+            Errand("you", opening, new=True),
+            remote=False,
+            own_nonce=False,
+            clock=lambda: self.clock.now() / 1000,
+        )
+
+    @property
+    def lines(self) -> list[str]:
+        return self.app.top.lines
+
+    def shown(self, id: str) -> str:
+        return str(self.app.screen.query_one(f"#{id}", Static).render())
+
+    def on_table(self, id: str) -> str:
+        """What the table shows, also while a sheet lies over it."""
+        return str(self.app.table.query_one(f"#{id}", Static).render())
+
+    def over_it(self, kind: type[Screen[Any]]) -> bool:
+        return isinstance(self.app.screen, kind)
+
+    async def until(self, pilot: Pilot[str], true: Callable[[], bool], ms: int = PACE) -> None:
+        """Let time pass in small steps until it is true."""
+        for _ in range(2000):
+            if true():
+                await pilot.pause()
+                return
+            self.clock.advance(ms)
+            # The journal is written by a thread.
+            await asyncio.sleep(0.002)
+        raise AssertionError("it never came true")
