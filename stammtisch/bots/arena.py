@@ -84,7 +84,7 @@ def play_out(
     """
     match.quiet = True
     rngs = [Random(seed + bytes([seat])) for seat in range(len(bots))]
-    blind = [_as_blind(bot) for bot in bots]
+    blind = _blind_of(bots)
     decide = [
         _decider(match, seat, bots[seat], blind[seat], rngs[seat]) for seat in range(len(bots))
     ]
@@ -146,8 +146,15 @@ def _all_drift(bots: Sequence[Blind | None]) -> bool:
     return first is not None and first.drifts and all(bot == first for bot in bots)
 
 
-def _as_blind(bot: Bot) -> Blind | None:
-    return bot if isinstance(bot, Blind) else None
+def _blind_of(bots: Sequence[Bot]) -> list[Blind | None]:
+    """Those of the bots that need not look. It takes long to find out, and many are the same."""
+    found: list[Blind | None] = []
+    for seat, bot in enumerate(bots):
+        if seat and bot is bots[seat - 1]:
+            found.append(found[-1])
+        else:
+            found.append(bot if isinstance(bot, Blind) else None)
+    return found
 
 
 def _decider(

@@ -17,6 +17,12 @@ from typing import TypeVar
 T = TypeVar("T")
 
 _SPAN = 1 << 32
+#: The first numbers of blocks, as they are hashed.
+_FIRST = [one.to_bytes(8, "big") for one in range(16)]
+
+
+def _counted(block: int) -> bytes:
+    return _FIRST[block] if block < 16 else block.to_bytes(8, "big")
 
 
 class Stream:
@@ -38,7 +44,7 @@ class Stream:
         """Have so many blocks more; `_words` is taken from its end."""
         numbers = range(self._block, self._block + blocks)
         self._block += blocks
-        digests = [sha256(self._seed + one.to_bytes(8, "big")).digest() for one in numbers]
+        digests = [sha256(self._seed + _counted(one)).digest() for one in numbers]
         self._words[:0] = struct.unpack(f">{8 * blocks}I", b"".join(digests))[::-1]
 
     def below(self, bound: int) -> int:

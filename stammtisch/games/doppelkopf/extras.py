@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from stammtisch.games.doppelkopf.cards import EYES, SUITS, Card, Cards, mask, pair
 from stammtisch.games.doppelkopf.kernel import Order
@@ -33,8 +33,7 @@ EXTRAS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
+class Taken(NamedTuple):
     """A trick that is over; its cards in the order of their turns, the leader's first."""
 
     leader: int

@@ -349,7 +349,7 @@ class DoppelkopfTable(Match):
             ),
             *(tuple(getattr(self, listed)) for listed in _LISTS if listed not in _RECORDS),
             tuple(map(dataclasses.astuple, self.said)),
-            tuple(map(dataclasses.astuple, self.history)),
+            tuple(map(tuple, self.history)),
             tuple(map(dataclasses.astuple, self.judged)),
             tuple(map(dataclasses.astuple, self.log)),
             tuple(map(dataclasses.astuple, self.sheet)),

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from stammtisch.games.tarock.match import TarockMatch
 
 _KINGS = range(len(SUITS))
-_ONE = range(1)
 
 
 def drift(match: TarockMatch, luck: Luck, at: int) -> Drifted | None:
@@ -61,8 +60,14 @@ def _exchange(match: TarockMatch, rng: Random) -> None:
 
 
 def _announce(match: TarockMatch, rng: Random) -> None:
-    rng.choice(_ONE)
+    _draw_one(rng)
     match.say((), ())
+
+
+def _draw_one(rng: Random) -> None:
+    """As `Random.choice` does where there is no choice."""
+    while rng.getrandbits(1):
+        pass
 
 
 _STEPS: dict[str, Callable[[TarockMatch, Random], None]] = {
@@ -94,6 +99,6 @@ def _vote(match: TarockMatch, luck: Luck, at: int, last: Seat) -> bool:
     if match.deadline <= at + (len(luck.seats) - 1) * luck.pace:
         return False
     for rng in luck.seats:
-        rng.choice(_ONE)
+        _draw_one(rng)
     match.await_deal()
     return True
