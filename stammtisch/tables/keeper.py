@@ -402,6 +402,9 @@ class Keeper:
         insiders = self._insiders(step)
         # If nothing has changed in the match, nobody needs another look.
         viewing = here.viewing if step.entries else ()
+        if not insiders and not viewing:
+            same = Batch(table.id, table.seq, table.at, self._shown(step, None))
+            return [(to, same) for to in here.accounts if to != asker]
         told: dict[int | None, Batch] = {}
         sights: dict[int | None, Batch] = {}
         batches = []

@@ -89,7 +89,10 @@ class Drawn(Event):
         return () if self.stack == "exchange" else (self.seat,)
 
     def seen_by(self, seat: Seat | None) -> Drawn:
-        return self if self.stack == "exchange" else veiled(self, (self.seat,), seat, "tile")
+        if self.stack == "exchange" or seat == self.seat:
+            return self
+        # Not by `replace`, because every turn begins with a draw.
+        return Drawn(self.seat, self.stack, None, self.left)
 
 
 @quick

@@ -6,6 +6,7 @@ Here is decided what an action means; whether it may be done now is for the game
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from stammtisch.games.game import Refusal
@@ -17,6 +18,8 @@ from stammtisch.protocols.mao import actions
 from stammtisch.protocols.mao.company import Company
 
 _HAND, _DECK = records.Spot("hand"), records.Spot("deck")
+#: People name the same few places again and again.
+_spot_at = lru_cache(maxsize=1024)(records.Spot)
 _ACCEPT = Act(action=records.Accept())
 _CANCEL = Act(action=records.Cancel())
 _LEAVE = requests.Leave()
@@ -46,9 +49,9 @@ def _move_card(action: actions.MoveCard, company: Company, ext: bool) -> Request
 
 def _spot(place: actions.FromHand | actions.ToHand | actions.Pile | actions.Deck) -> records.Spot:
     if isinstance(place, actions.Pile):
-        return records.Spot("pile", place.card_index, place.pile_index)
+        return _spot_at("pile", place.card_index, place.pile_index)
     if isinstance(place, actions.FromHand):
-        return records.Spot("hand", place.card_index)
+        return _spot_at("hand", place.card_index)
     return _HAND if isinstance(place, actions.ToHand) else _DECK
 
 
