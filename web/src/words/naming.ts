@@ -17,10 +17,15 @@ export const profileName = (game: string, profile: string): string =>
   named(`profile.${game}`, profile);
 export const leaverName = (leaver: string): string => named("leaver", leaver);
 
-/** `medium_bot2` is "Bot 2": how strong it is stands beside it. Null: an empty seat. */
-export function seatName(seat: Pick<SeatInfo, "name" | "bot"> | undefined): string | null {
-  const number = seat?.bot ? /_bot(\d+)$/.exec(seat.name ?? "")?.[1] : undefined;
-  return number ? words.say("botNumber", { number: Number(number) }) : (seat?.name ?? null);
+/** `medium_bot2` is "Bot 2": how strong it is stands beside it. */
+export function personName(name: string): string {
+  const number = /^[a-z]+_bot(\d+)$/.exec(name)?.[1];
+  return number ? words.say("botNumber", { number: Number(number) }) : name;
+}
+
+/** Null: an empty seat. */
+export function seatName(seat: Pick<SeatInfo, "name"> | undefined): string | null {
+  return seat?.name ? personName(seat.name) : null;
 }
 
 /** The names of rules are loaded where rules are shown. */
