@@ -80,6 +80,7 @@ const free = {
   used: false,
   since: 0,
   free: true,
+  deputy: null,
 };
 
 export function seated(parts: Partial<Table> = {}): Table {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fill, signed } from "../src/words/filling";
 import { systemLanguage } from "../src/words/languages";
 import { words } from "../src/words/words.svelte";
@@ -42,6 +42,7 @@ test("every language has the same blanks in every sentence", () => {
 
 describe("refusals", () => {
   beforeAll(() => words.speak("de"));
+  afterAll(() => words.speak("en"));
 
   test("are said in the language of the page", () => {
     const said = words.refusal({ code: "full", message: "All seats are taken.", data: {} });

@@ -1,6 +1,7 @@
 /** The evening in numbers: what each person has won, match by match. */
 
 import type { Played } from "../protocol/types.gen";
+import { personName } from "../words/naming";
 
 export interface Standing {
   id: string;
@@ -17,7 +18,7 @@ export function running(matches: readonly Played[]): Standing[] {
   matches.forEach((match, number) => {
     match.persons.forEach((id, seat) => {
       if (!id) return;
-      const name = match.names[seat] ?? "";
+      const name = personName(match.names[seat] ?? "");
       const person = people.get(id) ?? {
         id,
         name,

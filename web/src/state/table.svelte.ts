@@ -17,6 +17,7 @@ import type {
   Table,
   TableInfo,
 } from "../protocol/types.gen";
+import { seatName } from "../words/naming";
 import { Pacing } from "./pacing";
 
 /** What was told in one message, and what one saw after it. */
@@ -111,7 +112,7 @@ export class TableStore {
   }
 
   name(seat: number | null | undefined): string {
-    return (seat === null || seat === undefined ? null : this.seats[seat]?.name) ?? "–";
+    return (typeof seat === "number" ? seatName(this.seats[seat]) : null) ?? "–";
   }
 
   // --- what one does ----------------------------------------------------------------------------

@@ -267,6 +267,7 @@ const de = {
   minutesLong: "{count|one:# Minute|other:# Minuten}",
   forGood: "für immer",
   takeSeatOver: "Einen freien Platz übernehmen",
+  botNumber: "Bot {number}",
 } satisfies Record<Key, string>;
 
 export default de;

@@ -265,6 +265,7 @@ export const en = {
   minutesLong: "{count|one:# minute|other:# minutes}",
   forGood: "for good",
   takeSeatOver: "Take over a free seat",
+  botNumber: "Bot {number}",
 } as const;
 
 export default en;

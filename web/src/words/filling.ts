@@ -33,7 +33,12 @@ function shown(value: unknown, language: Language): string {
   return String(value);
 }
 
-/** "+3", "−2", "0": as on a score sheet, with a real minus. */
+/** "3", "−2": a total as on a score sheet, with a real minus. */
+export function total(points: number): string {
+  return points < 0 ? `−${-points}` : String(points);
+}
+
+/** "+3", "−2", "0": a change. */
 export function signed(points: number): string {
-  return points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0";
+  return points > 0 ? `+${points}` : total(points);
 }

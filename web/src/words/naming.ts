@@ -1,6 +1,6 @@
 /** Names of things that come from the server, where the page has a word for them. */
 
-import type { OptionInfo } from "../protocol/types.gen";
+import type { OptionInfo, SeatInfo } from "../protocol/types.gen";
 import { words } from "./words.svelte";
 
 function readable(name: string): string {
@@ -16,6 +16,17 @@ export const levelName = (level: string): string => named("level", level);
 export const profileName = (game: string, profile: string): string =>
   named(`profile.${game}`, profile);
 export const leaverName = (leaver: string): string => named("leaver", leaver);
+
+/** `medium_bot2` is "Bot 2": how strong it is stands beside it. */
+export function personName(name: string): string {
+  const number = /^[a-z]+_bot(\d+)$/.exec(name)?.[1];
+  return number ? words.say("botNumber", { number: Number(number) }) : name;
+}
+
+/** Null: an empty seat. */
+export function seatName(seat: Pick<SeatInfo, "name"> | undefined): string | null {
+  return seat?.name ? personName(seat.name) : null;
+}
 
 /** The names of rules are loaded where rules are shown. */
 const OPTIONS = "options";

@@ -267,6 +267,7 @@ const sl = {
   minutesLong: "{count|one:# minuto|two:# minuti|few:# minute|other:# minut}",
   forGood: "za vedno",
   takeSeatOver: "Prevzemi prost sedež",
+  botNumber: "Bot {number}",
 } satisfies Record<Key, string>;
 
 export default sl;
