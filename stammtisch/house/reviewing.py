@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import asyncio
 
-from stammtisch.bots.bot import Decision
-from stammtisch.bots.bots import adviser_of
 from stammtisch.house.requests import Advice
 from stammtisch.records import MatchRow
 from stammtisch.tables.plain import to_plain
 from stammtisch.tables.record import read_record
 from stammtisch.tables.replay import decided
-from stammtisch.tables.thinking import Thinker
+from stammtisch.tables.thinking import Thinker, advised
 
 
 class Reviewer:
@@ -24,9 +22,7 @@ class Reviewer:
         """What to think of the action of that entry, or a `Refusal`."""
         moment = await asyncio.to_thread(decided, read_record(row.body), seq)
         async with self._turn:
-            thought: asyncio.Future[Decision | None] = asyncio.get_running_loop().create_future()
-            self._thinker.think(row.game, adviser_of(row.game), moment.sight, thought.set_result)
-            decision = await thought
+            decision = await advised(self._thinker, row.game, moment.sight)
         if decision is None or decision.action is None:
             return Advice(seq=seq, seat=moment.seat, action=None, reason=None, same=False)
         return Advice(

@@ -14,7 +14,7 @@ from random import Random
 from typing import Protocol
 
 from stammtisch.bots.bot import Decision
-from stammtisch.bots.bots import bot_for
+from stammtisch.bots.bots import adviser_of, bot_for
 from stammtisch.games.game import Sight
 
 log = logging.getLogger(__name__)
@@ -31,6 +31,13 @@ def choose(game: str, level: str, sight: Sight, seed: int) -> Decision:
     """What a bot of that level does, if anything: a plain function, so that any process can run
     it."""
     return bot_for(game, level).choose(sight, Random(seed))
+
+
+async def advised(thinker: Thinker, game: str, sight: Sight) -> Decision | None:
+    """What the best bot of the game would do; None if it does not know."""
+    thought: asyncio.Future[Decision | None] = asyncio.get_running_loop().create_future()
+    thinker.think(game, adviser_of(game), sight, thought.set_result)
+    return await thought
 
 
 class InlineThinker:

@@ -11,10 +11,12 @@ import pytest
 from stammtisch.house.requests import Enter, Entered, Reply
 from stammtisch.records import HighScore, MatchRow, Rating
 from stammtisch.server.server import Server
+from stammtisch.tables.replay import replay
 from stammtisch.tables.settings import Settings as TableSettings
 from tests.house.driver import opening
 from tests.server.client import Answer, Client
 from tests.server.rooms import HoldingHouse, serving
+from tests.tables.test_record import BODY, RECORD
 
 
 async def get(server: Server, path: str, method: str = "GET", token: str = "") -> Answer:
@@ -54,7 +56,9 @@ async def open_table(server: Server, *, private: bool = False) -> str:
     return visitor.table
 
 
-async def archive(server: Server, *, private: bool = False, account: str = "a") -> None:
+async def archive(
+    server: Server, *, private: bool = False, account: str = "a", body: bytes = b'{"seed": "1234"}'
+) -> None:
     done: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
     match = MatchRow(
         id="m1",
@@ -69,7 +73,7 @@ async def archive(server: Server, *, private: bool = False, account: str = "a") 
         outcome="won",
         ranks=[1, 2, 2, 2],
         points=[1, 0, 0, 0],
-        body=b'{"seed": "1234"}',
+        body=body,
     )
     score = HighScore(game="tiles", name="anna", at=2000.0, score=4, match="m1")
     rating = Rating(account="bot:hard", game="tiles", mu=27.0, sigma=3.0, played=5)
@@ -225,10 +229,11 @@ async def test_errors_are_a_code_and_a_sentence(
 async def test_answers_are_as_the_openapi_document_says() -> None:
     async with serving() as server:
         table = await open_table(server)
-        await archive(server)
+        await archive(server, body=BODY)
         document = await get_json(server, "/api/openapi.json")
         assert document["openapi"].startswith("3.1")
-        names = {"{id}": "m1", "{game}": "tiles"}
+        move = next(step for step in replay(RECORD, 1, None).steps if step.action is not None)
+        names = {"{id}": "m1", "{game}": "tiles", "{seq}": str(move.seq)}
         for path, operations in document["paths"].items():
             real = path.replace("/tables/{id}", f"/tables/{table}")
             for mark, name in names.items():
