@@ -96,7 +96,6 @@ class Door(asyncio.Protocol):
         self._web.waiting[self] = 0
 
     def data_received(self, data: bytes) -> None:
-        self._web.hall.counters.bytes_in += len(data)
         if self._inner is not None:
             self._inner.data_received(data)
         elif not self._said:

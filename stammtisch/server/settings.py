@@ -129,7 +129,10 @@ class Settings:
         (), "further origins whose pages may open WebSockets; * is any"
     )
     proxies: tuple[str, ...] = _setting(
-        (), "addresses of proxies whose X-Forwarded-For is believed"
+        (), "addresses of proxies whose X-Forwarded-For and X-Forwarded-Proto are believed"
+    )
+    metrics_token: str = _setting(
+        "", "who brings it (Authorization: Bearer …) may read /metrics; without one, this machine"
     )
     websockets: str = _setting(
         "picows", "which library serves WebSockets", choices=("picows", "aiohttp")

@@ -103,7 +103,6 @@ class StreamWire(asyncio.Protocol, Generic[M]):
     def data_received(self, data: bytes) -> None:
         if self._link is None or self._closing:
             return
-        self._hall.counters.bytes_in += len(data)
         try:
             for message in self._framing.feed(data):
                 self._link.received(message)
@@ -189,21 +188,17 @@ class StreamWire(asyncio.Protocol, Generic[M]):
             # It has just said so: what waits goes before, and nothing waits from now on.
             frames = [self._pace.rest(), *map(encode, messages)]
             self._pace = None
-            self._write(b"".join(frames))
+            self._transport.write(b"".join(frames))
         elif self._pace is not None:
             for message in messages:
                 self._pace.add(encode(message), self._framing.pause(message) / 1000)
             if self._timer is None:
                 self._next()
         elif len(messages) == 1:
-            self._write(encode(messages[0]))
+            self._transport.write(encode(messages[0]))
         else:
             # uvloop hands each write to the system at once: what is said together goes together.
-            self._write(self._framing.encode_all(messages))
-
-    def _write(self, data: bytes) -> None:
-        self._hall.counters.bytes_out += len(data)
-        self._transport.write(data)
+            self._transport.write(self._framing.encode_all(messages))
 
     def _next(self) -> None:
         """Send the frame whose time has come, and come again for the one after it."""
@@ -214,7 +209,7 @@ class StreamWire(asyncio.Protocol, Generic[M]):
             return
         frame = self._pace.due(self._clock.time())
         if frame is not None:
-            self._write(frame)
+            self._transport.write(frame)
         wait = self._pace.wait(self._clock.time())
         if wait is not None:
             self._timer = self._clock.call_later(wait, self._next)

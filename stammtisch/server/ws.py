@@ -102,7 +102,6 @@ class SocketWire(WSListener):
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         self._heard = True
-        self._hall.counters.bytes_in += frame.payload_size
         kind = frame.msg_type
         if not self._closing and transport.is_close_frame_sent:
             self._refused_below()
@@ -202,14 +201,11 @@ class SocketWire(WSListener):
         if self._closing:
             return
         if len(messages) == 1:
-            data = _utf8(messages[0])
-            self._hall.counters.bytes_out += len(data)
             # picows gives it to the system at once.
-            self._socket.send(TEXT, data)
+            self._socket.send(TEXT, _utf8(messages[0]))
         else:
             # What is said together goes together: the system is asked once for all of it.
             texts = [_utf8(message) for message in messages]
-            self._hall.counters.bytes_out += sum(map(len, texts))
             self._stream.write(b"".join([part for text in texts for part in (_head(text), text)]))
         if self._stream.get_write_buffer_size() > self._most_unsent:
             self._cut_off()

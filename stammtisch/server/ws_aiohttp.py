@@ -76,7 +76,6 @@ class QueueWire:
                 match await self._queue.get():
                     case str(message):
                         self._waiting -= len(message)
-                        self._hall.counters.bytes_out += len(message)
                         data = message.encode(errors="replace")
                         await self._socket.send_frame(data, WSMsgType.TEXT)
                     case (code, _) if code == NO_STATUS:
@@ -104,7 +103,8 @@ class Sockets:
         )
         settings = self._hall.settings
         stream = request.transport
-        assert stream is not None
+        if stream is None or stream.is_closing():
+            raise ConnectionResetError("whoever asked for a WebSocket has gone")
         address = host_of(stream.get_extra_info("peername"))
         address = forwarded_for(head, address, settings.proxies)
         try:

@@ -17,11 +17,15 @@ from tests.server.client import Answer, Client
 from tests.server.rooms import HoldingHouse, serving
 
 
-async def get(server: Server, path: str, method: str = "GET", token: str = "") -> Answer:
+async def get(
+    server: Server, path: str, method: str = "GET", token: str = "", **headers: str
+) -> Answer:
     client = await Client.connect(server.addresses.web)
-    who = f"Authorization: Bearer {token}\r\n" if token else ""
-    head = f"{method} {path} HTTP/1.1\r\nHost: play.example:8400\r\n{who}\r\n"
-    client.send(head.encode())
+    named = {"Host": "play.example:8400"} | ({"Authorization": f"Bearer {token}"} if token else {})
+    named |= {name.replace("_", "-"): value for name, value in headers.items()}
+    lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {said}" for name, said in named.items())]
+    client.send("
+".join([*lines, "", ""]).encode())
     answer = await client.answer()
     client.close()
     return answer
@@ -256,6 +260,17 @@ async def test_the_plain_page_shows_the_addresses_as_the_visitor_sees_them() -> 
         assert "Tiles" in page
 
 
+async def test_behind_a_believed_proxy_with_tls_the_addresses_are_secure() -> None:
+    async with serving(proxies=("127.0.0.1",)) as server:
+        page = (await get(server, "/about", X_Forwarded_Proto="https")).body.decode()
+        assert "wss://play.example:8400/parrot" in page
+        plain = (await get(server, "/about", X_Forwarded_Proto="http")).body.decode()
+        assert "ws://play.example:8400/parrot" in plain
+    async with serving() as server:
+        page = (await get(server, "/about", X_Forwarded_Proto="https")).body.decode()
+        assert "wss://" not in page, "Anybody can say so."
+
+
 async def test_a_host_header_cannot_put_anything_into_the_page() -> None:
     async with serving() as server:
         client = await Client.connect(server.addresses.web)
@@ -294,3 +309,33 @@ async def test_metrics_count_connections_and_tables() -> None:
         assert 'stammtisch_requests_total{request="AskPlayers"} 1.0' in lines
         assert "stammtisch_tables 1.0" in lines
         assert "stammtisch_seats 1.0" in lines
+
+
+async def test_metrics_are_for_this_machine_only() -> None:
+    async with serving() as server:
+        assert (await get(server, "/metrics")).status == 200
+        # Through a proxy on this machine that nobody has named.
+        answer = await get(server, "/metrics", X_Forwarded_For="203.0.113.9")
+        assert answer.status == 403
+        assert json.loads(answer.body)["code"] == "operators_only"
+    async with serving(proxies=("127.0.0.1",)) as server:
+        assert (await get(server, "/metrics", X_Forwarded_For="203.0.113.9")).status == 403
+        assert (await get(server, "/metrics", X_Forwarded_For="127.0.0.1")).status == 200
+
+
+async def test_with_a_token_metrics_are_for_whoever_brings_it() -> None:
+    async with serving(metrics_token="sesame") as server:
+        assert (await get(server, "/metrics")).status == 403
+        assert (await get(server, "/metrics", Authorization="Bearer sesam")).status == 403
+        assert (await get(server, "/metrics", Authorization="Bearer sesame")).status == 200
+
+
+async def test_metrics_do_not_tell_how_long_a_message_was() -> None:
+    shown = []
+    for tile in ("1y", "10orange"):
+        async with serving() as server:
+            client = await Client.websocket(server.addresses.web)
+            client.say(tile)
+            assert await client.text() == tile
+            shown.append((await get(server, "/metrics")).body)
+    assert shown[0] == shown[1]
