@@ -19,9 +19,12 @@ from stammtisch.games.game import Refusal
 from stammtisch.games.games import game_named
 from stammtisch.house import requests as req
 from stammtisch.house.archivist import Archivist
+from stammtisch.house.crier import Crier
 from stammtisch.house.doorkeeper import Doorkeeper
 from stammtisch.house.letters import Letters
 from stammtisch.house.lobby import Damaged, Lobby
+from stammtisch.house.manners import LENIENT, Manners, Usher
+from stammtisch.house.openers import Openers
 from stammtisch.house.records import may_see, share_code, was_there
 from stammtisch.house.requests import Notice, Reply, Request
 from stammtisch.house.reviewing import Reviewer
@@ -63,7 +66,12 @@ class HouseRules:
     #: Tables may have cheats, and those opened through a game's own protocol do.
     cheats: bool = False
     most_tables: int = 10_000
+    #: Tables that one account, and one address, may have opened at the same time; 0 is no limit.
+    tables_per_account: int = 0
+    tables_per_address: int = 0
     patience: Patience = field(default_factory=Patience)
+    #: How often one may ask what.
+    manners: Manners = LENIENT
 
 
 class House:
@@ -94,12 +102,19 @@ class House:
             self.rules.patience,
             self.rules.most_tables,
             self.rules.cheats,
+            Openers(
+                self.rules.tables_per_account,
+                self.rules.tables_per_address,
+                spare_loopback=self.rules.manners.spare_loopback,
+            ),
         )
         self._door = Doorkeeper(
             store, clock, random_bytes, self.lobby.seated, hasher or PasswordHasher()
         )
         self._letters = Letters(lambda account: self._door.inside.get(account, []))
         self.lobby.tell_account = self._letters.write
+        self._usher = Usher(self.rules.manners)
+        self._crier = Crier(clock)
         self._visitors: dict[str, Visitor] = {}
         self._numbers = count(1)
         self._prefix = random_bytes(4).hex()
@@ -172,6 +187,7 @@ class House:
         try:
             if not self.is_open:
                 raise Refusal("closed", "The house is closing.")
+            self._usher.check(visitor, request, self._clock.now() / 1000)
             if type(request) in _AT_TABLE:
                 table = visitor.table or _must_be_at(visitor)
                 self._fabric.ask(table, visitor.who(), request, done)
@@ -335,7 +351,7 @@ class House:
         self._must_be_free(visitor)
         if not (asked.sit or asked.watch):
             raise Refusal("no_watching", "Nobody could be at a table where you only watch.")
-        table = self.lobby.open_table(asked.settings, password=asked.password)
+        table = self.lobby.open_table(asked.settings, password=asked.password, opener=visitor)
         invite = self.lobby.invite_of(table)
         joining = asks.Join(invite=invite, watch=not asked.sit, follow=asked.follow)
         self._join(visitor, table, joining, done, created=True)
@@ -379,7 +395,8 @@ class House:
         if table is None:
             if not asked.create:
                 raise Refusal("unknown_table", "There is no table of that number.")
-            table = self.lobby.open_table(self._usual_settings(asked), asked.number)
+            self._usher.count(visitor, "openings", self._clock.now() / 1000)
+            table = self.lobby.open_table(self._usual_settings(asked), asked.number, opener=visitor)
         joining = asks.Join(
             table=table, watch=asked.watch, since=asked.since, keep=asked.keep, late=asked.late
         )
@@ -411,6 +428,7 @@ class House:
 
         def joined(answer: Any) -> None:
             if isinstance(answer, Joined):
+                visitor.looks_on = answer.seat is None
                 done(req.AtTable(created=created, joined=answer))
             else:
                 visitor.table = before
@@ -429,6 +447,7 @@ class House:
     ) -> None:
         table = _must_be_at(visitor)
         visitor.table = None
+        visitor.looks_on = False
         self._fabric.ask(table, visitor.who(), asked, done)
 
     def _invite(self, visitor: Visitor, asked: req.Invite, done: Callable[[Reply], None]) -> None:
@@ -473,12 +492,16 @@ class House:
         heard = req.Heard(reach=asked.reach, text=asked.text, sender=who.name)
         if asked.reach == "person":
             listeners = self._door.named(asked.to or "")
-        else:
-            everyone = self._visitors.values()
-            listeners = [one for one in everyone if one is not visitor and one.account is not None]
-        for listener in listeners:
-            listener.deliver(heard)
-        done(req.Talked(heard=bool(listeners) or asked.reach == "everyone"))
+            for listener in listeners:
+                listener.deliver(heard)
+            done(req.Talked(heard=bool(listeners)))
+            return
+        self._crier.check()
+        everyone = self._visitors.values()
+        self._crier.tell(
+            heard, [one for one in everyone if one is not visitor and one.account is not None]
+        )
+        done(req.Talked())
 
     _AT_ONCE: ClassVar[
         dict[type, Callable[[House, Visitor, Any, Callable[[Reply], None]], None]]

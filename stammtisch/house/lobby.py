@@ -12,6 +12,8 @@ from stammtisch.fabric.fabric import Fabric
 from stammtisch.games.game import Refusal
 from stammtisch.games.games import game_named
 from stammtisch.house.archivist import Archivist
+from stammtisch.house.openers import Openers
+from stammtisch.house.visitor import Visitor
 from stammtisch.records import Entry, StoredTable, TableRow
 from stammtisch.store.store import Store
 from stammtisch.tables.answers import NO_SUCH_TABLE, TableInfo
@@ -48,6 +50,7 @@ class Lobby:
         patience: Patience,
         most_tables: int,
         cheats: bool,
+        openers: Openers,
     ) -> None:
         self._store = store
         self._fabric = fabric
@@ -59,6 +62,7 @@ class Lobby:
         self._patience = patience
         self._most_tables = most_tables
         self._cheats = cheats
+        self._openers = openers
         #: What the house signs with; known once it is open.
         self.key = b""
         #: Says something to an account, now or when it comes in.
@@ -75,11 +79,21 @@ class Lobby:
     # --- opening and finding -------------------------------------------------------------------
 
     def open_table(
-        self, settings: Settings, number: int | None = None, *, password: str | None = None
+        self,
+        settings: Settings,
+        number: int | None = None,
+        *,
+        password: str | None = None,
+        opener: Visitor | None = None,
     ) -> str:
-        """Open a table and return its id. It is durable before anything that happens at it."""
+        """Open a table and return its id. It is durable before anything that happens at it.
+
+        Without an opener it is the house's own, and counts as nobody's.
+        """
         settings.checked()
         self.check_settings(settings)
+        if opener is not None:
+            self._openers.check(opener.who().account, opener.address)
         if len(self._tables) >= self._most_tables:
             raise Refusal(
                 "house_full",
@@ -100,6 +114,8 @@ class Lobby:
         now, wall = self._clock.now(), self._clock.wall()
         table, step = Table.opened(row, settings, self._random_bytes, now, wall, password=password)
         self._host(row, self._keeper(table))
+        if opener is not None:
+            self._openers.opened(row.id, opener.who().account, opener.address)
         self._store.create_table(row, step.entries, self._reported)
         return row.id
 
@@ -263,6 +279,7 @@ class Lobby:
         if not of_number:
             del self._numbers[hosted.row.game, hosted.row.number]
         self._invites.pop(keeper.table.invite, None)
+        self._openers.gone(keeper.table.id)
         self._fabric.unhost(keeper.table.id)
 
     def _reported(self, error: Exception | None) -> None:

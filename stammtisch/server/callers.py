@@ -6,7 +6,8 @@ import hmac
 
 from aiohttp import web
 
-from stammtisch.server.limits import host_of, is_loopback
+from stammtisch.house.rates import is_loopback
+from stammtisch.server.limits import host_of
 from stammtisch.server.settings import Settings
 from stammtisch.server.upgrade import forwarded_address
 

@@ -8,7 +8,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from urllib.parse import parse_qsl, urlsplit
 
-from stammtisch.server.limits import is_address
+from stammtisch.house.rates import is_address
 
 END = b"\r\n\r\n"
 
