@@ -159,7 +159,12 @@ class Settings:
     tables_per_address: int = _number(
         100, "tables that one address may have opened at a time; 0 is no limit", 0
     )
-    handshakes: int = _number(1_000, "connections that have not yet sent their request")
+    handshakes: int = _number(
+        1_000, "connections that have not yet sent their request; of too many the oldest goes"
+    )
+    handshakes_per_address: int = _number(
+        100, "the same from one address; of too many the oldest goes"
+    )
     handshake_seconds: int = _number(10, "time to send the request (and to shake hands for TLS)")
     spare_loopback: bool = _setting(
         True, "limits for one address do not hold for this machine itself"
