@@ -45,6 +45,10 @@ log = logging.getLogger(__name__)
 
 BEAT_EVERY = 1000
 SCORES_LISTED = 1000
+#: Rows of a list of tables that are made in one go.
+ROWS = 50
+#: As many tables as there are.
+EVERY = 1 << 62
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +119,7 @@ class House:
         self.lobby.tell_account = self._letters.write
         self._usher = Usher(self.rules.manners)
         self._crier = Crier(clock)
+        self._listing = asyncio.Lock()
         self._visitors: dict[str, Visitor] = {}
         self._numbers = count(1)
         self._prefix = random_bytes(4).hex()
@@ -222,7 +227,8 @@ class House:
     # --- looking around ------------------------------------------------------------------------
 
     def tables(self, game: str | None = None) -> list[TableInfo]:
-        return self.lobby.infos(game)
+        """All public tables, oldest first."""
+        return self.lobby.page(game, 0, EVERY)[0]
 
     def counts(self) -> HouseCounts:
         keepers = list(self.lobby.keepers())
@@ -238,8 +244,17 @@ class House:
     def _list_players(self, _: Visitor, __: req.AskPlayers, done: Callable[[Reply], None]) -> None:
         done(req.Players(names=self._door.names()))
 
-    def _list_tables(self, _: Visitor, asked: req.AskTables, done: Callable[[Reply], None]) -> None:
-        done(req.Tables(tables=self.lobby.infos(asked.game)))
+    async def _list_tables(self, _: Visitor, asked: req.AskTables) -> Reply:
+        """One list at a time, and a few rows of it, so that tables go first."""
+        tables: list[TableInfo] = []
+        more: int | None = asked.after
+        async with self._listing:
+            while more is not None and len(tables) < asked.limit:
+                if tables:
+                    await asyncio.sleep(0)
+                rows, more = self.lobby.page(asked.game, more, min(ROWS, asked.limit - len(tables)))
+                tables += rows
+        return req.Tables(tables=tables, more=more)
 
     def _tell_house(self, _: Visitor, __: req.AskHouse, done: Callable[[Reply], None]) -> None:
         done(req.HouseInfo(id=house_of(self.lobby.key), players=len(self._door.inside)))
@@ -507,7 +522,6 @@ class House:
         dict[type, Callable[[House, Visitor, Any, Callable[[Reply], None]], None]]
     ] = {
         req.AskPlayers: _list_players,
-        req.AskTables: _list_tables,
         req.AskHouse: _tell_house,
         req.FindTables: _find_tables,
         req.Open: _open_table,
@@ -529,6 +543,7 @@ class House:
         req.ChangePassword: lambda house, visitor, asked: house._door.change_password(
             visitor, asked
         ),
+        req.AskTables: _list_tables,
         req.AskScores: _list_scores,
         req.AskRatings: _list_ratings,
         req.AskPerson: _tell_person,

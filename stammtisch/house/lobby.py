@@ -7,6 +7,7 @@ import base64
 import logging
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import count
 
 from stammtisch.fabric.fabric import Fabric
 from stammtisch.games.game import Refusal
@@ -34,6 +35,11 @@ log = logging.getLogger(__name__)
 class _Hosted:
     row: TableRow
     keeper: Keeper
+    #: Its place in the list: those who came later have a higher one.
+    place: int
+
+    def is_public(self, game: str | None = None) -> bool:
+        return not self.keeper.table.settings.private and game in (None, self.row.game)
 
 
 class Lobby:
@@ -68,6 +74,7 @@ class Lobby:
         #: Says something to an account, now or when it comes in.
         self.tell_account: Callable[[str, str], None] = _unheard
         self._tables: dict[str, _Hosted] = {}
+        self._places = count(1)
         #: The tables of a number: at most one that is not private.
         self._numbers: dict[tuple[str, int], list[str]] = {}
         self._invites: dict[str, str] = {}
@@ -133,7 +140,7 @@ class Lobby:
         return Keeper(table, self._store, self._clock, self._thinker, self, self._patience)
 
     def _host(self, row: TableRow, keeper: Keeper) -> None:
-        self._tables[row.id] = _Hosted(row, keeper)
+        self._tables[row.id] = _Hosted(row, keeper, next(self._places))
         self._numbers.setdefault((row.game, row.number), []).append(row.id)
         self._invites[keeper.table.invite] = row.id
         self._fabric.host(row.id, keeper.ask)
@@ -177,13 +184,23 @@ class Lobby:
 
     # --- looking -------------------------------------------------------------------------------
 
-    def infos(self, game: str | None = None) -> list[TableInfo]:
-        """The public tables, oldest first."""
-        return [
-            hosted.keeper.info()
-            for hosted in self._tables.values()
-            if not hosted.keeper.table.settings.private and game in (None, hosted.row.game)
-        ]
+    def page(self, game: str | None, after: int, limit: int) -> tuple[list[TableInfo], int | None]:
+        """So many of the public tables, oldest first, and after which the next page begins."""
+        infos: list[TableInfo] = []
+        last = after
+        for hosted in self._tables.values():
+            if hosted.place <= after or not hosted.is_public(game):
+                continue
+            if len(infos) == limit:
+                return infos, last
+            infos.append(hosted.keeper.info())
+            last = hosted.place
+        return infos, None
+
+    def public(self, table: str) -> TableInfo | None:
+        """That table, unless it is private (or there is none)."""
+        hosted = self._tables.get(table)
+        return hosted.keeper.info() if hosted is not None and hosted.is_public() else None
 
     def found(self, word: str, game: str, who: Who, password: str | None) -> list[TableInfo]:
         """The table of that id or invite code, if it is one of the game; a private one only for who

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import hmac
+import time
+from math import ceil
 
 from aiohttp import web
+from aiohttp.typedefs import Handler, Middleware
 
-from stammtisch.house.rates import is_loopback
+from stammtisch.house.rates import Rates, household, is_loopback
+from stammtisch.server.answers import Error, answer
+from stammtisch.server.hall import Hall
 from stammtisch.server.limits import host_of
 from stammtisch.server.settings import Settings
 from stammtisch.server.upgrade import forwarded_address
@@ -19,6 +24,29 @@ def address_of(request: web.BaseRequest, settings: Settings) -> str:
     """Behind a proxy that is believed, the address that it names."""
     peer = _peer(request)
     return forwarded_address(request.headers.get("X-Forwarded-For", ""), peer, settings.proxies)
+
+
+def too_often(hall: Hall) -> Middleware:
+    """A middleware that refuses what an address asks for too often."""
+    settings = hall.settings
+    rates = Rates(settings.requests)
+
+    @web.middleware
+    async def counted(request: web.Request, handler: Handler) -> web.StreamResponse:
+        address = address_of(request, settings)
+        if settings.spare_loopback and is_loopback(address):
+            return await handler(request)
+        wait = rates.wait(household(address), time.monotonic())
+        if not wait:
+            return await handler(request)
+        hall.counters.refused["requests"] += 1
+        seconds = ceil(wait)
+        sentence = f"Too many requests come from your address; wait {seconds} s."
+        response = answer(Error(code="too_often", message=sentence), 429)
+        response.headers["Retry-After"] = str(seconds)
+        return response
+
+    return counted
 
 
 def came_by_tls(request: web.BaseRequest, settings: Settings) -> bool:

@@ -18,9 +18,9 @@ from stammtisch.house.house import House
 from stammtisch.protocols.mao.lobbies import lobbies
 from stammtisch.protocols.table.schema import asyncapi
 from stammtisch.server.answers import Problem, add_headers, answer, errors_as_json
-from stammtisch.server.api import ROUTES, Api
+from stammtisch.server.api import MOST, ROUTES, Api
 from stammtisch.server.arrivals import Entrance
-from stammtisch.server.callers import is_operator
+from stammtisch.server.callers import is_operator, too_often
 from stammtisch.server.counters import Metrics
 from stammtisch.server.hall import Hall
 from stammtisch.server.openapi import openapi
@@ -51,7 +51,7 @@ def make_app(hall: Hall, entrances: Sequence[Entrance], page: Page) -> web.Appli
         return await handler(request)
 
     app = web.Application(
-        middlewares=[errors_as_json, serve_sockets],
+        middlewares=[too_often(hall), errors_as_json, serve_sockets],
         client_max_size=hall.settings.body_bytes,
     )
     app.on_response_prepare.append(add_headers)
@@ -109,7 +109,7 @@ class Operators:
 
 
 async def _mao_lobbies(house: House, request: web.Request) -> web.Response:
-    return answer(lobbies(house.tables("mao")))
+    return answer(lobbies(house.lobby.page("mao", 0, MOST)[0]))
 
 
 async def _document(document: dict[str, Any], request: web.Request) -> web.Response:

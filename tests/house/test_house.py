@@ -12,8 +12,9 @@ import pytest
 from stammtisch.games.tiles.records import Draw
 from stammtisch.house import requests as req
 from stammtisch.records import Entry
-from stammtisch.tables.answers import Actions, Refused, Verdict
+from stammtisch.tables.answers import Actions, Refused, TableInfo, Verdict
 from stammtisch.tables.events import Batch, Closed, Renamed
+from stammtisch.tables.keeper import Keeper
 from tests.house.driver import PEOPLE, Evening, Person, crash, evening, opening, settings
 
 # --- opening and finding -------------------------------------------------------------------------
@@ -474,3 +475,58 @@ async def test_what_a_host_changes_must_be_allowed_in_the_house() -> None:
         ada = await one.guest("ada")
         await ada.at(opening(settings()))
         assert await ada.refused(req.Configure(options={"cheats": True})) == "no_cheats"
+
+
+# --- lists ---------------------------------------------------------------------------------------
+
+
+async def test_tables_are_listed_a_page_at_a_time() -> None:
+    async with evening() as one:
+        ids = [one.house.lobby.open_table(settings()) for _ in range(7)]
+        one.house.lobby.open_table(settings(private=True))
+        visitor, found, sizes = one.arrive(), [], []
+        more: int | None = 0
+        while more is not None:
+            page = await visitor.ask(req.AskTables(after=more, limit=3))
+            assert isinstance(page, req.Tables)
+            found += [table.id for table in page.tables]
+            sizes.append(len(page.tables))
+            if more == 0:
+                # One that is gone meanwhile takes nothing else along.
+                one.house.lobby.forsaken(one.house.lobby._tables[ids[2]].keeper)
+            more = page.more
+        assert (found, sizes) == (ids, [3, 3, 1])
+
+
+async def test_a_page_makes_no_more_rows_than_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with evening() as one:
+        ids = [one.house.lobby.open_table(settings()) for _ in range(60)]
+        made = []
+        info = Keeper.info
+
+        def counted(keeper: Keeper) -> TableInfo:
+            made.append(keeper)
+            return info(keeper)
+
+        monkeypatch.setattr(Keeper, "info", counted)
+        assert len(one.house.lobby.page(None, 0, 5)[0]) == len(made) == 5
+        assert one.house.lobby.public(ids[50]) is not None
+        assert len(made) == 6
+
+
+async def test_a_long_list_lets_others_go_first() -> None:
+    async with evening() as one:
+        for _ in range(120):
+            one.house.lobby.open_table(settings())
+        visitor, other = one.arrive(), one.arrive()
+        order: list[str] = []
+
+        async def ask(who: Person, request: req.Request, name: str) -> None:
+            await who.ask(request)
+            order.append(name)
+
+        await asyncio.gather(
+            ask(visitor, req.AskTables(limit=500), "list"),
+            ask(other, req.AskPerson(name="nobody"), "other"),
+        )
+        assert order == ["other", "list"]

@@ -100,7 +100,7 @@ async def test_what_cannot_be_answered_is_our_fault_and_logged(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with serving() as server:
-        monkeypatch.setattr(server.hall.house, "tables", lambda game: 1 / 0)
+        monkeypatch.setattr(server.hall.house.lobby, "page", lambda *page: 1 / 0)
         assert (await get_json(server, "/api/tables", 500))["code"] == "our_fault"
         assert "ZeroDivisionError" in caplog.text
         store = server.hall.house.store
@@ -339,3 +339,34 @@ async def test_metrics_do_not_tell_how_long_a_message_was() -> None:
             assert await client.text() == tile
             shown.append((await get(server, "/metrics")).body)
     assert shown[0] == shown[1]
+
+
+async def test_tables_come_in_pages_and_link_to_the_next() -> None:
+    async with serving() as server:
+        lobby = server.hall.house.lobby
+        settings = TableSettings(game="tiles", profile="classic")
+        ids = [lobby.open_table(settings) for _ in range(5)]
+        path, found = "/api/tables?game=tiles&limit=2", []
+        while path:
+            answer = await get(server, path)
+            page = [table["id"] for table in json.loads(answer.body)]
+            assert len(page) <= 2
+            found += page
+            link = re.fullmatch('<(.+)>; rel="next"', answer.headers.get("link", ""))
+            path = link[1] if link else ""
+        assert found == ids
+
+
+async def test_an_address_can_ask_only_so_often() -> None:
+    async with serving(requests=18, proxies=("127.0.0.1",)) as server:
+        for address in ("203.0.113.9", "203.0.113.10"):
+            for _ in range(3):
+                answer = await get(server, "/api/games", X_Forwarded_For=address)
+                assert answer.status == 200
+            answer = await get(server, "/api/games", X_Forwarded_For=address)
+            assert answer.status == 429
+            assert json.loads(answer.body)["code"] == "too_often"
+            assert 1 <= int(answer.headers["retry-after"]) <= 4
+            assert answer.headers["x-content-type-options"] == "nosniff"
+        for _ in range(9):
+            assert (await get(server, "/api/games")).status == 200, "This machine is spared."

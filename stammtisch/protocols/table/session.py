@@ -200,7 +200,7 @@ _ANSWERS: dict[type[Any], _Answer] = {
         wire.Players(id=ask.id, names=reply.names)
     ),
     house.Tables: lambda session, ask, reply: session._tell(
-        wire.Tables(id=ask.id, tables=reply.tables)
+        wire.Tables(id=ask.id, tables=reply.tables, more=reply.more)
     ),
     house.Scores: lambda session, ask, reply: session._tell(
         wire.Scores(id=ask.id, scores=reply.scores)

@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from stammtisch.protocols.tiles.session import TilesSession
 
 GAME = "tiles"
+#: A list is one line, and the protocol knows no pages.
+MOST_LISTED = 500
 
 R = TypeVar("R", Players, Tables, Scores)
 
@@ -96,7 +98,7 @@ def lpla(session: TilesSession, arguments: list[str]) -> None:
 
 
 def llpl(session: TilesSession, arguments: list[str]) -> None:
-    _list(session, AskTables(game=GAME), Tables, listings.lobbies, "+LLPL")
+    _list(session, AskTables(game=GAME, limit=MOST_LISTED), Tables, listings.lobbies, "+LLPL")
 
 
 def lgam(session: TilesSession, arguments: list[str]) -> None:
@@ -107,7 +109,7 @@ def lgam(session: TilesSession, arguments: list[str]) -> None:
     games = listings.games if session.unpaced else listings.original_games
     _list(
         session,
-        AskTables(game=GAME),
+        AskTables(game=GAME, limit=MOST_LISTED),
         Tables,
         lambda tables: games(state, tables),
         "+LGAM",
