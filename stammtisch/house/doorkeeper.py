@@ -9,11 +9,11 @@ from collections.abc import Callable
 from itertools import count
 
 import msgspec
-from argon2 import PasswordHasher
-from argon2.exceptions import VerificationError
 
 from stammtisch.games.game import Refusal
+from stammtisch.house.manners import Tries
 from stammtisch.house.names import checked_name, variants
+from stammtisch.house.passwords import Passwords
 from stammtisch.house.requests import (
     ChangePassword,
     Enter,
@@ -46,13 +46,15 @@ class Doorkeeper:
         clock: Clock,
         random_bytes: Callable[[int], bytes],
         seated: Callable[[str], str | None],
-        hasher: PasswordHasher,
+        passwords: Passwords,
+        tries: Tries,
     ) -> None:
         self._store = store
         self._clock = clock
         self._random_bytes = random_bytes
         self._seated = seated
-        self._hasher = hasher
+        self._passwords = passwords
+        self._tries = tries
         #: Everybody who has said who they are, in the order in which they came.
         self.inside: dict[str, list[Visitor]] = {}
         self._names: dict[str, str] = {}
@@ -130,9 +132,10 @@ class Doorkeeper:
 
     async def sign_in(self, visitor: Visitor, asked: SignIn) -> Entered:
         _only_once(visitor)
+        self._try(visitor, asked.name)
         account = await self._store.registered(asked.name)
         stored = account.password_hash if account is not None else None
-        fits = await asyncio.to_thread(self._fits, stored, asked.password)
+        fits = await self._passwords.fit(stored, asked.password)
         if account is None or not fits:
             raise Refusal("wrong_password", "That name and password do not belong together.")
         self._admit(visitor, account)
@@ -160,7 +163,8 @@ class Doorkeeper:
         taken = Refusal("name_taken", f"The name {name} belongs to somebody else.")
         if not self._is_free(name, own.id if own else None):
             raise taken
-        hashed = await asyncio.to_thread(self._hasher.hash, asked.password)
+        self._try(visitor)
+        hashed = await self._passwords.hashed(asked.password)
         if not self._is_free(name, own.id if own else None):
             raise taken
         account = Account(
@@ -213,9 +217,10 @@ class Doorkeeper:
         if account is None or account.password_hash is None:
             raise Refusal("not_registered", "Only registered accounts have a password.")
         _check_password(asked.new)
-        if not await asyncio.to_thread(self._fits, account.password_hash, asked.old):
+        self._try(visitor, account.name)
+        if not await self._passwords.fit(account.password_hash, asked.old):
             raise Refusal("wrong_password", "That is not your password.")
-        hashed = await asyncio.to_thread(self._hasher.hash, asked.new)
+        hashed = await self._passwords.hashed(asked.new)
         # The name may have changed meanwhile.
         account = msgspec.structs.replace(visitor.account or account, password_hash=hashed)
         await self._saved(account)
@@ -357,14 +362,11 @@ class Doorkeeper:
         ask(*args, done)
         await saved
 
-    def _fits(self, stored: str | None, password: str) -> bool:
-        try:
-            # Somebody who is not registered takes as long as a wrong password.
-            return self._hasher.verify(stored or self._hasher.hash("nobody"), password) and bool(
-                stored
-            )
-        except VerificationError:
-            return False
+    def _try(self, visitor: Visitor, name: str | None = None) -> None:
+        self._tries.count(name, visitor.address, self._clock.now() / 1000)
+
+    def close(self) -> None:
+        self._passwords.close()
 
 
 def _only_once(visitor: Visitor) -> None:

@@ -23,8 +23,9 @@ from stammtisch.house.crier import Crier
 from stammtisch.house.doorkeeper import Doorkeeper
 from stammtisch.house.letters import Letters
 from stammtisch.house.lobby import Damaged, Lobby
-from stammtisch.house.manners import LENIENT, Manners, Usher
+from stammtisch.house.manners import LENIENT, Manners, Tries, Usher
 from stammtisch.house.openers import Openers
+from stammtisch.house.passwords import Passwords
 from stammtisch.house.records import may_see, share_code, was_there
 from stammtisch.house.requests import Notice, Reply, Request
 from stammtisch.house.reviewing import Reviewer
@@ -76,6 +77,8 @@ class HouseRules:
     patience: Patience = field(default_factory=Patience)
     #: How often one may ask what.
     manners: Manners = LENIENT
+    #: Passwords that are worked on at once.
+    hashes: int = 1
 
 
 class House:
@@ -112,12 +115,17 @@ class House:
                 spare_loopback=self.rules.manners.spare_loopback,
             ),
         )
+        self._usher = Usher(self.rules.manners)
         self._door = Doorkeeper(
-            store, clock, random_bytes, self.lobby.seated, hasher or PasswordHasher()
+            store,
+            clock,
+            random_bytes,
+            self.lobby.seated,
+            Passwords(hasher or PasswordHasher(), self.rules.hashes),
+            Tries(self.rules.manners, self._usher),
         )
         self._letters = Letters(lambda account: self._door.inside.get(account, []))
         self.lobby.tell_account = self._letters.write
-        self._usher = Usher(self.rules.manners)
         self._crier = Crier(clock)
         self._listing = asyncio.Lock()
         self._visitors: dict[str, Visitor] = {}
@@ -168,6 +176,7 @@ class House:
         await self._archivist.close()
         self.store.beat(self._clock.now())
         await self.store.close()
+        self._door.close()
 
     # --- visitors ------------------------------------------------------------------------------
 

@@ -15,6 +15,7 @@ from stammtisch.house import requests as req
 from stammtisch.house.rates import Rate, Rates, a_minute, household, is_loopback
 from stammtisch.house.requests import Request
 from stammtisch.house.visitor import Visitor
+from stammtisch.store.store import without_capitals
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,6 +141,29 @@ class Usher:
     def counts(self, address: str) -> bool:
         """Do limits for one address hold for this one?"""
         return not (self._manners.spare_loopback and is_loopback(address))
+
+
+class Tries:
+    """Refuses to check more passwords than somebody who knows theirs would need."""
+
+    def __init__(self, manners: Manners, usher: Usher) -> None:
+        self._usher = usher
+        self._names = Rates(manners.sign_ins_per_name)
+        self._addresses = Rates(manners.sign_ins_per_address)
+
+    def count(self, name: str | None, address: str, now: float) -> None:
+        """One more try, for an account that may or may not be: nothing tells which."""
+        wait = 0.0
+        if self._usher.counts(address):
+            wait = self._addresses.wait(household(address), now)
+        if name is not None and not wait:
+            wait = self._names.wait(without_capitals(name), now)
+        if wait:
+            raise Refusal(
+                "too_many_tries",
+                "There were too many tries to sign in; wait {seconds} s.",
+                seconds=ceil(wait),
+            )
 
 
 def kind_of(visitor: Visitor, request: Request) -> str | None:

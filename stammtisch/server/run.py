@@ -66,6 +66,7 @@ async def _serve(settings: Settings) -> None:
         tables_per_address=settings.tables_per_address,
         patience=Patience(bot_pace=settings.bot_pace_ms),
         manners=settings.manners(),
+        hashes=settings.hashes,
     )
     house = House(_store(settings), LocalFabric(NO_TABLE), LoopClock(), thinker, rules)
     server = Server(settings, house)

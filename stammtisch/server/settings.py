@@ -194,6 +194,7 @@ class Settings:
     sign_ins_per_address: int = _a_minute(
         "sign_ins_per_address", "passwords checked or made for one address"
     )
+    hashes: int = _number(1, "passwords that are checked at once; each takes 64 MB of memory")
     address_times: int = _number(
         _MANNERS.address_times, "what one address may do a minute, in connections' worth"
     )
@@ -203,7 +204,10 @@ class Settings:
     body_bytes: int = _number(65_536, "largest body of an HTTP request", 0)
     backlog: int = _number(64, "messages of one connection that wait before reading pauses")
     write_buffer_bytes: int = _number(
-        262_144, "what may wait for a slow reader before the connection is cut", 4_096
+        262_144,
+        "what may wait for one who has stopped reading before the connection is cut; four times as "
+        "much for one who reads",
+        4_096,
     )
     linger_seconds: int = _number(5, "time to take the last words before a connection is cut")
     drain_seconds: int = _number(3, "time for connections to end when the server stops", 0)

@@ -23,8 +23,8 @@ from stammtisch.server.upgrade import BadUpgrade, Head, forwarded_for, websocket
 from stammtisch.server.wire import Close
 from stammtisch.server.ws import reason_bytes
 
-#: Characters in the queue from which on no more is done for the client until they have left.
-QUEUE = 65_536
+#: Characters in the queue from which on no more is done for the client, until only so many are left.
+QUEUE, LEFT = 65_536, 16_384
 
 
 class QueueWire:
@@ -96,7 +96,7 @@ class QueueWire:
                         data = message.encode(errors="replace")
                         await self._socket.send_frame(data, WSMsgType.TEXT)
                         self._queued -= len(message)
-                        if self._queued <= QUEUE and self.link is not None:
+                        if self._queued <= LEFT and self.link is not None:
                             self.link.go_on()
                     case (code, _) if code == NO_STATUS:
                         await self._socket.send_frame(b"", WSMsgType.CLOSE)

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import threading
+import time
+from collections import Counter
 from pathlib import Path
+from typing import Literal
 
 import pytest
+from argon2 import PasswordHasher
 
 from stammtisch.house import requests as req
+from stammtisch.house.manners import Manners
 from stammtisch.house.names import LONGEST, variants
+from stammtisch.house.passwords import MOST_WAITING
 from stammtisch.house.requests import Entered
 from tests.house.driver import Evening, Person, evening
 
@@ -373,3 +380,95 @@ async def test_departing_twice_is_departing_once() -> None:
         ada.depart()
         ada.depart()
         assert await players(one) == []
+
+
+# --- passwords -----------------------------------------------------------------------------------
+
+
+class Counting(PasswordHasher):
+    """Knows what it was asked for, and how many asked at once."""
+
+    def __init__(self) -> None:
+        super().__init__(time_cost=1, memory_cost=8, parallelism=1)
+        self.asked: list[str] = []
+        self.at_once = self.most_at_once = 0
+        self._lock = threading.Lock()
+
+    def hash(self, password: str | bytes, *, salt: bytes | None = None) -> str:
+        self.asked.append("hash")
+        return super().hash(password, salt=salt)
+
+    def verify(self, hash: str | bytes, password: str | bytes) -> Literal[True]:
+        self.asked.append("verify")
+        with self._lock:
+            self.at_once += 1
+            self.most_at_once = max(self.most_at_once, self.at_once)
+        time.sleep(0.005)
+        with self._lock:
+            self.at_once -= 1
+        return super().verify(hash, password)
+
+
+async def test_an_unknown_name_takes_as_much_work_as_a_wrong_password() -> None:
+    hasher = Counting()
+    async with evening(hasher=hasher) as one:
+        await one.arrive().ask(req.Register(name="ada", password=PASSWORD))
+        await one.arrive().refused(req.SignIn(name="ada", password="wrong"))
+        for name in ("ada", "nobody"):
+            hasher.asked.clear()
+            refused = await one.arrive().refused(req.SignIn(name=name, password="wrong"))
+            assert (refused, hasher.asked) == ("wrong_password", ["verify"])
+
+
+async def test_the_first_unknown_name_takes_no_longer_than_the_first_known_one() -> None:
+    asked = []
+    for name in ("ada", "nobody"):
+        hasher = Counting()
+        async with evening(hasher=hasher) as one:
+            await one.arrive().ask(req.Register(name="ada", password=PASSWORD))
+            await one.arrive().refused(req.SignIn(name=name, password="wrong"))
+        asked.append(hasher.asked)
+    assert asked[0] == asked[1]
+
+
+async def test_one_password_is_checked_after_the_other_and_not_too_many_wait() -> None:
+    hasher = Counting()
+    async with evening(hasher=hasher) as one:
+        await one.arrive().ask(req.Register(name="ada", password=PASSWORD))
+        people = [one.arrive() for _ in range(MOST_WAITING + 20)]
+        tries = (person.refused(req.SignIn(name="ada", password="wrong")) for person in people)
+        refusals = Counter(await asyncio.gather(*tries))
+        assert hasher.most_at_once == 1
+        assert refusals.keys() == {"wrong_password", "busy"}
+        assert refusals["wrong_password"] <= MOST_WAITING + 1
+
+
+@pytest.mark.parametrize("name", ["ada", "nobody"])
+async def test_one_cannot_try_many_passwords_for_a_name(name: str) -> None:
+    manners = Manners(sign_ins_per_name=18)
+    async with evening(manners=manners) as one:
+        await one.arrive().ask(req.Register(name="ada", password=PASSWORD))
+
+        async def tried(name: str, number: int) -> str:
+            stranger = one.arrive(address=f"203.0.113.{number}")
+            return await stranger.refused(req.SignIn(name=name, password="wrong"))
+
+        assert [await tried(name, number) for number in range(3)] == ["wrong_password"] * 3
+        assert await tried(name.upper(), 9) == "too_many_tries"
+        assert await tried("somebody", 9) == "wrong_password"
+        one.clock.advance(60_000)
+        assert await tried(name, 9) == "wrong_password"
+
+
+async def test_one_address_cannot_try_many_passwords() -> None:
+    async with evening(manners=Manners(sign_ins_per_address=18)) as one:
+        for number in range(3):
+            refused = await one.arrive().refused(req.SignIn(name=f"n{number}", password="wrong"))
+            assert refused == "wrong_password"
+        for request in (
+            req.SignIn(name="n9", password="wrong"),
+            req.Register(name="n9", password=PASSWORD),
+        ):
+            assert await one.arrive().refused(request) == "too_many_tries"
+        elsewhere = one.arrive(address="203.0.113.9")
+        await entered(elsewhere, req.Register(name="n9", password=PASSWORD))

@@ -11,6 +11,7 @@ import pytest
 
 from stammtisch.games.tiles.records import Draw
 from stammtisch.house import requests as req
+from stammtisch.house.house import ROWS
 from stammtisch.records import Entry
 from stammtisch.tables.answers import Actions, Refused, TableInfo, Verdict
 from stammtisch.tables.events import Batch, Closed, Renamed
@@ -514,19 +515,19 @@ async def test_a_page_makes_no_more_rows_than_it_has(monkeypatch: pytest.MonkeyP
         assert len(made) == 6
 
 
-async def test_a_long_list_lets_others_go_first() -> None:
+async def test_a_long_list_is_made_a_few_rows_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     async with evening() as one:
-        for _ in range(120):
+        for _ in range(2 * ROWS + 5):
             one.house.lobby.open_table(settings())
-        visitor, other = one.arrive(), one.arrive()
-        order: list[str] = []
+        page, sizes = one.house.lobby.page, []
 
-        async def ask(who: Person, request: req.Request, name: str) -> None:
-            await who.ask(request)
-            order.append(name)
+        def counted(game: str | None, after: int, limit: int) -> tuple[list[TableInfo], int | None]:
+            rows, more = page(game, after, limit)
+            sizes.append(len(rows))
+            return rows, more
 
-        await asyncio.gather(
-            ask(visitor, req.AskTables(limit=500), "list"),
-            ask(other, req.AskPerson(name="nobody"), "other"),
-        )
-        assert order == ["other", "list"]
+        monkeypatch.setattr(one.house.lobby, "page", counted)
+        listed = await one.arrive().ask(req.AskTables(limit=500))
+        assert isinstance(listed, req.Tables) and listed.more is None
+        assert len(listed.tables) == 2 * ROWS + 5
+        assert sizes == [ROWS, ROWS, 5]
