@@ -23,8 +23,10 @@ from stammtisch.server.upgrade import BadUpgrade, Head, forwarded_for, websocket
 from stammtisch.server.wire import Close
 from stammtisch.server.ws import reason_bytes
 
-#: Characters in the queue from which on no more is done for the client, until only so many are left.
+#: Characters in the queue from which on no more is done for the client, until so many are left.
 QUEUE, LEFT = 65_536, 16_384
+#: Seconds after which it is looked again whether the other side has read.
+AGAIN = 0.02
 
 
 class QueueWire:
@@ -95,6 +97,9 @@ class QueueWire:
                     case str(message):
                         data = message.encode(errors="replace")
                         await self._socket.send_frame(data, WSMsgType.TEXT)
+                        while self._stream.get_write_buffer_size() > QUEUE:
+                            # aiohttp itself waits for the other side only now and then.
+                            await asyncio.sleep(AGAIN)
                         self._queued -= len(message)
                         if self._queued <= LEFT and self.link is not None:
                             self.link.go_on()
