@@ -12,7 +12,7 @@ import msgspec
 
 from stammtisch.games.game import Refusal
 from stammtisch.house.manners import Tries
-from stammtisch.house.names import checked_name, variants
+from stammtisch.house.names import Roll, checked_name, variants
 from stammtisch.house.passwords import Passwords
 from stammtisch.house.requests import (
     ChangePassword,
@@ -57,8 +57,14 @@ class Doorkeeper:
         self._tries = tries
         #: Everybody who has said who they are, in the order in which they came.
         self.inside: dict[str, list[Visitor]] = {}
-        self._names: dict[str, str] = {}
+        self._names = Roll()
+        #: The names of registered accounts, whether they are inside or not.
+        self._registered = Roll()
         self._nameless = count()
+
+    async def open(self) -> None:
+        """Learn which names are taken for good."""
+        self._registered.update(await self._store.registered_names())
 
     # --- entering ------------------------------------------------------------------------------
 
@@ -82,9 +88,15 @@ class Doorkeeper:
             known = await self._store.account_by_token(_hashed(asked.token))
             if known is not None:
                 return await self._welcome_back(visitor, known)
-        wanted = checked_name(asked.name)
         origin = f"{asked.protocol} {visitor.address}"
-        known = await self._known_from(wanted, origin)
+        try:
+            wanted = checked_name(asked.name)
+        except Refusal:
+            known = await self._kept(asked.name, origin)
+            if known is None:
+                raise
+        else:
+            known = await self._known_from(wanted, origin)
         if known is not None:
             self._admit(visitor, known)
             return _entered(known)
@@ -129,6 +141,13 @@ class Doorkeeper:
             if known is not None and allowed and known.id not in self.inside:
                 return known
         raise AssertionError("variants never end")
+
+    async def _kept(self, name: str, origin: str) -> Account | None:
+        """Who came from there under a name that nobody could take today: it stays theirs."""
+        known = await self._store.account_by_origin(name, origin)
+        if known is None or known.id in self.inside or not await self._may_have(name, known.id):
+            return None
+        return known
 
     async def sign_in(self, visitor: Visitor, asked: SignIn) -> Entered:
         _only_once(visitor)
@@ -178,6 +197,7 @@ class Doorkeeper:
         self._names[name] = account.id
         try:
             await self._saved(account)
+            self._registered[name] = account.id
             token = await self._new_token(account)
         except NameTaken:
             raise taken from None
@@ -199,7 +219,7 @@ class Doorkeeper:
         taken = Refusal("name_taken", f"The name {name} belongs to somebody else.")
         if not self._is_free(name, account.id):
             raise taken
-        account = msgspec.structs.replace(account, name=name)
+        before, account = account.name, msgspec.structs.replace(account, name=name)
         # Nobody else may come in under the name while it is being written.
         self._names[name] = account.id
         try:
@@ -207,6 +227,8 @@ class Doorkeeper:
         except NameTaken:
             self._names.pop(name, None)
             raise taken from None
+        self._registered.pop(before, None)
+        self._registered[name] = account.id
         self._replace(account)
         if account.id not in self.inside:
             self._names.pop(name, None)
@@ -280,10 +302,12 @@ class Doorkeeper:
     # --- names ---------------------------------------------------------------------------------
 
     def _is_free(self, name: str, account: str | None) -> bool:
-        """Is nobody else inside, or seated somewhere, under that name?"""
+        """Is nobody else inside, or seated somewhere, under that name or one that looks like it?"""
         inside = self._names.get(name)
         if inside is not None:
             return inside == account
+        if self._names.others_like(name, account) or self._registered.others_like(name, account):
+            return False
         seated = self._seated(name)
         return seated is None or seated == account
 

@@ -141,6 +141,7 @@ class House:
         """Bring all tables back as they were."""
         await self.store.open()
         self.lobby.key = await self.store.secret("signing", os.urandom(32))
+        await self._door.open()
         stored = await self.store.tables()
         # The newest entry may be younger than the last beat.
         times = [_time_of(entry.payload) for table in stored for entry in table.entries[-1:]]

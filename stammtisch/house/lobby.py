@@ -13,6 +13,7 @@ from stammtisch.fabric.fabric import Fabric
 from stammtisch.games.game import Refusal
 from stammtisch.games.games import game_named
 from stammtisch.house.archivist import Archivist
+from stammtisch.house.names import looks
 from stammtisch.house.openers import Openers
 from stammtisch.house.visitor import Visitor
 from stammtisch.records import Entry, StoredTable, TableRow
@@ -227,10 +228,15 @@ class Lobby:
         return self._tables[self.checked(table)].keeper.info()
 
     def seated(self, name: str) -> str | None:
-        """The account that holds a seat under that name."""
+        """The account that holds a seat under that name, or one that looks like it."""
+        seen = looks(name)
+        # Most names are what they look like, and then those that are not are few.
+        plain = seen == name
         for keeper in self.keepers():
             for place in keeper.table.places:
-                if place.name == name:
+                if place.name == name or (
+                    not plain and place.name is not None and looks(place.name) == seen
+                ):
                     return place.account
         return None
 

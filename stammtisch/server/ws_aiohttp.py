@@ -97,7 +97,7 @@ class QueueWire:
                     case str(message):
                         data = message.encode(errors="replace")
                         await self._socket.send_frame(data, WSMsgType.TEXT)
-                        while self._stream.get_write_buffer_size() > QUEUE:
+                        while self._stream.get_write_buffer_size() > QUEUE:  # noqa: ASYNC110
                             # aiohttp itself waits for the other side only now and then.
                             await asyncio.sleep(AGAIN)
                         self._queued -= len(message)

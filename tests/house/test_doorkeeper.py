@@ -17,7 +17,9 @@ from stammtisch.house.manners import Manners
 from stammtisch.house.names import LONGEST, variants
 from stammtisch.house.passwords import MOST_WAITING
 from stammtisch.house.requests import Entered
-from tests.house.driver import Evening, Person, evening
+from stammtisch.records import Account
+from stammtisch.tables.answers import Refused
+from tests.house.driver import HASHER, Evening, Person, evening
 
 PASSWORD = "correct horse"
 
@@ -70,6 +72,98 @@ async def test_what_is_no_name_is_refused(name: str) -> None:
         person = one.arrive()
         assert await person.refused(req.EnterFrom(name=name, protocol="tiles")) == "bad_name"
         assert await players(one) == []
+
+
+INVISIBLE = ["a\u3164", "\u115f", "a\u2800", "a\ufe0f", "a\u034f", "a\u200d", "\uffa0"]
+OWN = [
+    *("server", "Server", "SERVER_1", "chairman", "Stammtisch", "admin", "easy_bot1", "hard_bot"),
+    *("s\u0435rver", "\uff53\uff45\uff52\uff56\uff45\uff52", "cha1rman", "\u0421hairman"),
+    *("s\u0301erver", "se-rver", "eas\u0443_b0t2"),
+]
+#: Each looks like "Mila" or "mila" to whoever reads it.
+DOUBLES = ["\u041cila", "M\u0456la", "Mil\u0430", "Mi1a", "MiIa", "\uff2dila", "\u039cil\u03b1"]
+
+
+@pytest.mark.parametrize("name", INVISIBLE)
+async def test_letters_that_cannot_be_seen_are_refused_with_a_sentence(name: str) -> None:
+    async with evening() as one:
+        reply = await one.arrive().ask(req.Enter(name=name))
+        assert isinstance(reply, Refused)
+        assert (reply.code, "seen" in reply.message) == ("bad_name", True)
+
+
+@pytest.mark.parametrize("name", OWN)
+async def test_the_house_s_own_names_cannot_be_taken(name: str) -> None:
+    async with evening() as one:
+        for request in (
+            req.Enter(name=name),
+            req.EnterFrom(name=name, protocol="tiles"),
+            req.Register(name=name, password=PASSWORD),
+        ):
+            assert await one.arrive().refused(request) == "reserved_name"
+        ada = await one.guest("ada")
+        assert await ada.refused(req.Rename(name=name)) == "reserved_name"
+
+
+@pytest.mark.parametrize("name", ["Botho", "serverino", "Hausmann", "guest", "Иван", "Ærø", "李"])
+async def test_names_that_only_resemble_the_house_s_own_are_free(name: str) -> None:
+    async with evening() as one:
+        assert (await one.guest(name)).name == name
+
+
+@pytest.mark.parametrize("double", DOUBLES)
+async def test_nobody_can_be_called_what_looks_like_somebody_else(double: str) -> None:
+    async with evening() as one:
+        await one.guest("Mila")
+        assert (await one.guest(double)).name.endswith("_1")
+        assert await one.arrive().refused(req.Register(name=double, password=PASSWORD)) == (
+            "name_taken"
+        )
+
+
+async def test_a_registered_name_is_safe_from_doubles_while_its_owner_is_away(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path / "house.db") as one:
+        await one.arrive().ask(req.Register(name="Mila", password=PASSWORD))
+    async with evening(tmp_path / "house.db", seed=2) as one:
+        assert (await one.guest("Mil\u0430")).name == "Mil\u0430_1"
+        owner = one.arrive()
+        assert (await entered(owner, req.SignIn(name="Mila", password=PASSWORD))).name == "Mila"
+        assert (await entered(owner, req.Rename(name="Milena"))).name == "Milena"
+        owner.depart()
+        assert (await one.guest("Milen\u0430")).name == "Milen\u0430_1"
+        assert (await one.guest("Mil\u0430", address="192.0.2.9")).name == "Mil\u0430"
+
+
+async def test_a_name_is_written_in_one_way() -> None:
+    async with evening() as one:
+        assert (await one.guest("\uff21\uff44\uff41")).name == "Ada"
+        assert (await one.guest("Jose\u0301")).name == "Jos\u00e9"
+
+
+async def test_accounts_keep_names_that_could_not_be_taken_today(tmp_path: Path) -> None:
+    async with evening(tmp_path / "house.db") as one:
+        for id, name, kind, origin in (
+            ("a1", "server", "registered", None),
+            ("a2", "chairman", "guest", "tiles 192.0.2.1"),
+        ):
+            account = Account(
+                id=id,
+                name=name,
+                kind=kind,  # type: ignore[arg-type]
+                created=0.0,
+                password_hash=HASHER.hash(PASSWORD) if kind == "registered" else None,
+                origin=origin,
+            )
+            one.store.put_account(account, lambda error: None)
+        signed = await entered(one.arrive(), req.SignIn(name="server", password=PASSWORD))
+        assert (signed.name, signed.account) == ("server", "a1")
+        chairman = one.arrive()
+        assert (await chairman.enter("chairman")).account == "a2"
+        assert await one.arrive().refused(req.EnterFrom(name="chairman", protocol="tiles")) == (
+            "reserved_name"
+        )
 
 
 async def test_one_s_own_name_is_no_clash() -> None:
