@@ -24,8 +24,7 @@ async def get(
     named = {"Host": "play.example:8400"} | ({"Authorization": f"Bearer {token}"} if token else {})
     named |= {name.replace("_", "-"): value for name, value in headers.items()}
     lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {said}" for name, said in named.items())]
-    client.send("
-".join([*lines, "", ""]).encode())
+    client.send("\r\n".join([*lines, "", ""]).encode())
     answer = await client.answer()
     client.close()
     return answer
