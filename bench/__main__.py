@@ -9,7 +9,9 @@ from pathlib import Path
 
 
 def programs() -> list[str]:
-    return sorted(path.stem for path in Path(__file__).parent.glob("[a-z]*.py"))
+    folder = Path(__file__).parent
+    alone = {path.stem for path in folder.glob("[a-z]*.py")}
+    return sorted(alone | {path.parent.name for path in folder.glob("[a-z]*/__main__.py")})
 
 
 def main() -> int:

@@ -1,0 +1,1 @@
+"""Attacks on a server, and what a healthy table notices of them."""
