@@ -1,1 +1,0 @@
-"""Attacks on a server, and what a healthy table notices of them."""
