@@ -104,18 +104,27 @@ _DOUBLES = {
 _LOOKS = str.maketrans({double: seen for seen, doubles in _DOUBLES.items() for double in doubles})
 
 
+def written(name: str) -> str:
+    """As it is written here: in one way (NFKC), however it was typed. Too long a name stays."""
+    return unicodedata.normalize("NFKC", name) if len(name) <= 4 * LONGEST else name
+
+
+def may_stand(char: str) -> bool:
+    """May it be part of a name?"""
+    seen = char.isprintable() and not char.isspace() and char not in _INVISIBLE
+    return seen and char not in _FORBIDDEN
+
+
 def checked_name(name: str) -> str:
-    """The name as it is written here (NFKC) if it may be one, or a `Refusal`."""
-    if len(name) <= 4 * LONGEST:
-        name = unicodedata.normalize("NFKC", name)
+    """The name as it is written here if it may be one, or a `Refusal`."""
+    name = written(name)
     if any(char in _INVISIBLE or unicodedata.category(char) == "Cf" for char in name):
         raise Refusal("bad_name", "In a name there are only letters that can be seen.")
-    bad = any(char.isspace() or not char.isprintable() or char in _FORBIDDEN for char in name)
-    if bad or not 1 <= len(name) <= LONGEST:
+    if not (1 <= len(name) <= LONGEST and all(map(may_stand, name))):
         raise Refusal(
             "bad_name", f"A name has 1 to {LONGEST} characters, without blanks or quotation marks."
         )
-    if _TOO_MARKED.search("".join("m" if _is_mark(char) else "." for char in name)):
+    if is_overmarked(name):
         raise Refusal(
             "bad_name",
             f"A name begins with a letter, and a letter has at most {MOST_MARKS} marks.",
@@ -132,7 +141,12 @@ def checked_name(name: str) -> str:
 _TOO_MARKED = re.compile(f"^m|m{{{MOST_MARKS + 1}}}")
 
 
-def _is_mark(char: str) -> bool:
+def is_overmarked(name: str) -> bool:
+    """Has it a mark without a letter, or too many at one?"""
+    return _TOO_MARKED.search("".join("m" if is_mark(char) else "." for char in name)) is not None
+
+
+def is_mark(char: str) -> bool:
     return unicodedata.category(char).startswith("M")
 
 

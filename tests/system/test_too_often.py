@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import aiohttp
 from stammtisch.protocols.tiles.codec import decode
 from tests.system.cg_client import CgClient
 from tests.system.mao_client import MaoClient
-from tests.system.serving import Server, serving
+from tests.system.serving import PATIENCE, Server, serving
 from tests.system.tarock_client import TarockClient
 from tests.system.wires import TcpWire
 
@@ -29,7 +30,9 @@ async def over_tiles(server: Server) -> None:
             pass
         return tokens
 
-    await ask("LOGI tilda unpaced")
+    name, why = (await ask("LOGI server unpaced"))[1:]
+    assert name == "player" and "taken for the house itself" in why
+    assert await ask("NAME tilda") == ["+NAME", "tilda"]
     assert [await ask("CATC b hello") for _ in range(3)] == [["+CATC", "b", "hello"]] * 3
     refused = await ask("CATC b hello")
     assert refused[:3] == ["+CATC", "b", ""] and "speak to everybody 1 times" in refused[3]
@@ -76,6 +79,10 @@ async def over_tarock(server: Server) -> None:
     await client.go()
 
 
+def talked(client: MaoClient) -> int:
+    return sum(event["name"] == "onlookerTalked" for event in client.events)
+
+
 async def over_mao(server: Server) -> None:
     """It has no word for a refusal: what is too often is simply not done."""
     player = await MaoClient.come(server.web, "/mao?tableID=3&ext=1&name=mara")
@@ -84,10 +91,13 @@ async def over_mao(server: Server) -> None:
     await onlooker.hear_all()
     for number in range(6):
         await onlooker.send("talk", f"psst {number}")
-    await onlooker.hear_all()
-    await player.hear_all()
-    talked = [event for event in player.events if event["name"] == "onlookerTalked"]
-    assert len(talked) == 3
+    # What is told to both comes when it is stored.
+    for client in (onlooker, player):
+        async with asyncio.timeout(PATIENCE):
+            while talked(client) < 3:
+                await client.hear_all()
+        await client.hear_all()
+        assert talked(client) == 3
     assert onlooker.closed is None and player.closed is None
     await onlooker.go()
     await player.go()
