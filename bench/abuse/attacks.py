@@ -18,6 +18,9 @@ from bench.abuse.healthy import NUMBER
 Attack = Callable[[Target, int, Callable[[], Awaitable[None]]], Coroutine[Any, Any, None]]
 Begin = Callable[[], Awaitable[None]]
 
+#: Seconds between two strokes of one connection: server, table and attacker share one machine here,
+#: and an attacker that takes all of it shows nothing of the server.
+BREATH = 0.01
 #: What a connection that the server ended, or refused, raises.
 ENDED = (OSError, aiohttp.ClientError, asyncio.IncompleteReadError, TypeError)
 
@@ -67,6 +70,7 @@ async def tables(target: Target, count: int, begin: Begin) -> None:
                 await stream.send(b"LOGI t unpaced\r\nJLOB %d\r\n" % number)
                 await stream.until(b"+JLOB")
                 stream.close()
+            await asyncio.sleep(BREATH)
             number += 50
 
     await asyncio.gather(*(open_tables(1000 + number) for number in range(20)))
@@ -90,6 +94,7 @@ async def lists(target: Target, count: int, begin: Begin) -> None:
                 while True:
                     await stream.send(command + b"\r\n")
                     await stream.until(b"+" + command[:4])
+                    await asyncio.sleep(BREATH)
 
     async def over_table() -> None:
         while True:
@@ -97,12 +102,14 @@ async def lists(target: Target, count: int, begin: Begin) -> None:
                 socket = await Socket(http, target.web).open()
                 while True:
                     await socket.ask(type="tables", limit=100)
+                    await asyncio.sleep(BREATH)
 
     async def over_rest() -> None:
         while True:
             with suppress(*ENDED):
                 async with http.get(f"http://127.0.0.1:{target.web}/api/tables?limit=200") as got:
                     await got.read()
+            await asyncio.sleep(BREATH)
 
     wires = [over_tiles(b"LLPL"), over_tiles(b"LGAM o"), over_table(), over_rest()]
     wires += [over_tiles(b"LLPL"), over_table(), over_rest(), over_rest()]
@@ -143,6 +150,7 @@ async def sign_ins(target: Target, count: int, begin: Begin) -> None:
                 for word in range(10):
                     name = f"somebody{(number + word) % 3}"
                     await socket.ask(type="sign_in", name=name, password=f"password{word}")
+                    await asyncio.sleep(BREATH)
                 await socket.close()
 
     await asyncio.gather(*(guess(number) for number in range(12)))
@@ -186,6 +194,7 @@ async def malformed(target: Target, count: int, begin: Begin) -> None:
                 await stream.send(rng.choice(kinds))
                 await stream.reader.read(1000)
                 stream.close()
+            await asyncio.sleep(BREATH)
 
     await asyncio.gather(*(send() for _ in range(8)))
 

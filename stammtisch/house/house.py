@@ -22,6 +22,7 @@ from stammtisch.house.archivist import Archivist
 from stammtisch.house.crier import Crier
 from stammtisch.house.doorkeeper import Doorkeeper
 from stammtisch.house.letters import Letters
+from stammtisch.house.listing import Lister
 from stammtisch.house.lobby import Damaged, Lobby
 from stammtisch.house.manners import LENIENT, Manners, Tries, Usher
 from stammtisch.house.openers import Openers
@@ -46,8 +47,6 @@ log = logging.getLogger(__name__)
 
 BEAT_EVERY = 1000
 SCORES_LISTED = 1000
-#: Rows of a list of tables that are made in one go.
-ROWS = 50
 #: As many tables as there are.
 EVERY = 1 << 62
 
@@ -127,7 +126,7 @@ class House:
         self._letters = Letters(lambda account: self._door.inside.get(account, []))
         self.lobby.tell_account = self._letters.write
         self._crier = Crier(clock)
-        self._listing = asyncio.Lock()
+        self.lister = Lister(self.lobby)
         self._visitors: dict[str, Visitor] = {}
         self._numbers = count(1)
         self._prefix = random_bytes(4).hex()
@@ -255,15 +254,7 @@ class House:
         done(req.Players(names=self._door.names()))
 
     async def _list_tables(self, _: Visitor, asked: req.AskTables) -> Reply:
-        """One list at a time, and a few rows of it, so that tables go first."""
-        tables: list[TableInfo] = []
-        more: int | None = asked.after
-        async with self._listing:
-            while more is not None and len(tables) < asked.limit:
-                if tables:
-                    await asyncio.sleep(0)
-                rows, more = self.lobby.page(asked.game, more, min(ROWS, asked.limit - len(tables)))
-                tables += rows
+        tables, more = await self.lister.page(asked.game, asked.after, asked.limit)
         return req.Tables(tables=tables, more=more)
 
     def _tell_house(self, _: Visitor, __: req.AskHouse, done: Callable[[Reply], None]) -> None:

@@ -26,8 +26,8 @@ class Manners:
     says: int = 120
     onlooker_says: int = 20
     whispers: int = 60
-    looks: int = 240
-    entries: int = 60
+    looks: int = 120
+    entries: int = 120
     joins: int = 120
     openings: int = 20
     changes: int = 240
@@ -38,7 +38,7 @@ class Manners:
     sign_ins_per_name: int = 20
     sign_ins_per_address: int = 60
     #: What one address may do, as a multiple of what one connection may.
-    address_times: int = 20
+    address_times: int = 10
     #: This machine itself counts as no address.
     spare_loopback: bool = True
 

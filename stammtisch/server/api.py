@@ -102,7 +102,11 @@ class Api:
         if game is not None:
             _game(game)
         limit = int(_number(request, "limit", 50, most=MOST)) or 1
-        tables, more = self._house.lobby.page(game, int(_number(request, "after", 0)), limit)
+        after = int(_number(request, "after", 0))
+        try:
+            tables, more = await self._house.lister.page(game, after, limit)
+        except Refusal as refusal:
+            raise Problem(503, refusal.code, refusal.reason) from None
         response = answer(tables)
         if more is not None:
             # RFC 8288: where the next page is.

@@ -11,7 +11,7 @@ import pytest
 
 from stammtisch.games.tiles.records import Draw
 from stammtisch.house import requests as req
-from stammtisch.house.house import ROWS
+from stammtisch.house.listing import MOST_WAITING, ROWS
 from stammtisch.records import Entry
 from stammtisch.tables.answers import Actions, Refused, TableInfo, Verdict
 from stammtisch.tables.events import Batch, Closed, Renamed
@@ -531,3 +531,16 @@ async def test_a_long_list_is_made_a_few_rows_at_a_time(monkeypatch: pytest.Monk
         assert isinstance(listed, req.Tables) and listed.more is None
         assert len(listed.tables) == 2 * ROWS + 5
         assert sizes == [ROWS, ROWS, 5]
+
+
+async def test_not_too_many_lists_wait_to_be_made() -> None:
+    async with evening() as one:
+        for _ in range(2 * ROWS):
+            one.house.lobby.open_table(settings())
+        people = [one.arrive() for _ in range(MOST_WAITING + 5)]
+        replies = await asyncio.gather(*(person.ask(req.AskTables()) for person in people))
+        made = [reply for reply in replies if isinstance(reply, req.Tables)]
+        assert len(made) == MOST_WAITING
+        assert all(len(reply.tables) == 2 * ROWS for reply in made)
+        refused = [reply for reply in replies if isinstance(reply, Refused)]
+        assert {reply.code for reply in refused} == {"busy"}
