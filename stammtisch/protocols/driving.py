@@ -101,6 +101,10 @@ class Driver(ABC, Generic[M]):
         if not self._closed:
             self._do(self.session.tick, now)
 
+    @property
+    def held(self) -> bool:
+        return self._held
+
     def hold(self) -> None:
         """The other side has much to read yet: nothing more is done for it until `go_on`."""
         self._held = True

@@ -37,8 +37,9 @@ class Reading:
             return False
         return self._seconds > STALLED or waiting > PATIENT * self._limit
 
-    def tick(self, waiting: int) -> bool:
-        """A second has passed, and so much waits: is it too much?"""
+    def tick(self, waiting: int, *, held: bool = False) -> bool:
+        """A second has passed, and so much waits: is it too much? It is too long, however much it
+        is, if what was asked for is not done because of it (`held`)."""
         self.before(waiting)
         self._seconds = self._seconds + 1 if waiting else 0
-        return self.too_slow(waiting)
+        return self.too_slow(waiting) or (held and self._seconds > STALLED)

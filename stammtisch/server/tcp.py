@@ -195,7 +195,7 @@ class StreamWire(asyncio.Protocol, Generic[M]):
             self._lingered += 1
             if self._lingered > self._hall.settings.linger_seconds:
                 self._transport.abort()
-        elif self._reading.tick(self._waiting()):
+        elif self._reading.tick(self._waiting(), held=self._link is not None and self._link.held):
             self._cut()
 
     def _waiting(self) -> int:

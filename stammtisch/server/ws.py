@@ -242,7 +242,8 @@ class SocketWire(WSListener):
             if self._lingered > settings.linger_seconds:
                 self.abort()
             return
-        if self._reading.tick(self._stream.get_write_buffer_size()):
+        held = self._link is not None and self._link.held
+        if self._reading.tick(self._stream.get_write_buffer_size(), held=held):
             self._cut()
             return
         if self._heard:

@@ -78,7 +78,7 @@ class QueueWire:
             self._lingered += 1
             if self._lingered > self._hall.settings.linger_seconds:
                 self.abort()
-        elif self._reading.tick(self._waiting()):
+        elif self._reading.tick(self._waiting(), held=self.link is not None and self.link.held):
             self._cut()
 
     def _waiting(self) -> int:

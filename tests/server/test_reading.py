@@ -18,6 +18,12 @@ def test_who_has_stopped_reading_but_has_little_to_read_may_stay() -> None:
     assert not any(reading.tick(1000) for _ in range(100))
 
 
+def test_who_asks_and_does_not_read_the_answers_is_too_slow_however_little_waits() -> None:
+    reading = Reading(1000)
+    seconds = [reading.tick(10, held=True) for _ in range(STALLED + 1)]
+    assert seconds == [False] * STALLED + [True]
+
+
 def test_even_for_one_who_reads_there_is_a_bound() -> None:
     reading = Reading(1000)
     assert not reading.too_slow(PATIENT * 1000)

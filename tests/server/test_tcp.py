@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable
 
 import pytest
 
-from stammtisch.house.requests import Notice, Reply
+from stammtisch.house.requests import AskPlayers, Notice, Reply
 from stammtisch.protocols.cg.frames import Frames, Packet
 from stammtisch.protocols.framing import BadFrame, Framing
 from stammtisch.protocols.session import Session
@@ -179,7 +179,7 @@ async def test_nothing_more_is_done_for_one_with_much_to_read(house: HoldingHous
     assert house.counts().actions == 0
     assert sum(wire._hall.counters.requests.values()) == 0
     clock.advance(1000)
-    assert wire._hall.counters.requests == {"AskPlayers": 1}
+    assert wire._hall.counters.requests == {AskPlayers: 1}
     assert transport.writes[-1][1] == b"last\r\n"
 
 
