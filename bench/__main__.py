@@ -8,19 +8,24 @@ from importlib import import_module
 from pathlib import Path
 
 
-def programs() -> list[str]:
-    return sorted(path.stem for path in Path(__file__).parent.glob("[a-z]*.py"))
+def programs() -> dict[str, str]:
+    """The module of each program, by its name."""
+    folder = Path(__file__).parent
+    found = {path.stem: f"bench.{path.stem}" for path in folder.glob("[a-z]*.py")}
+    for path in folder.glob("[a-z]*/__main__.py"):
+        found[path.parent.name] = f"bench.{path.parent.name}.__main__"
+    return dict(sorted(found.items()))
 
 
 def main() -> int:
     names = programs()
     if len(sys.argv) < 2 or sys.argv[1] not in names:
-        for name in names:
-            about = (import_module(f"bench.{name}").__doc__ or "").splitlines()[0]
+        for name, module in names.items():
+            about = (import_module(module).__doc__ or "").splitlines()[0]
             print(f"{name:8}  {about}")
         return 0 if len(sys.argv) < 2 else 2
-    name = sys.argv.pop(1)
-    runpy.run_module(f"bench.{name}", run_name="__main__", alter_sys=True)
+    module = names[sys.argv.pop(1)]
+    runpy.run_module(module, run_name="__main__", alter_sys=True)
     return 0
 
 

@@ -20,7 +20,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(asked: argparse.Namespace) -> int:
     folder = Path(stammtisch.__file__).parent.parent / "bench"
-    programs = sorted(path.stem for path in folder.glob("[a-z]*.py"))
+    alone = {path.stem for path in folder.glob("[a-z]*.py")}
+    programs = sorted(alone | {path.parent.name for path in folder.glob("[a-z]*/__main__.py")})
     if not programs:
         raise Trouble(
             "Benchmarks come with the project's checkout; this is an installed package without."

@@ -9,11 +9,11 @@ from collections.abc import Callable
 from itertools import count
 
 import msgspec
-from argon2 import PasswordHasher
-from argon2.exceptions import VerificationError
 
 from stammtisch.games.game import Refusal
-from stammtisch.house.names import checked_name, variants
+from stammtisch.house.manners import Tries
+from stammtisch.house.names import Roll, checked_name, variants
+from stammtisch.house.passwords import Passwords
 from stammtisch.house.requests import (
     ChangePassword,
     Enter,
@@ -46,17 +46,25 @@ class Doorkeeper:
         clock: Clock,
         random_bytes: Callable[[int], bytes],
         seated: Callable[[str], str | None],
-        hasher: PasswordHasher,
+        passwords: Passwords,
+        tries: Tries,
     ) -> None:
         self._store = store
         self._clock = clock
         self._random_bytes = random_bytes
         self._seated = seated
-        self._hasher = hasher
+        self._passwords = passwords
+        self._tries = tries
         #: Everybody who has said who they are, in the order in which they came.
         self.inside: dict[str, list[Visitor]] = {}
-        self._names: dict[str, str] = {}
+        self._names = Roll()
+        #: The names of registered accounts, whether they are inside or not.
+        self._registered = Roll()
         self._nameless = count()
+
+    async def open(self) -> None:
+        """Learn which names are taken for good."""
+        self._registered.update(await self._store.registered_names())
 
     # --- entering ------------------------------------------------------------------------------
 
@@ -80,9 +88,15 @@ class Doorkeeper:
             known = await self._store.account_by_token(_hashed(asked.token))
             if known is not None:
                 return await self._welcome_back(visitor, known)
-        wanted = checked_name(asked.name)
         origin = f"{asked.protocol} {visitor.address}"
-        known = await self._known_from(wanted, origin)
+        try:
+            wanted = checked_name(asked.name)
+        except Refusal:
+            known = await self._kept(asked.name, origin)
+            if known is None:
+                raise
+        else:
+            known = await self._known_from(wanted, origin)
         if known is not None:
             self._admit(visitor, known)
             return _entered(known)
@@ -128,11 +142,19 @@ class Doorkeeper:
                 return known
         raise AssertionError("variants never end")
 
+    async def _kept(self, name: str, origin: str) -> Account | None:
+        """Who came from there under a name that nobody could take today: it stays theirs."""
+        known = await self._store.account_by_origin(name, origin)
+        if known is None or known.id in self.inside or not await self._may_have(name, known.id):
+            return None
+        return known
+
     async def sign_in(self, visitor: Visitor, asked: SignIn) -> Entered:
         _only_once(visitor)
+        self._try(visitor, asked.name)
         account = await self._store.registered(asked.name)
         stored = account.password_hash if account is not None else None
-        fits = await asyncio.to_thread(self._fits, stored, asked.password)
+        fits = await self._passwords.fit(stored, asked.password)
         if account is None or not fits:
             raise Refusal("wrong_password", "That name and password do not belong together.")
         self._admit(visitor, account)
@@ -160,7 +182,8 @@ class Doorkeeper:
         taken = Refusal("name_taken", f"The name {name} belongs to somebody else.")
         if not self._is_free(name, own.id if own else None):
             raise taken
-        hashed = await asyncio.to_thread(self._hasher.hash, asked.password)
+        self._try(visitor)
+        hashed = await self._passwords.hashed(asked.password)
         if not self._is_free(name, own.id if own else None):
             raise taken
         account = Account(
@@ -174,6 +197,7 @@ class Doorkeeper:
         self._names[name] = account.id
         try:
             await self._saved(account)
+            self._registered[name] = account.id
             token = await self._new_token(account)
         except NameTaken:
             raise taken from None
@@ -195,7 +219,7 @@ class Doorkeeper:
         taken = Refusal("name_taken", f"The name {name} belongs to somebody else.")
         if not self._is_free(name, account.id):
             raise taken
-        account = msgspec.structs.replace(account, name=name)
+        before, account = account.name, msgspec.structs.replace(account, name=name)
         # Nobody else may come in under the name while it is being written.
         self._names[name] = account.id
         try:
@@ -203,6 +227,8 @@ class Doorkeeper:
         except NameTaken:
             self._names.pop(name, None)
             raise taken from None
+        self._registered.pop(before, None)
+        self._registered[name] = account.id
         self._replace(account)
         if account.id not in self.inside:
             self._names.pop(name, None)
@@ -213,9 +239,10 @@ class Doorkeeper:
         if account is None or account.password_hash is None:
             raise Refusal("not_registered", "Only registered accounts have a password.")
         _check_password(asked.new)
-        if not await asyncio.to_thread(self._fits, account.password_hash, asked.old):
+        self._try(visitor, account.name)
+        if not await self._passwords.fit(account.password_hash, asked.old):
             raise Refusal("wrong_password", "That is not your password.")
-        hashed = await asyncio.to_thread(self._hasher.hash, asked.new)
+        hashed = await self._passwords.hashed(asked.new)
         # The name may have changed meanwhile.
         account = msgspec.structs.replace(visitor.account or account, password_hash=hashed)
         await self._saved(account)
@@ -275,10 +302,12 @@ class Doorkeeper:
     # --- names ---------------------------------------------------------------------------------
 
     def _is_free(self, name: str, account: str | None) -> bool:
-        """Is nobody else inside, or seated somewhere, under that name?"""
+        """Is nobody else inside, or seated somewhere, under that name or one that looks like it?"""
         inside = self._names.get(name)
         if inside is not None:
             return inside == account
+        if self._names.others_like(name, account) or self._registered.others_like(name, account):
+            return False
         seated = self._seated(name)
         return seated is None or seated == account
 
@@ -357,14 +386,11 @@ class Doorkeeper:
         ask(*args, done)
         await saved
 
-    def _fits(self, stored: str | None, password: str) -> bool:
-        try:
-            # Somebody who is not registered takes as long as a wrong password.
-            return self._hasher.verify(stored or self._hasher.hash("nobody"), password) and bool(
-                stored
-            )
-        except VerificationError:
-            return False
+    def _try(self, visitor: Visitor, name: str | None = None) -> None:
+        self._tries.count(name, visitor.address, self._clock.now() / 1000)
+
+    def close(self) -> None:
+        self._passwords.close()
 
 
 def _only_once(visitor: Visitor) -> None:

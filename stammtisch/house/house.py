@@ -19,9 +19,14 @@ from stammtisch.games.game import Refusal
 from stammtisch.games.games import game_named
 from stammtisch.house import requests as req
 from stammtisch.house.archivist import Archivist
+from stammtisch.house.crier import Crier
 from stammtisch.house.doorkeeper import Doorkeeper
 from stammtisch.house.letters import Letters
+from stammtisch.house.listing import Lister
 from stammtisch.house.lobby import Damaged, Lobby
+from stammtisch.house.manners import LENIENT, Manners, Tries, Usher
+from stammtisch.house.openers import Openers
+from stammtisch.house.passwords import Passwords
 from stammtisch.house.records import may_see, share_code, was_there
 from stammtisch.house.requests import Notice, Reply, Request
 from stammtisch.house.reviewing import Reviewer
@@ -42,6 +47,8 @@ log = logging.getLogger(__name__)
 
 BEAT_EVERY = 1000
 SCORES_LISTED = 1000
+#: As many tables as there are.
+EVERY = 1 << 62
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +70,14 @@ class HouseRules:
     #: Tables may have cheats, and those opened through a game's own protocol do.
     cheats: bool = False
     most_tables: int = 10_000
+    #: Tables that one account, and one address, may have opened at the same time; 0 is no limit.
+    tables_per_account: int = 0
+    tables_per_address: int = 0
     patience: Patience = field(default_factory=Patience)
+    #: How often one may ask what.
+    manners: Manners = LENIENT
+    #: Passwords that are worked on at once.
+    hashes: int = 1
 
 
 class House:
@@ -94,12 +108,25 @@ class House:
             self.rules.patience,
             self.rules.most_tables,
             self.rules.cheats,
+            Openers(
+                self.rules.tables_per_account,
+                self.rules.tables_per_address,
+                spare_loopback=self.rules.manners.spare_loopback,
+            ),
         )
+        self._usher = Usher(self.rules.manners)
         self._door = Doorkeeper(
-            store, clock, random_bytes, self.lobby.seated, hasher or PasswordHasher()
+            store,
+            clock,
+            random_bytes,
+            self.lobby.seated,
+            Passwords(hasher or PasswordHasher(), self.rules.hashes),
+            Tries(self.rules.manners, self._usher),
         )
         self._letters = Letters(lambda account: self._door.inside.get(account, []))
         self.lobby.tell_account = self._letters.write
+        self._crier = Crier(clock)
+        self.lister = Lister(self.lobby)
         self._visitors: dict[str, Visitor] = {}
         self._numbers = count(1)
         self._prefix = random_bytes(4).hex()
@@ -113,6 +140,7 @@ class House:
         """Bring all tables back as they were."""
         await self.store.open()
         self.lobby.key = await self.store.secret("signing", os.urandom(32))
+        await self._door.open()
         stored = await self.store.tables()
         # The newest entry may be younger than the last beat.
         times = [_time_of(entry.payload) for table in stored for entry in table.entries[-1:]]
@@ -148,6 +176,7 @@ class House:
         await self._archivist.close()
         self.store.beat(self._clock.now())
         await self.store.close()
+        self._door.close()
 
     # --- visitors ------------------------------------------------------------------------------
 
@@ -172,6 +201,7 @@ class House:
         try:
             if not self.is_open:
                 raise Refusal("closed", "The house is closing.")
+            self._usher.check(visitor, request, self._clock.now() / 1000)
             if type(request) in _AT_TABLE:
                 table = visitor.table or _must_be_at(visitor)
                 self._fabric.ask(table, visitor.who(), request, done)
@@ -206,7 +236,8 @@ class House:
     # --- looking around ------------------------------------------------------------------------
 
     def tables(self, game: str | None = None) -> list[TableInfo]:
-        return self.lobby.infos(game)
+        """All public tables, oldest first."""
+        return self.lobby.page(game, 0, EVERY)[0]
 
     def counts(self) -> HouseCounts:
         keepers = list(self.lobby.keepers())
@@ -222,8 +253,9 @@ class House:
     def _list_players(self, _: Visitor, __: req.AskPlayers, done: Callable[[Reply], None]) -> None:
         done(req.Players(names=self._door.names()))
 
-    def _list_tables(self, _: Visitor, asked: req.AskTables, done: Callable[[Reply], None]) -> None:
-        done(req.Tables(tables=self.lobby.infos(asked.game)))
+    async def _list_tables(self, _: Visitor, asked: req.AskTables) -> Reply:
+        tables, more = await self.lister.page(asked.game, asked.after, asked.limit)
+        return req.Tables(tables=tables, more=more)
 
     def _tell_house(self, _: Visitor, __: req.AskHouse, done: Callable[[Reply], None]) -> None:
         done(req.HouseInfo(id=house_of(self.lobby.key), players=len(self._door.inside)))
@@ -335,7 +367,7 @@ class House:
         self._must_be_free(visitor)
         if not (asked.sit or asked.watch):
             raise Refusal("no_watching", "Nobody could be at a table where you only watch.")
-        table = self.lobby.open_table(asked.settings, password=asked.password)
+        table = self.lobby.open_table(asked.settings, password=asked.password, opener=visitor)
         invite = self.lobby.invite_of(table)
         joining = asks.Join(invite=invite, watch=not asked.sit, follow=asked.follow)
         self._join(visitor, table, joining, done, created=True)
@@ -379,7 +411,8 @@ class House:
         if table is None:
             if not asked.create:
                 raise Refusal("unknown_table", "There is no table of that number.")
-            table = self.lobby.open_table(self._usual_settings(asked), asked.number)
+            self._usher.count(visitor, "openings", self._clock.now() / 1000)
+            table = self.lobby.open_table(self._usual_settings(asked), asked.number, opener=visitor)
         joining = asks.Join(
             table=table, watch=asked.watch, since=asked.since, keep=asked.keep, late=asked.late
         )
@@ -411,6 +444,7 @@ class House:
 
         def joined(answer: Any) -> None:
             if isinstance(answer, Joined):
+                visitor.looks_on = answer.seat is None
                 done(req.AtTable(created=created, joined=answer))
             else:
                 visitor.table = before
@@ -429,6 +463,7 @@ class House:
     ) -> None:
         table = _must_be_at(visitor)
         visitor.table = None
+        visitor.looks_on = False
         self._fabric.ask(table, visitor.who(), asked, done)
 
     def _invite(self, visitor: Visitor, asked: req.Invite, done: Callable[[Reply], None]) -> None:
@@ -473,18 +508,21 @@ class House:
         heard = req.Heard(reach=asked.reach, text=asked.text, sender=who.name)
         if asked.reach == "person":
             listeners = self._door.named(asked.to or "")
-        else:
-            everyone = self._visitors.values()
-            listeners = [one for one in everyone if one is not visitor and one.account is not None]
-        for listener in listeners:
-            listener.deliver(heard)
-        done(req.Talked(heard=bool(listeners) or asked.reach == "everyone"))
+            for listener in listeners:
+                listener.deliver(heard)
+            done(req.Talked(heard=bool(listeners)))
+            return
+        self._crier.check()
+        everyone = self._visitors.values()
+        self._crier.tell(
+            heard, [one for one in everyone if one is not visitor and one.account is not None]
+        )
+        done(req.Talked())
 
     _AT_ONCE: ClassVar[
         dict[type, Callable[[House, Visitor, Any, Callable[[Reply], None]], None]]
     ] = {
         req.AskPlayers: _list_players,
-        req.AskTables: _list_tables,
         req.AskHouse: _tell_house,
         req.FindTables: _find_tables,
         req.Open: _open_table,
@@ -506,6 +544,7 @@ class House:
         req.ChangePassword: lambda house, visitor, asked: house._door.change_password(
             visitor, asked
         ),
+        req.AskTables: _list_tables,
         req.AskScores: _list_scores,
         req.AskRatings: _list_ratings,
         req.AskPerson: _tell_person,

@@ -7,11 +7,15 @@ import base64
 import logging
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import count
 
 from stammtisch.fabric.fabric import Fabric
 from stammtisch.games.game import Refusal
 from stammtisch.games.games import game_named
 from stammtisch.house.archivist import Archivist
+from stammtisch.house.names import looks
+from stammtisch.house.openers import Openers
+from stammtisch.house.visitor import Visitor
 from stammtisch.records import Entry, StoredTable, TableRow
 from stammtisch.store.store import Store
 from stammtisch.tables.answers import NO_SUCH_TABLE, TableInfo
@@ -32,6 +36,11 @@ log = logging.getLogger(__name__)
 class _Hosted:
     row: TableRow
     keeper: Keeper
+    #: Its place in the list: those who came later have a higher one.
+    place: int
+
+    def is_public(self, game: str | None = None) -> bool:
+        return not self.keeper.table.settings.private and game in (None, self.row.game)
 
 
 class Lobby:
@@ -48,6 +57,7 @@ class Lobby:
         patience: Patience,
         most_tables: int,
         cheats: bool,
+        openers: Openers,
     ) -> None:
         self._store = store
         self._fabric = fabric
@@ -59,11 +69,13 @@ class Lobby:
         self._patience = patience
         self._most_tables = most_tables
         self._cheats = cheats
+        self._openers = openers
         #: What the house signs with; known once it is open.
         self.key = b""
         #: Says something to an account, now or when it comes in.
         self.tell_account: Callable[[str, str], None] = _unheard
         self._tables: dict[str, _Hosted] = {}
+        self._places = count(1)
         #: The tables of a number: at most one that is not private.
         self._numbers: dict[tuple[str, int], list[str]] = {}
         self._invites: dict[str, str] = {}
@@ -75,11 +87,21 @@ class Lobby:
     # --- opening and finding -------------------------------------------------------------------
 
     def open_table(
-        self, settings: Settings, number: int | None = None, *, password: str | None = None
+        self,
+        settings: Settings,
+        number: int | None = None,
+        *,
+        password: str | None = None,
+        opener: Visitor | None = None,
     ) -> str:
-        """Open a table and return its id. It is durable before anything that happens at it."""
+        """Open a table and return its id. It is durable before anything that happens at it.
+
+        Without an opener it is the house's own, and counts as nobody's.
+        """
         settings.checked()
         self.check_settings(settings)
+        if opener is not None:
+            self._openers.check(opener.who().account, opener.address)
         if len(self._tables) >= self._most_tables:
             raise Refusal(
                 "house_full",
@@ -100,6 +122,8 @@ class Lobby:
         now, wall = self._clock.now(), self._clock.wall()
         table, step = Table.opened(row, settings, self._random_bytes, now, wall, password=password)
         self._host(row, self._keeper(table))
+        if opener is not None:
+            self._openers.opened(row.id, opener.who().account, opener.address)
         self._store.create_table(row, step.entries, self._reported)
         return row.id
 
@@ -117,7 +141,7 @@ class Lobby:
         return Keeper(table, self._store, self._clock, self._thinker, self, self._patience)
 
     def _host(self, row: TableRow, keeper: Keeper) -> None:
-        self._tables[row.id] = _Hosted(row, keeper)
+        self._tables[row.id] = _Hosted(row, keeper, next(self._places))
         self._numbers.setdefault((row.game, row.number), []).append(row.id)
         self._invites[keeper.table.invite] = row.id
         self._fabric.host(row.id, keeper.ask)
@@ -161,13 +185,23 @@ class Lobby:
 
     # --- looking -------------------------------------------------------------------------------
 
-    def infos(self, game: str | None = None) -> list[TableInfo]:
-        """The public tables, oldest first."""
-        return [
-            hosted.keeper.info()
-            for hosted in self._tables.values()
-            if not hosted.keeper.table.settings.private and game in (None, hosted.row.game)
-        ]
+    def page(self, game: str | None, after: int, limit: int) -> tuple[list[TableInfo], int | None]:
+        """So many of the public tables, oldest first, and after which the next page begins."""
+        infos: list[TableInfo] = []
+        last = after
+        for hosted in self._tables.values():
+            if hosted.place <= after or not hosted.is_public(game):
+                continue
+            if len(infos) == limit:
+                return infos, last
+            infos.append(hosted.keeper.info())
+            last = hosted.place
+        return infos, None
+
+    def public(self, table: str) -> TableInfo | None:
+        """That table, unless it is private (or there is none)."""
+        hosted = self._tables.get(table)
+        return hosted.keeper.info() if hosted is not None and hosted.is_public() else None
 
     def found(self, word: str, game: str, who: Who, password: str | None) -> list[TableInfo]:
         """The table of that id or invite code, if it is one of the game; a private one only for who
@@ -194,10 +228,15 @@ class Lobby:
         return self._tables[self.checked(table)].keeper.info()
 
     def seated(self, name: str) -> str | None:
-        """The account that holds a seat under that name."""
+        """The account that holds a seat under that name, or one that looks like it."""
+        seen = looks(name)
+        # Most names are what they look like, and then those that are not are few.
+        plain = seen == name
         for keeper in self.keepers():
             for place in keeper.table.places:
-                if place.name == name:
+                if place.name == name or (
+                    not plain and place.name is not None and looks(place.name) == seen
+                ):
                     return place.account
         return None
 
@@ -263,6 +302,7 @@ class Lobby:
         if not of_number:
             del self._numbers[hosted.row.game, hosted.row.number]
         self._invites.pop(keeper.table.invite, None)
+        self._openers.gone(keeper.table.id)
         self._fabric.unhost(keeper.table.id)
 
     def _reported(self, error: Exception | None) -> None:

@@ -7,9 +7,10 @@ unchanged. A visitor has at most one ask under way, and is at one table at a tim
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
 from stammtisch.records import AccountKind, HighScore
 from stammtisch.tables.answers import (
@@ -168,9 +169,12 @@ class AskPlayers(Ask, frozen=True, kw_only=True, tag="players"):
 
 
 class AskTables(Ask, frozen=True, kw_only=True, tag="tables"):
-    """Which public tables are there, of one game or of all?"""
+    """Which public tables are there, of one game or of all? A page of them, from `after` on."""
 
     game: Key | None = None
+    #: What `more` of the page before was.
+    after: Number = 0
+    limit: Annotated[int, Meta(ge=1, le=100)] = 50
 
 
 class AskScores(Ask, frozen=True, kw_only=True, tag="scores"):
@@ -212,6 +216,8 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True):
     """Public tables, oldest first."""
 
     tables: list[TableInfo]
+    #: There are more, after this; None is the end.
+    more: int | None = None
 
 
 class Scores(msgspec.Struct, frozen=True, kw_only=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from stammtisch.house.rates import Rate
 from stammtisch.house.requests import Notice
 from stammtisch.records import Account
 from stammtisch.tables.asks import Who
@@ -19,7 +20,9 @@ class Visitor:
         "connection",
         "deliver",
         "gone",
+        "looks_on",
         "protocol",
+        "rates",
         "table",
     )
 
@@ -35,6 +38,10 @@ class Visitor:
         self.table: str | None = None
         #: The connection has ended; requests still under way must not bring it back.
         self.gone = False
+        #: At a table, but without a seat.
+        self.looks_on = False
+        #: How often this connection has asked what, by kind.
+        self.rates: dict[str, Rate] = {}
 
     @property
     def account(self) -> Account | None:

@@ -23,6 +23,7 @@ class Driver(ABC, Generic[M]):
         "_closed",
         "_ended",
         "_going",
+        "_held",
         "_reply",
         "_request",
         "_settling",
@@ -37,6 +38,8 @@ class Driver(ABC, Generic[M]):
         self._reply: Reply | None = None
         self._backlog: list[M] | None = None
         self._settling = False
+        #: What came in waits until the other side has read what was sent.
+        self._held = False
         self._closed = False
         self._ended = False
         #: The house has said goodbye.
@@ -70,7 +73,7 @@ class Driver(ABC, Generic[M]):
         """A message came in."""
         if self._closed:
             return
-        if self._request is not None or self._backlog or self._settling:
+        if self._request is not None or self._backlog or self._settling or self._held:
             self._keep(message)
         else:
             self._do(self.session.receive, message)
@@ -97,6 +100,20 @@ class Driver(ABC, Generic[M]):
         """About a second has passed."""
         if not self._closed:
             self._do(self.session.tick, now)
+
+    @property
+    def held(self) -> bool:
+        return self._held
+
+    def hold(self) -> None:
+        """The other side has much to read yet: nothing more is done for it until `go_on`."""
+        self._held = True
+
+    def go_on(self) -> None:
+        if self._held:
+            self._held = False
+            if not self._settling:
+                self._settle()
 
     def ended(self) -> None:
         """The other side sends no more: finish once everything it sent is answered."""
@@ -186,6 +203,8 @@ class Driver(ABC, Generic[M]):
             self._request, session.asking = session.asking, None
             self._ask(self._request)
             return self._reply is not None
+        if self._held:
+            return False
         if self._backlog:
             session.receive(self._backlog.pop(0))
             return True

@@ -74,6 +74,9 @@ async def errors_as_json(request: web.Request, handler: Handler) -> web.StreamRe
         if "Allow" in error.headers:
             response.headers["Allow"] = error.headers["Allow"]
         return response
+    except ConnectionError:
+        # Whoever asked has gone.
+        raise
     except Closed:
         return answer(Error(code="stopping", message="This server is stopping."), 503)
     except Exception:

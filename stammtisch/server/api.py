@@ -101,14 +101,25 @@ class Api:
         game = request.query.get("game")
         if game is not None:
             _game(game)
-        return answer(self._house.tables(game))
+        limit = int(_number(request, "limit", 50, most=MOST)) or 1
+        after = int(_number(request, "after", 0))
+        try:
+            tables, more = await self._house.lister.page(game, after, limit)
+        except Refusal as refusal:
+            raise Problem(503, refusal.code, refusal.reason) from None
+        response = answer(tables)
+        if more is not None:
+            # RFC 8288: where the next page is.
+            query = {**request.query, "after": str(more)}
+            response.headers["Link"] = f'<{request.url.with_query(query).relative()}>; rel="next"'
+        return response
 
     async def table(self, request: web.Request) -> web.Response:
         wanted = request.match_info["id"]
-        for table in self._house.tables():
-            if table.id == wanted:
-                return answer(table)
-        raise Problem(404, "unknown_table", f"There is no public table {wanted}.")
+        table = self._house.lobby.public(wanted)
+        if table is None:
+            raise Problem(404, "unknown_table", f"There is no public table {wanted}.")
+        return answer(table)
 
     async def games(self, request: web.Request) -> web.Response:
         return answer([game_info(game) for game in GAMES.values()])
@@ -243,7 +254,13 @@ _SHARE = Parameter(
 _LIMIT = Parameter("limit", int, f"how many at most, up to {MOST}; 50 unless said")
 
 ROUTES: tuple[Route, ...] = (
-    Route("/api/tables", "The public tables, oldest first.", list[TableInfo], Api.tables, (_GAME,)),
+    Route(
+        "/api/tables",
+        "The public tables, oldest first, a page at a time: the header `Link` names the next one.",
+        list[TableInfo],
+        Api.tables,
+        (_GAME, _LIMIT, Parameter("after", int, "where the page begins, as `Link` says it")),
+    ),
     Route("/api/tables/{id}", "One public table.", TableInfo, Api.table, may_miss=True),
     Route("/api/games", "The games with their profiles and options.", list[GameInfo], Api.games),
     Route(

@@ -49,7 +49,11 @@ class Latency:
 
 
 class Counters:
-    """Everything counted since the start."""
+    """Everything counted since the start.
+
+    Nothing is counted that differs with what is hidden at a table: of two tiles the one with the
+    longer name makes a longer message, so bytes are not counted.
+    """
 
     def __init__(self) -> None:
         #: Connections that are open now, by protocol.
@@ -65,8 +69,6 @@ class Counters:
         self.action_seconds = Latency()
         self.slow_readers = 0
         self.failures = 0
-        self.bytes_in = 0
-        self.bytes_out = 0
 
 
 #: What each number of the house means.
@@ -108,8 +110,6 @@ class Metrics(Collector):
             ("actions_refused", "Game actions refused.", c.actions_refused),
             ("slow_readers_cut", "Connections cut because they did not read.", c.slow_readers),
             ("session_failures", "Connections ended by an error of ours.", c.failures),
-            ("received_bytes", "Bytes received in messages.", c.bytes_in),
-            ("sent_bytes", "Bytes sent in messages.", c.bytes_out),
         ):
             yield CounterMetricFamily(f"stammtisch_{name}", meaning, value=number)
         latency = HistogramMetricFamily(

@@ -13,6 +13,7 @@ from typing import cast
 
 import msgspec
 
+from stammtisch.house.rates import household, is_loopback
 from stammtisch.server.arrivals import Entrance
 from stammtisch.server.hall import Hall, Refused
 from stammtisch.server.limits import host_of
@@ -32,7 +33,7 @@ NO_HTTP = "This port speaks HTTP and WebSocket; what came is neither."
 TLS_HERE = "This port speaks plain HTTP; what came is the beginning of TLS."
 TOO_LONG = "The head of the request is too long."
 TOO_SLOW = "The request took too long to arrive."
-CROWD = "Too many are at the door; try again later."
+CROWD = "Too many are at the door, and you have stood there longest; try again later."
 NO_ENTRANCE = "No WebSocket is served at that path."
 
 #: What status a refusal of the hall has in HTTP.
@@ -53,25 +54,58 @@ class Web:
         #: Makes the protocol that serves one HTTP connection.
         self.http = http
         #: Doors whose request has not fully come, oldest first, with their age in seconds.
-        self.waiting: dict[Door, int] = {}
+        self._waiting: dict[Door, int] = {}
+        #: The same of each address for which it counts.
+        self._by_address: dict[str, dict[Door, None]] = {}
 
     def entrance(self, head: Head) -> Entrance | None:
         return next((each for each in self.entrances if each.path == head.path), None)
 
+    def wait_for(self, door: Door, age: int = 0) -> None:
+        """It has yet to send its request. If that makes too many, of its address or in all, the
+        one that has stood there longest goes: who means it well sends a request at once."""
+        settings = self.hall.settings
+        self.forget(door)
+        if len(self._waiting) >= settings.handshakes:
+            next(iter(self._waiting)).crowded_out()
+        self._waiting[door] = age
+        if self._counts(door.address):
+            alike = self._by_address.setdefault(household(door.address), {})
+            if len(alike) >= settings.handshakes_per_address:
+                next(iter(alike)).crowded_out()
+            # It may have been the last one, whose going took the address away.
+            self._by_address.setdefault(household(door.address), alike)[door] = None
+
+    def forget(self, door: Door) -> None:
+        """It has sent its request, or has gone."""
+        self._waiting.pop(door, None)
+        address = household(door.address)
+        alike = self._by_address.get(address)
+        if alike is not None:
+            alike.pop(door, None)
+            if not alike:
+                del self._by_address[address]
+
+    def _counts(self, address: str) -> bool:
+        """Behind a proxy are many, and who they are stands in the request."""
+        settings = self.hall.settings
+        spared = settings.spare_loopback and is_loopback(address)
+        return not spared and address not in settings.proxies
+
     def tick(self) -> None:
         """A second has passed: whoever still stands in a door for too long must go."""
         most = self.hall.settings.handshake_seconds
-        for door, age in list(self.waiting.items()):
+        for door, age in list(self._waiting.items()):
             if age >= most:
                 door.late()
-            else:
-                self.waiting[door] = age + 1
+            elif door in self._waiting:
+                self._waiting[door] = age + 1
 
 
 class Door(asyncio.Protocol):
     """One connection until its first request is known; afterwards, of HTTP, its doorkeeper."""
 
-    __slots__ = ("_address", "_counted", "_data", "_inner", "_said", "_transport", "_web")
+    __slots__ = ("_counted", "_data", "_inner", "_said", "_transport", "_web", "address")
 
     def __init__(self, web: Web) -> None:
         self._web = web
@@ -86,17 +120,10 @@ class Door(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
-        self._address = host_of(transport.get_extra_info("peername"))
-        hall = self._web.hall
-        if len(self._web.waiting) >= hall.settings.handshakes:
-            hall.counters.refused["handshakes"] += 1
-            self._transport.write(plain_answer(503, "handshakes", CROWD))
-            self._transport.close()
-            return
-        self._web.waiting[self] = 0
+        self.address = host_of(transport.get_extra_info("peername"))
+        self._web.wait_for(self)
 
     def data_received(self, data: bytes) -> None:
-        self._web.hall.counters.bytes_in += len(data)
         if self._inner is not None:
             self._inner.data_received(data)
         elif not self._said:
@@ -115,7 +142,7 @@ class Door(asyncio.Protocol):
             self._inner.resume_writing()
 
     def connection_lost(self, error: Exception | None) -> None:
-        self._web.waiting.pop(self, None)
+        self._web.forget(self)
         if self._counted is not None:
             self._web.hall.dismiss(self._counted, "http")
             self._counted = None
@@ -136,7 +163,7 @@ class Door(asyncio.Protocol):
             return
         if end < 0:
             return
-        del self._web.waiting[self]
+        self._web.forget(self)
         self._data = b""
         head = parse_head(data[:end])
         if head is None:
@@ -152,7 +179,7 @@ class Door(asyncio.Protocol):
     def _let_in(self, head: Head, data: bytes, rest: bytes) -> None:
         web = self._web
         settings = web.hall.settings
-        address = forwarded_for(head, self._address, settings.proxies)
+        address = forwarded_for(head, self.address, settings.proxies)
         if not head.wants_websocket or settings.websockets != "picows":
             web.hall.admit(address, "http")
             self._counted = address
@@ -181,19 +208,29 @@ class Door(asyncio.Protocol):
         else:
             self.refuse(408, "handshake", TOO_SLOW)
 
+    def crowded_out(self) -> None:
+        """Others need the place of this one, which has stood here longest."""
+        self._web.forget(self)
+        if not self._said:
+            self._said = True
+            self._data = b""
+            self._web.hall.counters.refused["handshakes"] += 1
+            self._transport.write(plain_answer(503, "handshakes", CROWD))
+        self._transport.close()
+
     def _answer(self, status: int, code: str, sentence: str) -> None:
         self._data = b""
         self._said = True
         self._transport.write(plain_answer(status, code, sentence))
         if not self._transport.can_write_eof():
-            self._web.waiting.pop(self, None)
+            self._web.forget(self)
             self._transport.close()
             return
         # Closing while the other side still sends would reset the connection, and the answer
         # would be lost: it gets a little time to read and to close.
         settings = self._web.hall.settings
         self._transport.write_eof()
-        self._web.waiting[self] = settings.handshake_seconds - settings.linger_seconds
+        self._web.wait_for(self, settings.handshake_seconds - settings.linger_seconds)
 
 
 def plain_answer(status: int, code: str, sentence: str) -> bytes:

@@ -44,7 +44,9 @@ class Hall:
         self.counters = Counters()
         #: No new connections any more; readiness says so.
         self.draining = False
-        self._addresses = Addresses(settings.connections_per_address)
+        self._addresses = Addresses(
+            settings.connections_per_address, spare_loopback=settings.spare_loopback
+        )
         self._count = 0
         self._links: list[dict[Link[Any], None]] = [{} for _ in range(STEPS)]
         self._next_step = 0

@@ -17,9 +17,10 @@ from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_late
 from stammtisch.house.house import House
 from stammtisch.protocols.mao.lobbies import lobbies
 from stammtisch.protocols.table.schema import asyncapi
-from stammtisch.server.answers import add_headers, answer, errors_as_json
-from stammtisch.server.api import ROUTES, Api
+from stammtisch.server.answers import Problem, add_headers, answer, errors_as_json
+from stammtisch.server.api import MOST, ROUTES, Api
 from stammtisch.server.arrivals import Entrance
+from stammtisch.server.callers import is_operator, too_often
 from stammtisch.server.counters import Metrics
 from stammtisch.server.hall import Hall
 from stammtisch.server.openapi import openapi
@@ -28,6 +29,8 @@ from stammtisch.server.relay import Relay
 from stammtisch.server.ws_aiohttp import Sockets
 
 VERSION = version("stammtisch")
+
+NOT_YOURS = "The metrics are for operators: from this machine, or with the token if there is one."
 
 #: A store that takes longer to answer is as good as none.
 STORE_SECONDS = 2
@@ -48,7 +51,7 @@ def make_app(hall: Hall, entrances: Sequence[Entrance], page: Page) -> web.Appli
         return await handler(request)
 
     app = web.Application(
-        middlewares=[errors_as_json, serve_sockets],
+        middlewares=[too_often(hall), errors_as_json, serve_sockets],
         client_max_size=hall.settings.body_bytes,
     )
     app.on_response_prepare.append(add_headers)
@@ -97,6 +100,8 @@ class Operators:
         return answer({"status": "ready"})
 
     async def metrics(self, request: web.Request) -> web.Response:
+        if not is_operator(request, self._hall.settings):
+            raise Problem(403, "operators_only", NOT_YOURS)
         return web.Response(
             body=generate_latest(self._registry),
             headers={"Content-Type": CONTENT_TYPE_PLAIN_0_0_4},
@@ -104,7 +109,7 @@ class Operators:
 
 
 async def _mao_lobbies(house: House, request: web.Request) -> web.Response:
-    return answer(lobbies(house.tables("mao")))
+    return answer(lobbies(house.lobby.page("mao", 0, MOST)[0]))
 
 
 async def _document(document: dict[str, Any], request: web.Request) -> web.Response:

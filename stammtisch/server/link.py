@@ -7,11 +7,11 @@ import time
 from time import perf_counter
 from typing import TYPE_CHECKING, TypeVar
 
+from stammtisch.house.rates import Rate
 from stammtisch.house.requests import Act, Reply, Request
 from stammtisch.protocols.driving import Driver
 from stammtisch.protocols.session import Session
 from stammtisch.server.hall import Hall
-from stammtisch.server.limits import Rate
 from stammtisch.server.wire import Close, Wire
 from stammtisch.tables.answers import Refused
 

@@ -14,7 +14,9 @@ from aiohttp import web
 
 from stammtisch.games.games import GAMES
 from stammtisch.server.arrivals import Entrance
+from stammtisch.server.callers import came_by_tls
 from stammtisch.server.files import Built
+from stammtisch.server.settings import Settings
 
 #: What the protocols are called and are good for, by name.
 _MEANINGS = {
@@ -50,10 +52,10 @@ class Page:
     """`tcp_ports` are the ports of protocols that are spoken over plain TCP, by protocol."""
 
     def __init__(
-        self, entrances: Sequence[Entrance], secure: bool, built: Built | None = None
+        self, entrances: Sequence[Entrance], settings: Settings, built: Built | None = None
     ) -> None:
         self._entrances = entrances
-        self._secure = secure
+        self._settings = settings
         self.tcp_ports: dict[str, int] = {}
         self._html = files("stammtisch.server").joinpath("plain", "index.html").read_text("utf-8")
         self._built = Built() if built is None else built
@@ -81,16 +83,16 @@ class Page:
         html = self._html
         for mark, text in (
             ("<!--games-->", ", ".join(name.capitalize() for name in GAMES)),
-            ("<!--addresses-->", self._rows(request.host)),
+            ("<!--addresses-->", self._rows(request.host, came_by_tls(request, self._settings))),
             ("<!--version-->", escape(version("stammtisch"))),
             ("<!--built-->", "" if self._built else _NOT_BUILT),
         ):
             html = html.replace(mark, text)
         return web.Response(text=html, content_type="text/html")
 
-    def _rows(self, host: str) -> str:
+    def _rows(self, host: str, secure: bool) -> str:
         """A row of the list for each address, as seen from where the request came."""
-        scheme = "wss" if self._secure else "ws"
+        scheme = "wss" if secure else "ws"
         name = host.rsplit(":", 1)[0] if ":" in host and not host.endswith("]") else host
         rows = [
             (each.protocol, f"{scheme}://{host}{each.path}{each.query}") for each in self._entrances

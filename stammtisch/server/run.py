@@ -59,7 +59,15 @@ def run(settings: Settings) -> int:
 
 async def _serve(settings: Settings) -> None:
     thinker = PoolThinker(settings.bot_processes)
-    rules = HouseRules(settings.cheats, patience=Patience(bot_pace=settings.bot_pace_ms))
+    rules = HouseRules(
+        cheats=settings.cheats,
+        most_tables=settings.tables,
+        tables_per_account=settings.tables_per_account,
+        tables_per_address=settings.tables_per_address,
+        patience=Patience(bot_pace=settings.bot_pace_ms),
+        manners=settings.manners(),
+        hashes=settings.hashes,
+    )
     house = House(_store(settings), LocalFabric(NO_TABLE), LoopClock(), thinker, rules)
     server = Server(settings, house)
     stopping = asyncio.Event()

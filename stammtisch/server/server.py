@@ -19,6 +19,7 @@ from stammtisch.server.hall import Hall
 from stammtisch.server.http import make_app
 from stammtisch.server.page import Page
 from stammtisch.server.protocols import ENTRANCES, STREAM_PORTS, StreamPort
+from stammtisch.server.requests import connections
 from stammtisch.server.settings import BadSetting, Settings
 from stammtisch.server.tcp import StreamWire
 
@@ -88,16 +89,19 @@ class Server:
     async def start(self) -> None:
         settings = self._settings
         tls = _tls(settings)
-        page = Page(self._entrances, tls is not None)
+        page = Page(self._entrances, settings)
         self._runner = web.AppRunner(
-            make_app(self.hall, self._entrances, page),
-            access_log=logging.getLogger("aiohttp.access"),
-            keepalive_timeout=settings.keep_alive_seconds,
-            handle_signals=False,
+            make_app(self.hall, self._entrances, page), handle_signals=False
         )
         await self._runner.setup()
         assert self._runner.server is not None
-        at_the_door = Web(self.hall, self._entrances, self._runner.server)
+        http = connections(
+            self.hall,
+            self._runner.server,
+            access_log=logging.getLogger("aiohttp.access"),
+            keepalive_timeout=settings.keep_alive_seconds,
+        )
+        at_the_door = Web(self.hall, self._entrances, http)
         self.hall.each_second.append(at_the_door.tick)
         self._web_listening = await self._listen(lambda: Door(at_the_door), settings.port, tls)
         streams: dict[str, int] = {}

@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from stammtisch.house.manners import LENIENT, Manners
+
 Value = bool | int | str | tuple[str, ...]
 
 
@@ -65,6 +67,13 @@ def _port(default: int, meaning: str) -> Any:
 
 def _number(default: int, meaning: str, least: int = 1) -> Any:
     return _setting(default, meaning, least=least)
+
+
+_MANNERS = Manners()
+
+
+def _a_minute(name: str, meaning: str) -> Any:
+    return _number(getattr(_MANNERS, name), f"{meaning}, a minute; 0 is no limit", 0)
 
 
 #: The first setting of each group.
@@ -129,30 +138,76 @@ class Settings:
         (), "further origins whose pages may open WebSockets; * is any"
     )
     proxies: tuple[str, ...] = _setting(
-        (), "addresses of proxies whose X-Forwarded-For is believed"
+        (), "addresses of proxies whose X-Forwarded-For and X-Forwarded-Proto are believed"
+    )
+    metrics_token: str = _setting(
+        "", "who brings it (Authorization: Bearer …) may read /metrics; without one, this machine"
     )
     websockets: str = _setting(
         "picows", "which library serves WebSockets", choices=("picows", "aiohttp")
     )
     ping_seconds: int = _number(20, "a WebSocket that is silent so long is pinged")
     pong_seconds: int = _number(20, "a pinged WebSocket that stays silent so long is closed")
+    requests: int = _number(1_800, "HTTP requests of one address, a minute; 0 is no limit", 0)
     keep_alive_seconds: int = _number(30, "an idle HTTP connection is closed after this time")
 
     connections: int = _number(10_000, "connections in all")
-    connections_per_address: int = _number(
-        200, "connections from one address; this machine itself is exempt"
+    connections_per_address: int = _number(200, "connections from one address")
+    tables: int = _number(10_000, "tables in all")
+    tables_per_account: int = _number(
+        10, "tables that one account may have opened at a time; 0 is no limit", 0
     )
-    handshakes: int = _number(1_000, "connections that have not yet sent their request")
+    tables_per_address: int = _number(
+        100, "tables that one address may have opened at a time; 0 is no limit", 0
+    )
+    handshakes: int = _number(
+        1_000, "connections that have not yet sent their request; of too many the oldest goes"
+    )
+    handshakes_per_address: int = _number(
+        100, "the same from one address; of too many the oldest goes"
+    )
     handshake_seconds: int = _number(10, "time to send the request (and to shake hands for TLS)")
-    rate: int = _number(200, "messages a second from one connection; 0 is no limit", 0)
+    spare_loopback: bool = _setting(
+        True, "limits for one address do not hold for this machine itself"
+    )
+    rate: int = _number(
+        200,
+        "messages a second from one connection; 0 lifts this limit and all those a minute",
+        0,
+    )
     burst: int = _number(400, "messages at once before the rate counts")
+    shouts: int = _a_minute("shouts", "words to everybody")
+    says: int = _a_minute("says", "words of a player at the table")
+    onlooker_says: int = _a_minute("onlooker_says", "words of an onlooker at the table")
+    whispers: int = _a_minute("whispers", "words to one person, and invitations")
+    looks: int = _a_minute("looks", "lists of tables, players and scores")
+    entries: int = _a_minute("entries", "comings in, and changes of name or password")
+    joins: int = _a_minute("joins", "comings to a table")
+    openings: int = _a_minute("openings", "tables opened")
+    changes: int = _a_minute("changes", "changes at a table outside the match, and being ready")
+    acts: int = _a_minute("acts", "actions in a match, and questions about them")
+    onlooker_acts: int = _a_minute("onlooker_acts", "the same, of an onlooker")
+    hints: int = _a_minute("hints", "hints")
+    sign_ins_per_name: int = _a_minute(
+        "sign_ins_per_name", "tries to sign in under one name, from wherever"
+    )
+    sign_ins_per_address: int = _a_minute(
+        "sign_ins_per_address", "passwords checked or made for one address"
+    )
+    hashes: int = _number(1, "passwords that are checked at once; each takes 64 MB of memory")
+    address_times: int = _number(
+        _MANNERS.address_times, "what one address may do a minute, in connections' worth"
+    )
     line_bytes: int = _number(8_192, "longest line", 64)
     message_bytes: int = _number(16_384, "largest WebSocket message", 128)
     header_bytes: int = _number(16_384, "largest head of an HTTP request", 1_024)
     body_bytes: int = _number(65_536, "largest body of an HTTP request", 0)
     backlog: int = _number(64, "messages of one connection that wait before reading pauses")
     write_buffer_bytes: int = _number(
-        262_144, "what may wait for a slow reader before the connection is cut", 4_096
+        262_144,
+        "what may wait for one who has stopped reading before the connection is cut; four times as "
+        "much for one who reads",
+        4_096,
     )
     linger_seconds: int = _number(5, "time to take the last words before a connection is cut")
     drain_seconds: int = _number(3, "time for connections to end when the server stops", 0)
@@ -164,6 +219,13 @@ class Settings:
             raise BadSetting("--tls-cert and --tls-key are only of use together.")
         if not self.tls_cert and (self.tiles_tls_port != -1 or self.cg_tls_port != 0):
             raise BadSetting("A port for TLS needs --tls-cert and --tls-key.")
+
+    def manners(self) -> Manners:
+        """How often one may ask the house what."""
+        if not self.rate:
+            return dataclasses.replace(LENIENT, spare_loopback=self.spare_loopback)
+        chosen = {field.name: getattr(self, field.name) for field in dataclasses.fields(Manners)}
+        return Manners(**chosen)
 
     @classmethod
     def table(cls) -> tuple[Setting, ...]:

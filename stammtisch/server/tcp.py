@@ -14,9 +14,14 @@ from stammtisch.server.hall import Hall, Refused, milliseconds
 from stammtisch.server.limits import host_of
 from stammtisch.server.link import Link
 from stammtisch.server.pace import Pace
+from stammtisch.server.reading import Reading
 from stammtisch.server.wire import SAID, Close
 
 M = TypeVar("M")
+
+#: Bytes in the queue of one whose messages leave with gaps, from which on no more is done for it
+#: until they have left. Of others the system's own marks are taken.
+QUEUE = 65_536
 
 
 class Timer(Protocol):
@@ -52,6 +57,7 @@ class StreamWire(asyncio.Protocol, Generic[M]):
         "_link",
         "_name",
         "_pace",
+        "_reading",
         "_refused",
         "_timer",
         "_transport",
@@ -72,6 +78,7 @@ class StreamWire(asyncio.Protocol, Generic[M]):
         self._factory = factory
         self._framing = framing
         self._pace = Pace(pace) if pace else None
+        self._reading = Reading(hall.settings.write_buffer_bytes)
         self._backlog = backlog
         self._admitted = False
         self._link: Link[M] | None = None
@@ -103,7 +110,6 @@ class StreamWire(asyncio.Protocol, Generic[M]):
     def data_received(self, data: bytes) -> None:
         if self._link is None or self._closing:
             return
-        self._hall.counters.bytes_in += len(data)
         try:
             for message in self._framing.feed(data):
                 self._link.received(message)
@@ -115,6 +121,14 @@ class StreamWire(asyncio.Protocol, Generic[M]):
             return False
         self._link.ended()
         return True
+
+    def pause_writing(self) -> None:
+        if self._link is not None:
+            self._link.hold()
+
+    def resume_writing(self) -> None:
+        if self._link is not None and not self._queue_is_long():
+            self._link.go_on()
 
     def connection_lost(self, error: Exception | None) -> None:
         self._closing = True
@@ -138,11 +152,12 @@ class StreamWire(asyncio.Protocol, Generic[M]):
     def send(self, messages: list[M]) -> None:
         if self._closing:
             return
+        self._reading.before(self._waiting())
         self._put(messages)
-        waiting = self._transport.get_write_buffer_size() + (self._pace.bytes if self._pace else 0)
-        if waiting > self._hall.settings.write_buffer_bytes:
-            self._hall.counters.slow_readers += 1
-            self.abort()
+        if self._reading.too_slow(self._waiting()):
+            self._cut()
+        elif self._queue_is_long() and self._link is not None:
+            self._link.hold()
 
     def close(self, code: int, reason: str) -> None:
         if self._closing:
@@ -180,6 +195,20 @@ class StreamWire(asyncio.Protocol, Generic[M]):
             self._lingered += 1
             if self._lingered > self._hall.settings.linger_seconds:
                 self._transport.abort()
+        elif self._reading.tick(self._waiting(), held=self._link is not None and self._link.held):
+            self._cut()
+
+    def _waiting(self) -> int:
+        """What has not left yet."""
+        queued = self._pace.bytes if self._pace is not None else 0
+        return self._transport.get_write_buffer_size() + queued
+
+    def _queue_is_long(self) -> bool:
+        return self._pace is not None and self._pace.bytes > QUEUE
+
+    def _cut(self) -> None:
+        self._hall.counters.slow_readers += 1
+        self.abort()
 
     # --- one after the other ---------------------------------------------------------------------
 
@@ -189,21 +218,17 @@ class StreamWire(asyncio.Protocol, Generic[M]):
             # It has just said so: what waits goes before, and nothing waits from now on.
             frames = [self._pace.rest(), *map(encode, messages)]
             self._pace = None
-            self._write(b"".join(frames))
+            self._transport.write(b"".join(frames))
         elif self._pace is not None:
             for message in messages:
                 self._pace.add(encode(message), self._framing.pause(message) / 1000)
             if self._timer is None:
                 self._next()
         elif len(messages) == 1:
-            self._write(encode(messages[0]))
+            self._transport.write(encode(messages[0]))
         else:
             # uvloop hands each write to the system at once: what is said together goes together.
-            self._write(self._framing.encode_all(messages))
-
-    def _write(self, data: bytes) -> None:
-        self._hall.counters.bytes_out += len(data)
-        self._transport.write(data)
+            self._transport.write(self._framing.encode_all(messages))
 
     def _next(self) -> None:
         """Send the frame whose time has come, and come again for the one after it."""
@@ -214,7 +239,10 @@ class StreamWire(asyncio.Protocol, Generic[M]):
             return
         frame = self._pace.due(self._clock.time())
         if frame is not None:
-            self._write(frame)
+            self._transport.write(frame)
+            left = self._pace.bytes
+            if left <= QUEUE < left + len(frame) and self._link is not None:
+                self._link.go_on()
         wait = self._pace.wait(self._clock.time())
         if wait is not None:
             self._timer = self._clock.call_later(wait, self._next)

@@ -8,7 +8,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from urllib.parse import parse_qsl, urlsplit
 
-from stammtisch.server.limits import is_address
+from stammtisch.house.rates import is_address
 
 END = b"\r\n\r\n"
 
@@ -111,9 +111,14 @@ def origin_allowed(origin: str, host: str, origins: Collection[str]) -> bool:
 
 def forwarded_for(head: Head, address: str, proxies: Collection[str]) -> str:
     """Whose connection it is: behind a proxy that is believed, the address that it names."""
+    return forwarded_address(head.headers.get("x-forwarded-for", ""), address, proxies)
+
+
+def forwarded_address(header: str, address: str, proxies: Collection[str]) -> str:
+    """The same, by the header alone."""
     if address not in proxies:
         return address
-    named = head.headers.get("x-forwarded-for", "").split(",")[-1].strip()
+    named = header.split(",")[-1].strip()
     return named if is_address(named) else address
 
 

@@ -16,6 +16,7 @@ from stammtisch.protocols.session import NO_STATUS
 from stammtisch.server.arrivals import Arrival, Entrance
 from stammtisch.server.hall import Hall, milliseconds
 from stammtisch.server.link import Link
+from stammtisch.server.reading import Reading
 from stammtisch.server.wire import Close
 
 TEXT = WSMsgType.TEXT
@@ -68,8 +69,8 @@ class SocketWire(WSListener):
         "_heard",
         "_lingered",
         "_link",
-        "_most_unsent",
         "_query",
+        "_reading",
         "_silent",
         "_socket",
         "_stream",
@@ -82,12 +83,12 @@ class SocketWire(WSListener):
         self._address = address
         self._query: dict[str, str] | None = query
         self._link: Link[str] | None = None
-        self._most_unsent = hall.settings.write_buffer_bytes
         self._fragments: bytearray | None = None
         self._closing = False
         self._lingered = 0
         self._heard = False
         self._silent = 0
+        self._reading = Reading(hall.settings.write_buffer_bytes)
 
     # --- what picows calls -----------------------------------------------------------------------
 
@@ -102,7 +103,6 @@ class SocketWire(WSListener):
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         self._heard = True
-        self._hall.counters.bytes_in += frame.payload_size
         kind = frame.msg_type
         if not self._closing and transport.is_close_frame_sent:
             self._refused_below()
@@ -123,8 +123,7 @@ class SocketWire(WSListener):
             self._fragment(frame)
         elif kind == PING and self._in_time():
             transport.send_pong(frame.get_payload_as_bytes())
-            if self._stream.get_write_buffer_size() > self._most_unsent:
-                self._cut_off()
+            self._check_buffer()
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
         if not self._closing and transport.is_close_frame_sent:
@@ -137,10 +136,12 @@ class SocketWire(WSListener):
             self._link = None
 
     def pause_writing(self) -> None:
-        """What waits is looked at after each send."""
+        if self._link is not None:
+            self._link.hold()
 
     def resume_writing(self) -> None:
-        pass
+        if self._link is not None:
+            self._link.go_on()
 
     # --- messages in -----------------------------------------------------------------------------
 
@@ -201,18 +202,15 @@ class SocketWire(WSListener):
     def send(self, messages: list[str]) -> None:
         if self._closing:
             return
+        self._reading.before(self._stream.get_write_buffer_size())
         if len(messages) == 1:
-            data = _utf8(messages[0])
-            self._hall.counters.bytes_out += len(data)
             # picows gives it to the system at once.
-            self._socket.send(TEXT, data)
+            self._socket.send(TEXT, _utf8(messages[0]))
         else:
             # What is said together goes together: the system is asked once for all of it.
             texts = [_utf8(message) for message in messages]
-            self._hall.counters.bytes_out += sum(map(len, texts))
             self._stream.write(b"".join([part for text in texts for part in (_head(text), text)]))
-        if self._stream.get_write_buffer_size() > self._most_unsent:
-            self._cut_off()
+        self._check_buffer()
 
     def close(self, code: int, reason: str) -> None:
         """Say why, and wait a little for the other side's answer."""
@@ -244,6 +242,10 @@ class SocketWire(WSListener):
             if self._lingered > settings.linger_seconds:
                 self.abort()
             return
+        held = self._link is not None and self._link.held
+        if self._reading.tick(self._stream.get_write_buffer_size(), held=held):
+            self._cut()
+            return
         if self._heard:
             self._heard = False
             self._silent = 0
@@ -254,7 +256,11 @@ class SocketWire(WSListener):
         elif self._silent > settings.ping_seconds + settings.pong_seconds and self._link:
             self._link.close(Close.GOING_AWAY, "Nothing was heard from you for too long.")
 
-    def _cut_off(self) -> None:
+    def _check_buffer(self) -> None:
+        if self._reading.too_slow(self._stream.get_write_buffer_size()):
+            self._cut()
+
+    def _cut(self) -> None:
         """Too much waits for a reader that is too slow."""
         self._hall.counters.slow_readers += 1
         self.abort()

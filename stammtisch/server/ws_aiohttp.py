@@ -18,9 +18,15 @@ from stammtisch.server.arrivals import Arrival, Entrance
 from stammtisch.server.hall import Hall, Refused, milliseconds
 from stammtisch.server.limits import host_of
 from stammtisch.server.link import Link
+from stammtisch.server.reading import Reading
 from stammtisch.server.upgrade import BadUpgrade, Head, forwarded_for, websocket_key
 from stammtisch.server.wire import Close
 from stammtisch.server.ws import reason_bytes
+
+#: Characters in the queue from which on no more is done for the client, until so many are left.
+QUEUE, LEFT = 65_536, 16_384
+#: Seconds after which it is looked again whether the other side has read.
+AGAIN = 0.02
 
 
 class QueueWire:
@@ -32,7 +38,10 @@ class QueueWire:
         self._hall = hall
         self._socket = socket
         self._stream = stream
-        self._waiting = 0
+        self._queued = 0
+        self._reading = Reading(hall.settings.write_buffer_bytes)
+        #: Told to hold back while much waits; known once there is one.
+        self.link: Link[str] | None = None
         self._queue: asyncio.Queue[str | tuple[int, str]] = asyncio.Queue()
         self._closing = False
         self._lingered = 0
@@ -40,13 +49,14 @@ class QueueWire:
     def send(self, messages: list[str]) -> None:
         if self._closing:
             return
+        self._reading.before(self._waiting())
         for message in messages:
-            self._waiting += len(message)
+            self._queued += len(message)
             self._queue.put_nowait(message)
-        waiting = self._waiting + self._stream.get_write_buffer_size()
-        if waiting > self._hall.settings.write_buffer_bytes:
-            self._hall.counters.slow_readers += 1
-            self.abort()
+        if self._reading.too_slow(self._waiting()):
+            self._cut()
+        elif self._queued > QUEUE and self.link is not None:
+            self.link.hold()
 
     def close(self, code: int, reason: str) -> None:
         if not self._closing:
@@ -68,6 +78,16 @@ class QueueWire:
             self._lingered += 1
             if self._lingered > self._hall.settings.linger_seconds:
                 self.abort()
+        elif self._reading.tick(self._waiting(), held=self.link is not None and self.link.held):
+            self._cut()
+
+    def _waiting(self) -> int:
+        """What has not left yet."""
+        return self._queued + self._stream.get_write_buffer_size()
+
+    def _cut(self) -> None:
+        self._hall.counters.slow_readers += 1
+        self.abort()
 
     async def write(self) -> None:
         """Send what is queued, until the connection ends."""
@@ -75,10 +95,14 @@ class QueueWire:
             while True:
                 match await self._queue.get():
                     case str(message):
-                        self._waiting -= len(message)
-                        self._hall.counters.bytes_out += len(message)
                         data = message.encode(errors="replace")
                         await self._socket.send_frame(data, WSMsgType.TEXT)
+                        while self._stream.get_write_buffer_size() > QUEUE:  # noqa: ASYNC110
+                            # aiohttp itself waits for the other side only now and then.
+                            await asyncio.sleep(AGAIN)
+                        self._queued -= len(message)
+                        if self._queued <= LEFT and self.link is not None:
+                            self.link.go_on()
                     case (code, _) if code == NO_STATUS:
                         await self._socket.send_frame(b"", WSMsgType.CLOSE)
                     case (code, reason):
@@ -104,7 +128,8 @@ class Sockets:
         )
         settings = self._hall.settings
         stream = request.transport
-        assert stream is not None
+        if stream is None or stream.is_closing():
+            raise ConnectionResetError("whoever asked for a WebSocket has gone")
         address = host_of(stream.get_extra_info("peername"))
         address = forwarded_for(head, address, settings.proxies)
         try:
@@ -140,6 +165,7 @@ class Sockets:
         arrival = Arrival(address=address, now=milliseconds(), query=dict(request.query))
         wire = QueueWire(self._hall, socket, stream)
         link = Link(self._hall, entrance.session(arrival), wire, address, entrance.protocol)
+        wire.link = link
         writing = asyncio.create_task(wire.write())
         try:
             link.open()
@@ -152,5 +178,6 @@ class Sockets:
                     link.close(Close.NOT_TEXT, "Only text messages are understood here.")
         finally:
             link.lost()
+            wire.link = None
             writing.cancel()
         return socket

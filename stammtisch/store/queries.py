@@ -177,6 +177,11 @@ def registered(connection: apsw.Connection, name: str) -> Account | None:
     return _one_account(connection, "registered_name = ?", without_capitals(name))
 
 
+def registered_names(connection: apsw.Connection) -> dict[str, str]:
+    rows = connection.execute("SELECT name, id FROM accounts WHERE kind = 'registered'")
+    return dict(rows)
+
+
 def accounts_after(connection: apsw.Connection, last: Account | None, limit: int) -> list[Account]:
     """The next page of all accounts, by id."""
     rows = connection.execute(

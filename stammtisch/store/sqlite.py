@@ -172,6 +172,9 @@ class SqliteStore:
     async def registered(self, name: str) -> Account | None:
         return await self._ask(queries.registered, name)
 
+    async def registered_names(self) -> dict[str, str]:
+        return await self._ask(queries.registered_names)
+
     def put_account(self, account: Account, done: Done) -> None:
         self._change(changes.PutAccount(account), done)
 

@@ -136,6 +136,9 @@ class Store(Protocol):
     async def registered(self, name: str) -> Account | None:
         """The registered account of that name, whatever its capitals."""
 
+    async def registered_names(self) -> dict[str, str]:
+        """The names of all registered accounts, each with the account's id."""
+
     def put_account(self, account: Account, done: Done) -> None:
         """Add or replace; `NameTaken` if it is registered and the name is another's."""
 

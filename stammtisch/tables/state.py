@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any, ClassVar
 
-from stammtisch.games.game import Action, Deal, Game, Gone, Match, Outcome, Rules, Timeout
+from stammtisch.games.game import Action, Deal, Game, Gone, Match, Outcome, Rules, Timeout, Value
 from stammtisch.records import Entry, NonceFrom, Played, TableRow, person_of
 from stammtisch.tables import entries as journal
 from stammtisch.tables import events as news
@@ -81,6 +81,9 @@ class TableState:
         self._seats: dict[str, int] = {}
         #: An account's seat, None if it has none: the dictionary's own method, as every move asks.
         self.seat_of: Callable[[str], int | None] = self._seats.get
+        #: As they were last told.
+        self._told_rules: Rules | None = None
+        self._told_options: dict[str, Value] = {}
         self._secrets = Secrets(row.secret, 1, 1)
         self._round = 0
         self._revealed = True
@@ -165,7 +168,7 @@ class TableState:
             name=self.settings.name,
             game=self.settings.game,
             profile=self.settings.profile,
-            options=self.rules.values(),
+            options=self._options(),
             phase=self.phase,
             seats=self.seat_infos(),
             host=None if self.host is None else self.seat_of(self.host),
@@ -192,6 +195,12 @@ class TableState:
             waits_for=[seat for seat, place in enumerate(self.places) if place.is_sealed],
             deadline=self.disclose_until,
         )
+
+    def _options(self) -> dict[str, Value]:
+        """The rules' values: made once, because long lists of tables are made of them."""
+        if self._told_rules is not self.rules:
+            self._told_rules, self._told_options = self.rules, self.rules.values()
+        return self._told_options
 
     # --- folding -------------------------------------------------------------------------------
 

@@ -86,7 +86,14 @@ class Person:
 class Evening:
     """One evening in the house."""
 
-    def __init__(self, path: Path | None, seed: int, began: int, **rules: Any) -> None:
+    def __init__(
+        self,
+        path: Path | None,
+        seed: int,
+        began: int,
+        hasher: PasswordHasher = HASHER,
+        **rules: Any,
+    ) -> None:
         self.clock = HandClock()
         self.clock.advance(began)
         self.store = SqliteStore(path)
@@ -98,7 +105,7 @@ class Evening:
             InlineThinker(random),
             HouseRules(**rules),
             random.randbytes,
-            HASHER,
+            hasher,
         )
 
     def arrive(self, address: str = "192.0.2.1", protocol: str = "tiles") -> Person:
@@ -192,10 +199,15 @@ def _a_win(match: TilesMatch, seed: int) -> tuple[int, list[tuple[int, Action]]]
 
 @asynccontextmanager
 async def evening(
-    path: Path | None = None, *, seed: int = 1, began: int = 0, **rules: Any
+    path: Path | None = None,
+    *,
+    seed: int = 1,
+    began: int = 0,
+    hasher: PasswordHasher = HASHER,
+    **rules: Any,
 ) -> AsyncIterator[Evening]:
     """A house that is open."""
-    one = Evening(path, seed, began, **rules)
+    one = Evening(path, seed, began, hasher, **rules)
     await one.house.open()
     try:
         yield one

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import threading
+import time
+from collections import Counter
 from pathlib import Path
+from typing import Literal
 
 import pytest
+from argon2 import PasswordHasher
 
 from stammtisch.house import requests as req
+from stammtisch.house.manners import Manners
 from stammtisch.house.names import LONGEST, variants
+from stammtisch.house.passwords import MOST_WAITING
 from stammtisch.house.requests import Entered
-from tests.house.driver import Evening, Person, evening
+from stammtisch.records import Account
+from stammtisch.tables.answers import Refused
+from tests.house.driver import HASHER, Evening, Person, evening
 
 PASSWORD = "correct horse"
 
@@ -63,6 +72,98 @@ async def test_what_is_no_name_is_refused(name: str) -> None:
         person = one.arrive()
         assert await person.refused(req.EnterFrom(name=name, protocol="tiles")) == "bad_name"
         assert await players(one) == []
+
+
+INVISIBLE = ["a\u3164", "\u115f", "a\u2800", "a\ufe0f", "a\u034f", "a\u200d", "\uffa0"]
+OWN = [
+    *("server", "Server", "SERVER_1", "chairman", "Stammtisch", "admin", "easy_bot1", "hard_bot"),
+    *("s\u0435rver", "\uff53\uff45\uff52\uff56\uff45\uff52", "cha1rman", "\u0421hairman"),
+    *("s\u0301erver", "se-rver", "eas\u0443_b0t2"),
+]
+#: Each looks like "Mila" or "mila" to whoever reads it.
+DOUBLES = ["\u041cila", "M\u0456la", "Mil\u0430", "Mi1a", "MiIa", "\uff2dila", "\u039cil\u03b1"]
+
+
+@pytest.mark.parametrize("name", INVISIBLE)
+async def test_letters_that_cannot_be_seen_are_refused_with_a_sentence(name: str) -> None:
+    async with evening() as one:
+        reply = await one.arrive().ask(req.Enter(name=name))
+        assert isinstance(reply, Refused)
+        assert (reply.code, "seen" in reply.message) == ("bad_name", True)
+
+
+@pytest.mark.parametrize("name", OWN)
+async def test_the_house_s_own_names_cannot_be_taken(name: str) -> None:
+    async with evening() as one:
+        for request in (
+            req.Enter(name=name),
+            req.EnterFrom(name=name, protocol="tiles"),
+            req.Register(name=name, password=PASSWORD),
+        ):
+            assert await one.arrive().refused(request) == "reserved_name"
+        ada = await one.guest("ada")
+        assert await ada.refused(req.Rename(name=name)) == "reserved_name"
+
+
+@pytest.mark.parametrize("name", ["Botho", "serverino", "Hausmann", "guest", "Иван", "Ærø", "李"])
+async def test_names_that_only_resemble_the_house_s_own_are_free(name: str) -> None:
+    async with evening() as one:
+        assert (await one.guest(name)).name == name
+
+
+@pytest.mark.parametrize("double", DOUBLES)
+async def test_nobody_can_be_called_what_looks_like_somebody_else(double: str) -> None:
+    async with evening() as one:
+        await one.guest("Mila")
+        assert (await one.guest(double)).name.endswith("_1")
+        assert await one.arrive().refused(req.Register(name=double, password=PASSWORD)) == (
+            "name_taken"
+        )
+
+
+async def test_a_registered_name_is_safe_from_doubles_while_its_owner_is_away(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path / "house.db") as one:
+        await one.arrive().ask(req.Register(name="Mila", password=PASSWORD))
+    async with evening(tmp_path / "house.db", seed=2) as one:
+        assert (await one.guest("Mil\u0430")).name == "Mil\u0430_1"
+        owner = one.arrive()
+        assert (await entered(owner, req.SignIn(name="Mila", password=PASSWORD))).name == "Mila"
+        assert (await entered(owner, req.Rename(name="Milena"))).name == "Milena"
+        owner.depart()
+        assert (await one.guest("Milen\u0430")).name == "Milen\u0430_1"
+        assert (await one.guest("Mil\u0430", address="192.0.2.9")).name == "Mil\u0430"
+
+
+async def test_a_name_is_written_in_one_way() -> None:
+    async with evening() as one:
+        assert (await one.guest("\uff21\uff44\uff41")).name == "Ada"
+        assert (await one.guest("Jose\u0301")).name == "Jos\u00e9"
+
+
+async def test_accounts_keep_names_that_could_not_be_taken_today(tmp_path: Path) -> None:
+    async with evening(tmp_path / "house.db") as one:
+        for account_id, name, kind, origin in (
+            ("a1", "server", "registered", None),
+            ("a2", "chairman", "guest", "tiles 192.0.2.1"),
+        ):
+            account = Account(
+                id=account_id,
+                name=name,
+                kind=kind,  # type: ignore[arg-type]
+                created=0.0,
+                password_hash=HASHER.hash(PASSWORD) if kind == "registered" else None,
+                origin=origin,
+            )
+            one.store.put_account(account, lambda error: None)
+        signed = await entered(one.arrive(), req.SignIn(name="server", password=PASSWORD))
+        assert (signed.name, signed.account) == ("server", "a1")
+        chairman = one.arrive()
+        assert (await chairman.enter("chairman")).account == "a2"
+        assert await one.arrive().refused(req.EnterFrom(name="chairman", protocol="tiles")) == (
+            "reserved_name"
+        )
 
 
 async def test_one_s_own_name_is_no_clash() -> None:
@@ -373,3 +474,95 @@ async def test_departing_twice_is_departing_once() -> None:
         ada.depart()
         ada.depart()
         assert await players(one) == []
+
+
+# --- passwords -----------------------------------------------------------------------------------
+
+
+class Counting(PasswordHasher):
+    """Knows what it was asked for, and how many asked at once."""
+
+    def __init__(self) -> None:
+        super().__init__(time_cost=1, memory_cost=8, parallelism=1)
+        self.asked: list[str] = []
+        self.at_once = self.most_at_once = 0
+        self._lock = threading.Lock()
+
+    def hash(self, password: str | bytes, *, salt: bytes | None = None) -> str:
+        self.asked.append("hash")
+        return super().hash(password, salt=salt)
+
+    def verify(self, hash: str | bytes, password: str | bytes) -> Literal[True]:
+        self.asked.append("verify")
+        with self._lock:
+            self.at_once += 1
+            self.most_at_once = max(self.most_at_once, self.at_once)
+        time.sleep(0.005)
+        with self._lock:
+            self.at_once -= 1
+        return super().verify(hash, password)
+
+
+async def test_an_unknown_name_takes_as_much_work_as_a_wrong_password() -> None:
+    hasher = Counting()
+    async with evening(hasher=hasher) as one:
+        await one.arrive().ask(req.Register(name="ada", password=PASSWORD))
+        await one.arrive().refused(req.SignIn(name="ada", password="wrong"))
+        for name in ("ada", "nobody"):
+            hasher.asked.clear()
+            refused = await one.arrive().refused(req.SignIn(name=name, password="wrong"))
+            assert (refused, hasher.asked) == ("wrong_password", ["verify"])
+
+
+async def test_the_first_unknown_name_takes_no_longer_than_the_first_known_one() -> None:
+    asked = []
+    for name in ("ada", "nobody"):
+        hasher = Counting()
+        async with evening(hasher=hasher) as one:
+            await one.arrive().ask(req.Register(name="ada", password=PASSWORD))
+            await one.arrive().refused(req.SignIn(name=name, password="wrong"))
+        asked.append(hasher.asked)
+    assert asked[0] == asked[1]
+
+
+async def test_one_password_is_checked_after_the_other_and_not_too_many_wait() -> None:
+    hasher = Counting()
+    async with evening(hasher=hasher) as one:
+        await one.arrive().ask(req.Register(name="ada", password=PASSWORD))
+        people = [one.arrive() for _ in range(MOST_WAITING + 20)]
+        tries = (person.refused(req.SignIn(name="ada", password="wrong")) for person in people)
+        refusals = Counter(await asyncio.gather(*tries))
+        assert hasher.most_at_once == 1
+        assert refusals.keys() == {"wrong_password", "busy"}
+        assert refusals["wrong_password"] <= MOST_WAITING + 1
+
+
+@pytest.mark.parametrize("name", ["ada", "nobody"])
+async def test_one_cannot_try_many_passwords_for_a_name(name: str) -> None:
+    manners = Manners(sign_ins_per_name=18)
+    async with evening(manners=manners) as one:
+        await one.arrive().ask(req.Register(name="ada", password=PASSWORD))
+
+        async def tried(name: str, number: int) -> str:
+            stranger = one.arrive(address=f"203.0.113.{number}")
+            return await stranger.refused(req.SignIn(name=name, password="wrong"))
+
+        assert [await tried(name, number) for number in range(3)] == ["wrong_password"] * 3
+        assert await tried(name.upper(), 9) == "too_many_tries"
+        assert await tried("somebody", 9) == "wrong_password"
+        one.clock.advance(60_000)
+        assert await tried(name, 9) == "wrong_password"
+
+
+async def test_one_address_cannot_try_many_passwords() -> None:
+    async with evening(manners=Manners(sign_ins_per_address=18)) as one:
+        for number in range(3):
+            refused = await one.arrive().refused(req.SignIn(name=f"n{number}", password="wrong"))
+            assert refused == "wrong_password"
+        for request in (
+            req.SignIn(name="n9", password="wrong"),
+            req.Register(name="n9", password=PASSWORD),
+        ):
+            assert await one.arrive().refused(request) == "too_many_tries"
+        elsewhere = one.arrive(address="203.0.113.9")
+        await entered(elsewhere, req.Register(name="n9", password=PASSWORD))

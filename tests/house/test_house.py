@@ -11,9 +11,11 @@ import pytest
 
 from stammtisch.games.tiles.records import Draw
 from stammtisch.house import requests as req
+from stammtisch.house.listing import MOST_WAITING, ROWS
 from stammtisch.records import Entry
-from stammtisch.tables.answers import Actions, Refused, Verdict
+from stammtisch.tables.answers import Actions, Refused, TableInfo, Verdict
 from stammtisch.tables.events import Batch, Closed, Renamed
+from stammtisch.tables.keeper import Keeper
 from tests.house.driver import PEOPLE, Evening, Person, crash, evening, opening, settings
 
 # --- opening and finding -------------------------------------------------------------------------
@@ -474,3 +476,71 @@ async def test_what_a_host_changes_must_be_allowed_in_the_house() -> None:
         ada = await one.guest("ada")
         await ada.at(opening(settings()))
         assert await ada.refused(req.Configure(options={"cheats": True})) == "no_cheats"
+
+
+# --- lists ---------------------------------------------------------------------------------------
+
+
+async def test_tables_are_listed_a_page_at_a_time() -> None:
+    async with evening() as one:
+        ids = [one.house.lobby.open_table(settings()) for _ in range(7)]
+        one.house.lobby.open_table(settings(private=True))
+        visitor, found, sizes = one.arrive(), [], []
+        more: int | None = 0
+        while more is not None:
+            page = await visitor.ask(req.AskTables(after=more, limit=3))
+            assert isinstance(page, req.Tables)
+            found += [table.id for table in page.tables]
+            sizes.append(len(page.tables))
+            if more == 0:
+                # One that is gone meanwhile takes nothing else along.
+                one.house.lobby.forsaken(one.house.lobby._tables[ids[2]].keeper)
+            more = page.more
+        assert (found, sizes) == (ids, [3, 3, 1])
+
+
+async def test_a_page_makes_no_more_rows_than_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with evening() as one:
+        ids = [one.house.lobby.open_table(settings()) for _ in range(60)]
+        made = []
+        info = Keeper.info
+
+        def counted(keeper: Keeper) -> TableInfo:
+            made.append(keeper)
+            return info(keeper)
+
+        monkeypatch.setattr(Keeper, "info", counted)
+        assert len(one.house.lobby.page(None, 0, 5)[0]) == len(made) == 5
+        assert one.house.lobby.public(ids[50]) is not None
+        assert len(made) == 6
+
+
+async def test_a_long_list_is_made_a_few_rows_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with evening() as one:
+        for _ in range(2 * ROWS + 5):
+            one.house.lobby.open_table(settings())
+        page, sizes = one.house.lobby.page, []
+
+        def counted(game: str | None, after: int, limit: int) -> tuple[list[TableInfo], int | None]:
+            rows, more = page(game, after, limit)
+            sizes.append(len(rows))
+            return rows, more
+
+        monkeypatch.setattr(one.house.lobby, "page", counted)
+        listed = await one.arrive().ask(req.AskTables(limit=500))
+        assert isinstance(listed, req.Tables) and listed.more is None
+        assert len(listed.tables) == 2 * ROWS + 5
+        assert sizes == [ROWS, ROWS, 5]
+
+
+async def test_not_too_many_lists_wait_to_be_made() -> None:
+    async with evening() as one:
+        for _ in range(2 * ROWS):
+            one.house.lobby.open_table(settings())
+        people = [one.arrive() for _ in range(MOST_WAITING + 5)]
+        replies = await asyncio.gather(*(person.ask(req.AskTables()) for person in people))
+        made = [reply for reply in replies if isinstance(reply, req.Tables)]
+        assert len(made) == MOST_WAITING
+        assert all(len(reply.tables) == 2 * ROWS for reply in made)
+        refused = [reply for reply in replies if isinstance(reply, Refused)]
+        assert {reply.code for reply in refused} == {"busy"}

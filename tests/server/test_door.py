@@ -115,18 +115,43 @@ async def test_who_does_not_send_a_request_is_shown_out() -> None:
         assert await other.text() == "still here"
 
 
-async def test_too_many_at_the_door_are_refused() -> None:
+async def test_of_too_many_at_the_door_the_oldest_goes() -> None:
     async with serving(handshakes=2) as server:
-        first, _second = [await Client.connect(server.addresses.web) for _ in range(2)]
+        first, second_ = [await Client.connect(server.addresses.web) for _ in range(2)]
         third = await Client.connect(server.addresses.web)
-        answer = await third.answer()
+        answer = await first.answer()
         assert answer.status == 503
         assert json.loads(answer.body)["code"] == "handshakes"
-        first.send(GET)
-        assert (await first.answer()).status == 200
-        fourth = await Client.connect(server.addresses.web)
-        fourth.send(GET)
-        assert (await fourth.answer()).status == 200
+        assert await first.end() == b""
+        for client in (third, second_):
+            client.send(GET)
+            assert (await client.answer()).status == 200
+
+
+async def test_nobody_is_kept_out_by_requests_that_one_address_never_finishes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    addresses = ["198.51.100.4"]
+    monkeypatch.setattr(door, "host_of", lambda peername: addresses[-1])
+    async with serving(handshakes=6, handshakes_per_address=4) as server:
+        honest = await Client.connect(server.addresses.web)
+        honest.send(GET[:9])
+        await until_counted(server, "http", 0)
+        await asyncio.sleep(0.01)
+        addresses.append("192.0.2.7")
+        crowd = [await Client.connect(server.addresses.web) for _ in range(20)]
+        for client in crowd:
+            client.send(GET[:9])
+        for client in crowd[:16]:
+            assert (await client.answer()).status == 503
+        for client in (honest, crowd[-1]):
+            client.send(GET[9:])
+            assert (await client.answer()).status == 200
+        addresses.append("203.0.113.9")
+        later = await Client.connect(server.addresses.web)
+        later.send(GET)
+        assert (await later.answer()).status == 200
+        assert server.hall.counters.refused["handshakes"] == 16
 
 
 async def test_too_many_from_one_address_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:

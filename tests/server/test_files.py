@@ -12,6 +12,7 @@ from aiohttp.test_utils import make_mocked_request
 
 from stammtisch.server.files import EACH_TIME, FOR_EVER, Built, File
 from stammtisch.server.page import PATHS, Page
+from tests.server.rooms import plain_settings
 
 SCRIPT = "console.log('a long enough line to be worth compressing');" * 20
 
@@ -64,14 +65,14 @@ def test_a_folder_that_is_not_there_is_a_page_that_was_not_built(tmp_path: Path)
 
 
 async def test_without_a_built_page_the_plain_one_says_so(tmp_path: Path) -> None:
-    page = Page((), secure=False, built=Built(tmp_path))
+    page = Page((), plain_settings(), built=Built(tmp_path))
     shown = await page.show(make_mocked_request("GET", "/", {"Host": "play.example"}))
     assert shown.text is not None
     assert "not built" in shown.text
 
 
 async def test_with_a_built_page_every_path_of_it_shows_the_document(tmp_path: Path) -> None:
-    page = Page((), secure=False, built=built(tmp_path))
+    page = Page((), plain_settings(), built=built(tmp_path))
     for path in PATHS:
         shown = await page.show(make_mocked_request("GET", path))
         assert isinstance(shown.body, bytes)

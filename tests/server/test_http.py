@@ -19,11 +19,14 @@ from tests.server.rooms import HoldingHouse, serving
 from tests.tables.test_record import BODY, RECORD
 
 
-async def get(server: Server, path: str, method: str = "GET", token: str = "") -> Answer:
+async def get(
+    server: Server, path: str, method: str = "GET", token: str = "", **headers: str
+) -> Answer:
     client = await Client.connect(server.addresses.web)
-    who = f"Authorization: Bearer {token}\r\n" if token else ""
-    head = f"{method} {path} HTTP/1.1\r\nHost: play.example:8400\r\n{who}\r\n"
-    client.send(head.encode())
+    named = {"Host": "play.example:8400"} | ({"Authorization": f"Bearer {token}"} if token else {})
+    named |= {name.replace("_", "-"): value for name, value in headers.items()}
+    lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {said}" for name, said in named.items())]
+    client.send("\r\n".join([*lines, "", ""]).encode())
     answer = await client.answer()
     client.close()
     return answer
@@ -100,7 +103,7 @@ async def test_what_cannot_be_answered_is_our_fault_and_logged(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with serving() as server:
-        monkeypatch.setattr(server.hall.house, "tables", lambda game: 1 / 0)
+        monkeypatch.setattr(server.hall.house.lobby, "page", lambda *page: 1 / 0)
         assert (await get_json(server, "/api/tables", 500))["code"] == "our_fault"
         assert "ZeroDivisionError" in caplog.text
         store = server.hall.house.store
@@ -261,6 +264,17 @@ async def test_the_plain_page_shows_the_addresses_as_the_visitor_sees_them() -> 
         assert "Tiles" in page
 
 
+async def test_behind_a_believed_proxy_with_tls_the_addresses_are_secure() -> None:
+    async with serving(proxies=("127.0.0.1",)) as server:
+        page = (await get(server, "/about", X_Forwarded_Proto="https")).body.decode()
+        assert "wss://play.example:8400/parrot" in page
+        plain = (await get(server, "/about", X_Forwarded_Proto="http")).body.decode()
+        assert "ws://play.example:8400/parrot" in plain
+    async with serving() as server:
+        page = (await get(server, "/about", X_Forwarded_Proto="https")).body.decode()
+        assert "wss://" not in page, "Anybody can say so."
+
+
 async def test_a_host_header_cannot_put_anything_into_the_page() -> None:
     async with serving() as server:
         client = await Client.connect(server.addresses.web)
@@ -299,3 +313,64 @@ async def test_metrics_count_connections_and_tables() -> None:
         assert 'stammtisch_requests_total{request="AskPlayers"} 1.0' in lines
         assert "stammtisch_tables 1.0" in lines
         assert "stammtisch_seats 1.0" in lines
+
+
+async def test_metrics_are_for_this_machine_only() -> None:
+    async with serving() as server:
+        assert (await get(server, "/metrics")).status == 200
+        # Through a proxy on this machine that nobody has named.
+        answer = await get(server, "/metrics", X_Forwarded_For="203.0.113.9")
+        assert answer.status == 403
+        assert json.loads(answer.body)["code"] == "operators_only"
+    async with serving(proxies=("127.0.0.1",)) as server:
+        assert (await get(server, "/metrics", X_Forwarded_For="203.0.113.9")).status == 403
+        assert (await get(server, "/metrics", X_Forwarded_For="127.0.0.1")).status == 200
+
+
+async def test_with_a_token_metrics_are_for_whoever_brings_it() -> None:
+    async with serving(metrics_token="sesame") as server:
+        assert (await get(server, "/metrics")).status == 403
+        assert (await get(server, "/metrics", Authorization="Bearer sesam")).status == 403
+        assert (await get(server, "/metrics", Authorization="Bearer sesame")).status == 200
+
+
+async def test_metrics_do_not_tell_how_long_a_message_was() -> None:
+    shown = []
+    for tile in ("1y", "10orange"):
+        async with serving() as server:
+            client = await Client.websocket(server.addresses.web)
+            client.say(tile)
+            assert await client.text() == tile
+            shown.append((await get(server, "/metrics")).body)
+    assert shown[0] == shown[1]
+
+
+async def test_tables_come_in_pages_and_link_to_the_next() -> None:
+    async with serving() as server:
+        lobby = server.hall.house.lobby
+        settings = TableSettings(game="tiles", profile="classic")
+        ids = [lobby.open_table(settings) for _ in range(5)]
+        path, found = "/api/tables?game=tiles&limit=2", []
+        while path:
+            answer = await get(server, path)
+            page = [table["id"] for table in json.loads(answer.body)]
+            assert len(page) <= 2
+            found += page
+            link = re.fullmatch('<(.+)>; rel="next"', answer.headers.get("link", ""))
+            path = link[1] if link else ""
+        assert found == ids
+
+
+async def test_an_address_can_ask_only_so_often() -> None:
+    async with serving(requests=18, proxies=("127.0.0.1",)) as server:
+        for address in ("203.0.113.9", "203.0.113.10"):
+            for _ in range(3):
+                answer = await get(server, "/api/games", X_Forwarded_For=address)
+                assert answer.status == 200
+            answer = await get(server, "/api/games", X_Forwarded_For=address)
+            assert answer.status == 429
+            assert json.loads(answer.body)["code"] == "too_often"
+            assert 1 <= int(answer.headers["retry-after"]) <= 4
+            assert answer.headers["x-content-type-options"] == "nosniff"
+        for _ in range(9):
+            assert (await get(server, "/api/games")).status == 200, "This machine is spared."

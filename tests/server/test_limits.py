@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stammtisch.server.limits import Addresses, Rate, host_of, is_loopback
+from stammtisch.house.rates import Rate, is_loopback
+from stammtisch.server.limits import Addresses, host_of
 
 
 @given(

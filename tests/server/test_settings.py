@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from stammtisch.server.settings import BadSetting, Settings
@@ -21,6 +23,17 @@ def test_every_setting_has_a_meaning_a_flag_and_a_group() -> None:
         assert setting.flag.startswith("--")
         assert "_" not in setting.flag
         assert getattr(Settings(), setting.name) == setting.default
+
+
+def test_the_operators_page_lists_every_setting_as_it_is() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text("utf-8")
+    for setting in Settings.table():
+        row = next(
+            (row for row in page.splitlines() if row.startswith(f"| `{setting.flag}` |")), ""
+        )
+        assert row.endswith(f"| {setting.meaning} |"), setting.flag
+        if isinstance(setting.default, int) and not isinstance(setting.default, bool):
+            assert f"| {setting.default} |" in row, setting.flag
 
 
 @pytest.mark.parametrize(

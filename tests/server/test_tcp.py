@@ -6,13 +6,14 @@ from collections.abc import AsyncIterator, Callable
 
 import pytest
 
-from stammtisch.house.requests import Notice, Reply
+from stammtisch.house.requests import AskPlayers, Notice, Reply
 from stammtisch.protocols.cg.frames import Frames, Packet
 from stammtisch.protocols.framing import BadFrame, Framing
 from stammtisch.protocols.session import Session
 from stammtisch.server import tcp
 from stammtisch.server.arrivals import Arrival
 from stammtisch.server.hall import STEPS, Hall
+from stammtisch.server.reading import STALLED
 from stammtisch.server.tcp import StreamWire
 from tests.server.client import Client
 from tests.server.rooms import HoldingHouse, Parrot, RefusingLines, plain_settings, serving
@@ -163,17 +164,36 @@ async def test_closing_waits_for_the_lines_in_the_queue(house: HoldingHouse) -> 
 async def test_lines_that_wait_for_their_turn_are_bounded_too(house: HoldingHouse) -> None:
     wire, transport, clock = wired(house, 0.01, write_buffer_bytes=8192)
     wire.data_received(b"flood 8\r\n")
+    wire.data_received(b"flood 20\r\n")
     assert transport.ended == "not yet"
-    wire.data_received(b"flood 2\r\n")
-    assert transport.ended == "aborted"
+    wire.data_received(b"flood 6\r\n")
+    assert transport.ended == "aborted", "More than four times as much waits."
     clock.advance(1000)
     assert len(transport.writes) == 1
+
+
+async def test_nothing_more_is_done_for_one_with_much_to_read(house: HoldingHouse) -> None:
+    wire, transport, clock = wired(house, 0.01)
+    wire.data_received(b"flood 70\r\nplayers\r\nlast\r\n")
+    clock.advance(20)
+    assert house.counts().actions == 0
+    assert sum(wire._hall.counters.requests.values()) == 0
+    clock.advance(1000)
+    assert wire._hall.counters.requests == {AskPlayers: 1}
+    assert transport.writes[-1][1] == b"last\r\n"
 
 
 async def test_a_full_write_buffer_cuts_the_connection(house: HoldingHouse) -> None:
     wire, transport, _ = wired(house, 0, write_buffer_bytes=8192)
     transport.waiting = 9000
     wire.data_received(b"a\r\n")
+    for left in range(8999, 8980, -1):
+        transport.waiting = left
+        wire.tick()
+        assert transport.ended == "not yet", "Slowly, but it reads."
+    for _ in range(STALLED):
+        assert transport.ended == "not yet"
+        wire.tick()
     assert transport.ended == "aborted"
 
 
@@ -358,6 +378,8 @@ async def test_a_slow_reader_is_cut_and_the_others_notice_nothing() -> None:
             slow.send(b"flood 100\r\n")
             other.send(b"%d\r\n" % number)
             assert await other.line() == str(number)
+            for step in range(STEPS):
+                server.hall.tick(step, 0)
             if server.hall.counters.slow_readers:
                 break
         assert server.hall.counters.slow_readers == 1

@@ -217,11 +217,22 @@ async def test_a_slow_reader_is_cut_and_the_others_notice_nothing(library: str) 
             slow.say("flood 100")
             other.say(str(number))
             assert await other.text() == str(number)
+            second(server)
             if server.hall.counters.slow_readers:
                 break
         assert server.hall.counters.slow_readers == 1
         other.say("still here")
         assert await other.text() == "still here"
+
+
+async def test_who_reads_is_never_cut_however_much_was_asked_for(library: str) -> None:
+    async with serving(websockets=library, write_buffer_bytes=65536, rate=0) as server:
+        client = await Client.websocket(server.addresses.web)
+        for _ in range(20):
+            client.say("flood 150")
+        for _ in range(20 * 150):
+            assert len(await client.text()) == 1000
+        assert server.hall.counters.slow_readers == 0
 
 
 async def test_a_text_that_cannot_be_utf8_is_sent_as_well_as_it_can_be(library: str) -> None:

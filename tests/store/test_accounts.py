@@ -127,6 +127,12 @@ async def test_a_taken_name_does_not_touch_the_rest_of_its_group(store: Store) -
     assert await store.registered("Bert") == member("a3", "Bert")
 
 
+async def test_the_names_of_registered_accounts_are_known(store: Store) -> None:
+    for account in (member("a1", "Anna"), guest("a2", "Gast"), member("a3", "Bert")):
+        store.put_account(account, lambda error: None)
+    assert await store.registered_names() == {"Anna": "a1", "Bert": "a3"}
+
+
 async def test_all_accounts_are_exported(store: Store) -> None:
     accounts = [guest(f"a{number:03}", f"Gast {number}") for number in range(120)]
     for account in accounts:

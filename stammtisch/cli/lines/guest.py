@@ -161,10 +161,13 @@ class Guest:
         if errand.table is not None or errand.invite is not None:
             return wire.Join(table=errand.table, invite=errand.invite, follow=self._follow)
         if not errand.new:
-            open_tables = await self.ask(wire.AskTables(game=errand.settings.game))
-            for table in open_tables.tables:
-                if table.phase == "open" and any(seat.name is None for seat in table.seats):
-                    return wire.Join(table=table.id, follow=self._follow)
+            more: int | None = 0
+            while more is not None:
+                page = await self.ask(wire.AskTables(game=errand.settings.game, after=more))
+                for table in page.tables:
+                    if table.phase == "open" and any(seat.name is None for seat in table.seats):
+                        return wire.Join(table=table.id, follow=self._follow)
+                more = page.more
         return msgspec.structs.replace(errand.settings, follow=self._follow)
 
 

@@ -104,14 +104,21 @@ def auth(session: CgSession, fields: Mapping[str, Any]) -> None:
         _turn_away(session, "wrong_credentials")
 
 
+#: What the client has words for; anything else is a name or a password that cannot be.
+_REFUSED = {
+    **dict.fromkeys(("name_taken", "reserved_name"), "user_exists"),
+    **dict.fromkeys(("too_many_tries", "too_often", "busy"), "blocked"),
+}
+
+
 def _turn_away(session: CgSession, status: str) -> None:
     session.say(packet(ids.AUTH, status=status))
 
 
 def _entered(session: CgSession, reply: Reply) -> None:
     if not isinstance(reply, Entered):
-        taken = isinstance(reply, Refused) and reply.code == "name_taken"
-        _turn_away(session, "user_exists" if taken else "wrong_credentials")
+        code = reply.code if isinstance(reply, Refused) else ""
+        _turn_away(session, _REFUSED.get(code, "wrong_credentials"))
         return
 
     def housed(about: Reply) -> None:

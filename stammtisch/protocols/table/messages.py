@@ -203,6 +203,8 @@ class Tables(_Answer, frozen=True, kw_only=True):
     """Public tables, the oldest first."""
 
     tables: list[TableInfo]
+    #: There are more: ask again with this as `after`. Null is the end.
+    more: int | None = None
 
 
 class Scores(_Answer, frozen=True, kw_only=True):

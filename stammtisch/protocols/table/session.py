@@ -7,6 +7,7 @@ ask brought about; events that happened before the answer was made come before i
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from msgspec import UNSET
@@ -71,7 +72,7 @@ class TableSession(Session[str]):
             case Batch():
                 self._tell_events(notice)
             case house.Heard():
-                self._tell(wire.Heard(reach=notice.reach, sender=notice.sender, text=notice.text))
+                self.outbox.append(_heard(notice))
             case house.Invited():
                 self._tell(
                     wire.Invited(
@@ -161,6 +162,12 @@ class TableSession(Session[str]):
         self._tell(wire.Hint(id=ask.id, seq=reply.seq, action=action, reason=reply.reason))
 
 
+@lru_cache(maxsize=8)
+def _heard(notice: house.Heard) -> str:
+    """Made once, however many hear it."""
+    return encode(wire.Heard(reach=notice.reach, sender=notice.sender, text=notice.text))
+
+
 def _missed(batch: Batch) -> wire.MissedBatch:
     events = [to_plain(event) for event in batch.events]
     return wire.MissedBatch(seq=batch.seq, at=batch.at, events=events)
@@ -193,7 +200,7 @@ _ANSWERS: dict[type[Any], _Answer] = {
         wire.Players(id=ask.id, names=reply.names)
     ),
     house.Tables: lambda session, ask, reply: session._tell(
-        wire.Tables(id=ask.id, tables=reply.tables)
+        wire.Tables(id=ask.id, tables=reply.tables, more=reply.more)
     ),
     house.Scores: lambda session, ask, reply: session._tell(
         wire.Scores(id=ask.id, scores=reply.scores)

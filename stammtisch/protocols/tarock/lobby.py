@@ -34,6 +34,9 @@ NOT_IN_ROOM = "not_in_room", "You are in no room."
 STARTING = "start_in_progress", "The game is starting: nobody may leave now."
 NO_ROOM = "room_does_not_exist", "There is no such room."
 
+#: A list is one message, and the protocol knows no pages.
+MOST_LISTED = 200
+
 
 def bot_level() -> BotLevel:
     """Whom one would play with: the middling bot, or whatever there is."""
@@ -80,7 +83,7 @@ def list_rooms(session: TarockSession, said: commands.ListRooms) -> None:
         else:
             session.fail(*named(reply, IN_LOBBY))
 
-    session.ask(AskTables(game=TAROCK), listed)
+    session.ask(AskTables(game=TAROCK, limit=MOST_LISTED), listed)
 
 
 def room_info(session: TarockSession, said: commands.RoomInfo) -> None:

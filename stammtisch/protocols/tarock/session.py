@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from msgspec import UNSET
@@ -142,7 +143,7 @@ class TarockSession(Session[str]):
         elif isinstance(notice, Goodbye):
             self.closing = notice.reason
         elif isinstance(notice, Heard):
-            self.say("lobby.chat", nickname=notice.sender, text=notice.text)
+            self.outbox.append(_chat(notice))
         elif isinstance(notice, Invited) and notice.game == TAROCK:
             self.say("lobby.room.invite", nickname=notice.name, room_id=notice.invite)
         self._do_chores()
@@ -382,6 +383,12 @@ class TarockSession(Session[str]):
     def _closed(self, room: Room, event: Closed) -> None:
         self.say("lobby.room.closed", room_id=room.id, reason=event.reason)
         room.seat = None
+
+
+@lru_cache(maxsize=8)
+def _chat(notice: Heard) -> str:
+    """Made once, however many hear it."""
+    return text({"event": "lobby.chat", "nickname": notice.sender, "text": notice.text})
 
 
 _SPECIAL: Mapping[type[Any], Callable[[TarockSession, Room, Any], None]] = {

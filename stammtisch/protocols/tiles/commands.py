@@ -29,7 +29,7 @@ from stammtisch.house.requests import (
 )
 from stammtisch.protocols.tiles import listings, playing
 from stammtisch.protocols.tiles.lobby import NO_NAMES, Lobby
-from stammtisch.protocols.tiles.login import Login, parse_login
+from stammtisch.protocols.tiles.login import NAMELESS, Login, parse_login
 from stammtisch.protocols.tiles.wording import NO_LOBBY, NO_LOGIN, reason
 from stammtisch.tables.answers import Accepted, Refused
 from stammtisch.tables.events import Sat
@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from stammtisch.protocols.tiles.session import TilesSession
 
 GAME = "tiles"
+#: A list is one line, and the protocol knows no pages.
+MOST_LISTED = 500
 
 R = TypeVar("R", Players, Tables, Scores)
 
@@ -69,10 +71,17 @@ def _enter(session: TilesSession, answer: str, login: Login, *why: str) -> None:
         elif login.token is not None:
             # The protocol has no refused login: who brings a wrong token comes in as a guest.
             _enter(session, answer, Login(login.name), *reason(reply))
+        elif session.name is None and login.name != NAMELESS and _is_bad_name(reply):
+            # Nor one for a name that cannot be: they are told why they have another.
+            _enter(session, answer, Login(NAMELESS), *reason(reply))
         else:
             session.say(answer, session.name or "", *reason(reply))
 
     session.ask(login.request(), entered)
+
+
+def _is_bad_name(reply: Reply) -> bool:
+    return isinstance(reply, Refused) and reply.code in ("bad_name", "reserved_name")
 
 
 def logo(session: TilesSession, arguments: list[str]) -> None:
@@ -96,7 +105,7 @@ def lpla(session: TilesSession, arguments: list[str]) -> None:
 
 
 def llpl(session: TilesSession, arguments: list[str]) -> None:
-    _list(session, AskTables(game=GAME), Tables, listings.lobbies, "+LLPL")
+    _list(session, AskTables(game=GAME, limit=MOST_LISTED), Tables, listings.lobbies, "+LLPL")
 
 
 def lgam(session: TilesSession, arguments: list[str]) -> None:
@@ -107,7 +116,7 @@ def lgam(session: TilesSession, arguments: list[str]) -> None:
     games = listings.games if session.unpaced else listings.original_games
     _list(
         session,
-        AskTables(game=GAME),
+        AskTables(game=GAME, limit=MOST_LISTED),
         Tables,
         lambda tables: games(state, tables),
         "+LGAM",

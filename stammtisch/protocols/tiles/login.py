@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from stammtisch.house.names import LONGEST
+from stammtisch.house.names import LONGEST, is_mark, is_overmarked, may_stand, written
 from stammtisch.house.requests import EnterFrom
 
 #: The name of somebody who gives none; the house makes it unique as it does with any other.
@@ -13,7 +13,6 @@ NAMELESS = "player"
 
 _TOKEN = "token="
 _UNPACED = "unpaced"
-_BLANK_OR_QUOTE = frozenset(" \"'`")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +39,12 @@ def parse_login(arguments: Sequence[str]) -> Login:
 
 
 def nickname(wish: str) -> str:
-    """The wish as a name that the house accepts: too long is cut, what may not be is `_`."""
-    clean = (char if char.isprintable() and char not in _BLANK_OR_QUOTE else "_" for char in wish)
-    return "".join(clean)[:LONGEST] or NAMELESS
+    """The wish as a name that the house accepts: too long is cut, what may not be is `_`.
+
+    Only what would be taken for the house itself it may still refuse.
+    """
+    clean = "".join(char if may_stand(char) else "_" for char in written(wish[: 2 * LONGEST]))
+    name = clean[:LONGEST] or NAMELESS
+    if is_overmarked(name):
+        return "".join("_" if is_mark(char) else char for char in name)
+    return name

@@ -8,6 +8,7 @@ get no answer: the original client sends `+…` for what it is told, and nobody 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from stammtisch.house.requests import Goodbye, Heard, Notice, Reply, Request
 from stammtisch.protocols.session import Session
@@ -59,7 +60,7 @@ class TilesSession(Session[str]):
             if self.lobby is not None and notice.table == self.lobby.table:
                 self.tell(notice.events)
         elif isinstance(notice, Heard):
-            self.say("CATS", LETTER_OF_REACH[notice.reach], notice.text, notice.sender)
+            self.outbox.append(_heard(notice))
         elif isinstance(notice, Goodbye):
             self.say("CATS", "b", notice.reason, HOUSE)
             self.closing = notice.reason
@@ -112,3 +113,9 @@ class TilesSession(Session[str]):
         """Put a request to the house; `then` takes its answer."""
         self.asking = request
         self._then = then
+
+
+@lru_cache(maxsize=8)
+def _heard(notice: Heard) -> str:
+    """Made once, however many hear it."""
+    return line("CATS", LETTER_OF_REACH[notice.reach], notice.text, notice.sender)

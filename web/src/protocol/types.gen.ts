@@ -44,11 +44,13 @@ export interface AskPlayers {
   type: "players";
   id?: number | string | null;
 }
-/** Which public tables are there, of one game or of all? */
+/** Which public tables are there, of one game or of all? A page of them, from `after` on. */
 export interface AskTables {
   type: "tables";
   id?: number | string | null;
   game?: string | null;
+  after?: number;
+  limit?: number;
 }
 /** The high scores of a game. */
 export interface AskScores {
@@ -286,6 +288,7 @@ export interface Tables {
   type: "tables";
   id: number | string | null;
   tables: (TableInfo)[];
+  more: number | null;
 }
 /** A table as the lobby lists it. */
 export interface TableInfo {

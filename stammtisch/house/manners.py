@@ -1,0 +1,181 @@
+"""How often one may ask what.
+
+Each kind of ask has a number a minute for a connection; an address may do some times as much with
+all its connections. Who only looks on at a table may do less there than who plays. Whatever is too
+often is refused like anything else that cannot be, so that every protocol says it in its own form.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil
+
+from stammtisch.games.game import Refusal
+from stammtisch.house import requests as req
+from stammtisch.house.rates import Rate, Rates, a_minute, household, is_loopback
+from stammtisch.house.requests import Request
+from stammtisch.house.visitor import Visitor
+from stammtisch.store.store import without_capitals
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Manners:
+    """Numbers a minute; 0 is no limit."""
+
+    shouts: int = 12
+    says: int = 120
+    onlooker_says: int = 20
+    whispers: int = 60
+    looks: int = 120
+    entries: int = 120
+    joins: int = 120
+    openings: int = 20
+    changes: int = 240
+    acts: int = 3_000
+    onlooker_acts: int = 300
+    hints: int = 60
+    #: Tries to sign in, for one name from wherever they come, and for one address.
+    sign_ins_per_name: int = 20
+    sign_ins_per_address: int = 60
+    #: What one address may do, as a multiple of what one connection may.
+    address_times: int = 10
+    #: This machine itself counts as no address.
+    spare_loopback: bool = True
+
+
+#: No limits at all: for a house that people have for themselves.
+LENIENT = Manners(
+    shouts=0,
+    says=0,
+    onlooker_says=0,
+    whispers=0,
+    looks=0,
+    entries=0,
+    joins=0,
+    openings=0,
+    changes=0,
+    acts=0,
+    onlooker_acts=0,
+    hints=0,
+    sign_ins_per_name=0,
+    sign_ins_per_address=0,
+)
+
+#: What each kind is, in the sentence that refuses it.
+WORDS = {
+    "shouts": "speak to everybody",
+    "says": "say something at a table",
+    "onlooker_says": "say something while looking on",
+    "whispers": "speak to somebody",
+    "looks": "look around",
+    "entries": "come in or change who you are",
+    "joins": "come to a table",
+    "openings": "open a table",
+    "changes": "change something at a table",
+    "acts": "act",
+    "onlooker_acts": "ask something while looking on",
+    "hints": "ask for a hint",
+}
+
+#: Talk depends on whom it reaches; leaving is never too often.
+KINDS: dict[type, str] = {
+    **dict.fromkeys((req.AskPlayers, req.AskTables, req.AskScores, req.AskRatings), "looks"),
+    **dict.fromkeys((req.AskPerson, req.AskHouse, req.FindTables), "looks"),
+    **dict.fromkeys((req.Enter, req.EnterFrom, req.Resume, req.SignIn, req.SignOut), "entries"),
+    **dict.fromkeys((req.Register, req.Rename, req.ChangePassword), "entries"),
+    **dict.fromkeys((req.Join, req.JoinNumber, req.Sit), "joins"),
+    req.Open: "openings",
+    req.Invite: "whispers",
+    **dict.fromkeys((req.Ready, req.Unready, req.AddBot, req.RemoveBot, req.Configure), "changes"),
+    **dict.fromkeys((req.Arrange, req.Dismiss, req.Entrust, req.Save, req.Load), "changes"),
+    **dict.fromkeys((req.Disclose, req.Share), "changes"),
+    **dict.fromkeys((req.Act, req.AskActions, req.Why), "acts"),
+    req.AskHint: "hints",
+}
+_REACHES = {"everyone": "shouts", "person": "whispers", "table": "says"}
+_LOOKING_ON = {"says": "onlooker_says", "acts": "onlooker_acts"}
+
+
+class Usher:
+    """Refuses what is asked too often."""
+
+    def __init__(self, manners: Manners) -> None:
+        self._manners = manners
+        self._numbers: dict[str, int] = {kind: getattr(manners, kind) for kind in WORDS}
+        self._addresses = {
+            kind: Rates(number, manners.address_times) for kind, number in self._numbers.items()
+        }
+
+    def check(self, visitor: Visitor, request: Request, now: float) -> None:
+        """Count the ask; raise a `Refusal` if it comes too soon. `now` is in seconds."""
+        kind = kind_of(visitor, request)
+        if kind is not None:
+            self.count(visitor, kind, now)
+
+    def count(self, visitor: Visitor, kind: str, now: float) -> None:
+        number = self._numbers[kind]
+        if not number:
+            return
+        rates = visitor.rates
+        rate: Rate | None = rates.get(kind)
+        if rate is None:
+            rate = rates[kind] = a_minute(number, now)
+        if not rate.allows(now):
+            raise _too_often(
+                "You may {what} {number} times a minute; wait {seconds} s.",
+                WORDS[kind],
+                number,
+                rate.wait(),
+            )
+        if not self.counts(visitor.address):
+            return
+        wait = self._addresses[kind].wait(household(visitor.address), now)
+        if wait:
+            number *= self._manners.address_times
+            raise _too_often(
+                "From your address one may {what} {number} times a minute; wait {seconds} s.",
+                WORDS[kind],
+                number,
+                wait,
+            )
+
+    def counts(self, address: str) -> bool:
+        """Do limits for one address hold for this one?"""
+        return not (self._manners.spare_loopback and is_loopback(address))
+
+
+class Tries:
+    """Refuses to check more passwords than somebody who knows theirs would need."""
+
+    def __init__(self, manners: Manners, usher: Usher) -> None:
+        self._usher = usher
+        self._names = Rates(manners.sign_ins_per_name)
+        self._addresses = Rates(manners.sign_ins_per_address)
+
+    def count(self, name: str | None, address: str, now: float) -> None:
+        """One more try, for an account that may or may not be: nothing tells which."""
+        wait = 0.0
+        if self._usher.counts(address):
+            wait = self._addresses.wait(household(address), now)
+        if name is not None and not wait:
+            wait = self._names.wait(without_capitals(name), now)
+        if wait:
+            raise Refusal(
+                "too_many_tries",
+                "There were too many tries to sign in; wait {seconds} s.",
+                seconds=ceil(wait),
+            )
+
+
+def kind_of(visitor: Visitor, request: Request) -> str | None:
+    if isinstance(request, req.Say):
+        kind: str | None = _REACHES[request.reach]
+    else:
+        kind = KINDS.get(type(request))
+    if visitor.looks_on and kind in _LOOKING_ON:
+        return _LOOKING_ON[kind]
+    return kind
+
+
+def _too_often(sentence: str, what: str, number: int, wait: float) -> Refusal:
+    return Refusal("too_often", sentence, what=what, number=number, seconds=ceil(wait))

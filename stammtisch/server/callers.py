@@ -1,0 +1,75 @@
+"""Who asks over HTTP: from which address, over TLS or not, and whether it is the operator."""
+
+from __future__ import annotations
+
+import hmac
+import time
+from math import ceil
+
+from aiohttp import web
+from aiohttp.typedefs import Handler, Middleware
+
+from stammtisch.house.rates import Rates, household, is_loopback
+from stammtisch.server.answers import Error, answer
+from stammtisch.server.hall import Hall
+from stammtisch.server.limits import host_of
+from stammtisch.server.settings import Settings
+from stammtisch.server.upgrade import forwarded_address
+
+#: What proxies add, whether they are believed or not.
+_FORWARDED = ("X-Forwarded-For", "X-Forwarded-Proto", "Forwarded", "Via")
+
+
+def address_of(request: web.BaseRequest, settings: Settings) -> str:
+    """Behind a proxy that is believed, the address that it names."""
+    peer = _peer(request)
+    return forwarded_address(request.headers.get("X-Forwarded-For", ""), peer, settings.proxies)
+
+
+def too_often(hall: Hall) -> Middleware:
+    """A middleware that refuses what an address asks for too often."""
+    settings = hall.settings
+    rates = Rates(settings.requests)
+
+    @web.middleware
+    async def counted(request: web.Request, handler: Handler) -> web.StreamResponse:
+        address = address_of(request, settings)
+        if settings.spare_loopback and is_loopback(address):
+            return await handler(request)
+        wait = rates.wait(household(address), time.monotonic())
+        if not wait:
+            return await handler(request)
+        hall.counters.refused["requests"] += 1
+        seconds = ceil(wait)
+        sentence = f"Too many requests come from your address; wait {seconds} s."
+        response = answer(Error(code="too_often", message=sentence), 429)
+        response.headers["Retry-After"] = str(seconds)
+        return response
+
+    return counted
+
+
+def came_by_tls(request: web.BaseRequest, settings: Settings) -> bool:
+    """Did the caller speak TLS, with this port or with a proxy that is believed?"""
+    if settings.tls_cert:
+        return True
+    said = request.headers.get("X-Forwarded-Proto", "").split(",")[-1].strip().lower()
+    return said in ("https", "wss") and _peer(request) in settings.proxies
+
+
+def is_operator(request: web.BaseRequest, settings: Settings) -> bool:
+    """Does the caller bring the operators' token? If there is none: is it this machine itself?"""
+    if settings.metrics_token:
+        given = request.headers.get("Authorization", "").removeprefix("Bearer ")
+        token = settings.metrics_token.encode()
+        return hmac.compare_digest(given.encode(errors="replace"), token)
+    # A proxy on this machine that was not named would make everybody look like it.
+    passed_on = any(name in request.headers for name in _FORWARDED)
+    if passed_on and _peer(request) not in settings.proxies:
+        return False
+    return is_loopback(address_of(request, settings))
+
+
+def _peer(request: web.BaseRequest) -> str:
+    stream = request.transport
+    return host_of(stream.get_extra_info("peername")) if stream is not None else ""

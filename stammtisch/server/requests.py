@@ -1,0 +1,88 @@
+"""One HTTP connection as aiohttp serves it, with answers and a log as they are everywhere here.
+
+What strangers send that is no HTTP is counted and answered like any other error; it writes nothing
+into the log, and no answer tells which versions of which programs run here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from aiohttp import web
+from aiohttp.web_protocol import RequestHandler
+
+from stammtisch.server.answers import HEADERS, Error, answer
+from stammtisch.server.hall import Hall
+
+log = logging.getLogger(__name__)
+
+NOT_READABLE = "The request is no HTTP that can be understood."
+BAD_HOST = "The Host of the request cannot be read."
+NO_EXPECTATION = 'Nothing but "100-continue" can be expected here.'
+
+Handle = Callable[[web.BaseRequest], Awaitable[web.StreamResponse]]
+
+
+class HttpConnection(RequestHandler):
+    """`hall` counts what cannot be read."""
+
+    __slots__ = ("_hall",)
+
+    def __init__(
+        self, hall: Hall, server: web.Server, loop: asyncio.AbstractEventLoop, **how: Any
+    ) -> None:
+        super().__init__(server, loop=loop, **how)
+        self._hall = hall
+
+    def handle_error(
+        self,
+        request: web.BaseRequest,
+        status: int = 500,
+        exc: BaseException | None = None,
+        message: str | None = None,
+    ) -> web.StreamResponse:
+        if isinstance(exc, ConnectionError):
+            # Whoever asked has gone: aiohttp then ends the connection without a word.
+            raise exc
+        if request.writer.output_size > 0:
+            raise ConnectionError("an answer was under way already")
+        if status >= 500:
+            log.error("A request could not be answered.", exc_info=exc)
+            said = Error(code="our_fault", message="Something went wrong here.")
+        else:
+            self._hall.counters.refused["http"] += 1
+            said = Error(code="no_http", message=NOT_READABLE)
+        response = answer(said, status)
+        response.headers.update(HEADERS)
+        response.force_close()
+        return response
+
+
+def connections(hall: Hall, server: web.Server, **how: Any) -> Callable[[], HttpConnection]:
+    """Makes connections for the requests that the server of an application handles."""
+    loop = asyncio.get_running_loop()
+    server.request_handler = _readable(server.request_handler)
+    return lambda: HttpConnection(hall, server, loop, **how)
+
+
+def _readable(handle: Handle) -> Handle:
+    """Refuse what aiohttp itself trips over: these headers go into texts of its own, or ours."""
+
+    async def handled(request: web.BaseRequest) -> web.StreamResponse:
+        expected = request.headers.get("Expect", "100-continue")
+        if expected.lower() != "100-continue":
+            return _refused(417, "bad_expectation", NO_EXPECTATION)
+        if not request.headers.get("Host", "").isascii():
+            return _refused(400, "bad_host", BAD_HOST)
+        return await handle(request)
+
+    return handled
+
+
+def _refused(status: int, code: str, sentence: str) -> web.Response:
+    response = answer(Error(code=code, message=sentence), status)
+    response.headers.update(HEADERS)
+    return response

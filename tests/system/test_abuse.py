@@ -1,0 +1,50 @@
+"""The attacks of `bench.abuse`, all at once: the table that is beside them plays on."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from bench.abuse.attacks import ATTACKS
+from bench.abuse.clients import Target
+from bench.abuse.healthy import seat_four
+from tests.system.serving import PATIENCE, serving, until
+
+#: Guests, and connections of each attack: few, because all attacks are made at once.
+COUNT = 30
+#: Moves that the table makes meanwhile.
+MOVES = 60
+
+
+@pytest.mark.slow
+async def test_a_table_plays_on_beside_every_attack(tmp_path: Path) -> None:
+    options = ("--rate", "200", "--no-spare-loopback", "--drain-seconds", "0")
+    async with serving(tmp_path, *options) as server:
+        games = await seat_four(server.tiles)
+        target = Target(server.web, server.tiles)
+        begun = 0
+
+        async def begin() -> None:
+            nonlocal begun
+            begun += 1
+
+        attacks = [asyncio.create_task(each(target, COUNT, begin)) for each in ATTACKS.values()]
+        await until(lambda: begun == len(ATTACKS), attacks)
+        before = len(games.took)
+        await until(lambda: len(games.took) >= before + MOVES, attacks)
+        assert games.refused == 0
+        for attack in attacks:
+            assert not attack.done(), attack
+            attack.cancel()
+        await asyncio.gather(*attacks, return_exceptions=True)
+        async with (
+            asyncio.timeout(PATIENCE),
+            aiohttp.ClientSession() as session,
+            session.get(f"http://127.0.0.1:{server.web}/readyz") as ready,
+        ):
+            assert ready.status == 200
+        assert server.alive
+        assert await server.stop() == 0
