@@ -77,6 +77,8 @@ async def _serve(settings: Settings) -> None:
             gc.freeze()
             # Moves make no cycles, but many short-lived records: look for cycles less often.
             gc.set_threshold(*COLLECT_AFTER)
+            for sentence in house.damaged:
+                print(sentence, file=sys.stderr)
             print(f"Stammtisch is open: {server.addresses}", flush=True)
             await _first(stopping.wait(), _store_lost(house.store))
             log.info("stopping")

@@ -64,6 +64,8 @@ class PutAccount(msgspec.Struct, frozen=True, array_like=True, tag=7):
 
 class Beat(msgspec.Struct, frozen=True, array_like=True, tag=8):
     house_time: int
+    #: Bytes that must find room, too.
+    room: int = 0
 
 
 class Nothing(msgspec.Struct, frozen=True, array_like=True, tag=9):
@@ -238,8 +240,14 @@ def _drop_token(journal: Journal, hash: bytes) -> None:
     journal.connection.execute("DELETE FROM tokens WHERE hash = ?", (hash,))
 
 
-def _beat(journal: Journal, house_time: int) -> None:
-    journal.connection.execute("REPLACE INTO beats (one, house_time) VALUES (1, ?)", (house_time,))
+def _beat(journal: Journal, change: Beat) -> None:
+    execute = journal.connection.execute
+    if change.room:
+        # A beat alone needs no room: it takes the place of the last one.
+        execute("CREATE TABLE room (bytes BLOB NOT NULL) STRICT")
+        execute("INSERT INTO room VALUES (zeroblob(?))", (change.room,))
+        execute("DROP TABLE room")
+    execute("REPLACE INTO beats (one, house_time) VALUES (1, ?)", (change.house_time,))
 
 
 def _keep_secret(journal: Journal, change: KeepSecret) -> None:
@@ -265,7 +273,7 @@ _FUNCTIONS: dict[type[Any], Callable[[Journal, Any], Any]] = {
     Archive: _archive,
     AddMatch: lambda journal, change: _add_match(journal, change.match),
     PutAccount: lambda journal, change: _put_account(journal, change.account),
-    Beat: lambda journal, change: _beat(journal, change.house_time),
+    Beat: _beat,
     Nothing: lambda journal, change: None,
     AddToken: lambda journal, change: _add_token(journal, change.token),
     DropToken: lambda journal, change: _drop_token(journal, change.hash),

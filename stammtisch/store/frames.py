@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 import apsw
 import msgspec
 
+from stammtisch.records import CannotWrite, Doubtful
 from stammtisch.store.changes import Call, Change, Record
 from stammtisch.store.journal import Journal
 from stammtisch.store.store import Fenced, NameTaken, Unusable
@@ -24,13 +25,10 @@ _KINDS: tuple[type[Exception], ...] = (
     Fenced,
     NameTaken,
     Unusable,
-    apsw.BusyError,
-    apsw.CantOpenError,
+    CannotWrite,
+    Doubtful,
     apsw.ConstraintError,
     apsw.CorruptError,
-    apsw.FullError,
-    apsw.IOError,
-    apsw.ReadOnlyError,
 )
 _NAMED = {kind.__name__: kind for kind in _KINDS}
 
