@@ -27,7 +27,7 @@ import msgspec
 from bench.abuse.doomed import Appended, Archived, Ended, Started, Told, child
 
 LONGEST_START = 0.5
-LONGEST_LIFE = 0.6
+LONGEST_LIFE = 0.25
 LONGEST_STOP = 0.1
 #: A house that has lost its scribe, or waits for the lock, ends or opens within this time.
 PATIENCE = 30.0

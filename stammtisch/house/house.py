@@ -6,7 +6,7 @@ import asyncio
 import logging
 import os
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, ClassVar
@@ -45,6 +45,11 @@ log = logging.getLogger(__name__)
 #: and while nobody is.
 BEAT_EVERY = 1_000
 BEAT_ALONE = 60_000
+#: How often guests are looked through, in milliseconds of house time; and how many of them are
+#: forgotten by one change, so that nobody's move waits for long behind it.
+FORGET_EVERY = 3_600_000
+FORGET_AT_ONCE = 200
+DAY = 86_400
 #: What must find room before the house believes that it can write again, in bytes.
 ROOM = 1 << 18
 #: How long somebody waits for the disk before being told so, in seconds.
@@ -77,6 +82,8 @@ class HouseRules:
     #: Tables may have cheats, and those opened through a game's own protocol do.
     cheats: bool = False
     most_tables: int = 10_000
+    #: Guests who never played are forgotten after so many days; 0 is never.
+    guest_days: int = 30
     patience: Patience = field(default_factory=Patience)
 
 
@@ -153,6 +160,28 @@ class House:
                 log.error("%s", self.damaged[-1])
         self.is_open = True
         self._keep_beating()
+        self._look_through_guests()
+
+    def _look_through_guests(self) -> None:
+        if not self.is_open or not self.rules.guest_days:
+            return
+        self._clock.call_at(self._clock.now() + FORGET_EVERY, self._look_through_guests)
+        self._begin(self._forget_guests(self._clock.wall() - self.rules.guest_days * DAY))
+
+    async def _forget_guests(self, before: float) -> None:
+        """Those who came before that time, and never played nor are here now."""
+        try:
+            while self.is_open:
+                keep = [*self._door.inside, *self.lobby.seated_accounts()]
+                if await self.store.forget_guests(before, keep, FORGET_AT_ONCE) < FORGET_AT_ONCE:
+                    return
+        except Exception as error:
+            log.warning("guests could not be forgotten: %s", error)
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     def _keep_beating(self) -> None:
         now = self._clock.now()
@@ -247,9 +276,7 @@ class House:
         except Refusal as refusal:
             done(Refused.by(refusal))
             return
-        task = asyncio.get_running_loop().create_task(self._answer(visitor, work, done))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._begin(self._answer(visitor, work, done))
 
     async def _answer(
         self, visitor: Visitor, work: Awaitable[Reply], done: Callable[[Reply], None]

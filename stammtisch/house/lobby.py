@@ -236,6 +236,13 @@ class Lobby:
                     return place.account
         return None
 
+    def seated_accounts(self) -> Iterator[str]:
+        """Everybody who has a seat somewhere."""
+        for keeper in self.keepers():
+            for place in keeper.table.places:
+                if place.account is not None:
+                    yield place.account
+
     def keepers(self) -> Iterator[Keeper]:
         return (hosted.keeper for hosted in self._tables.values())
 

@@ -59,7 +59,11 @@ def run(settings: Settings) -> int:
 
 async def _serve(settings: Settings) -> None:
     thinker = PoolThinker(settings.bot_processes)
-    rules = HouseRules(settings.cheats, patience=Patience(bot_pace=settings.bot_pace_ms))
+    rules = HouseRules(
+        settings.cheats,
+        guest_days=settings.guest_days,
+        patience=Patience(bot_pace=settings.bot_pace_ms),
+    )
     house = House(_store(settings), LocalFabric(NO_TABLE), LoopClock(), thinker, rules)
     server = Server(settings, house)
     stopping = asyncio.Event()

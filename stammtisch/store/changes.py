@@ -91,6 +91,14 @@ class KeepSecret(msgspec.Struct, frozen=True, array_like=True, tag=13):
     secret: bytes
 
 
+class ForgetGuests(msgspec.Struct, frozen=True, array_like=True, tag=14):
+    """Answered with how many were forgotten."""
+
+    before: float
+    keep: Sequence[str]
+    most: int
+
+
 #: What can be sent to another process.
 Record = (
     Create
@@ -106,6 +114,7 @@ Record = (
     | DropToken
     | HowDurable
     | KeepSecret
+    | ForgetGuests
 )
 
 
@@ -257,6 +266,16 @@ def _keep_secret(journal: Journal, change: KeepSecret) -> None:
     )
 
 
+def _forget_guests(journal: Journal, change: ForgetGuests) -> int:
+    journal.connection.execute(
+        "DELETE FROM accounts WHERE id IN (SELECT id FROM accounts AS guest WHERE kind = 'guest'"
+        " AND created < ? AND id NOT IN (SELECT value FROM json_each(?))"
+        " AND NOT EXISTS (SELECT 1 FROM match_seats WHERE account = guest.id) LIMIT ?)",
+        (change.before, _json(change.keep), change.most),
+    )
+    return journal.connection.changes()
+
+
 def _how_durable(journal: Journal) -> int:
     return int(journal.connection.execute("PRAGMA synchronous").get)
 
@@ -278,6 +297,7 @@ _FUNCTIONS: dict[type[Any], Callable[[Journal, Any], Any]] = {
     AddToken: lambda journal, change: _add_token(journal, change.token),
     DropToken: lambda journal, change: _drop_token(journal, change.hash),
     KeepSecret: _keep_secret,
+    ForgetGuests: _forget_guests,
     HowDurable: lambda journal, change: _how_durable(journal),
     Call: lambda journal, change: change.function(journal, *change.args),
 }

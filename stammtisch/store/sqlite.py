@@ -187,6 +187,10 @@ class SqliteStore:
     async def tokens(self, account: str) -> list[Token]:
         return await self._ask(queries.tokens, account)
 
+    async def forget_guests(self, before: float, keep: Sequence[str], most: int) -> int:
+        forgotten: int = await self._answered(changes.ForgetGuests(before, keep, most))
+        return forgotten
+
     async def all_accounts(self) -> AsyncIterator[Account]:
         last: Account | None = None
         while page := await self._ask(queries.accounts_after, last, PAGE):

@@ -157,6 +157,11 @@ class Store(Protocol):
     async def tokens(self, account: str) -> list[Token]:
         """The tokens of an account, oldest first."""
 
+    async def forget_guests(self, before: float, keep: Sequence[str], most: int) -> int:
+        """Forget guests who came before that time (in seconds since 1970) and are in no finished
+        match, with their tokens; at most so many at once, and none of those to `keep`. How many.
+        """
+
     def all_accounts(self) -> AsyncIterator[Account]:
         """Every account, for export."""
 
