@@ -70,7 +70,7 @@ async def test_what_is_damaged_does_not_take_the_place_of_an_older_copy(tmp_path
     back_up(tmp_path / "house.db", tmp_path / "copy.db")
     older = (tmp_path / "copy.db").read_bytes()
     damage(tmp_path / "house.db", leaves_of(tmp_path / "house.db", "journal")[0])
-    with pytest.raises(Unusable, match="cannot be copied|so it is not kept"):
+    with pytest.raises(Unusable, match=r"cannot be copied|so it is not kept"):
         back_up(tmp_path / "house.db", tmp_path / "copy.db")
     assert (tmp_path / "copy.db").read_bytes() == older
     assert files_in(tmp_path) == ["copy.db", "house.db"]
