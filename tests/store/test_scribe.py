@@ -5,15 +5,20 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import socket
 import stat
+import tracemalloc
 from pathlib import Path
 
 import pytest
 
 from stammtisch.records import Unanswered
 from stammtisch.store import lock, process, sqlite
+from stammtisch.store.changes import Beat
+from stammtisch.store.frames import framed_change
 from stammtisch.store.lock import locked
 from stammtisch.store.process import ProcessWriter
+from stammtisch.store.scribe import CHUNK, gathered
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.store.store import Unusable
 from tests.store.engines import asked, entries, errors_of, guest, table, told
@@ -102,6 +107,22 @@ async def test_a_house_that_was_killed_before_it_began_begins(tmp_path: Path) ->
     (tmp_path / "house.db").touch()
     (tmp_path / "house.log").write_text("The log of a service.")
     await (await opened(tmp_path / "house.db")).close()
+
+
+def test_reading_many_changes_takes_no_new_memory() -> None:
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        reading = gathered(theirs)
+        ours.sendall(framed_change(Beat(1)))
+        assert next(reading) == [Beat(1)]
+        tracemalloc.start()
+        try:
+            for time in range(2, 50):
+                ours.sendall(framed_change(Beat(time)))
+                assert next(reading) == [Beat(time)]
+            assert tracemalloc.get_traced_memory()[1] < CHUNK // 10
+        finally:
+            tracemalloc.stop()
 
 
 async def test_a_closed_store_is_not_lost(tmp_path: Path) -> None:
