@@ -39,7 +39,7 @@ async def come_and_go(served: Served, seconds: float) -> None:
         _, guest = await loop.create_connection(Asking, "127.0.0.1", served.port)
         await guest.ask(b"LOGI passerby%d" % number)
         await guest.ask(b"JLOB %d" % (GUESTS_FROM + number % 500))
-        guest.transport.write(b'CATC "Hello, is anybody here?%"\r\n')
+        guest.transport.write(b'CATC l "Hello, is anybody here?%"\r\n')
         await guest.ask(b"LLOB")
         guest.transport.close()
         await asyncio.sleep(seconds)
