@@ -11,6 +11,21 @@ from typing import Literal
 import msgspec
 
 
+class CannotWrite(Exception):
+    """The store could not write this, nor anything else just now: it has not happened.
+
+    The sentence says why; it may pass by itself, as when a full disk has room again.
+    """
+
+
+class Unanswered(Exception):
+    """Whoever writes the store ended, or failed, before it told: this is stored, or it is not."""
+
+
+class Doubtful(CannotWrite, Unanswered):
+    """The disk failed in the middle of a commit: only what is read again tells the outcome."""
+
+
 class Entry(msgspec.Struct, frozen=True):
     """One line of a table's journal. `hash` is SHA-256(previous hash ‖ payload)."""
 
@@ -66,6 +81,8 @@ class StoredTable(msgspec.Struct, frozen=True):
     row: TableRow
     entries: list[Entry]
     chat: list[ChatLine]
+    #: Why not all of it could be read; then it must not be played on.
+    damage: str | None = None
 
 
 AccountKind = Literal["guest", "registered", "bot"]

@@ -76,6 +76,12 @@ COMMANDS: dict[str, Command] = {
             "stammtisch rules tiles --diff classic okey",
         ),
         Command(
+            "backup",
+            "backup",
+            "Copy the whole store, also while the server runs, and check the copy.",
+            "stammtisch backup --data /var/lib/stammtisch /backups/stammtisch.db",
+        ),
+        Command(
             "export",
             "export",
             "Write all finished matches and all accounts as JSON lines.",

@@ -16,7 +16,7 @@ from stammtisch.store.store import Unusable
 @asynccontextmanager
 async def opened(address: str, *, must_exist: bool) -> AsyncIterator[Store]:
     """The store at that address, open; closed, with everything durable, at the end."""
-    path = _path_in(address)
+    path = path_in(address)
     if must_exist and path is not None and not path.is_file():
         raise Trouble(f"There is no store at {path}.")
     try:
@@ -32,7 +32,7 @@ async def opened(address: str, *, must_exist: bool) -> AsyncIterator[Store]:
         await store.close()
 
 
-def _path_in(address: str) -> Path | None:
+def path_in(address: str) -> Path | None:
     """The file that an address names, if it names one."""
     scheme, separator, rest = address.partition("://")
     if not separator:

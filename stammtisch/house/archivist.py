@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 from stammtisch.house.ratings import after_match, rated_as
@@ -26,6 +26,9 @@ class Archivist:
         self._tasks: dict[asyncio.Task[None], str] = {}
         #: Of each table: how many finished matches are not in the archive yet.
         self._owed: Counter[str] = Counter()
+        #: What could not be written, and is tried again when it can be.
+        self._unwritten: list[tuple[str, Finished]] = []
+        self._undropped: list[tuple[str, Callable[[], None]]] = []
         #: Ratings that are decided but perhaps not yet readable in the store.
         self._fresh: dict[tuple[str, str], Rating] = {}
 
@@ -43,18 +46,43 @@ class Archivist:
         self._owed[table] += 1
         self._work(table, self._archive(table, match, again, self._under_way(table)))
 
-    def drop(self, table: str) -> None:
-        """Forget a table that was taken away; not before its matches are in the archive."""
-        self._work(table, self._drop_after(table, self._under_way(table)))
+    def drop(self, table: str, gone: Callable[[], None]) -> None:
+        """Forget a table that was taken away; not before its matches are in the archive.
+
+        `gone` is called when the store has forgotten it.
+        """
+        self._work(table, self._drop_after(table, gone, self._under_way(table)))
+
+    def try_again(self) -> None:
+        """Writing is possible again."""
+        unwritten, self._unwritten = self._unwritten, []
+        for table, match in unwritten:
+            self._work(table, self._archive(table, match, True, self._under_way(table)))
+        undropped, self._undropped = self._undropped, []
+        for table, gone in undropped:
+            self.drop(table, gone)
 
     def _under_way(self, table: str) -> list[asyncio.Task[None]]:
         return [task for task, of in self._tasks.items() if of == table]
 
-    async def _drop_after(self, table: str, before: list[asyncio.Task[None]]) -> None:
+    async def _drop_after(
+        self, table: str, gone: Callable[[], None], before: list[asyncio.Task[None]]
+    ) -> None:
         if before:
             await asyncio.wait(before)
-        if not self._owed.pop(table, 0):
-            self._store.drop_table(table, _report)
+        if self._owed[table]:
+            self._undropped.append((table, gone))
+            return
+        del self._owed[table]
+
+        def dropped(error: Exception | None) -> None:
+            if error is None:
+                gone()
+            else:
+                log.error("table %s could not be forgotten", table, exc_info=error)
+                self._undropped.append((table, gone))
+
+        self._store.drop_table(table, dropped)
 
     def _work(self, table: str, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -96,8 +124,9 @@ class Archivist:
             if error is None:
                 self._owed[table] -= 1
             else:
-                # It stays in the journal, and is taken again when the house opens next time.
+                # It stays in the journal, and is taken again: soon, or when the house opens again.
                 log.error("match %s could not be archived", match.match, exc_info=error)
+                self._unwritten.append((table, match))
             done.set()
 
         scores = _scores(match) if counts else []
@@ -119,11 +148,6 @@ class Archivist:
         ratings = after_match(match.game, accounts, match.outcome.ranks, known)
         self._fresh.update({(rating.game, rating.account): rating for rating in ratings})
         return ratings
-
-
-def _report(error: Exception | None) -> None:
-    if error is not None:
-        log.error("a table could not be forgotten", exc_info=error)
 
 
 def _scores(match: Finished) -> list[HighScore]:

@@ -55,6 +55,8 @@ class Doorkeeper:
         self._seated = seated
         self._passwords = passwords
         self._tries = tries
+        #: Refuses while nothing can be written.
+        self.check_writing: Callable[[], None] = lambda: None
         #: Everybody who has said who they are, in the order in which they came.
         self.inside: dict[str, list[Visitor]] = {}
         self._names = Roll()
@@ -74,7 +76,12 @@ class Doorkeeper:
         account = await self._admit_new(visitor, wanted)
         # Not waited for: the token is written after this, and only if this could be.
         self._store.put_account(account, _report)
-        return _entered(account, await self._new_token(account))
+        try:
+            token = await self._new_token(account)
+        except BaseException:
+            self._show_out(visitor)
+            raise
+        return _entered(account, token)
 
     def _name_for_nobody(self) -> str:
         """Counted, so that the thousandth need not ask for the names of all others first."""
@@ -157,9 +164,10 @@ class Doorkeeper:
         fits = await self._passwords.fit(stored, asked.password)
         if account is None or not fits:
             raise Refusal("wrong_password", "That name and password do not belong together.")
-        self._admit(visitor, account)
         # One more: whoever is signed in elsewhere stays so.
-        return _entered(account, await self._new_token(account))
+        token = await self._new_token(account)
+        self._admit(visitor, account)
+        return _entered(account, token)
 
     async def sign_out(self, visitor: Visitor, asked: SignOut) -> Talked:
         """Forget tokens: nobody comes in with them any more. Whoever is inside stays."""
@@ -261,6 +269,11 @@ class Doorkeeper:
         self._store.put_account(account, _report)
         return _entered(account)
 
+    def _show_out(self, visitor: Visitor) -> None:
+        """It could not be written down who this is: they may try again."""
+        self.leave(visitor)
+        visitor.unname()
+
     def leave(self, visitor: Visitor) -> None:
         account = visitor.account
         if account is None:
@@ -271,6 +284,13 @@ class Doorkeeper:
         if not others:
             self.inside.pop(account.id, None)
             self._names.pop(account.name, None)
+
+    def save_again(self) -> None:
+        """Perhaps somebody who is inside could not be written down."""
+        for visitors in self.inside.values():
+            account = visitors[0].account
+            if account is not None:
+                self._store.put_account(account, _report)
 
     # --- who is here ---------------------------------------------------------------------------
 
@@ -332,6 +352,7 @@ class Doorkeeper:
         *,
         origin: str | None = None,
     ) -> Account:
+        self.check_writing()
         account = Account(
             id=self._new_id(),
             name=await self._free_name(wanted),

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import os
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, ClassVar
@@ -31,24 +31,43 @@ from stammtisch.house.records import may_see, share_code, was_there
 from stammtisch.house.requests import Notice, Reply, Request
 from stammtisch.house.reviewing import Reviewer
 from stammtisch.house.visitor import Visitor
-from stammtisch.records import MatchRow, person_of
-from stammtisch.store.store import Store
+from stammtisch.records import CannotWrite, MatchRow, Unanswered, person_of
+from stammtisch.store.store import Store, Unusable
 from stammtisch.tables import asks
 from stammtisch.tables.answers import Joined, Refused, TableInfo
 from stammtisch.tables.asks import Who
 from stammtisch.tables.attendance import Patience
 from stammtisch.tables.clock import Clock, Timer
 from stammtisch.tables.entries import decode
+from stammtisch.tables.outbox import UNKNOWN
 from stammtisch.tables.saving import house_of
 from stammtisch.tables.settings import Settings
 from stammtisch.tables.thinking import Thinker
 
 log = logging.getLogger(__name__)
 
-BEAT_EVERY = 1000
+#: How often the time is noted, in milliseconds: while somebody is here, or it cannot be written;
+#: and while nobody is.
+BEAT_EVERY = 1_000
+BEAT_ALONE = 60_000
+#: How often guests are looked through, in milliseconds of house time; and how many of them are
+#: forgotten by one change, so that nobody's move waits for long behind it.
+FORGET_EVERY = 3_600_000
+FORGET_AT_ONCE = 200
+DAY = 86_400
+#: What must find room before the house believes that it can write again, in bytes.
+ROOM = 1 << 18
+#: How long somebody waits for the disk before being told so, in seconds.
+PATIENCE = 10
+#: How long a house that closes waits for what is under way, in seconds.
+CLOSING = 5
 SCORES_LISTED = 1000
 #: As many tables as there are.
 EVERY = 1 << 62
+
+
+CANNOT_WRITE = "cannot_write"
+SILENT = "The house waits for its disk and cannot answer just now; try again in a moment."
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +92,8 @@ class HouseRules:
     #: Tables that one account, and one address, may have opened at the same time; 0 is no limit.
     tables_per_account: int = 0
     tables_per_address: int = 0
+    #: Guests who never played are forgotten after so many days; 0 is never.
+    guest_days: int = 30
     patience: Patience = field(default_factory=Patience)
     #: How often one may ask what.
     manners: Manners = LENIENT
@@ -132,7 +153,13 @@ class House:
         self._prefix = random_bytes(4).hex()
         self._tasks: set[asyncio.Task[None]] = set()
         self._beat: Timer | None = None
+        #: Tables that are in the store and could not be brought back: a sentence for each.
+        self.damaged: list[str] = []
         self.is_open = False
+        #: Why nothing can be written just now.
+        self.trouble: str | None = None
+        self.lobby.cannot_write = self._cannot_write
+        self._door.check_writing = self._must_write
 
     # --- life ----------------------------------------------------------------------------------
 
@@ -144,19 +171,79 @@ class House:
         stored = await self.store.tables()
         # The newest entry may be younger than the last beat.
         times = [_time_of(entry.payload) for table in stored for entry in table.entries[-1:]]
-        self._clock.begin_at(int(max([await self.store.last_beat() or 0, *times])))
+        try:
+            times.append(await self.store.last_beat() or 0)
+        except Unusable as error:
+            log.error("the house's time is taken from its tables: %s", error)
+        self._clock.begin_at(int(max(times, default=0)))
         for table in stored:
             try:
+                if table.damage is not None:
+                    raise Damaged(table.damage)
                 self.lobby.restore(table)
             except Damaged as damage:
-                log.error("table %s stays closed: %s", table.row.id, damage)
+                self.lobby.hold(table.row)
+                named = f"Table {table.row.number} of {table.row.game} ({table.row.id})"
+                self.damaged.append(f"{named} stays closed: {damage}")
+                log.error("%s", self.damaged[-1])
         self.is_open = True
         self._keep_beating()
+        self._look_through_guests()
+
+    def _look_through_guests(self) -> None:
+        if not self.is_open or not self.rules.guest_days:
+            return
+        self._clock.call_at(self._clock.now() + FORGET_EVERY, self._look_through_guests)
+        self._begin(self._forget_guests(self._clock.wall() - self.rules.guest_days * DAY))
+
+    async def _forget_guests(self, before: float) -> None:
+        """Those who came before that time, and never played nor are here now."""
+        try:
+            while self.is_open:
+                keep = [*self._door.inside, *self.lobby.seated_accounts()]
+                if await self.store.forget_guests(before, keep, FORGET_AT_ONCE) < FORGET_AT_ONCE:
+                    return
+        except Exception as error:
+            log.warning("guests could not be forgotten: %s", error)
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     def _keep_beating(self) -> None:
         now = self._clock.now()
-        self.store.beat(now)
-        self._beat = self._clock.call_at(now + BEAT_EVERY, self._keep_beating)
+        if self._beat is not None:
+            self._beat.cancel()
+        often = self._visitors or self.trouble is not None
+        self._beat = self._clock.call_at(
+            now + (BEAT_EVERY if often else BEAT_ALONE), self._keep_beating
+        )
+        self.store.beat(now, self._beaten, room=ROOM if self.trouble is not None else 0)
+
+    def _beaten(self, error: Exception | None) -> None:
+        if isinstance(error, CannotWrite):
+            self._cannot_write(error)
+        elif error is not None:
+            log.warning("the time could not be noted: %s", error)
+        elif self.trouble is not None:
+            log.warning("the house can write again")
+            self.trouble = None
+            self._door.save_again()
+            self._archivist.try_again()
+            self.lobby.go_on()
+
+    def _cannot_write(self, error: CannotWrite) -> None:
+        """From now on nobody changes anything, until the time can be noted again."""
+        if self.trouble is None and self.is_open:
+            log.error("the house cannot write: %s", error)
+            self.trouble = str(error)
+            self.lobby.stand_still(_cannot_write(self.trouble))
+            self._keep_beating()
+
+    def _must_write(self) -> None:
+        if self.trouble is not None:
+            raise Refusal(CANNOT_WRITE, self.trouble)
 
     async def close(self, reason: str = "The house closes.") -> None:
         """Say goodbye to everybody; what was acknowledged is durable when this returns."""
@@ -167,14 +254,15 @@ class House:
             visitor.deliver(req.Goodbye(reason=reason))
         self.lobby.close()
         if self._tasks:
-            await asyncio.wait(self._tasks, timeout=5)
+            await asyncio.wait(self._tasks, timeout=CLOSING)
         try:
-            await self.store.wait()
+            async with asyncio.timeout(CLOSING):
+                await self.store.wait()
+                await self._archivist.close()
         except Exception as error:
             # Whoever asked for it was told so; the others still want to hear the goodbye.
-            log.error("the last changes could not be stored", exc_info=error)
-        await self._archivist.close()
-        self.store.beat(self._clock.now())
+            log.error("the last changes could not be stored: %s", error or "the disk is silent")
+        self.store.beat(self._clock.now(), _unheard)
         await self.store.close()
         self._door.close()
 
@@ -184,6 +272,8 @@ class House:
         visitor = Visitor(f"{self._prefix}-{next(self._numbers)}", address, protocol, deliver)
         self._visitors[visitor.connection] = visitor
         self._fabric.attach(visitor.connection, deliver)
+        if len(self._visitors) == 1 and self.is_open:
+            self._keep_beating()
         return visitor
 
     def depart(self, visitor: Visitor) -> None:
@@ -210,22 +300,30 @@ class House:
             if at_once is not None:
                 at_once(self, visitor, request, done)
                 return
+            if type(request) in _WRITING:
+                self._must_write()
             work = self._WITH_TIME[type(request)](self, visitor, request)
         except Refusal as refusal:
             done(Refused.by(refusal))
             return
-        task = asyncio.get_running_loop().create_task(self._answer(visitor, work, done))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._begin(self._answer(visitor, work, done))
 
     async def _answer(
         self, visitor: Visitor, work: Awaitable[Reply], done: Callable[[Reply], None]
     ) -> None:
         reply: Reply
         try:
-            reply = await work
+            async with asyncio.timeout(PATIENCE):
+                reply = await work
         except Refusal as refusal:
             reply = Refused.by(refusal)
+        except TimeoutError:
+            reply = _cannot_write(SILENT)
+        except CannotWrite as error:
+            self._cannot_write(error)
+            reply = UNKNOWN if isinstance(error, Unanswered) else _cannot_write(str(error))
+        except Unanswered:
+            reply = UNKNOWN
         except Exception:
             log.exception("a request failed")
             reply = Refused(code="failed", message="Something went wrong here; please try again.")
@@ -365,6 +463,7 @@ class House:
     def _open_table(self, visitor: Visitor, asked: req.Open, done: Callable[[Reply], None]) -> None:
         _must_enter(visitor)
         self._must_be_free(visitor)
+        self._must_write()
         if not (asked.sit or asked.watch):
             raise Refusal("no_watching", "Nobody could be at a table where you only watch.")
         table = self.lobby.open_table(asked.settings, password=asked.password, opener=visitor)
@@ -411,6 +510,13 @@ class House:
         if table is None:
             if not asked.create:
                 raise Refusal("unknown_table", "There is no table of that number.")
+            self._must_write()
+            if self.lobby.is_held(asked.game, asked.number):
+                if self.lobby.when_free(
+                    asked.game, asked.number, lambda: self.ask(visitor, asked, done)
+                ):
+                    return
+                raise Refusal("unknown_table", "The table of that number is closed.")
             self._usher.count(visitor, "openings", self._clock.now() / 1000)
             table = self.lobby.open_table(self._usual_settings(asked), asked.number, opener=visitor)
         joining = asks.Join(
@@ -448,6 +554,9 @@ class House:
                 done(req.AtTable(created=created, joined=answer))
             else:
                 visitor.table = before
+                if before != table:
+                    # Perhaps only the seat could not be written: then they are there without one.
+                    self._fabric.ask(table, visitor.who(), asks.LoseTouch(), _unheard)
                 done(answer)
 
         self._fabric.ask(table, visitor.who(), joining, joined)
@@ -464,7 +573,13 @@ class House:
         table = _must_be_at(visitor)
         visitor.table = None
         visitor.looks_on = False
-        self._fabric.ask(table, visitor.who(), asked, done)
+
+        def left(answer: Any) -> None:
+            if isinstance(answer, Refused) and answer.code == CANNOT_WRITE:
+                visitor.table = visitor.table or table
+            done(answer)
+
+        self._fabric.ask(table, visitor.who(), asked, left)
 
     def _invite(self, visitor: Visitor, asked: req.Invite, done: Callable[[Reply], None]) -> None:
         who = _must_enter(visitor)
@@ -553,6 +668,14 @@ class House:
 
 
 _AT_TABLE = frozenset(req.AT_TABLE)
+#: Requests that must be written down to be answered.
+_WRITING = frozenset(
+    {req.Enter, req.SignIn, req.SignOut, req.Register, req.Rename, req.ChangePassword}
+)
+
+
+def _cannot_write(why: str) -> Refused:
+    return Refused(code=CANNOT_WRITE, message=why)
 
 
 def _time_of(payload: bytes) -> int:

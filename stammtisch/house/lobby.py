@@ -7,6 +7,7 @@ import base64
 import logging
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import count
 
 from stammtisch.fabric.fabric import Fabric
@@ -16,9 +17,9 @@ from stammtisch.house.archivist import Archivist
 from stammtisch.house.names import looks
 from stammtisch.house.openers import Openers
 from stammtisch.house.visitor import Visitor
-from stammtisch.records import Entry, StoredTable, TableRow
+from stammtisch.records import CannotWrite, Entry, StoredTable, TableRow, Unanswered
 from stammtisch.store.store import Store
-from stammtisch.tables.answers import NO_SUCH_TABLE, TableInfo
+from stammtisch.tables.answers import NO_SUCH_TABLE, Refused, TableInfo
 from stammtisch.tables.asks import Who
 from stammtisch.tables.attendance import Patience
 from stammtisch.tables.clock import Clock
@@ -74,10 +75,16 @@ class Lobby:
         self.key = b""
         #: Says something to an account, now or when it comes in.
         self.tell_account: Callable[[str, str], None] = _unheard
+        #: Hears that a table could not be written.
+        self.cannot_write: Callable[[CannotWrite], None] = _unnoticed
         self._tables: dict[str, _Hosted] = {}
         self._places = count(1)
         #: The tables of a number: at most one that is not private.
         self._numbers: dict[tuple[str, int], list[str]] = {}
+        #: Numbers of tables for everybody that are closed, but may still be in the store.
+        self._held: dict[tuple[str, int], str] = {}
+        #: Those of them that are about to be free, and what waits for it.
+        self._leaving: dict[tuple[str, int], list[Callable[[], None]]] = {}
         self._invites: dict[str, str] = {}
         #: Actions and failures of tables that are gone, for the metrics.
         self._past_actions = 0
@@ -121,11 +128,24 @@ class Lobby:
         )
         now, wall = self._clock.now(), self._clock.wall()
         table, step = Table.opened(row, settings, self._random_bytes, now, wall, password=password)
-        self._host(row, self._keeper(table))
+        keeper = self._keeper(table)
+        self._host(row, keeper)
         if opener is not None:
             self._openers.opened(row.id, opener.who().account, opener.address)
-        self._store.create_table(row, step.entries, self._reported)
+        self._store.create_table(row, step.entries, partial(self._created, keeper))
         return row.id
+
+    def _created(self, keeper: Keeper, error: Exception | None) -> None:
+        if error is None:
+            return
+        log.error("table %s could not be opened", keeper.table.id, exc_info=error)
+        if isinstance(error, CannotWrite):
+            self.cannot_write(error)
+        if keeper.table.id in self._tables:
+            # Whoever came in meanwhile is told so by what could not be written of it.
+            self._take_away(keeper)
+            if not isinstance(error, Unanswered):
+                self._free(keeper.table.row)
 
     def restore(self, stored: StoredTable) -> None:
         """Bring a table back after a restart."""
@@ -136,6 +156,13 @@ class Lobby:
             if step.finished is not None:
                 self._archivist.take(table.id, step.finished, again=True)
         keeper.resume(steps, stored.chat)
+
+    def hold(self, row: TableRow) -> None:
+        """A table is closed, but may be in the store: nobody else gets its number."""
+        self._held[row.game, row.number] = row.id
+
+    def is_held(self, game: str, number: int) -> bool:
+        return (game, number) in self._held
 
     def _keeper(self, table: Table) -> Keeper:
         return Keeper(table, self._store, self._clock, self._thinker, self, self._patience)
@@ -161,7 +188,15 @@ class Lobby:
     def _has_number(self, game: str, number: int, *, public: bool) -> bool:
         """Is the number taken: by a table for everybody, or (unless `public`) by any?"""
         tables = (self._tables[one].keeper.table for one in self._numbers.get((game, number), ()))
-        return any(not (public and table.settings.private) for table in tables)
+        here = any(not (public and table.settings.private) for table in tables)
+        return here or self.is_held(game, number)
+
+    def when_free(self, game: str, number: int, what: Callable[[], None]) -> bool:
+        """Is the table of that number just being taken away? Then `what` is called afterwards."""
+        waiting = self._leaving.get((game, number))
+        if waiting is not None:
+            waiting.append(what)
+        return waiting is not None
 
     def invited(self, invite: str) -> str:
         table = self._invites.get(invite)
@@ -240,6 +275,13 @@ class Lobby:
                     return place.account
         return None
 
+    def seated_accounts(self) -> Iterator[str]:
+        """Everybody who has a seat somewhere."""
+        for keeper in self.keepers():
+            for place in keeper.table.places:
+                if place.account is not None:
+                    yield place.account
+
     def keepers(self) -> Iterator[Keeper]:
         return (hosted.keeper for hosted in self._tables.values())
 
@@ -284,8 +326,11 @@ class Lobby:
         self._archivist.take(keeper.table.id, match)
 
     def forsaken(self, keeper: Keeper) -> None:
+        row = keeper.table.row
         self._take_away(keeper)
-        self._archivist.drop(keeper.table.id)
+        if not keeper.table.settings.private:
+            self._leaving[row.game, row.number] = []
+        self._archivist.drop(row.id, partial(self._free, row))
 
     def broken(self, keeper: Keeper, error: Exception, sentence: str) -> None:
         log.error("table %s stops", keeper.table.id, exc_info=error)
@@ -301,13 +346,35 @@ class Lobby:
         of_number.remove(keeper.table.id)
         if not of_number:
             del self._numbers[hosted.row.game, hosted.row.number]
+        if not keeper.table.settings.private:
+            self.hold(hosted.row)
         self._invites.pop(keeper.table.invite, None)
         self._openers.gone(keeper.table.id)
         self._fabric.unhost(keeper.table.id)
 
-    def _reported(self, error: Exception | None) -> None:
-        if error is not None:
-            log.error("the store could not change a table", exc_info=error)
+    def _free(self, row: TableRow) -> None:
+        """The store knows nothing of the table any more."""
+        key = (row.game, row.number)
+        if self._held.get(key) == row.id:
+            del self._held[key]
+            for what in self._leaving.pop(key, []):
+                what()
+
+    def stand_still(self, why: Refused) -> None:
+        """Nothing can be written."""
+        for keeper in self.keepers():
+            keeper.stand_still(why)
+        waiting = [what for one in self._leaving.values() for what in one]
+        for key in self._leaving:
+            self._leaving[key] = []
+        for what in waiting:
+            # It is refused like everything else that would have to be written.
+            what()
+
+    def go_on(self) -> None:
+        """Writing is possible again."""
+        for keeper in list(self.keepers()):
+            keeper.go_on()
 
     def close(self) -> None:
         for keeper in self.keepers():
@@ -315,6 +382,10 @@ class Lobby:
 
 
 def _unheard(account: str, sentence: str) -> None:
+    pass
+
+
+def _unnoticed(error: CannotWrite) -> None:
     pass
 
 

@@ -52,6 +52,10 @@ class Visitor:
         self._account = account
         self._who = Who(self.connection, account.id, account.name, self.address)
 
+    def unname(self) -> None:
+        """Be nobody again."""
+        self._account = self._who = None
+
     def who(self) -> Who:
         """What tables are told of this visitor, who must have said who it is."""
         assert self._who is not None

@@ -14,7 +14,7 @@ the stream's queue and not in the session, and whatever is said later waits behi
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from stammtisch.house.requests import Notice, Reply, Request
 
@@ -26,6 +26,10 @@ NO_STATUS = 1005
 
 class Session(ABC, Generic[M]):
     """`M` is what one message is on the wire: `str` for lines and JSON, `bytes` for packets."""
+
+    #: The protocol can tell a client that nobody knows whether something has happened. Where it
+    #: cannot, the connection ends without an answer: an error would say that nothing has.
+    says_unknown: ClassVar[bool] = False
 
     def __init__(self) -> None:
         #: Messages to send, in order.

@@ -89,9 +89,11 @@ class Operators:
         return answer({"status": "alive", "version": VERSION})
 
     async def ready(self, request: web.Request) -> web.Response:
-        """200 only if the house takes visitors and the store answers."""
+        """200 only if the house takes visitors, can write, and the store answers."""
         if self._hall.draining or not self._hall.house.is_open:
             return answer({"status": "stopping"}, 503)
+        if self._hall.house.trouble is not None:
+            return answer({"status": self._hall.house.trouble}, 503)
         try:
             async with asyncio.timeout(STORE_SECONDS):
                 await self._hall.house.store.last_beat()

@@ -14,6 +14,7 @@ from stammtisch.protocols.session import Session
 from stammtisch.server.hall import Hall
 from stammtisch.server.wire import Close, Wire
 from stammtisch.tables.answers import Refused
+from stammtisch.tables.outbox import UNKNOWN
 
 if TYPE_CHECKING:
     from stammtisch.house.visitor import Visitor
@@ -121,6 +122,10 @@ class Link(Driver[M]):
             if type(reply) is Refused:
                 counters.actions_refused += 1
             counters.action_seconds.observe(perf_counter() - self._asked_at)
+        if type(reply) is Refused and reply.code == UNKNOWN.code and not self.session.says_unknown:
+            self._request = None
+            self.close(Close.GOING_AWAY, UNKNOWN.message)
+            return
         Driver.answered(self, reply)
 
     # --- time ------------------------------------------------------------------------------------

@@ -64,6 +64,7 @@ async def _serve(settings: Settings) -> None:
         most_tables=settings.tables,
         tables_per_account=settings.tables_per_account,
         tables_per_address=settings.tables_per_address,
+        guest_days=settings.guest_days,
         patience=Patience(bot_pace=settings.bot_pace_ms),
         manners=settings.manners(),
         hashes=settings.hashes,
@@ -85,6 +86,8 @@ async def _serve(settings: Settings) -> None:
             gc.freeze()
             # Moves make no cycles, but many short-lived records: look for cycles less often.
             gc.set_threshold(*COLLECT_AFTER)
+            for sentence in house.damaged:
+                print(sentence, file=sys.stderr)
             print(f"Stammtisch is open: {server.addresses}", flush=True)
             await _first(stopping.wait(), _store_lost(house.store))
             log.info("stopping")

@@ -120,6 +120,11 @@ class Settings:
         "has it (the original client cannot read that)",
         choices=("str", "int"),
     )
+    guest_days: int = _number(
+        30,
+        "a guest who never played a match to its end is forgotten after so many days; 0 is never",
+        0,
+    )
     cheats: bool = _setting(False, "allow cheats at tables (for development)")
     bot_processes: int = _number(1, "processes in which bots think")
     bot_pace_ms: int = _number(800, "how long a bot waits with its move, for people to follow", 0)

@@ -64,6 +64,8 @@ class PutAccount(msgspec.Struct, frozen=True, array_like=True, tag=7):
 
 class Beat(msgspec.Struct, frozen=True, array_like=True, tag=8):
     house_time: int
+    #: Bytes that must find room, too.
+    room: int = 0
 
 
 class Nothing(msgspec.Struct, frozen=True, array_like=True, tag=9):
@@ -89,6 +91,14 @@ class KeepSecret(msgspec.Struct, frozen=True, array_like=True, tag=13):
     secret: bytes
 
 
+class ForgetGuests(msgspec.Struct, frozen=True, array_like=True, tag=14):
+    """Answered with how many were forgotten."""
+
+    before: float
+    keep: Sequence[str]
+    most: int
+
+
 #: What can be sent to another process.
 Record = (
     Create
@@ -104,6 +114,7 @@ Record = (
     | DropToken
     | HowDurable
     | KeepSecret
+    | ForgetGuests
 )
 
 
@@ -238,8 +249,14 @@ def _drop_token(journal: Journal, hash: bytes) -> None:
     journal.connection.execute("DELETE FROM tokens WHERE hash = ?", (hash,))
 
 
-def _beat(journal: Journal, house_time: int) -> None:
-    journal.connection.execute("REPLACE INTO beats (one, house_time) VALUES (1, ?)", (house_time,))
+def _beat(journal: Journal, change: Beat) -> None:
+    execute = journal.connection.execute
+    if change.room:
+        # A beat alone needs no room: it takes the place of the last one.
+        execute("CREATE TABLE room (bytes BLOB NOT NULL) STRICT")
+        execute("INSERT INTO room VALUES (zeroblob(?))", (change.room,))
+        execute("DROP TABLE room")
+    execute("REPLACE INTO beats (one, house_time) VALUES (1, ?)", (change.house_time,))
 
 
 def _keep_secret(journal: Journal, change: KeepSecret) -> None:
@@ -247,6 +264,16 @@ def _keep_secret(journal: Journal, change: KeepSecret) -> None:
         "INSERT INTO secrets (name, secret) VALUES (?, ?) ON CONFLICT (name) DO NOTHING",
         (change.name, change.secret),
     )
+
+
+def _forget_guests(journal: Journal, change: ForgetGuests) -> int:
+    journal.connection.execute(
+        "DELETE FROM accounts WHERE id IN (SELECT id FROM accounts AS guest WHERE kind = 'guest'"
+        " AND created < ? AND id NOT IN (SELECT value FROM json_each(?))"
+        " AND NOT EXISTS (SELECT 1 FROM match_seats WHERE account = guest.id) LIMIT ?)",
+        (change.before, _json(change.keep), change.most),
+    )
+    return journal.connection.changes()
 
 
 def _how_durable(journal: Journal) -> int:
@@ -265,11 +292,12 @@ _FUNCTIONS: dict[type[Any], Callable[[Journal, Any], Any]] = {
     Archive: _archive,
     AddMatch: lambda journal, change: _add_match(journal, change.match),
     PutAccount: lambda journal, change: _put_account(journal, change.account),
-    Beat: lambda journal, change: _beat(journal, change.house_time),
+    Beat: _beat,
     Nothing: lambda journal, change: None,
     AddToken: lambda journal, change: _add_token(journal, change.token),
     DropToken: lambda journal, change: _drop_token(journal, change.hash),
     KeepSecret: _keep_secret,
+    ForgetGuests: _forget_guests,
     HowDurable: lambda journal, change: _how_durable(journal),
     Call: lambda journal, change: change.function(journal, *change.args),
 }

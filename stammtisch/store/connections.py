@@ -13,8 +13,9 @@ from typing import Literal
 
 import apsw
 
-from stammtisch.store.schema import refuse_strangers
-from stammtisch.store.store import Unusable
+from stammtisch.store.lock import refuse_to_begin_anew
+from stammtisch.store.schema import migrate, refuse_strangers
+from stammtisch.store.store import RESTORE, Unusable
 
 Synchronous = Literal["FULL", "NORMAL"]
 
@@ -31,6 +32,7 @@ def connect(path: Path | None, synchronous: Synchronous) -> apsw.Connection:
         connection = _opened(None, apsw.SQLITE_OPEN_READWRITE)
     else:
         _refuse_forgetful_library(path)
+        refuse_to_begin_anew(path)
         try:
             if not path.exists():
                 path.parent.mkdir(parents=True, exist_ok=True)
@@ -51,6 +53,23 @@ def connect(path: Path | None, synchronous: Synchronous) -> apsw.Connection:
     except apsw.Error as error:
         connection.close()
         raise Unusable(f"The file {path} cannot be used as a store: {error}.") from error
+    return connection
+
+
+def connect_writer(path: Path | None, synchronous: Synchronous) -> apsw.Connection:
+    """The same, with the schema brought up to date."""
+    connection = connect(path, synchronous)
+    try:
+        migrate(connection)
+    except apsw.CorruptError as error:
+        connection.close()
+        raise Unusable(f"The file {path} is damaged: {error}. {RESTORE}") from error
+    except apsw.Error as error:
+        connection.close()
+        raise Unusable(f"The file {path} cannot be brought up to date: {error}.") from error
+    except BaseException:
+        connection.close()
+        raise
     return connection
 
 

@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 import apsw
 import msgspec
 
+from stammtisch.records import CannotWrite, Doubtful
 from stammtisch.store.changes import Call, Change, Record
 from stammtisch.store.journal import Journal
 from stammtisch.store.store import Fenced, NameTaken, Unusable
@@ -24,13 +25,10 @@ _KINDS: tuple[type[Exception], ...] = (
     Fenced,
     NameTaken,
     Unusable,
-    apsw.BusyError,
-    apsw.CantOpenError,
+    CannotWrite,
+    Doubtful,
     apsw.ConstraintError,
     apsw.CorruptError,
-    apsw.FullError,
-    apsw.IOError,
-    apsw.ReadOnlyError,
 )
 _NAMED = {kind.__name__: kind for kind in _KINDS}
 
@@ -76,7 +74,7 @@ class Frames:
     def __init__(self) -> None:
         self._buffer = bytearray()
 
-    def feed(self, data: bytes) -> Iterator[bytes]:
+    def feed(self, data: bytes | memoryview) -> Iterator[bytes]:
         buffer = self._buffer
         buffer += data
         start = 0

@@ -7,6 +7,7 @@ from typing import Any
 
 import apsw
 
+from stammtisch.records import CannotWrite, Doubtful
 from stammtisch.store.changes import Append, Change, do
 from stammtisch.store.journal import Journal
 from stammtisch.store.store import Fenced, NameTaken
@@ -43,7 +44,10 @@ class Groups:
                 return self._one_by_one(changes)
         except Exception as error:
             self._undo()
-            return [error] * len(changes)
+            if isinstance(error, apsw.CorruptError) and len(changes) > 1:
+                # Whoever touches a damaged page spoils the whole commit: one commit for each.
+                return [answer for change in changes for answer in self.commit([change])]
+            return [_trouble(error)] * len(changes)
 
     def close(self) -> None:
         self._connection.close()
@@ -115,6 +119,18 @@ class Groups:
         # A full or broken disk may have made SQLite roll back by itself.
         if self._connection.in_transaction:
             self._connection.execute("ROLLBACK")
+
+
+def _trouble(error: Exception) -> Exception:
+    """What the house is told if the whole group failed."""
+    if isinstance(error, apsw.FullError):
+        # SQLite writes the mark of a commit last: without room for it there was none.
+        return CannotWrite("The disk is full: nothing can be saved until there is room again.")
+    if isinstance(error, apsw.IOError):
+        return Doubtful(f"The disk fails, and nothing can be saved: {error}.")
+    if _concerns_all(error):
+        return CannotWrite(f"Nothing can be saved just now: {error}.")
+    return error
 
 
 def _concerns_all(error: Exception) -> bool:

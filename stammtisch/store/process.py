@@ -7,6 +7,7 @@ much as rules and texts together (`docs/performance.md`).
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import os
 import socket
@@ -17,6 +18,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
+from stammtisch.records import Unanswered
 from stammtisch.store.changes import Change, Nothing
 from stammtisch.store.connections import Synchronous
 from stammtisch.store.frames import Frames, answers_of, framed_change
@@ -26,6 +28,10 @@ from stammtisch.store.writer import Answered, tell
 log = logging.getLogger(__name__)
 
 GONE = "The process that writes the store has ended."
+
+#: How long the scribe may take to write what it was given and end, in seconds. What is left of it
+#: then was acknowledged to nobody.
+ENDING = 5.0
 
 _NOTHING = framed_change(Nothing())
 
@@ -98,7 +104,14 @@ class ProcessWriter(asyncio.Protocol):
         self._send()
         if not self._ended.done() and self._transport.can_write_eof():
             self._transport.write_eof()
-        await asyncio.shield(self._ended)
+        try:
+            async with asyncio.timeout(ENDING):
+                await asyncio.shield(self._ended)
+        except TimeoutError:
+            log.error("The process that writes the store does not end, and is ended.")
+            with contextlib.suppress(ProcessLookupError):
+                self._scribe.kill()
+            await asyncio.shield(self._ended)
         await self._scribe.wait()
 
     def _send(self) -> None:
@@ -123,7 +136,9 @@ class ProcessWriter(asyncio.Protocol):
         if self._open:
             log.critical(GONE)
             self._lost()
-        tell(self._loop, callbacks, [Unusable(GONE)] * len(callbacks))
+        # What it was given it may have written before it ended.
+        error = Unanswered(GONE) if self._open else Unusable(GONE)
+        tell(self._loop, callbacks, [error] * len(callbacks))
 
 
 def _in_place_of(answered: Answered, error: Exception, answer: object) -> None:

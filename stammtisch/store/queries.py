@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from typing import Any
 
@@ -33,9 +34,48 @@ _TABLE = ("id", "game", "number", "secret", "created")
 
 
 def tables(connection: apsw.Connection) -> list[StoredTable]:
+    try:
+        return _all_tables(connection)
+    except apsw.CorruptError:
+        return [_readable(connection, no, row) for no, row in _table_rows(connection)]
+
+
+def _table_rows(connection: apsw.Connection) -> list[tuple[int, TableRow]]:
+    """In a damaged file: what can be read of the list of tables, from either end."""
+    found: dict[int, tuple[int, TableRow]] = {}
+    for order in ("ASC", "DESC"):
+        rows = connection.execute(f"SELECT no, {', '.join(_TABLE)} FROM tables ORDER BY no {order}")
+        with contextlib.suppress(apsw.CorruptError):
+            for no, *row in rows:
+                found[no] = (no, TableRow(**dict(zip(_TABLE, row, strict=True))))
+    return [found[no] for no in sorted(found)]
+
+
+def _readable(connection: apsw.Connection, no: int, row: TableRow) -> StoredTable:
+    """In a damaged file: one table, and whether all of it is there."""
+    entries: list[Entry] = []
+    chat: list[ChatLine] = []
+    damage: str | None = None
+    try:
+        found = connection.execute(
+            "SELECT seq, payload, hash FROM journal WHERE table_no = ? ORDER BY seq", (no,)
+        )
+        entries.extend(Entry(*entry) for entry in found)
+    except apsw.CorruptError as error:
+        damage = f"Its journal cannot be read in the file: {error}."
+    with contextlib.suppress(apsw.CorruptError):
+        said = connection.execute(
+            "SELECT name, text, at FROM chat WHERE table_no = ? ORDER BY line", (no,)
+        )
+        chat.extend(ChatLine(*line) for line in said)
+    return StoredTable(row=row, entries=entries, chat=chat, damage=damage)
+
+
+def _all_tables(connection: apsw.Connection) -> list[StoredTable]:
     found: dict[int, StoredTable] = {}
     # One question may see what another process commits before the next: a savepoint makes the
     # three of them see the same moment, also inside the writer's transaction.
+    nested = connection.in_transaction
     connection.execute("SAVEPOINT moment")
     try:
         for no, *row in connection.execute(
@@ -51,8 +91,11 @@ def tables(connection: apsw.Connection) -> list[StoredTable]:
             "SELECT table_no, name, text, at FROM chat ORDER BY table_no, line"
         ):
             found[no].chat.append(ChatLine(*line))
-    finally:
-        connection.execute("RELEASE moment")
+    except apsw.CorruptError:
+        # A reader that stayed in this moment would see nothing that is written later.
+        connection.execute("ROLLBACK TO moment" if nested else "ROLLBACK")
+        raise
+    connection.execute("RELEASE moment")
     return list(found.values())
 
 

@@ -14,14 +14,14 @@ import signal
 import socket
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
-from stammtisch.store import schema
 from stammtisch.store.changes import Change
-from stammtisch.store.connections import Synchronous, connect
+from stammtisch.store.connections import Synchronous, connect_writer
 from stammtisch.store.frames import Frames, change_of, framed_answers
 from stammtisch.store.groups import Groups
-from stammtisch.store.lock import locked
+from stammtisch.store.lock import locked, mark_used
 from stammtisch.store.store import Unusable
 
 #: The most that is read at a time.
@@ -37,17 +37,18 @@ def main() -> None:
         with locked(Path(path)):
             write(house, Path(path), "FULL" if synchronous == "FULL" else "NORMAL")
     except Unusable as error:
-        house.sendall(framed_answers([error]))
+        with suppress(ConnectionError):
+            house.sendall(framed_answers([error]))
     except ConnectionError:
         # The house was killed: nobody is left who waits for an answer.
         pass
 
 
 def write(house: socket.socket, path: Path, synchronous: Synchronous) -> None:
-    connection = connect(path, synchronous)
+    connection = connect_writer(path, synchronous)
     groups = Groups(connection)
     try:
-        schema.migrate(connection)
+        mark_used(path)
         house.sendall(framed_answers([None]))
         for changes in gathered(house):
             house.sendall(framed_answers(groups.commit(changes)))
@@ -58,19 +59,22 @@ def write(house: socket.socket, path: Path, synchronous: Synchronous) -> None:
 def gathered(house: socket.socket) -> Iterator[list[Change]]:
     """Wait for changes, then give all that have come in meanwhile."""
     frames = Frames()
+    # One buffer for all time: a new one for each read, of which hardly anything is used, leaves the
+    # memory in pieces, and it grows for hours.
+    buffer = memoryview(bytearray(CHUNK))
     flags = 0
     changes: list[Change] = []
     while True:
         try:
-            data = house.recv(CHUNK, flags)
+            size = house.recv_into(buffer, 0, flags)
         except BlockingIOError:
             yield changes
             changes = []
             flags = 0
             continue
-        if not data:
+        if not size:
             break
-        changes += map(change_of, frames.feed(data))
+        changes += map(change_of, frames.feed(buffer[:size]))
         flags = socket.MSG_DONTWAIT if changes else 0
     if changes:
         yield changes

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -30,19 +29,20 @@ from stammtisch.records import (
     TableRow,
     Token,
 )
-from stammtisch.store import changes, queries, schema
-from stammtisch.store.connections import Synchronous, connect, connect_reader
+from stammtisch.store import changes, queries
+from stammtisch.store.connections import Synchronous, connect_reader, connect_writer
 from stammtisch.store.courtesy import Courtesy
 from stammtisch.store.journal import Journal
 from stammtisch.store.process import ProcessWriter
-from stammtisch.store.store import Closed, Done
+from stammtisch.store.store import RESTORE, Closed, Done, Unusable
 from stammtisch.store.thread import ThreadWriter
 from stammtisch.store.writer import Writer
 
-log = logging.getLogger(__name__)
-
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
+
+#: How long closing waits for changes that questions wait for, in seconds.
+CLOSING = 2.0
 
 #: How many records an export holds in memory at a time.
 PAGE = 50
@@ -90,9 +90,11 @@ class SqliteStore:
             return
         try:
             if self._reader is not None and self._reading is not None:
-                # Questions that wait for a change are answered before the reader is closed.
+                # Questions that wait for a change are answered before the reader is closed; but a
+                # writer that is silent keeps nobody from closing.
                 with contextlib.suppress(Exception):
-                    await _answer(writer, changes.Nothing())
+                    async with asyncio.timeout(CLOSING):
+                        await _answer(writer, changes.Nothing())
                 await self._loop.run_in_executor(self._reader, self._reading.close)
                 self._reader.shutdown()
         finally:
@@ -113,8 +115,8 @@ class SqliteStore:
     def drop_table(self, table: str, done: Done) -> None:
         self._change(changes.Drop(table), done)
 
-    def add_chat(self, table: str, line: ChatLine) -> None:
-        self._change(changes.AddChat(table, line), _log_failure)
+    def add_chat(self, table: str, line: ChatLine, done: Done) -> None:
+        self._change(changes.AddChat(table, line), done)
 
     async def tables(self) -> list[StoredTable]:
         return await self._ask(queries.tables)
@@ -188,6 +190,10 @@ class SqliteStore:
     async def tokens(self, account: str) -> list[Token]:
         return await self._ask(queries.tokens, account)
 
+    async def forget_guests(self, before: float, keep: Sequence[str], most: int) -> int:
+        forgotten: int = await self._answered(changes.ForgetGuests(before, keep, most))
+        return forgotten
+
     async def all_accounts(self) -> AsyncIterator[Account]:
         last: Account | None = None
         while page := await self._ask(queries.accounts_after, last, PAGE):
@@ -213,8 +219,8 @@ class SqliteStore:
 
     # --- the time the house was open -------------------------------------------------------------
 
-    def beat(self, house_time: int) -> None:
-        self._change(changes.Beat(house_time), _log_failure)
+    def beat(self, house_time: int, done: Done, *, room: int = 0) -> None:
+        self._change(changes.Beat(house_time, room), done)
 
     async def last_beat(self) -> int | None:
         return await self._ask(queries.last_beat)
@@ -237,17 +243,10 @@ class SqliteStore:
             writer = ProcessWriter(lambda: self._lost.set_result(None))
             await writer.start(self._path, self._synchronous)
             return writer
-        connection = await self._loop.run_in_executor(None, self._connect_writer)
+        connection = await self._loop.run_in_executor(
+            None, connect_writer, self._path, self._synchronous
+        )
         return ThreadWriter(connection, self._loop, self._courtesy)
-
-    def _connect_writer(self) -> apsw.Connection:
-        connection = connect(self._path, self._synchronous)
-        try:
-            schema.migrate(connection)
-        except BaseException:
-            connection.close()
-            raise
-        return connection
 
     def _change(self, change: changes.Change, done: Done) -> None:
         if self._writer is not None:
@@ -275,6 +274,8 @@ class SqliteStore:
         self._courtesy.begin()
         try:
             return await self._loop.run_in_executor(self._reader, question, self._reading, *args)
+        except apsw.CorruptError as error:
+            raise Unusable(f"The file {self._path} is damaged: {error}. {RESTORE}") from error
         finally:
             self._courtesy.end()
 
@@ -303,8 +304,3 @@ def _in_writer(
 
 def _closed() -> Closed:
     return Closed("The store is not open: nothing can be read or written any more.")
-
-
-def _log_failure(error: Exception | None) -> None:
-    if error is not None:
-        log.warning("Something was not stored: %s", error)

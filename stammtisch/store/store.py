@@ -30,6 +30,7 @@ CHAT_LINES = 50
 TOKENS = 20
 
 #: Called in the event loop: with None once the change is durable, or with what went wrong.
+#: `CannotWrite` concerns everything and may pass; `Unanswered` means that nobody knows.
 Done = Callable[[Exception | None], None]
 
 
@@ -43,6 +44,10 @@ class NameTaken(Exception):
 
 class Unusable(Exception):
     """The store cannot be opened; the sentence says why and what would help."""
+
+
+#: What helps if a file cannot be read.
+RESTORE = "Put a backup of it in its place."
 
 
 class Closed(Exception):
@@ -78,7 +83,7 @@ class Store(Protocol):
     def drop_table(self, table: str, done: Done) -> None:
         """Forget a closed table with its journal and chat; it may be forgotten already."""
 
-    def add_chat(self, table: str, line: ChatLine) -> None:
+    def add_chat(self, table: str, line: ChatLine, done: Done) -> None:
         """Keep a line of chat, if the table is still there."""
 
     async def tables(self) -> list[StoredTable]:
@@ -155,6 +160,11 @@ class Store(Protocol):
     async def tokens(self, account: str) -> list[Token]:
         """The tokens of an account, oldest first."""
 
+    async def forget_guests(self, before: float, keep: Sequence[str], most: int) -> int:
+        """Forget guests who came before that time (in seconds since 1970) and are in no finished
+        match, with their tokens; at most so many at once, and none of those to `keep`. How many.
+        """
+
     def all_accounts(self) -> AsyncIterator[Account]:
         """Every account, for export."""
 
@@ -172,8 +182,11 @@ class Store(Protocol):
         """The house's secret of that name; the first time, the one that is given."""
 
     # the time the house was open
-    def beat(self, house_time: int) -> None:
-        """Remember that the house was open at this moment of house time (in milliseconds)."""
+    def beat(self, house_time: int, done: Done, *, room: int = 0) -> None:
+        """Remember that the house was open at this moment of house time (in milliseconds).
+
+        With `room`, only if so many bytes more could be written as well.
+        """
 
     async def last_beat(self) -> int | None:
         """The house time that was remembered last."""

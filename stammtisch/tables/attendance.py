@@ -88,6 +88,13 @@ class Attendance:
             if place.account is not None and place.bot is None:
                 self.away_since[place.account] = now
 
+    def notice_absent(self, now: int) -> None:
+        """Owners of seats who are not here are away, at the latest from now on."""
+        for place in self._table.places:
+            account = place.account
+            if account is not None and place.bot is None and not self._table.present[account]:
+                self.away_since.setdefault(account, now)
+
     def wait_anew(self, now: int) -> None:
         """A match begins: what it does without the absent counts from here."""
         self.away_since = dict.fromkeys(self.away_since, now)

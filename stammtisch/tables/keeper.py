@@ -2,7 +2,8 @@
 
 The table changes at once, in memory; what that brought about goes through the outbox, which holds
 it back until it is durable. If a rule fails in the middle of a step, the table is folded again from
-its journal and goes on; if it fails twice at the same place, the table is closed.
+its journal and goes on; if it fails twice at the same place, the table is closed. In the same way
+the table goes back to its journal if that could not be written, and stands still until it can be.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import msgspec
 from stammtisch.bots.bot import Decision
 from stammtisch.bots.bots import adviser_of
 from stammtisch.games.game import Event, Refusal, Sight
-from stammtisch.records import ChatLine, Entry
+from stammtisch.records import CannotWrite, ChatLine, Entry
 from stammtisch.tables import asks, playing, seating
 from stammtisch.tables import events as news
 from stammtisch.tables.answers import Accepted, Answer, Hint, Refused, Snapshot, TableInfo
@@ -43,6 +44,7 @@ STEPS_KEPT = 300
 OUR_FAULT = Refused(
     code="our_fault", message="This went wrong, and it is our fault: nothing was changed by it."
 )
+CLOSED = Refused(code="closed", message="This table is closed.")
 TWICE = (
     "This table ran into an error of the server twice at the same place and is closed. "
     "Nothing that was played is lost: it comes back when the server is started again."
@@ -54,6 +56,11 @@ TOO_MANY_GUESSES = (
 )
 
 _HANDLERS = {**seating.HANDLERS, **playing.HANDLERS}
+
+#: What changes nothing that is written down, or cannot be refused.
+_WITHOUT_WRITING = frozenset(
+    {asks.Join, asks.LoseTouch, asks.Save, asks.AskActions, asks.AskHint, asks.Why}
+)
 
 
 class Landlord(Protocol):
@@ -86,6 +93,9 @@ class Landlord(Protocol):
     def broken(self, keeper: Keeper, error: Exception, sentence: str) -> None:
         """What is in memory must not be trusted: the table is to be taken away, not forgotten."""
 
+    def cannot_write(self, error: CannotWrite) -> None:
+        """Nothing can be written just now, at no table: all of them are to stand still."""
+
     def reread(self, keeper: Keeper, done: Callable[[Sequence[Entry]], None]) -> None:
         """Read the table's live journal; all that was written so far is in it."""
 
@@ -102,12 +112,12 @@ class Keeper:
     ) -> None:
         self.table = table
         self.here = Attendance(table, clock.now())
-        self._journal = journal
         self._clock = clock
         self._thinker = thinker
         self._landlord = landlord
         self._patience = patience
-        self._outbox = Outbox(table.id, journal, landlord.deliver, self)
+        now = (table.seq, table.at)
+        self._outbox = Outbox(table.id, now, journal, landlord.deliver, self)
         self.bots = Deputies(table, self.here, clock, thinker, patience.bot_pace, self.attempt)
         self._waiting = Waiting(
             table,
@@ -126,8 +136,12 @@ class Keeper:
         self._guesses = Guesses()
         #: Where a rule failed last.
         self._failed_at = -1
-        #: While the journal is read again: what was asked meanwhile.
+        #: While the journal is read again, or cannot be yet: what was asked meanwhile.
         self._postponed: list[tuple[Who, TableAsk, Reply]] | None = None
+        #: Entries could not be written: once all that are under way have failed, it is read again.
+        self._going_back = False
+        #: While nothing can be written: what everybody is told who wants to change something.
+        self._standstill: Refused | None = None
         #: For the house's metrics.
         self.actions = 0
         self.failures = 0
@@ -149,6 +163,20 @@ class Keeper:
     def close(self) -> None:
         self.closed = self.bots.closed = True
         self._stop_timer()
+        postponed, self._postponed = self._postponed or [], None
+        for _, _, reply in postponed:
+            reply(CLOSED)
+
+    def stand_still(self, why: Refused) -> None:
+        """Nothing can be written: refuse what changes something; nothing happens by itself."""
+        self._standstill = why
+        self._stop_timer()
+
+    def go_on(self) -> None:
+        """Writing is possible again."""
+        self._standstill = None
+        if not self.closed and self._postponed is None:
+            self._after_step()
 
     @property
     def waiting(self) -> int:
@@ -173,10 +201,13 @@ class Keeper:
     def ask(self, who: Who, ask: TableAsk, reply: Reply) -> None:
         """Do it; the reply comes once, when all that it tells of is durable."""
         if self.closed:
-            reply(Refused(code="closed", message="This table is closed."))
+            reply(CLOSED)
             return
         if self._postponed is not None:
             self._postponed.append((who, ask, reply))
+            return
+        if self._standstill is not None and self._writes(who, ask):
+            self._outbox.put([(reply, self._standstill)])
             return
         try:
             if type(ask) is asks.AskHint:
@@ -197,6 +228,11 @@ class Keeper:
             self._outbox.put([(reply, OUR_FAULT)])
             return
         self._settle(step, who.connection, reply, answer)
+
+    def _writes(self, who: Who, ask: TableAsk) -> bool:
+        if isinstance(ask, asks.Join):
+            return not ask.watch and self.table.seat_of(who.account) is None
+        return type(ask) not in _WITHOUT_WRITING
 
     def _advise(self, who: Who, reply: Reply) -> None:
         """Ask a good bot what it would do."""
@@ -329,10 +365,6 @@ class Keeper:
         match = self.table.match
         return None if match is None else match.sight(seat)
 
-    def keep_chat(self, line: ChatLine) -> None:
-        self._chat.append(line)
-        self._journal.add_chat(self.table.id, line)
-
     def _show_out(self, account: str, step: Step) -> list[Said]:
         """Somebody was sent away: they hear it, and hear no more of this table."""
         table, now = self.table, self._clock.now()
@@ -360,7 +392,7 @@ class Keeper:
 
     def attempt(self, change: Callable[[], Step | None]) -> None:
         """Do a change that nobody asked for, and settle it."""
-        if self.closed or self._postponed is not None:
+        if self.closed or self._postponed is not None or self._standstill is not None:
             return
         try:
             step = change()
@@ -393,7 +425,11 @@ class Keeper:
             self._recent.append((self.table.seq, self.table.at, step.events))
             if step.started:
                 self.here.wait_anew(self._clock.now())
-        self._outbox.put(said, step.entries, step.finished)
+        if step.chat is not None:
+            self._chat.append(step.chat)
+            self._outbox.put_chat(said, step.chat)
+        else:
+            self._outbox.put(said, step.entries, self.table.at, step.finished)
         if not self.closed:
             self._after_step()
 
@@ -430,19 +466,39 @@ class Keeper:
         self._landlord.finished(self, match)
 
     def emptied(self) -> None:
-        if self.here.empty_since is not None and not self.closed:
+        if self._going_back:
+            self._going_back = False
+            self._landlord.reread(self, self._mend)
+        elif self.here.empty_since is not None and not self.closed:
             # Perhaps the table was only waiting for this to be taken away.
             self._after_step()
 
     def failed(self, error: Exception) -> None:
-        if not self.closed:
-            self.close()
-            sentence = "The table could not be saved. It comes back when the house opens again."
-            self._landlord.broken(self, error, sentence)
+        """What is in memory cannot be, or could not be, what the journal gives."""
+        if self.closed or self._going_back:
+            # What follows a step that was not written is fenced off.
+            return
+        if isinstance(error, CannotWrite):
+            self._going_back = True
+            self._postponed = self._postponed or []
+            self._stop_timer()
+            self._landlord.cannot_write(error)
+            return
+        self.close()
+        sentence = "The table could not be saved. It comes back when the house opens again."
+        self._landlord.broken(self, error, sentence)
+
+    def unheard(self, line: ChatLine, error: Exception) -> None:
+        if line in self._chat:
+            self._chat.remove(line)
+        if isinstance(error, CannotWrite):
+            self._landlord.cannot_write(error)
 
     def say_closed(self, reason: str) -> None:
-        """Tell all listeners that the table is gone."""
-        batch = Batch(self.table.id, self.table.seq, self.table.at, [news.Closed(reason=reason)])
+        """Tell all listeners that the table is gone, as of the last moment that a crash cannot take
+        back: from there they can go on later."""
+        seq, at = self._outbox.durable
+        batch = Batch(self.table.id, seq, at, [news.Closed(reason=reason)])
         for connection in self.here.clear():
             self._landlord.deliver(connection, batch)
 
@@ -470,12 +526,19 @@ class Keeper:
     def _mend(self, entries: Sequence[Entry]) -> None:
         if self.closed:
             return
+        invite = self.table.invite
         try:
             self.table.refold(entries)
         except Damaged as damage:
             self.close()
             self._landlord.broken(self, damage, TWICE)
             return
+        while self._recent and self._recent[-1][0] > self.table.seq:
+            # It was not written, and nobody has heard of it.
+            self._recent.pop()
+        if self.table.invite != invite:
+            self.uninvite(invite)
+        self.here.notice_absent(self._clock.now())
         postponed, self._postponed = self._postponed or [], None
         self._after_step()
         for who, ask, reply in postponed:
@@ -484,6 +547,8 @@ class Keeper:
     # --- time ----------------------------------------------------------------------------------
 
     def _after_step(self) -> None:
+        if self._standstill is not None or self._postponed is not None:
+            return
         table = self.table
         try:
             match = table.match

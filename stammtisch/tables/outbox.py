@@ -1,8 +1,8 @@
 """What a table says, held back until what it tells of is durable.
 
-Whatever is said while entries are on their way to the disk waits behind them, so that nobody
-learns of a state that a crash could take back, and everybody hears everything in the order in
-which it happened.
+Whatever is said while something is on its way to the disk waits behind it, so that nobody learns
+of a state that a crash could take back, and everybody hears everything in the order in which it
+happened. Talk is held back in the same way: who hears it finds it again after a crash.
 """
 
 from __future__ import annotations
@@ -11,7 +11,9 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
-from stammtisch.records import ChatLine, Entry
+import msgspec
+
+from stammtisch.records import ChatLine, Entry, Unanswered
 from stammtisch.tables.answers import Answer, Refused
 from stammtisch.tables.events import Batch
 from stammtisch.tables.steps import Finished
@@ -19,10 +21,15 @@ from stammtisch.tables.steps import Finished
 Reply = Callable[[Answer], None]
 #: An answer for whoever asked, or a batch for a connection.
 Said = tuple[Reply, Answer] | tuple[str, Batch]
+Done = Callable[[Exception | None], None]
+
+NOT_SAVED = Refused(
+    code="not_saved", message="This could not be saved, so it has not happened; try again later."
+)
 
 #: Whoever writes may have died after the commit and before saying so.
-NOT_SAVED = Refused(
-    code="not_saved",
+UNKNOWN = Refused(
+    code="unknown",
     message="The server can save nothing any more; whether this was saved shows when it is back.",
 )
 
@@ -30,11 +37,9 @@ NOT_SAVED = Refused(
 class Journal(Protocol):
     """What a table needs of the store."""
 
-    def append(
-        self, table: str, entries: Sequence[Entry], done: Callable[[Exception | None], None]
-    ) -> None: ...
+    def append(self, table: str, entries: Sequence[Entry], done: Done) -> None: ...
 
-    def add_chat(self, table: str, line: ChatLine) -> None: ...
+    def add_chat(self, table: str, line: ChatLine, done: Done) -> None: ...
 
 
 class Listening(Protocol):
@@ -43,15 +48,30 @@ class Listening(Protocol):
     def finished(self, match: Finished) -> None: ...
 
     def emptied(self) -> None:
-        """Everything said so far is durable and out."""
+        """Everything said so far is durable and out, or will never be."""
 
-    def failed(self, error: Exception) -> None: ...
+    def failed(self, error: Exception) -> None:
+        """Entries could not be made durable. Called before whoever asked for them is told."""
+
+    def unheard(self, line: ChatLine, error: Exception) -> None:
+        """Talk could not be kept, so nobody hears it."""
+
+
+class _Pending(msgspec.Struct):
+    """What is on its way, and what is to be said after it. (A struct, because it is quick.)"""
+
+    said: list[Said]
+    finished: Finished | None = None
+    chat: ChatLine | None = None
+    #: The table's sequence number and time after this; None if it does not change them.
+    now: tuple[int, int] | None = None
 
 
 class Outbox:
     def __init__(
         self,
         table: str,
+        now: tuple[int, int],
         journal: Journal,
         deliver: Callable[[str, Batch], None],
         listening: Listening,
@@ -60,8 +80,9 @@ class Outbox:
         self._journal = journal
         self._deliver = deliver
         self._listening = listening
-        #: For each step on its way what is to be said after it, and the match that it finished.
-        self._pending: deque[tuple[list[Said], Finished | None]] = deque()
+        self._pending: deque[_Pending] = deque()
+        #: The last sequence number that a crash cannot take back, and its time.
+        self.durable = now
 
     @property
     def waiting(self) -> int:
@@ -69,30 +90,51 @@ class Outbox:
         return len(self._pending)
 
     def put(
-        self, said: list[Said], entries: Sequence[Entry] = (), finished: Finished | None = None
+        self,
+        said: list[Said],
+        entries: Sequence[Entry] = (),
+        at: int = 0,
+        finished: Finished | None = None,
     ) -> None:
-        """Say this once the entries, and all before them, are durable."""
+        """Say this once the entries, and all before them, are durable.
+
+        `at` is the table's time after them.
+        """
         if entries:
-            self._pending.append((said, finished))
+            self._pending.append(_Pending(said, finished, now=(entries[-1].seq, at)))
             self._journal.append(self._table, entries, self._durable)
         elif self._pending:
-            self._pending[-1][0].extend(said)
+            self._pending[-1].said.extend(said)
         else:
             self._release(said)
 
+    def put_chat(self, said: list[Said], line: ChatLine) -> None:
+        """Say this once the line, and all before it, is durable."""
+        self._pending.append(_Pending(said, chat=line))
+        self._journal.add_chat(self._table, line, self._durable)
+
     def _durable(self, error: Exception | None) -> None:
-        said, finished = self._pending.popleft()
+        pending = self._pending.popleft()
         if error is not None:
-            for to, _ in said:
-                if not isinstance(to, str):
-                    to(NOT_SAVED)
-            self._listening.failed(error)
-            return
-        self._release(said)
-        if finished is not None:
-            self._listening.finished(finished)
+            self._fail(pending, error)
+        else:
+            self.durable = pending.now or self.durable
+            self._release(pending.said)
+            if pending.finished is not None:
+                self._listening.finished(pending.finished)
         if not self._pending:
             self._listening.emptied()
+
+    def _fail(self, pending: _Pending, error: Exception) -> None:
+        # First: whoever is told may ask for more at once, and the table has stopped by then.
+        if pending.chat is not None:
+            self._listening.unheard(pending.chat, error)
+        else:
+            self._listening.failed(error)
+        answer = UNKNOWN if isinstance(error, Unanswered) else NOT_SAVED
+        for to, _ in pending.said:
+            if not isinstance(to, str):
+                to(answer)
 
     def _release(self, said: list[Said]) -> None:
         deliver = self._deliver

@@ -59,8 +59,8 @@ def say(keeper: Keeper, who: Who, ask: asks.Say) -> tuple[Answer, Step]:
         raise Refusal("not_here", "You are not at this table.")
     seat = keeper.table.seat_of(who.account)
     line = ChatLine(who.name, ask.text, keeper.time()[1])
-    keeper.keep_chat(line)
-    step = Step(events=[news.Said(name=who.name, text=ask.text, at=line.at, seat=seat)])
+    said = news.Said(name=who.name, text=ask.text, at=line.at, seat=seat)
+    step = Step(events=[said], chat=line)
     return keeper.accepted(step, who), step
 
 

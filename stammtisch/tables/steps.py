@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import msgspec
 
 from stammtisch.games.game import Outcome
-from stammtisch.records import Entry, NonceFrom
+from stammtisch.records import ChatLine, Entry, NonceFrom
 from stammtisch.tables.events import Told
 
 
@@ -90,7 +90,7 @@ class Finished:
 
 
 class Step(msgspec.Struct):
-    """What one change did: entries to make durable, and then events to tell.
+    """What one change did: entries or talk to make durable, and then events to tell.
 
     (A struct because every move makes one, and nothing else is made as quickly.)
     """
@@ -108,6 +108,8 @@ class Step(msgspec.Struct):
     #: each of those, and as all others (None), may know them.
     insiders: set[int] | None = None
     seen: dict[int | None, list[Told]] = {}
+    #: Talk, which is kept beside the journal.
+    chat: ChatLine | None = None
 
     def add(self, following: Step) -> None:
         """What came of it right after."""

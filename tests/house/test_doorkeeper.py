@@ -566,3 +566,22 @@ async def test_one_address_cannot_try_many_passwords() -> None:
             assert await one.arrive().refused(request) == "too_many_tries"
         elsewhere = one.arrive(address="203.0.113.9")
         await entered(elsewhere, req.Register(name="n9", password=PASSWORD))
+
+
+async def test_guests_who_never_played_are_forgotten_unless_they_are_here() -> None:
+    async with evening(guest_days=2) as one:
+        ada, bo = await one.seated("ada", "bo")
+        cy = await one.guest("cy")
+        bo.depart()
+        cy.depart()
+        day = 86_400_000
+        await one.rest(day)
+        dan = await one.guest("dan")
+        dan.depart()
+        for _ in range(25):
+            await one.rest(3_600_000)
+            await asyncio.sleep(0.01)
+        names = {account.name async for account in one.store.all_accounts()}
+        # Of those who came two days ago, ada is still here; bo's seat was given up long since.
+        assert names == {"ada", "dan"}
+        assert ada.name == "ada"

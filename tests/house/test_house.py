@@ -379,8 +379,11 @@ async def test_one_damaged_table_stays_closed_and_the_others_come_back(tmp_path:
         file.execute(change, (b'{"kind":"stand","at":1,"seat":0}', broken[1]))
     async with evening(path, seed=2) as one:
         assert [info.number for info in one.house.tables()] == [2]
+        assert [table in " ".join(one.house.damaged) for table in broken] == [True, True]
         ada = await one.guest("ada")
-        await ada.at(req.JoinNumber(game="tiles", number=1))
+        # It may be mended: nobody else gets its number.
+        assert await ada.refused(req.JoinNumber(game="tiles", number=1)) == "unknown_table"
+        assert (await ada.at(opening(settings()))).joined.snapshot.info.number == 4
 
 
 async def test_closing_says_goodbye_and_answers_nothing_new() -> None:

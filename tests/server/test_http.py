@@ -9,7 +9,7 @@ import jsonschema  # type: ignore[import-untyped]
 import pytest
 
 from stammtisch.house.requests import Enter, Entered, Reply
-from stammtisch.records import HighScore, MatchRow, Rating
+from stammtisch.records import CannotWrite, HighScore, MatchRow, Rating
 from stammtisch.server.server import Server
 from stammtisch.tables.replay import replay
 from stammtisch.tables.settings import Settings as TableSettings
@@ -97,6 +97,19 @@ async def test_not_ready_without_a_store() -> None:
         assert (await get(server, "/readyz")).status == 503
         assert (await get(server, "/healthz")).status == 200
         await store.open()
+
+
+async def test_not_ready_while_nothing_can_be_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with serving() as server:
+        house = server.hall.house
+        with monkeypatch.context() as full:
+            full.setattr(house.store, "beat", lambda *what, **how: None)
+            house._cannot_write(CannotWrite("The disk is full."))
+            assert await get_json(server, "/readyz", 503) == {"status": "The disk is full."}
+            assert (await get(server, "/healthz")).status == 200
+        house._keep_beating()
+        await house.store.wait()
+        assert await get_json(server, "/readyz") == {"status": "ready"}
 
 
 async def test_what_cannot_be_answered_is_our_fault_and_logged(

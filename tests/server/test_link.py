@@ -9,6 +9,8 @@ from stammtisch.server.arrivals import Arrival
 from stammtisch.server.hall import STEPS, Hall
 from stammtisch.server.link import Link
 from stammtisch.server.wire import Close
+from stammtisch.tables.answers import Refused
+from stammtisch.tables.outbox import UNKNOWN
 from tests.server.rooms import HoldingHouse, Parrot, plain_settings
 
 
@@ -97,6 +99,25 @@ async def test_messages_wait_while_a_request_is_under_way(house: HoldingHouse) -
     assert wire.sent == ["Players", "one"]
     house.release()
     assert wire.sent == ["Players", "one", "Players", "two"]
+    assert not link.busy
+
+
+class Candid(Parrot):
+    says_unknown = True
+
+
+@pytest.mark.parametrize("kind", [Parrot, Candid])
+async def test_who_cannot_be_told_that_the_outcome_is_unknown_is_told_nothing(
+    house: HoldingHouse, kind: type[Parrot]
+) -> None:
+    link, wire, _ = linked(house, kind)
+    house.holding = True
+    link.received("players")
+    link.answered(Refused(code="unknown", message="Nobody knows."))
+    if kind is Candid:
+        assert wire.sent == ["Refused"] and not wire.closed
+    else:
+        assert wire.sent == [] and wire.closed == [(Close.GOING_AWAY, UNKNOWN.message)]
     assert not link.busy
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from stammtisch.records import Token
 from stammtisch.store.store import TOKENS, NameTaken, Store
-from tests.store.engines import asked, errors_of, guest, member, told
+from tests.store.engines import asked, errors_of, guest, match, member, told
 
 
 async def test_an_account_is_found_by_its_id_and_its_token(store: Store) -> None:
@@ -145,3 +145,18 @@ async def test_the_first_secret_of_a_name_stays(store: Store) -> None:
     assert await store.secret("signing", b"first") == b"first"
     assert await store.secret("signing", b"second") == b"first"
     assert await store.secret("other", b"second") == b"second"
+
+
+async def test_guests_who_never_played_are_forgotten_after_a_while(store: Store) -> None:
+    came = {"old": 1.0, "older": 0.5, "here": 1.0, "played": 1.0, "new": 9.0}
+    for who, created in came.items():
+        await told(store.put_account, replace(guest(who), created=created))
+    await told(store.put_account, replace(member("member", "Anna"), created=1.0))
+    await told(store.add_token, b"t", "old", 1.0)
+    await store.import_match(match("m1", accounts=("played", "bot:hard")))
+    assert await store.forget_guests(5.0, ["here"], 1) == 1
+    assert await store.forget_guests(5.0, ["here"], 9) == 1
+    assert await store.forget_guests(5.0, ["here"], 9) == 0
+    left = {account.id async for account in store.all_accounts()}
+    assert left == {"here", "played", "new", "member"}
+    assert await store.account_by_token(b"t") is None

@@ -160,7 +160,7 @@ async def test_the_best_rated_are_those_surely_strong(store: Store) -> None:
 
 async def test_the_last_beat_is_remembered(store: Store) -> None:
     assert await store.last_beat() is None
-    store.beat(1_763_242_000_123)
-    store.beat(1_763_242_005_654)
+    await told(store.beat, 1_763_242_000_123)
+    await told(store.beat, 1_763_242_005_654)
     last = await store.last_beat()
     assert (last, type(last)) == (1_763_242_005_654, int)

@@ -4,7 +4,7 @@ import apsw
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stammtisch.records import Entry
+from stammtisch.records import CannotWrite, Doubtful, Entry
 from stammtisch.store.changes import AddMatch, Append, Beat, Call, Drop, Nothing, Record
 from stammtisch.store.frames import (
     HEAD,
@@ -43,7 +43,9 @@ def test_answers_arrive_with_what_went_wrong() -> None:
         Fenced("somebody else"),
         NameTaken("Anna"),
         Unusable("no file"),
-        apsw.FullError("database or disk is full"),
+        CannotWrite("The disk is full."),
+        Doubtful("The disk fails."),
+        apsw.CorruptError("database disk image is malformed"),
         ValueError("odd"),
     ]
     heard = answers_of(framed_answers([None, True, False, 2, *errors])[HEAD:])

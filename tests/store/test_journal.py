@@ -30,7 +30,7 @@ async def journal(store: Store, id: str = "t1") -> list[Entry]:
 async def test_a_table_comes_back_as_it_was_stored(store: Store) -> None:
     await told(store.create_table, table("t1"), entries(1, 2))
     await told(store.append, "t1", entries(3, 3))
-    store.add_chat("t1", ChatLine("Änne", "Re!", 12.25))
+    await told(store.add_chat, "t1", ChatLine("Änne", "Re!", 12.25))
     (stored,) = await store.tables()
     assert stored.row == table("t1")
     assert stored.entries == entries(1, 5)
@@ -149,12 +149,12 @@ async def test_thousands_of_entries_in_one_append_stay_in_order(store: Store) ->
 
 async def test_a_dropped_table_is_forgotten_with_all_it_had(store: Store) -> None:
     await told(store.create_table, table("t1"), entries(1, 5))
-    store.add_chat("t1", ChatLine("Anna", "Bye", 1.0))
+    await told(store.add_chat, "t1", ChatLine("Anna", "Bye", 1.0))
     await told(store.drop_table, "t1")
     assert await store.tables() == []
     with pytest.raises(Fenced):
         await told(store.append, "t1", entries(6))
-    store.add_chat("t1", ChatLine("Anna", "Nobody hears this", 2.0))
+    await told(store.add_chat, "t1", ChatLine("Anna", "Nobody hears this", 2.0))
     await told(store.drop_table, "t1")
     await told(store.create_table, table("t1"), entries(1))
     (stored,) = await store.tables()
@@ -164,9 +164,9 @@ async def test_a_dropped_table_is_forgotten_with_all_it_had(store: Store) -> Non
 async def test_the_last_fifty_lines_of_chat_are_kept(store: Store) -> None:
     await told(store.create_table, table("t1"), [])
     await told(store.create_table, table("t2"), [])
-    store.add_chat("t2", ChatLine("Bert", "alone", 1.0))
+    await told(store.add_chat, "t2", ChatLine("Bert", "alone", 1.0))
     for number in range(60):
-        store.add_chat("t1", ChatLine("Anna", f"line {number}", float(number)))
+        await told(store.add_chat, "t1", ChatLine("Anna", f"line {number}", float(number)))
     busy, quiet = await store.tables()
     assert [line.text for line in busy.chat] == [f"line {number}" for number in range(10, 60)]
     assert len(quiet.chat) == 1
@@ -215,6 +215,7 @@ async def test_after_closing_every_operation_says_that_the_store_is_closed(
         told(store.append, "t1", entries(1)),
         told(store.drop_table, "t1"),
         told(store.archive, match("m1"), 1, [score(1)], [rating("anna", 25.0)]),
+        told(store.beat, 1),
         store.tables(),
         store.import_match(match("m1")),
         store.last_beat(),
@@ -222,7 +223,6 @@ async def test_after_closing_every_operation_says_that_the_store_is_closed(
     ):
         with pytest.raises(Closed, match=r"^The store is not open"):
             await ask
-    store.beat(1)
     await store.close()
 
 

@@ -7,12 +7,14 @@ import sqlite3
 import stat
 import threading
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import apsw
 import pytest
 
+from stammtisch.records import CannotWrite, Unanswered
 from stammtisch.store import open_store
 from stammtisch.store.changes import Call
 from stammtisch.store.connections import connect
@@ -21,7 +23,7 @@ from stammtisch.store.schema import MIGRATIONS, migrate, version
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.store.store import Unusable
 from stammtisch.store.writer import Writer
-from tests.store.engines import entries, guest, match, table, told
+from tests.store.engines import asked, entries, guest, match, table, told
 
 
 def writer_of(store: SqliteStore) -> Writer:
@@ -117,12 +119,14 @@ async def test_a_damaged_file_is_told_to_whoever_reads_or_writes_it(
     store = SqliteStore(path, scribe=scribe)
     await store.open()
     sentence = "database disk image is malformed"
+    assert [sentence in (stored.damage or "") for stored in await store.tables()] == [True] * 200
+    with pytest.raises(Unusable, match=f"house.db is damaged: .*{sentence}"):
+        await store.journal("t1", 0, 9)
+    # What does not need the damaged pages goes on, also if it comes together with what does.
+    appended, came = asked(store.append, "t1", entries(4)), asked(store.put_account, guest("a1"))
     with pytest.raises(apsw.CorruptError, match=sentence):
-        await store.tables()
-    with pytest.raises(apsw.CorruptError, match=sentence):
-        await told(store.append, "t1", entries(4))
-    # What does not need the damaged pages goes on.
-    await told(store.put_account, guest("a1"))
+        await appended
+    await came
     assert await store.account("a1") == guest("a1")
     await store.close()
 
@@ -220,14 +224,20 @@ async def test_a_full_disk_reaches_every_callback_and_the_next_try_works(tmp_pat
         store.append("t2", entries(2), heard.append)
         if with_other_changes:
             store.put_account(guest("a1"), heard.append)
-        with pytest.raises(apsw.FullError):
+        with pytest.raises(CannotWrite):
             await store.wait()
         assert len(heard) == 2 + with_other_changes
         for error in heard:
-            assert isinstance(error, apsw.FullError)
-            assert str(error) == "database or disk is full"
+            assert isinstance(error, CannotWrite) and not isinstance(error, Unanswered)
+            assert str(error).startswith("The disk is full:")
         assert await store.tables() == before
+        # What takes another's place needs no room; only with some it tells that there is none.
+        await told(store.beat, 5)
+        with pytest.raises(CannotWrite):
+            await told(partial(store.beat, room=1 << 20), 7)
+        assert await store.last_beat() == 5
         writer_of(store).submit(Call(limit, (1 << 30,)), ignore)
+        await told(partial(store.beat, room=1 << 13), 9)
         await told(store.append, "t1", entries(first, 400))
     await told(store.append, "t2", entries(2))
     assert [stored.entries for stored in await store.tables()] == [entries(1, 803), entries(1, 2)]

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import os
 import signal
 from pathlib import Path
 
+import aiohttp
+
+from stammtisch.protocols.tiles.codec import decode
 from tests.system.serving import serving, stammtisch, until
-from tests.system.test_graceful_stop import begin, come_back, wires
+from tests.system.test_graceful_stop import NAMES, begin, come_back, until_gone, wires
+from tests.system.wires import WebWire
 
 
 def scribe_of(server: int) -> int:
@@ -35,6 +41,52 @@ async def test_without_its_scribe_the_server_ends_and_started_again_has_every_ta
         await server.start()
         again, _ = await come_back(server, 7)
         assert again == dealt
+
+
+async def test_with_a_scribe_that_stands_still_people_get_answers_and_the_server_ends(
+    tmp_path: Path,
+) -> None:
+    async with serving(tmp_path) as server:
+        seats = await wires(server)
+        await begin(seats, 7)
+        os.kill(scribe_of(server.pid), signal.SIGSTOP)
+        wire = await WebWire.open(server.web, "/table")
+        await wire.send(json.dumps({"type": "enter", "id": 1, "name": "emil"}))
+        while (told := json.loads(await wire.hear())).get("id") != 1:
+            pass
+        assert (told["type"], told["code"]) == ("error", "cannot_write")
+        async with aiohttp.ClientSession() as web:
+            answer = await web.get(f"http://127.0.0.1:{server.web}/readyz")
+            assert answer.status == 503
+        assert await server.stop() == 0
+        await wire.close()
+        for seat in seats:
+            await seat.close()
+        # It does not keep the next one from starting.
+        await server.start()
+        await come_back(server, 7)
+
+
+async def test_who_moved_when_the_scribe_was_killed_is_not_told_that_nothing_happened(
+    tmp_path: Path,
+) -> None:
+    async with serving(tmp_path) as server:
+        seats = await wires(server)
+        dealt = await begin(seats, 7)
+        starter = next(name for name, strt in dealt.items() if strt[1].count('"') == 18)
+        rack = decode(dealt[starter][1])
+        left = f'\\"%\\" {" ".join(rack[1:15])}'
+        scribe = scribe_of(server.pid)
+        os.kill(scribe, signal.SIGSTOP)
+        mover = seats[NAMES.index(starter)]
+        await mover.send(f'PUTT {rack[0]} "{left}%"')
+        await asyncio.sleep(0.2)
+        os.kill(scribe, signal.SIGKILL)
+        said, _ = await until_gone(mover)
+        assert await server.ended() == 1
+        assert [line for line in said if line.startswith("+PUTT")] == []
+        for seat in seats:
+            await seat.close()
 
 
 async def test_a_server_s_moves_survive_the_loss_of_power_unless_asked_otherwise(

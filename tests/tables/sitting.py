@@ -12,7 +12,7 @@ import msgspec
 from stammtisch.games.game import Action, Sight
 from stammtisch.games.tiles.match import TilesMatch
 from stammtisch.games.tiles.records import Cheat, Draw, Put
-from stammtisch.records import ChatLine, Entry, TableRow
+from stammtisch.records import CannotWrite, ChatLine, Entry, TableRow
 from stammtisch.tables.answers import Answer, Joined, Refused
 from stammtisch.tables.asks import Act, Join, LoseTouch, Ready, TableAsk, Who
 from stammtisch.tables.attendance import Patience
@@ -46,26 +46,33 @@ class HandJournal:
         #: What is durable.
         self.entries: list[Entry] = []
         self.chat: list[ChatLine] = []
-        self._waiting: list[tuple[list[Entry], Callable[[Exception | None], None]]] = []
+        self._waiting: list[
+            tuple[list[Entry], list[ChatLine], Callable[[Exception | None], None]]
+        ] = []
 
     def append(
         self, table: str, entries: Sequence[Entry], done: Callable[[Exception | None], None]
     ) -> None:
-        self._waiting.append((list(entries), done))
+        self._waiting.append((list(entries), [], done))
         if not self.by_hand:
             self.commit()
 
-    def add_chat(self, table: str, line: ChatLine) -> None:
-        self.chat.append(line)
+    def add_chat(
+        self, table: str, line: ChatLine, done: Callable[[Exception | None], None]
+    ) -> None:
+        self._waiting.append(([], [line], done))
+        if not self.by_hand:
+            self.commit()
 
     def commit(self) -> None:
         """The oldest step is on the disk."""
-        entries, done = self._waiting.pop(0)
+        entries, chat, done = self._waiting.pop(0)
         self.entries += entries
+        self.chat += chat
         done(None)
 
     def fail(self, error: Exception) -> None:
-        _, done = self._waiting.pop(0)
+        *_, done = self._waiting.pop(0)
         done(error)
 
     def __len__(self) -> int:
@@ -125,6 +132,7 @@ class Sitting:
         self.letters: list[tuple[str, str]] = []
         self.uninvited: list[str] = []
         self.error: Exception | None = None
+        self.trouble: CannotWrite | None = None
         self.keeper = Keeper(
             table,
             self.journal,
@@ -179,6 +187,10 @@ class Sitting:
     def broken(self, keeper: Keeper, error: Exception, sentence: str) -> None:
         self.error = error
         keeper.say_closed(sentence)
+
+    def cannot_write(self, error: CannotWrite) -> None:
+        self.trouble = error
+        self.keeper.stand_still(Refused(code="cannot_write", message=str(error)))
 
     def reread(self, keeper: Keeper, done: Callable[[Sequence[Entry]], None]) -> None:
         done(self.journal.entries)

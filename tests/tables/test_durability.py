@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from stammtisch.games.game import Deal, Timeout
 from stammtisch.games.tiles.records import Cheat, Draw, Put
+from stammtisch.records import CannotWrite, Unanswered
 from stammtisch.tables.answers import Accepted, Actions, Joined, Refused
 from stammtisch.tables.asks import (
     Act,
@@ -30,6 +31,9 @@ from stammtisch.tables.asks import (
 )
 from stammtisch.tables.events import Batch, Closed
 from tests.tables.sitting import PEOPLE, Sitting, names_of, who
+
+GONE = Unanswered("Whoever writes has ended.")
+FULL = CannotWrite("The disk is full.")
 
 
 def waiting() -> Sitting:
@@ -86,6 +90,8 @@ def test_a_refusal_and_a_question_wait_behind_the_step_they_know_of() -> None:
     said = sitting.begin(who("fay"), Say(text="Hello."))
     assert not (refused or question or joined or said)
     sitting.journal.commit()
+    assert not said
+    sitting.journal.commit()
     assert isinstance(refused[0], Refused)
     assert isinstance(question[0], Actions) and question[0].sight is not None
     assert Draw("exchange") in question[0].sight.actions
@@ -102,20 +108,21 @@ def test_one_listener_hears_answers_and_news_in_the_order_in_which_they_happened
     sitting.keeper.ask(who("eve"), AskActions(), heard.append)
     sitting.begin(who("ada"), Say(text="Well put."))
     sitting.journal.commit()
+    sitting.journal.commit()
     first = [one.events[0] if isinstance(one, Batch) else one for one in heard]
     assert names_of(first) == ["PutDown", "Refused", "Said"]
 
 
-def test_when_the_journal_fails_the_askers_are_told_and_the_table_closes() -> None:
+def test_when_nobody_writes_any_more_the_askers_are_told_and_the_table_closes() -> None:
     sitting = waiting()
     first, meanwhile = sitting.begin(*put(sitting)), sitting.begin(who("ada"), AskActions())
     second = sitting.begin(sitting.mover(), Act(action=Draw("exchange")))
-    sitting.journal.fail(OSError("The disk is full."))
-    assert isinstance(sitting.error, OSError)
+    sitting.journal.fail(GONE)
+    assert isinstance(sitting.error, Unanswered)
     for (answer,) in (first, meanwhile):
-        assert isinstance(answer, Refused) and answer.code == "not_saved"
-    sitting.journal.fail(OSError("The disk is full."))
-    assert isinstance(second[0], Refused) and second[0].code == "not_saved"
+        assert isinstance(answer, Refused) and answer.code == "unknown"
+    sitting.journal.fail(GONE)
+    assert isinstance(second[0], Refused) and second[0].code == "unknown"
     for connection in (*PEOPLE, "eve"):
         (told,) = sitting.told(connection)
         assert isinstance(told, Closed)
@@ -123,6 +130,124 @@ def test_when_the_journal_fails_the_askers_are_told_and_the_table_closes() -> No
     assert isinstance(late, Refused) and late.code == "closed"
     sitting.clock.advance(10**7)
     assert len(sitting.journal) == 0
+
+
+def test_who_is_told_that_the_table_closes_is_told_of_nothing_that_a_crash_takes_back() -> None:
+    sitting = waiting()
+    durable = sitting.table.seq
+    sitting.begin(*put(sitting))
+    assert sitting.table.seq > durable
+    sitting.journal.fail(GONE)
+    for connection in (*PEOPLE, "eve"):
+        (batch,) = sitting.heard[connection]
+        assert isinstance(batch.events[0], Closed) and batch.seq == durable
+    # With this number they hear of whatever came instead.
+    again = Sitting.again(sitting)
+    again.move()
+    joined = again.join("eve", watch=True, since=durable)
+    assert joined.missed is not None and [one.seq for one in joined.missed] == [again.table.seq]
+
+
+@pytest.mark.parametrize("error", [GONE, OSError("broken")])
+def test_who_is_told_that_it_failed_and_asks_again_at_once_finds_the_table_closed(
+    error: Exception,
+) -> None:
+    sitting = waiting()
+    heard: list[Any] = []
+
+    def ask_again(answer: Any) -> None:
+        heard.append(answer)
+        sitting.keeper.ask(who("ada"), AskActions(), heard.append)
+
+    sitting.keeper.ask(*put(sitting), ask_again)
+    sitting.journal.fail(error)
+    assert [one.code for one in heard] == [
+        "unknown" if error is GONE else "not_saved",
+        "closed",
+    ]
+
+
+# --- a full disk ---------------------------------------------------------------------------------
+
+
+def test_a_table_that_could_not_be_written_goes_back_and_goes_on_when_it_can_be() -> None:
+    sitting = waiting()
+    before = (sitting.table.seq, sitting.table.hash, sitting.match.digest())
+    mover = sitting.mover()
+    first = sitting.begin(*put(sitting))
+    second = sitting.begin(sitting.mover(), Act(action=Draw("exchange")))
+    sitting.journal.fail(FULL)
+    late = sitting.begin(mover, AskActions())
+    assert len(first) == 1 and not (second or late)
+    # Room again, but too late: it does not follow what is in the journal.
+    sitting.journal.fail(ValueError("fenced"))
+    for (answer,) in (first, second):
+        assert isinstance(answer, Refused) and answer.code == "not_saved"
+    assert (sitting.table.seq, sitting.table.hash, sitting.match.digest()) == before
+    assert not sitting.heard and sitting.error is None
+    assert isinstance(late[0], Actions) and late[0].seq == sitting.table.seq
+    refused = [sitting.ask(*put(sitting)), sitting.ask(who("ada"), Say(text="What is it?"))]
+    refused += [sitting.ask(who("ada"), Leave()), sitting.ask(who("fay"), Join(late=True))]
+    for answer in refused:
+        assert isinstance(answer, Refused) and answer.code == "cannot_write"
+        assert answer.message == str(FULL)
+    assert isinstance(sitting.ask(who("ada"), Join()), Joined)
+    sitting.clock.advance(10**7)
+    assert len(sitting.journal) == 0
+    sitting.keeper.go_on()
+    sitting.journal.by_hand = False
+    assert isinstance(sitting.ask(*put(sitting)), Accepted)
+    assert Sitting.again(sitting).match.digest() == sitting.match.digest()
+
+
+def test_what_was_not_written_is_not_told_to_who_missed_it() -> None:
+    sitting = waiting()
+    sitting.begin(*put(sitting))
+    sitting.journal.fail(FULL)
+    sitting.keeper.go_on()
+    sitting.journal.by_hand = False
+    since = sitting.table.seq
+    sitting.move()
+    joined = sitting.join("eve", "eve again", watch=True, since=since)
+    assert joined.missed is not None and len(joined.missed) == 1
+    assert names_of(joined.missed[0].events) == ["PutDown", "Status"]
+
+
+def test_who_could_not_leave_still_has_the_seat_and_is_away() -> None:
+    sitting = Sitting()
+    sitting.join("ada")
+    sitting.join("bo")
+    sitting.journal.by_hand = True
+    left = sitting.begin(who("bo"), Leave())
+    sitting.journal.fail(FULL)
+    assert isinstance(left[0], Refused)
+    assert [place.name for place in sitting.table.places[:2]] == ["ada", "bo"]
+    sitting.keeper.go_on()
+    sitting.journal.by_hand = False
+    sitting.clock.advance(61_000)
+    assert sitting.table.places[1].name is None
+
+
+# --- talk ----------------------------------------------------------------------------------------
+
+
+def test_talk_is_heard_and_acknowledged_when_it_is_durable() -> None:
+    sitting = waiting()
+    said = sitting.begin(who("ada"), Say(text="Hello."))
+    assert not said and not sitting.heard and not sitting.journal.chat
+    sitting.journal.commit()
+    assert isinstance(said[0], Accepted)
+    assert names_of(sitting.told("eve")) == ["Said"]
+    assert [line.text for line in sitting.journal.chat] == ["Hello."]
+
+
+def test_talk_that_could_not_be_kept_is_heard_by_nobody_and_the_table_stays() -> None:
+    sitting = waiting()
+    said = sitting.begin(who("ada"), Say(text="Hello."))
+    sitting.journal.fail(FULL)
+    assert isinstance(said[0], Refused) and said[0].code == "not_saved"
+    assert not sitting.heard and sitting.trouble is FULL and not sitting.keeper.closed
+    assert sitting.join("eve", "eve again", watch=True).snapshot.chat == []
 
 
 def test_what_was_never_acknowledged_is_gone_after_a_restart() -> None:

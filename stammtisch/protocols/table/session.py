@@ -35,6 +35,8 @@ _event_texts = EventTexts()
 
 
 class TableSession(Session[str]):
+    says_unknown = True
+
     def __init__(self, address: str) -> None:
         super().__init__()
         #: Where the visitor comes from, for whoever keeps a log.

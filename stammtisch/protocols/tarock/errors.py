@@ -13,7 +13,9 @@ SERVER_ERROR = "server_error"
 _NOBODY: Mapping[str, str] = dict.fromkeys(
     ("not_at_table", "no_match", "no_seat", "not_here", "gone", "unknown_table"), "not_in_game"
 )
-_OURS: Mapping[str, str] = dict.fromkeys(("our_fault", "failed", "closed"), SERVER_ERROR)
+_OURS: Mapping[str, str] = dict.fromkeys(
+    ("our_fault", "failed", "closed", "cannot_write", "not_saved"), SERVER_ERROR
+)
 
 #: In commands of the game.
 IN_GAME: Mapping[str, str] = {

@@ -1,0 +1,155 @@
+"""A house's store at work, in a process that will be killed: it tells by a pipe what it was told.
+
+Tables are written as fast as the disk allows. Every entry says in which life it was written, so
+that an entry that was lost and written anew is not taken for the one that was acknowledged.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Coroutine, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any, NoReturn
+
+import msgspec
+
+from stammtisch.records import Entry, MatchRow, TableRow
+from stammtisch.store.process import ProcessWriter
+from stammtisch.store.sqlite import SqliteStore
+
+TABLES = 8
+#: How much of an entry is not needed here, but lies in a journal: a log of so many pages is
+#: brought home into the file several times in a life.
+WEIGHT = 400
+
+
+class Started(msgspec.Struct, frozen=True, tag="started"):
+    """The store is open: this is its scribe, and this is what it found.
+
+    `journals` are the live entries of each table, as number and life; `cuts` the archived matches,
+    as table and first number that was kept.
+    """
+
+    scribe: int
+    journals: dict[str, list[tuple[int, int]]]
+    cuts: list[tuple[str, int]]
+
+
+class Appended(msgspec.Struct, frozen=True, tag="appended"):
+    table: str
+    first: int
+    until: int
+
+
+class Archived(msgspec.Struct, frozen=True, tag="archived"):
+    table: str
+    first_kept: int
+
+
+class Ended(msgspec.Struct, frozen=True, tag="ended"):
+    """It ended by itself, because of this."""
+
+    why: str
+
+
+Told = Started | Appended | Archived | Ended
+
+
+class Doomed:
+    def __init__(self, path: Path, tell: int, life: int, rng: Random) -> None:
+        self._store = SqliteStore(path, scribe=True)
+        self._tell = tell
+        self._life = life
+        self._rng = rng
+
+    async def live(self) -> None:
+        await self._store.open()
+        stored = await self._store.tables()
+        journals = {
+            table.row.id: [(one.seq, msgspec.json.decode(one.payload)[0]) for one in table.entries]
+            for table in stored
+        }
+        rows = await self._store.matches(limit=200)
+        cuts = [(row.table, int(row.id.partition(":")[2])) for row in rows]
+        assert isinstance(self._store._writer, ProcessWriter)
+        self._say(Started(self._store._writer._scribe.pid, journals, cuts))
+        players = [self._play(f"t{number}", journals.get(f"t{number}")) for number in range(TABLES)]
+        lost = asyncio.ensure_future(self._store.lost())
+        playing = asyncio.ensure_future(_all(players))
+        await asyncio.wait([lost, playing], return_when=asyncio.FIRST_COMPLETED)
+        # As a house does that has lost its scribe.
+        await self._store.close()
+        await asyncio.wait([playing])
+        self._say(Ended("the scribe is gone" if lost.done() else repr(playing.exception())))
+
+    async def _play(self, table: str, journal: list[tuple[int, int]] | None) -> None:
+        store, rng = self._store, self._rng
+        if journal is None:
+            row = TableRow(id=table, game="tiles", number=7, secret=b"secret", created=1.0)
+            await _told(store.create_table, row, self._entries(1, 3))
+            self._say(Appended(table, 1, 4))
+            last = 3
+        else:
+            last = journal[-1][0]
+        while True:
+            if rng.random() < 0.05:
+                await _told(store.archive, _match(table, last), last, [], [])
+                self._say(Archived(table, last))
+            count = rng.choice((1, 1, 2, 5))
+            await _told(store.append, table, self._entries(last + 1, count))
+            self._say(Appended(table, last + 1, last + 1 + count))
+            last += count
+
+    def _entries(self, first: int, count: int) -> list[Entry]:
+        payload = msgspec.json.encode([self._life, "." * self._rng.randrange(2 * WEIGHT)])
+        return [Entry(seq, payload, b"h" * 32) for seq in range(first, first + count)]
+
+    def _say(self, what: Told) -> None:
+        # One system call, and nothing is kept back in this process.
+        os.write(self._tell, msgspec.json.encode(what) + b"\n")
+
+
+def _match(table: str, first_kept: int) -> MatchRow:
+    return MatchRow(
+        id=f"{table}:{first_kept}",
+        table=table,
+        game="tiles",
+        profile="classic",
+        started=1.0,
+        ended=float(first_kept),
+        players=["Anna"],
+        accounts=["anna"],
+        outcome="won",
+        ranks=[1],
+        points=[1],
+        body=b"{}",
+    )
+
+
+async def _all(players: Sequence[Coroutine[Any, Any, None]]) -> None:
+    await asyncio.gather(*players)
+
+
+async def _told(ask: Any, *args: object) -> None:
+    answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def done(error: Exception | None) -> None:
+        if error is None:
+            answer.set_result(None)
+        else:
+            answer.set_exception(error)
+
+    ask(*args, done)
+    await answer
+
+
+def child(path: Path, tell: int, life: int, seed: int) -> NoReturn:
+    """Live until killed, or until the scribe is gone."""
+    try:
+        asyncio.run(Doomed(path, tell, life, Random(seed)).live())
+    except BaseException as error:
+        os.write(tell, msgspec.json.encode(Ended(repr(error))) + b"\n")
+    finally:
+        os._exit(1)

@@ -1,0 +1,38 @@
+"""`stammtisch backup`: a copy of the whole store, also while the server runs."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from stammtisch.cli.asking import add_store, store_address
+from stammtisch.cli.storing import path_in
+from stammtisch.cli.trouble import Trouble
+from stammtisch.store.backup import back_up
+from stammtisch.store.store import Unusable
+
+ABOUT = (
+    "The copy is of one moment, is checked, and then takes the place of FILE. It holds the tables' "
+    "secrets: only its owner may read it (mode 0600). To restore it, stop the server, put the copy "
+    "in the place of stammtisch.db, and take stammtisch.db-wal away."
+)
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.description = f"{parser.description}\n\n{ABOUT}"
+    add_store(parser)
+    parser.add_argument("file", metavar="FILE", help="where the copy goes")
+
+
+def run(asked: argparse.Namespace) -> int:
+    address = store_address(asked)
+    path = path_in(address)
+    if path is None or not path.is_file():
+        raise Trouble(f"There is no store at {path or address}.")
+    try:
+        size = back_up(path, Path(asked.file))
+    except Unusable as error:
+        raise Trouble(str(error)) from None
+    print(f"Copied and checked: {asked.file}, {size / 1e6:.1f} MB.", file=sys.stderr)
+    return 0
