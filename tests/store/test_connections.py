@@ -16,6 +16,7 @@ from stammtisch.store import open_store
 from stammtisch.store.changes import Append, Change, Create
 from stammtisch.store.connections import connect, connect_reader
 from stammtisch.store.frames import HEAD, answers_of, framed_change
+from stammtisch.store.lock import lock_of
 from stammtisch.store.schema import migrate
 from stammtisch.store.scribe import write
 from stammtisch.store.sqlite import SqliteStore
@@ -82,7 +83,10 @@ def test_every_commit_of_the_scribe_is_on_the_disk_when_it_is_acknowledged(
         size = int.from_bytes(ours.recv(HEAD, socket.MSG_WAITALL), "big")
         return answers_of(ours.recv(size, socket.MSG_WAITALL))
 
-    scribe = threading.Thread(target=write, args=(theirs, tmp_path / "house.db", "FULL"))
+    path = tmp_path / "house.db"
+    # Whoever starts the scribe has the lock.
+    lock_of(path).touch()
+    scribe = threading.Thread(target=write, args=(theirs, path, "FULL"))
     scribe.start()
     with ours, theirs:
         assert answers() == [None]
