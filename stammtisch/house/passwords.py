@@ -24,7 +24,7 @@ from stammtisch.games.game import Refusal
 T = TypeVar("T")
 
 #: Passwords that may wait to be worked on.
-MOST_WAITING = 30
+MOST_WAITING = 100
 #: How far the threads step back; the most is 19.
 NICE = 10
 
