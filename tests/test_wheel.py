@@ -12,6 +12,7 @@ import zipfile
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
+PAGE = ROOT / "stammtisch" / "server" / "static" / "index.html"
 #: What the tests have set for their own child processes.
 OURS = ("PYTHONPATH", "STAMMTISCH_GAMES")
 
@@ -24,6 +25,10 @@ def test_a_server_started_from_the_wheel_alone_serves_its_page(tmp_path: Path) -
         capture_output=True,
     )
     (wheel,) = tmp_path.glob("*.whl")
+    with zipfile.ZipFile(wheel) as packed:
+        names = packed.namelist()
+    # The page as it is built here, though git does not know it.
+    assert PAGE.exists() == ("stammtisch/server/static/index.html" in names)
     unpacked = tmp_path / "unpacked"
     zipfile.ZipFile(wheel).extractall(unpacked)
     starting = (

@@ -15,7 +15,6 @@ export default defineConfig({
     // Everything stays a file of its own: the page's policy allows no inline code.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    manifest: "files.json",
   },
   server: {
     proxy: {

@@ -77,6 +77,18 @@ test("who watches sees the table and sits down when a seat is free", async ({ gu
   await expect(page.getByText("Carl", { exact: true })).toBeVisible();
 });
 
+test("who leaves is gone, and the seat is free", async ({ guest, page }) => {
+  const link = await hosting(page);
+  const hans = await guest("Hans");
+  await hans.goto(link);
+  await expect(page.getByText("Hans", { exact: true })).toBeVisible();
+  await hans.getByRole("button", { name: "More" }).click();
+  await hans.getByRole("button", { name: "Leave the table" }).click();
+  await expect(hans.getByRole("heading", { name: "What shall we play?" })).toBeVisible();
+  await expect(page.getByText("Hans", { exact: true })).toHaveCount(0);
+  await expect(page.getByText("free", { exact: true })).toHaveCount(3);
+});
+
 test("a second tab has the same seat, and both follow", async ({ context, page }) => {
   const link = await hosting(page);
   const second = await context.newPage();

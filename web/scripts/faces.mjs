@@ -18,10 +18,10 @@ const CHANGES = [
   [/"(red|#f00)"/g, '"#c8141e"'],
   [/fill="#fff" stroke="#000"/g, 'fill="#fffdf8" stroke="#8a8378"'],
   [/stroke-width="80"/g, 'stroke-width="105"'],
-  [/height="32" width="32" x="-114.4" y="-156"/g, 'height="42" width="42" x="-119" y="-162"'],
+  [/height="32" width="32" x="-114.4" y="-156"/g, 'height="42" width="42" x="-117.5" y="-162"'],
   [
     /height="26.769" width="26.769" x="-111.784" y="-119"/g,
-    'height="30" width="30" x="-113" y="-117"',
+    'height="30" width="30" x="-111.5" y="-117"',
   ],
 ];
 

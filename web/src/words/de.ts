@@ -268,6 +268,7 @@ const de = {
   forGood: "für immer",
   takeSeatOver: "Einen freien Platz übernehmen",
   botNumber: "Bot {number}",
+  openPublic: "Einen Tisch für alle eröffnen",
 } satisfies Record<Key, string>;
 
 export default de;

@@ -266,6 +266,7 @@ export const en = {
   forGood: "for good",
   takeSeatOver: "Take over a free seat",
   botNumber: "Bot {number}",
+  openPublic: "Open one for everybody",
 } as const;
 
 export default en;

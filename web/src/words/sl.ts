@@ -268,6 +268,7 @@ const sl = {
   forGood: "za vedno",
   takeSeatOver: "Prevzemi prost sedež",
   botNumber: "Bot {number}",
+  openPublic: "Odpri mizo za vse",
 } satisfies Record<Key, string>;
 
 export default sl;
