@@ -82,7 +82,8 @@ class Doomed:
         # As a house does that has lost its scribe.
         await self._store.close()
         await asyncio.wait([playing])
-        self._say(Ended("the scribe is gone" if lost.done() else repr(playing.exception())))
+        why = playing.exception()
+        self._say(Ended("the scribe is gone" if lost.done() else repr(why)))
 
     async def _play(self, table: str, journal: list[tuple[int, int]] | None) -> None:
         store, rng = self._store, self._rng

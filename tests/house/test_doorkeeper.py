@@ -143,6 +143,7 @@ async def test_a_name_is_written_in_one_way() -> None:
 
 
 async def test_accounts_keep_names_that_could_not_be_taken_today(tmp_path: Path) -> None:
+    # Its guest came in 1970 and never played.
     async with evening(tmp_path / "house.db", guest_days=0) as one:
         for account_id, name, kind, origin in (
             ("a1", "server", "registered", None),
