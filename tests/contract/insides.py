@@ -67,6 +67,11 @@ def changed(thing: Any, derived: frozenset[str], path: str = "") -> Iterator[tup
         yield path, 1
     elif isinstance(thing, Rules):
         yield from ((path, other) for other in _other_rules(thing))
+    elif isinstance(thing, tuple) and hasattr(thing, "_fields"):
+        # A row with names: there is no shorter or longer one.
+        for at, name in enumerate(thing._fields):
+            for way, other in changed(thing[at], derived, f"{path}.{name}".lstrip(".")):
+                yield way, thing._replace(**{name: other})
     elif isinstance(thing, tuple | list):
         yield from _changed_row(thing, derived, path)
     elif isinstance(thing, set | frozenset):
