@@ -20,7 +20,7 @@ export class Server {
     const port = this.url ? new URL(this.url).port : "0";
     const server = spawn(
       STAMMTISCH,
-      ["serve", "--port", port, "--tiles-port", "0", "--cg-port", "0", "--data", this.data],
+      ["serve", "--port", port, "--tiles-port", "0", "--cg-port", "0", "--bot-pace-ms", "40", "--data", this.data],
       { cwd: this.data, stdio: ["ignore", "pipe", "inherit"] },
     );
     this.#process = server;

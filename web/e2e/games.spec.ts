@@ -1,0 +1,120 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, playAgainstBots, test } from "./house";
+import { moveByClicks, moveMao, moveTiles, playUntil } from "./play";
+
+test.describe.configure({ timeout: 180_000 });
+
+async function fits(page: Page): Promise<void> {
+  const [content, screen] = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.clientWidth,
+  ]);
+  expect(content).toBeLessThanOrEqual(screen!);
+}
+
+async function axe(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+}
+
+test("a round of Doppelkopf by clicks, to its result with every item", async ({ page }) => {
+  await playAgainstBots(page, "Doppelkopf");
+  const result = page.locator("section.result");
+  await playUntil(page, page.locator(".fan button[aria-label*=playable]"), moveByClicks);
+  await axe(page);
+  await fits(page);
+  await playUntil(page, result, moveByClicks);
+  await expect(result.locator(".seats li")).toHaveCount(4);
+  await expect(result.locator(".items li")).not.toHaveCount(0);
+  await axe(page);
+  await fits(page);
+  await page.getByRole("button", { name: "Score", exact: true }).click();
+  await expect(page.getByRole("complementary")).toContainText("1");
+});
+
+test("a deal of Tarock by clicks, from the auction to its result", async ({ page }) => {
+  await playAgainstBots(page, "Tarock");
+  await expect(page.locator(".fan button")).toHaveCount(12);
+  await fits(page);
+  const result = page.locator("section.result");
+  await playUntil(page, result, moveByClicks);
+  await expect(result.locator(".seats li")).toHaveCount(4);
+  await axe(page);
+  await fits(page);
+});
+
+test("a match of tiles by clicks, to its end", async ({ page }) => {
+  await playAgainstBots(page, "Tiles");
+  await expect(page.locator(".rack button")).toHaveCount(24);
+  await axe(page);
+  await fits(page);
+  await playUntil(page, page.getByRole("link", { name: "Review the match" }), moveTiles, 1500);
+});
+
+test("a round of Mao by clicks: drawn, accused, admitted, and won by somebody", async ({ page }) => {
+  await playAgainstBots(page, "Mao");
+  await expect(page.locator(".fan button")).toHaveCount(7);
+  await axe(page);
+  await fits(page);
+  const won = page.getByText(/wins the round|writes a rule/);
+  await playUntil(page, won, moveMao, 2500);
+});
+
+test("four people at one table see each other's cards", async ({ guest, page }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Doppelkopf", exact: true }).click();
+  await page.getByRole("button", { name: "Play with friends" }).click();
+  await expect(page).toHaveURL(/\/t\/\w+$/);
+  const pages = [page];
+  for (const name of ["Berta", "Carl", "Dora"]) {
+    const other = await guest(name);
+    await other.goto(page.url());
+    pages.push(other);
+  }
+  for (const each of pages) {
+    await each.getByRole("button", { name: "Ready", exact: true }).click();
+  }
+  for (const each of pages) await expect(each.locator(".fan button")).toHaveCount(12);
+  // Until the first trick was taken, everybody moves when it is their turn.
+  const pile = page.getByText(/^(Trick 2 of|Last trick)/);
+  for (let turn = 0; turn < 400; turn++) {
+    if ((await page.locator(".fan button").count()) < 12 && (await pile.count())) break;
+    for (const each of pages) await moveByClicks(each).catch(() => false);
+  }
+  for (const each of pages) {
+    await each.keyboard.press("l");
+    await expect(each.getByRole("dialog", { name: "Last trick" }).locator("figure")).toHaveCount(4);
+  }
+});
+
+test("a client that knows only the Mao protocol shares a table with the page", async ({ guest, page }) => {
+  // Its own page is only where its WebSocket lives.
+  const raw = await guest("raw");
+  await raw.goto("/healthz");
+  await raw.evaluate(async () => {
+    const heard: { name: string; data?: unknown }[] = [];
+    const socket = new WebSocket(`${location.origin.replace("http", "ws")}/mao?tableID=3`);
+    socket.onmessage = (message) => heard.push(JSON.parse(String(message.data)));
+    Object.assign(window, { heard, socket });
+    await new Promise((opened) => (socket.onopen = opened));
+  });
+  await page.goto("/");
+  await page.getByRole("link", { name: "Sit down" }).click();
+  await expect(page.locator(".fan button")).toHaveCount(7);
+  const told = (name: string) =>
+    raw.evaluate((wanted) => {
+      const { heard } = window as unknown as { heard: { name: string }[] };
+      return heard.filter((event) => event.name === wanted).length;
+    }, name);
+  const card = page.locator(".fan button").first();
+  await card.click({ position: { x: 8, y: 30 } });
+  await card.click({ position: { x: 8, y: 30 } });
+  await expect(page.locator(".fan button")).toHaveCount(6);
+  await expect.poll(() => told("cardMoved")).toBe(1);
+  await raw.evaluate(() => {
+    const { socket } = window as unknown as { socket: WebSocket };
+    socket.send(JSON.stringify({ type: "action", name: "talk", args: "good evening" }));
+  });
+  await expect(page.getByText("good evening").first()).toBeVisible();
+});

@@ -1,0 +1,92 @@
+/** Plays a seat in the page as a person would: by what is on the screen. */
+
+import type { Locator, Page } from "@playwright/test";
+
+/** What can be done now, the first that is there. */
+async function firstOf(...places: Locator[]): Promise<Locator | null> {
+  for (const place of places) {
+    const one = place.first();
+    if ((await one.count()) > 0 && (await one.isVisible()) && (await one.isEnabled())) return one;
+  }
+  return null;
+}
+
+/** One move by clicks. False: there is nothing to do at the moment. */
+export async function moveByClicks(page: Page): Promise<boolean> {
+  const answer = await firstOf(
+    page.locator("section.choice .options button.main"),
+    page.locator("section.choice .options button"),
+    page.locator("section.announce button.main"),
+    page.locator("section.talon .row button.main"),
+  );
+  if (answer) {
+    await answer.click({ timeout: 2000 });
+    return true;
+  }
+  const pile = await firstOf(page.locator("section.talon .piles button[aria-pressed=false]"));
+  if (pile && (await page.locator("section.talon .row").count()) === 0) {
+    await pile.click({ timeout: 2000 });
+    return true;
+  }
+  const card = await firstOf(page.locator(".fan button[aria-label*=playable][aria-pressed=false]"));
+  if (card) {
+    await card.click({ timeout: 2000, position: { x: 8, y: 30 } });
+    // Where several are chosen, one tap is all; else the second one plays it.
+    if ((await page.locator("section.talon, section.three").count()) === 0) {
+      await card.click({ timeout: 2000, position: { x: 8, y: 30 } });
+    }
+    return true;
+  }
+  return false;
+}
+
+/** Go on until `done` is on the screen. A button may go away under the finger: that is no fault. */
+export async function playUntil(
+  page: Page,
+  done: Locator,
+  move: (page: Page) => Promise<boolean>,
+  most = 600,
+): Promise<void> {
+  for (let turn = 0; turn < most; turn++) {
+    if ((await done.count()) > 0 && (await done.first().isVisible())) return;
+    const moved = await move(page).catch(() => false);
+    if (!moved) await page.waitForTimeout(60);
+  }
+  throw new Error("It did not come to an end.");
+}
+
+/** A turn of tiles by clicks: draw from the middle, put the last tile of the rack. */
+export async function moveTiles(page: Page): Promise<boolean> {
+  const win = page.getByRole("button", { name: "Win now" });
+  if (await win.count()) {
+    await win.click({ timeout: 2000 });
+    return true;
+  }
+  const stack = page.getByRole("button", { name: /^Stack: \d+$/ });
+  if ((await stack.count()) && (await stack.isEnabled())) {
+    await stack.click({ timeout: 2000 });
+    return true;
+  }
+  const put = page.getByRole("button", { name: /^Put( it anyway)?$/ });
+  if ((await put.count()) === 0) return false;
+  if (!(await put.isEnabled())) {
+    const tiles = page.locator(".rack button:not([aria-label*=empty])");
+    await tiles.last().click({ timeout: 2000 });
+  }
+  await put.click({ timeout: 2000 });
+  return true;
+}
+
+/** A turn of Mao by clicks: admit what one is accused of, else play a card or draw one. */
+export async function moveMao(page: Page): Promise<boolean> {
+  const admit = page.getByRole("button", { name: "I admit it" });
+  if (await admit.count()) {
+    await admit.click({ timeout: 2000 });
+    return true;
+  }
+  if ((await page.locator(".own.mine").count()) === 0) return false;
+  const draw = page.getByRole("button", { name: "Draw a card" });
+  if ((await draw.count()) === 0 || !(await draw.isEnabled())) return false;
+  await draw.click({ timeout: 2000 });
+  return true;
+}
