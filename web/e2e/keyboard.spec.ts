@@ -62,5 +62,5 @@ async function moveTilesByKeys(page: Page): Promise<boolean> {
 
 test("a match of tiles by keyboard alone", async ({ page }) => {
   await playAgainstBots(page, "Tiles");
-  await playUntil(page, page.getByRole("link", { name: "Review the match" }), moveTilesByKeys, 1500);
+  await playUntil(page, page.getByRole("button", { name: "To the result" }), moveTilesByKeys, 1500);
 });

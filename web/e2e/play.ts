@@ -18,6 +18,7 @@ export async function moveByClicks(page: Page): Promise<boolean> {
     page.locator("section.choice .options button"),
     page.locator("section.announce button.main"),
     page.locator("section.talon .row button.main"),
+    page.locator("section.three button.main"),
   );
   if (answer) {
     await answer.click({ timeout: 2000 });
@@ -28,13 +29,14 @@ export async function moveByClicks(page: Page): Promise<boolean> {
     await pile.click({ timeout: 2000 });
     return true;
   }
-  const card = await firstOf(page.locator(".fan button[aria-label*=playable][aria-pressed=false]"));
+  const choosing = (await page.locator("section.talon .row, section.three").count()) > 0;
+  const card = await firstOf(
+    page.locator(`.fan button[aria-label*=playable]${choosing ? "[aria-pressed=false]" : ""}`),
+  );
   if (card) {
     await card.click({ timeout: 2000, position: { x: 8, y: 30 } });
     // Where several are chosen, one tap is all; else the second one plays it.
-    if ((await page.locator("section.talon, section.three").count()) === 0) {
-      await card.click({ timeout: 2000, position: { x: 8, y: 30 } });
-    }
+    if (!choosing) await card.click({ timeout: 2000, position: { x: 8, y: 30 } });
     return true;
   }
   return false;

@@ -4,11 +4,16 @@ import { moveTiles, playUntil } from "./play";
 
 test.describe.configure({ timeout: 180_000 });
 
-test("a finished match is looked at again, was fair, and can be shared", async ({ guest, page }) => {
+test("a finished match is looked at again, was fair, and can be shared", async ({
+  context,
+  guest,
+  page,
+}) => {
   await playAgainstBots(page, "Tiles");
-  const replay = page.getByRole("link", { name: "Review the match" });
-  await playUntil(page, replay, moveTiles, 1500);
-  await replay.first().click();
+  const result = page.getByRole("button", { name: "To the result" });
+  await playUntil(page, result, moveTiles, 1500);
+  await result.click();
+  await page.getByRole("link", { name: "Review the match" }).click();
   await expect(page).toHaveURL(/\/m\/\w+/);
   // The page itself has dealt again.
   await expect(page.getByText("This deal was fixed before you sat down")).toBeVisible();
@@ -22,7 +27,13 @@ test("a finished match is looked at again, was fair, and can be shared", async (
   expect(violations.map(({ id }) => id)).toEqual([]);
   await page.getByRole("button", { name: "Where was it lost?" }).click();
   await expect(page.getByText(/good player/).first()).toBeVisible();
+  // Played at a table of one's own: a stranger needs the link that a player has made.
   const other = await guest("Berta");
   await other.goto(page.url());
+  await expect(other.getByRole("alert")).toContainText("no finished match");
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect(page.getByText("The link is copied.").first()).toBeVisible();
+  await other.goto(await page.evaluate(() => navigator.clipboard.readText()));
   await expect(other.getByText(/Step 1 of \d+/).first()).toBeVisible();
 });
