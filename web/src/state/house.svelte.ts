@@ -7,6 +7,7 @@ import type {
   Heard,
   Invited,
   TableInfo,
+  Tables,
   Tell,
   Welcome,
 } from "../protocol/types.gen";
@@ -15,6 +16,8 @@ import { TableStore } from "./table.svelte";
 import { friendlyName } from "../words/names";
 
 const TOKEN = "stammtisch.token";
+/** Nobody looks through more tables than this. */
+const MOST_LISTED = 200;
 /** Enough to read again what was just said. */
 const HEARD_KEPT = 50;
 
@@ -107,7 +110,13 @@ export class House {
   // --- tables -----------------------------------------------------------------------------------
 
   async look(): Promise<void> {
-    this.tables = (await this.connection.ask("tables", {})).tables;
+    const tables: TableInfo[] = [];
+    for (let after: number | null = 0; after !== null && tables.length < MOST_LISTED; ) {
+      const page: Tables = await this.connection.ask("tables", { after });
+      tables.push(...page.tables);
+      after = page.more;
+    }
+    this.tables = tables;
   }
 
   async open(wishes: Asking<"open">): Promise<TableStore> {
