@@ -45,6 +45,8 @@ def _compile(source: Path) -> str | None:
         done = subprocess.run(
             [sys.executable, "-c", _BUILD, folder, str(source.relative_to(ROOT))],
             cwd=ROOT,
+            # Several at once: in a cache that they share they lock each other out.
+            env={**os.environ, "MYPY_CACHE_DIR": str(Path(folder, "mypy"))},
             capture_output=True,
             text=True,
             check=False,

@@ -71,7 +71,8 @@ def changed(thing: Any, derived: frozenset[str], path: str = "") -> Iterator[tup
         # A row with names: there is no shorter or longer one.
         for at, name in enumerate(thing._fields):
             for way, other in changed(thing[at], derived, f"{path}.{name}".lstrip(".")):
-                yield way, thing._replace(**{name: other})
+                named: Any = thing
+                yield way, named._replace(**{name: other})
     elif isinstance(thing, tuple | list):
         yield from _changed_row(thing, derived, path)
     elif isinstance(thing, set | frozenset):
