@@ -7,6 +7,8 @@ export default defineConfig({
   testDir: "e2e",
   timeout: 60_000,
   workers: Number(process.env.E2E_WORKERS ?? 2),
+  // On a machine that stands still for a while a browser may miss its time once, not twice.
+  retries: process.env.CI ? 1 : 0,
   reporter: [["list"]],
   use: {
     viewport: { width: 360, height: 740 },
