@@ -58,6 +58,23 @@ describe("a record", () => {
     expect((await prove(other)).nonces).toBe(false);
   });
 
+  test("a nonce that was committed to must be the one that is opened", async () => {
+    const nonce = "c41d7a90b26e4f3d8a15e07c92bb6d04";
+    const sealed = changed("ready", (payload) => {
+      if (payload.seat !== 0) return;
+      payload.by_house = false;
+      payload.nonce = null;
+      payload.hash = "d72adc102ad57c6315d64177afbc7a33e020d7cd9a18829d16e61575978fd27b";
+    });
+    const opened = (text: string): RecordFile => {
+      const payload = JSON.stringify({ kind: "disclose", seat: 0, nonce: text });
+      return { ...sealed, entries: [...sealed.entries, { seq: 0, hash: "", payload }] };
+    };
+    expect((await prove(opened(nonce))).nonces).toBe(true);
+    expect((await prove(opened(nonce))).sources).toContain("commitment");
+    expect((await prove(opened("00".repeat(16)))).nonces).toBe(false);
+  });
+
   test("the hands follow from secrets and nonces, and others do not", async () => {
     const hands = dealt.tiles.hands;
     expect(await dealIsSo(FILE, 1, 0, hands, none)).toBe(true);
