@@ -10,6 +10,7 @@ NODE_BIN := $(if $(and $(shell command -v node),$(shell command -v npm)),,$(absp
 NPM := PATH="$(NODE_BIN)$$PATH" npm --prefix web --no-fund --no-audit --no-update-notifier
 PAGE := stammtisch/server/static/index.html
 PAGE_SOURCES := $(shell find web/src web/public web/scripts -type f -not -path '*/faces/*') \
+	$(shell find stammtisch/words -name '*.json') \
 	web/index.html web/vite.config.ts web/package-lock.json
 
 .PHONY: run test quick check format bench clean page test-page e2e

@@ -90,6 +90,7 @@ ROOMS: dict[str, Room] = {
     "protocols": room(
         {"games", "bots.bots", "house", "records"} | TABLES_RECORDS, {"msgspec"}, SANS_IO
     ),
+    "words": room(set(), set()),
     "plain": room(set(), set()),
     "native": room({"plain"}, set()),
     "server": room(None, None),

@@ -29,6 +29,7 @@ def test_a_server_started_from_the_wheel_alone_serves_its_page(tmp_path: Path) -
         names = packed.namelist()
     # The page as it is built here, though git does not know it.
     assert PAGE.exists() == ("stammtisch/server/static/index.html" in names)
+    assert {"stammtisch/words/tiles/sl.json", "stammtisch/words/common/de.json"} <= set(names)
     unpacked = tmp_path / "unpacked"
     zipfile.ZipFile(wheel).extractall(unpacked)
     starting = (

@@ -1,13 +1,21 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 /** Where a server of one's own listens while one works on the page with `npm run dev`. */
 const SERVER = process.env.STAMMTISCH_SERVER ?? "http://127.0.0.1:8400";
 
+const WORDS = fileURLToPath(new URL("../stammtisch/words", import.meta.url));
+
 export default defineConfig({
   plugins: [svelte()],
   base: "/static/",
-  resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
+  resolve: {
+    // What is said at a table, in JSON that the terminal reads, too.
+    alias: { "@words": WORDS },
+    ...(process.env.VITEST ? { conditions: ["browser"] } : {}),
+  },
+  json: { namedExports: false },
   build: {
     outDir: "../stammtisch/server/static",
     emptyOutDir: true,
@@ -17,6 +25,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: {
+    fs: { allow: [".", WORDS] },
     proxy: {
       "/table": { target: SERVER, ws: true },
       "/api": { target: SERVER },

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fill, signed } from "../src/words/filling";
-import { systemLanguage } from "../src/words/languages";
+import filled from "../../tests/words/filled.json";
+import { fill, signed, type Blanks } from "../src/words/filling";
+import { systemLanguage, type Language } from "../src/words/languages";
 import { words } from "../src/words/words.svelte";
 import de from "../src/words/de";
 import en from "../src/words/en";
 import sl from "../src/words/sl";
+import refused from "@words/common/de.json";
 
 describe("blanks", () => {
   test("are filled by name", () => {
@@ -20,6 +22,11 @@ describe("blanks", () => {
   test("stay visible when nothing fills them", () => {
     expect(fill("{what}", {}, "en")).toBe("{what}");
   });
+
+  test.each(filled as [Language, string, Blanks, string][])(
+    "are filled as the terminal fills them: %s %s",
+    (language, sentence, blanks, said) => expect(fill(sentence, blanks, language)).toBe(said),
+  );
 });
 
 test("points have a sign, and a real minus", () => {
@@ -46,7 +53,7 @@ describe("refusals", () => {
 
   test("are said in the language of the page", () => {
     const said = words.refusal({ code: "full", message: "All seats are taken.", data: {} });
-    expect(said).toBe(de["refusal.full"]);
+    expect(said).toBe(refused["refusal.full"]);
   });
 
   test("are said in the server's words where the page has none", () => {

@@ -7,7 +7,8 @@ import type { Component } from "svelte";
 import type { Scene, TableStore } from "../state/table.svelte";
 import type { Action, Event, View } from "../protocol/types.gen";
 import type { ScoreRow } from "../scores/rows";
-import { words, type Loaders } from "../words/words.svelte";
+import type { Loaders } from "../words/shared";
+import { words } from "../words/words.svelte";
 
 export interface GameFront {
   Table: Component<{ table: TableStore }>;

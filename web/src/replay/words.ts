@@ -1,12 +1,8 @@
-import type { ReplayKey } from "../words/replay/en";
+import { replayWords, type ReplayKey } from "../words/shared";
 import { gameWords, words } from "../words/words.svelte";
 
 export const t = gameWords<ReplayKey>("replay");
 
 export function loadWords(): Promise<void> {
-  return words.loadGame("replay", {
-    de: () => import("../words/replay/de"),
-    en: () => import("../words/replay/en"),
-    sl: () => import("../words/replay/sl"),
-  });
+  return words.loadGame("replay", replayWords);
 }

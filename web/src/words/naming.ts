@@ -1,6 +1,7 @@
 /** Names of things that come from the server, where the page has a word for them. */
 
 import type { OptionInfo, SeatInfo } from "../protocol/types.gen";
+import { optionWords } from "./shared";
 import { words } from "./words.svelte";
 
 function readable(name: string): string {
@@ -32,11 +33,7 @@ export function seatName(seat: Pick<SeatInfo, "name"> | undefined): string | nul
 const OPTIONS = "options";
 
 export function loadOptionNames(): Promise<void> {
-  return words.loadGame(OPTIONS, {
-    de: () => import("./options/de"),
-    en: () => import("./options/en"),
-    sl: () => import("./options/sl"),
-  });
+  return words.loadGame(OPTIONS, optionWords);
 }
 
 const listed = (key: string) => words.find(key, {}, OPTIONS);

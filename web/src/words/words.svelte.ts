@@ -8,12 +8,12 @@ import { settings } from "../state/settings.svelte";
 import type { en } from "./en";
 import { fill, type Blanks } from "./filling";
 import type { Language } from "./languages";
+import { commonWords, type CommonKey, type Loaders } from "./shared";
 
-export type Key = keyof typeof en;
+export type Key = keyof typeof en | CommonKey;
 type Texts = Readonly<Record<string, string>>;
-export type Loaders = Record<Language, () => Promise<{ default: Texts }>>;
 
-const PAGE: Loaders = {
+const PAGE: Loaders<keyof typeof en> = {
   de: () => import("./de"),
   en: () => import("./en"),
   sl: () => import("./sl"),
@@ -30,7 +30,8 @@ class Words {
     const games = await Promise.all(
       [...this.#loaders].map(async ([game, from]) => [game, (await from[language]()).default]),
     );
-    this.#page = (await PAGE[language]()).default;
+    const [page, common] = await Promise.all([PAGE[language](), commonWords[language]()]);
+    this.#page = { ...common.default, ...page.default };
     this.#games = Object.fromEntries(games) as Record<string, Texts>;
     this.language = language;
     document.documentElement.lang = language;

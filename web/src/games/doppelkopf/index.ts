@@ -2,6 +2,7 @@
 
 import type { DoppelkopfAction, DoppelkopfEvent, DoppelkopfView } from "../../protocol/types.gen";
 import type { GameFront } from "../registry";
+import { doppelkopfWords } from "../../words/doppelkopf";
 import Hand from "./Hand.svelte";
 import Table from "./Table.svelte";
 import { hold } from "./pace";
@@ -12,11 +13,7 @@ import { actionName } from "./wording";
 const front: GameFront = {
   Table,
   Hand,
-  words: {
-    de: () => import("../../words/doppelkopf/de"),
-    en: () => import("../../words/doppelkopf/en"),
-    sl: () => import("../../words/doppelkopf/sl"),
-  },
+  words: doppelkopfWords,
   hold,
   scores: (view) => scores(view as DoppelkopfView),
   tell: (event, table) => tell(event as DoppelkopfEvent, (seat) => table.name(seat)),

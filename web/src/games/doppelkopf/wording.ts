@@ -3,7 +3,7 @@
 import { faceName, fromDoppelkopf } from "../../cards/faces";
 import type { DoppelkopfAction, DoppelkopfView } from "../../protocol/types.gen";
 import { settings } from "../../state/settings.svelte";
-import type { DoppelkopfKey } from "../../words/doppelkopf/en";
+import type { DoppelkopfKey } from "../../words/doppelkopf";
 import { gameWords, words } from "../../words/words.svelte";
 
 export const t = gameWords<DoppelkopfKey>("doppelkopf");

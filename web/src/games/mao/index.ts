@@ -2,6 +2,7 @@
 
 import type { MaoAction, MaoEvent, MaoView } from "../../protocol/types.gen";
 import type { GameFront } from "../registry";
+import { maoWords } from "../../words/mao";
 import Hand from "./Hand.svelte";
 import Table from "./Table.svelte";
 import { hold, tell } from "./telling";
@@ -10,11 +11,7 @@ import { actionName, t } from "./wording";
 const front: GameFront = {
   Table,
   Hand,
-  words: {
-    de: () => import("../../words/mao/de"),
-    en: () => import("../../words/mao/en"),
-    sl: () => import("../../words/mao/sl"),
-  },
+  words: maoWords,
   hold,
   tell: (event, table) =>
     tell(event as MaoEvent, (seat) => (seat === null ? t("chairman") : table.name(seat))),

@@ -3,7 +3,7 @@
 import { faceName, fromMao } from "../../cards/faces";
 import type { MaoAction, MaoView } from "../../protocol/types.gen";
 import { settings } from "../../state/settings.svelte";
-import type { MaoKey } from "../../words/mao/en";
+import type { MaoKey } from "../../words/mao";
 import { gameWords } from "../../words/words.svelte";
 
 export const t = gameWords<MaoKey>("mao");

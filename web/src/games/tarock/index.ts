@@ -2,6 +2,7 @@
 
 import type { TarockAction, TarockEvent, TarockView } from "../../protocol/types.gen";
 import type { GameFront } from "../registry";
+import { tarockWords } from "../../words/tarock";
 import Hand from "./Hand.svelte";
 import Table from "./Table.svelte";
 import { hold } from "./pace";
@@ -12,11 +13,7 @@ import { actionName } from "./wording";
 const front: GameFront = {
   Table,
   Hand,
-  words: {
-    de: () => import("../../words/tarock/de"),
-    en: () => import("../../words/tarock/en"),
-    sl: () => import("../../words/tarock/sl"),
-  },
+  words: tarockWords,
   hold,
   scores: (view, table) => scores(view as TarockView, (seat) => table.name(seat)),
   tell: (event, table) => tell(event as TarockEvent, (seat) => table.name(seat)),

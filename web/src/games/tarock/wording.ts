@@ -3,7 +3,7 @@
 import { faceName, fromTarock } from "../../cards/faces";
 import type { TarockAction, TarockView } from "../../protocol/types.gen";
 import { settings } from "../../state/settings.svelte";
-import type { TarockKey } from "../../words/tarock/en";
+import type { TarockKey } from "../../words/tarock";
 import { gameWords, words } from "../../words/words.svelte";
 
 export const t = gameWords<TarockKey>("tarock");

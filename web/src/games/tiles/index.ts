@@ -2,6 +2,7 @@
 
 import type { TilesAction, TilesEvent } from "../../protocol/types.gen";
 import type { GameFront } from "../registry";
+import { tilesWords } from "../../words/tiles";
 import Hand from "./Hand.svelte";
 import Table from "./Table.svelte";
 import { hold, tell } from "./telling";
@@ -10,11 +11,7 @@ import { actionName } from "./wording";
 const front: GameFront = {
   Table,
   Hand,
-  words: {
-    de: () => import("../../words/tiles/de"),
-    en: () => import("../../words/tiles/en"),
-    sl: () => import("../../words/tiles/sl"),
-  },
+  words: tilesWords,
   hold,
   tell: (event, table) => tell(event as TilesEvent, (seat) => table.name(seat)),
   name: (action) => actionName(action as TilesAction),

@@ -1,7 +1,7 @@
 /** What things are called at a table of tiles. */
 
 import type { TilesAction } from "../../protocol/types.gen";
-import type { TilesKey } from "../../words/tiles/en";
+import type { TilesKey } from "../../words/tiles";
 import { gameWords } from "../../words/words.svelte";
 import { colourOf, JOKER, numberOf } from "./tiles";
 

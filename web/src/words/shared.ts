@@ -1,0 +1,41 @@
+/**
+ * Words that the page shares with the terminal: `stammtisch/words`, for each part a JSON file in
+ * each language. A key that a language lacks does not fit these types.
+ */
+
+import type common from "@words/common/en.json";
+import type options from "@words/options/en.json";
+import type replay from "@words/replay/en.json";
+import type { RefusalCodes } from "../protocol/types.gen";
+import type { Language } from "./languages";
+
+type Texts<Keys extends string> = () => Promise<{ default: Record<Keys, string> }>;
+export type Loaders<Keys extends string = string> = Record<Language, Texts<Keys>>;
+
+/** A game's words; why it refuses something only where the server does not say so itself. */
+export type GameTexts<Game extends keyof RefusalCodes, Keys extends string> = {
+  en: Texts<Keys>;
+} & Record<Exclude<Language, "en">, Texts<Keys | `refusal.${RefusalCodes[Game]}`>>;
+
+export type CommonKey = keyof typeof common;
+export type ReplayKey = keyof typeof replay;
+
+/** Cards, games, levels, profiles, and what the house refuses. */
+export const commonWords: Loaders<CommonKey> = {
+  de: () => import("@words/common/de.json"),
+  en: () => import("@words/common/en.json"),
+  sl: () => import("@words/common/sl.json"),
+};
+
+/** Rules: their names, their values, and, where the server does not say so, their meanings. */
+export const optionWords: Loaders<keyof typeof options> = {
+  de: () => import("@words/options/de.json"),
+  en: () => import("@words/options/en.json"),
+  sl: () => import("@words/options/sl.json"),
+};
+
+export const replayWords: Loaders<ReplayKey> = {
+  de: () => import("@words/replay/de.json"),
+  en: () => import("@words/replay/en.json"),
+  sl: () => import("@words/replay/sl.json"),
+};
