@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import math
+import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -25,6 +26,8 @@ from stammtisch.games.games import game_named
 
 #: Deals that a process plays before it reports.
 CHUNK = 10
+#: Deals after which one is told how it stands: a hard bot takes its time.
+TOLD = 100
 PLACEMENTS = ((0, 1, 0, 1), (1, 0, 1, 0))
 
 
@@ -106,14 +109,22 @@ def main() -> None:
     rules = game.rules.named(asked.profile or game.usual_profile, one_round(game))
     play = partial(played, game.name, rules, (asked.a, asked.b), asked.seed)
     began = time.perf_counter()
+    done: list[tuple[float, float]] = []
+
+    def so_far() -> str:
+        duel = sum_up(done)
+        return (
+            f"{asked.a} - {asked.b}: {duel.mean:+.3f} ± {duel.ci95:.3f} points a round "
+            f"({duel.rounds} rounds, {rules.profile}, seed {asked.seed}, "
+            f"{time.perf_counter() - began:.0f} s)"
+        )
+
     with ProcessPoolExecutor(asked.jobs) as pool:
-        done = [deal for some in pool.map(play, _chunks(asked.rounds // 2)) for deal in some]
-    duel = sum_up(done)
-    print(
-        f"{asked.a} - {asked.b}: {duel.mean:+.3f} ± {duel.ci95:.3f} points a round "
-        f"({duel.rounds} rounds, {rules.profile}, seed {asked.seed}, "
-        f"{time.perf_counter() - began:.0f} s)"
-    )
+        for some in pool.map(play, _chunks(asked.rounds // 2)):
+            done += some
+            if len(done) % TOLD == 0:
+                print(so_far(), file=sys.stderr)
+    print(so_far())
 
 
 if __name__ == "__main__":
