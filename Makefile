@@ -88,10 +88,10 @@ wheel: .venv/.installed page
 $(BIN)/python:
 	@scripts/make-venv $(PYTHON) $(firstword $(MAKECMDGOALS))
 
-# What a server needs, and what compiles its rules.
+# What a server needs.
 .venv/.runtime: pyproject.toml constraints.txt | $(BIN)/python
 	@echo "Installing Stammtisch into .venv ($$($(BIN)/python --version)) ..."
-	@$(PIP) -c constraints.txt -e '.[native]'
+	@$(PIP) -c constraints.txt -e .
 	@touch $@
 
 # The same, and all that checks the project.
@@ -100,10 +100,10 @@ $(BIN)/python:
 	@$(PIP) -c constraints.txt -e '.[dev]'
 	@touch $@
 
-# Machine code where it pays; without a C compiler one line says so, and plain Python is used.
+# Machine code where it pays.
 .venv/.native: .venv/.runtime stammtisch/plain.py $(wildcard stammtisch/games/*.py stammtisch/games/*/kernel.py stammtisch/bots/*/thumbs.py stammtisch/bots/*/hands.py)
 	@echo 'Compiling rules and bots ...'
-	@$(BIN)/python -m stammtisch.native || true
+	@scripts/compile || true
 	@touch $@
 
 clean:

@@ -64,6 +64,15 @@ def configured(
     return Configured(Settings(**values), sources)  # type: ignore[arg-type]
 
 
+def placed(
+    data: str | None, store: str | None, environment: Mapping[str, str], file: str | None
+) -> str:
+    """The address of the store that a server has with these options, this environment and file."""
+    if data or store:
+        return Settings(data=data or "", store=store or "").store_address()
+    return configured({}, environment, file).settings.store_address()
+
+
 _SETTINGS = {setting.name: setting for setting in Settings.table()}
 
 

@@ -10,7 +10,10 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
+
+import platformdirs
 
 from stammtisch.house.manners import LENIENT, Manners
 
@@ -133,6 +136,12 @@ class Settings:
         "a guest who never played a match to its end is forgotten after so many days; 0 is never",
         0,
     )
+    house_password_file: str = _setting(
+        "", "file with the password that whoever is new needs; an invitation will do, too"
+    )
+    invite_only: bool = _setting(
+        False, "whoever is new needs an invitation (stammtisch admin invite)"
+    )
     cheats: bool = _setting(False, "allow cheats at tables (for development)")
     bot_processes: int = _number(1, "processes in which bots think")
     bot_pace_ms: int = _number(800, "how long a bot waits with its move, for people to follow", 0)
@@ -236,6 +245,13 @@ class Settings:
             raise BadSetting("--tls-cert and --tls-key are only of use together.")
         if not self.tls_cert and (self.tiles_tls_port != -1 or self.cg_tls_port != 0):
             raise BadSetting("A port for TLS needs --tls-cert and --tls-key.")
+
+    def store_address(self) -> str:
+        """Where everything is kept: `store`, or the file in the data folder."""
+        if self.store:
+            return self.store
+        folder = Path(self.data) if self.data else platformdirs.user_data_path("stammtisch")
+        return str(folder / "stammtisch.db")
 
     def manners(self) -> Manners:
         """How often one may ask the house what."""

@@ -109,6 +109,7 @@ class TableSession(Session[str]):
                 name=reply.name,
                 kind=reply.kind,
                 token=reply.token,
+                admin=reply.admin,
             )
         )
 
@@ -221,6 +222,12 @@ _ANSWERS: dict[type[Any], _Answer] = {
     ),
     house.Shared: lambda session, ask, reply: session._tell(
         wire.Shared(id=ask.id, match=reply.match, share=reply.share)
+    ),
+    house.Administered: lambda session, ask, reply: session._tell(
+        wire.Administered(id=ask.id, sentence=reply.sentence, secret=reply.secret)
+    ),
+    house.People: lambda session, ask, reply: session._tell(
+        wire.People(id=ask.id, people=reply.people)
     ),
     house.Talked: lambda session, ask, reply: session._tell(
         wire.Talked(id=ask.id, heard=reply.heard)
