@@ -186,7 +186,7 @@ def run(asked: argparse.Namespace) -> int:
     order = next(order for order in ORDERS if order.word == asked.order)
     if order.word == "announce" and asked.text is None and asked.minutes is None:
         raise Trouble("An announcement has a TEXT, --restart-in, or both.", USAGE)
-    line = _asked(store_address(asked), order.deed(asked))
+    line = answer_to(store_address(asked), order.deed(asked))
     try:
         answer = _answers.decode(line)
     except msgspec.MsgspecError:
@@ -200,7 +200,7 @@ def run(asked: argparse.Namespace) -> int:
     return 0
 
 
-def _asked(address: str, deed: Deed) -> bytes:
+def answer_to(address: str, deed: Deed) -> bytes:
     """What the server of that store answers."""
     path = file_of(address)
     if path is None:

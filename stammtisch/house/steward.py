@@ -81,8 +81,8 @@ class Steward:
 
     async def _people(self, which: deeds.Which) -> AsyncIterator[KnownPerson]:
         if which == "banned":
-            for account, ban in self._book.bans.items():
-                yield self._banned(await self._store.account(account), ban)
+            for banned, ban in list(self._book.bans.items()):
+                yield self._banned(await self._store.account(banned), ban)
             return
         accounts = {
             "inside": list(self._door.inside),

@@ -21,10 +21,10 @@ class Login:
     name: str
     #: The secret of an account, written `token=…`.
     token: str | None = None
-    #: The password of a house that is closed to strangers, or an invitation, written `key=…`.
-    key: str | None = None
     #: The client reads lines that arrive together; the original one loses all but the first.
     unpaced: bool = False
+    #: The password of a house that is closed to strangers, or an invitation, written `key=…`.
+    key: str | None = None
 
     def request(self) -> EnterFrom:
         return EnterFrom(name=self.name, protocol="tiles", token=self.token, key=self.key)
