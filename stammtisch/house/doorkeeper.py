@@ -111,7 +111,7 @@ class Doorkeeper:
         if asked.token is not None:
             known = await self._store.account_by_token(_hashed(asked.token))
             if known is not None:
-                return await self._welcome_back(visitor, known)
+                return await self._welcome_back(visitor, known, asked.key)
         origin = f"{asked.protocol} {visitor.address}"
         try:
             wanted = checked_name(asked.name)
@@ -126,9 +126,7 @@ class Doorkeeper:
             return self._entered(known)
         self._check_stranger(visitor, asked.key)
         if known is not None:
-            # From before the house was closed: with the key they are as good as new.
-            self._gate.let_in(asked.key)
-            account = msgspec.structs.replace(known, created=self._clock.wall())
+            account = self._let_in_again(known, asked.key)
             self._admit(visitor, account)
         else:
             account = await self._admit_new(visitor, wanted, asked.key, origin=origin)
@@ -141,7 +139,7 @@ class Doorkeeper:
         account = await self._store.account_by_token(_hashed(asked.token))
         if account is None:
             raise Refusal("unknown_token", "Nobody here has that token; enter anew.")
-        return await self._welcome_back(visitor, account)
+        return await self._welcome_back(visitor, account, asked.key)
 
     async def account_of(self, token: str) -> Account | None:
         """Whose token that is."""
@@ -151,9 +149,16 @@ class Doorkeeper:
         account = await self.account_of(token)
         return None if account is None else account.id
 
-    async def _welcome_back(self, visitor: Visitor, account: Account) -> Entered:
+    def _let_in_again(self, account: Account, key: str | None) -> Account:
+        """A guest from before the house was closed: with the key they are as good as new."""
+        self._gate.let_in(key)
+        return msgspec.structs.replace(account, created=self._clock.wall())
+
+    async def _welcome_back(self, visitor: Visitor, account: Account, key: str | None) -> Entered:
         if not self._gate.knows(account):
-            self._gate.check(None)
+            self._check_stranger(visitor, key)
+            account = self._let_in_again(account, key)
+            await self._saved(account)
         if account.kind == "guest":
             # While the guest was away, somebody else may have come to be called the same.
             name = await self._free_name(account.name, account.id)

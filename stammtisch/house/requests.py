@@ -124,6 +124,8 @@ class Resume(Ask, frozen=True, kw_only=True):
     """Come in as whoever was given this token."""
 
     token: Secret
+    #: For a guest from before the house was closed to strangers.
+    key: Secret | None = None
 
 
 class SignIn(Ask, frozen=True, kw_only=True):

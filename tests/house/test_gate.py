@@ -118,8 +118,9 @@ async def test_guests_from_before_the_house_was_closed_so_are_strangers(
         assert guest.token is not None and member.token is not None
     async with evening(tmp_path / "house.db", seed=2, began=10_000, password=KEY) as one:
         assert await one.arrive().refused(req.Resume(token=guest.token)) == "house_key"
-        by_tiles = req.EnterFrom(name="bo", protocol="tiles", token=guest.token)
-        assert await one.arrive().refused(by_tiles) == "house_key"
+        with_key = await one.arrive().ask(req.Resume(token=guest.token, key=KEY))
+        assert isinstance(with_key, Entered) and with_key.account == guest.account
+        assert isinstance(await one.arrive().ask(req.Resume(token=guest.token)), Entered)
         assert await one.arrive().refused(req.EnterFrom(name="bo", protocol="tiles")) == "house_key"
         back = await one.arrive().ask(req.EnterFrom(name="bo", protocol="tiles", key=KEY))
         assert isinstance(back, Entered) and back.name == "bo"

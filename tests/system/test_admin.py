@@ -146,8 +146,8 @@ async def test_the_key_the_announcement_and_the_ban_in_every_protocol(
         await tiles.send(f"LOGI tina key={KEY}")
         await tiles_until(tiles, "+LOGI tina")
         async with kept_alive(tiles):
-            registering = await line("/table")
-            await registering.send(type="register", name="connie", password=PASSWORD, key=KEY)
+            registering = await line(f"/table?key={KEY}")
+            await registering.send(type="register", name="connie", password=PASSWORD)
             await registering.until('"entered"')
             cg = await CgClient().connect(server.cg)
             cg.send("auth", username="connie", pwd=PASSWORD, create=False)

@@ -67,7 +67,7 @@ class MaoSession(Session[str]):
             self._turn_away()
         elif ticket.token is not None:
             self._token = ticket.token
-            self._ask(Resume(token=ticket.token), self._resumed)
+            self._ask(Resume(token=ticket.token, key=ticket.key), self._resumed)
         else:
             self._ask(Enter(name=ticket.name, key=ticket.key), self._entered)
 

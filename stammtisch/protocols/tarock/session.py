@@ -108,7 +108,7 @@ class TarockSession(Session[str]):
         #: What this session asks of its own accord, one after the other.
         self._chores: deque[Request] = deque()
         if self._token is not None:
-            self.ask(Resume(token=self._token), self._resumed)
+            self.ask(Resume(token=self._token, key=self._key), self._resumed)
         else:
             self.ask(Enter(name=self._name, key=self._key), self._came)
 

@@ -120,6 +120,7 @@ def _plausible(kind: Any) -> st.SearchStrategy[Any]:
         [],
         {},
         {"type": "draw"},
+        {"type": "list_tables"},
     ]
     fitting = [value for value in candidates if _fits(value, kind)]
     assert fitting

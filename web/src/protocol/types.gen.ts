@@ -13,6 +13,7 @@ export interface Resume {
   type: "resume";
   id?: number | string | null;
   token: string;
+  key?: string | null;
 }
 /** Come in with a registered account. */
 export interface SignIn {
