@@ -241,9 +241,9 @@ def _show(answer: Administered | People | Tables) -> None:
         if answer.secret:
             print(answer.secret)
     elif isinstance(answer, People):
-        show(_people_table(answer))
+        show(_people_table(answer) if answer.people else "Nobody.")
     else:
-        show(_tables_table(answer))
+        show(_tables_table(answer) if answer.tables else "There is no table.")
 
 
 def _table(*columns: str) -> Table:

@@ -141,7 +141,7 @@ class Steward:
             raise Refusal(
                 "is_admin", f"{account.name} administers the house: discharge them first."
             )
-        visitors = list(self._door.inside.get(account.id, []))
+        visitors = self._door.inside.get(account.id, [])
         addresses = _each(household(visitor.address) for visitor in visitors)
         if deed.address and any(is_loopback(address) for address in addresses):
             raise Refusal(
@@ -162,21 +162,18 @@ class Steward:
             for address in addresses:
                 await self._book.ban(address, ban, ADDRESS)
             also = f", and so is {' and '.join(addresses)}" if addresses else ""
-        sentence = ban_sentence(deed.reason)
-        for visitor in visitors:
-            self._send_out(visitor, sentence)
-        if deed.address:
-            for visitor in self._neighbours(addresses):
-                self._send_out(visitor, sentence)
+        # Only now: somebody may have come in while it was being written.
+        for visitor in self._shut_out(account.id, addresses if deed.address else []):
+            self._send_out(visitor, ban_sentence(deed.reason))
         return Administered(sentence=f"{account.name} is banned{also}.")
 
-    def _neighbours(self, addresses: list[str]) -> list[Visitor]:
-        """Who else is inside from there."""
+    def _shut_out(self, account: str, addresses: list[str]) -> list[Visitor]:
+        """The connections of the account, and all others from there."""
         return [
             visitor
-            for visitors in self._door.inside.values()
+            for inside, visitors in self._door.inside.items()
             for visitor in visitors
-            if household(visitor.address) in addresses
+            if inside == account or household(visitor.address) in addresses
         ]
 
     def _send_out(self, visitor: Visitor, sentence: str) -> None:
