@@ -124,11 +124,11 @@ class Doorkeeper:
         if known is not None and self._gate.knows(known):
             self._admit(visitor, known)
             return self._entered(known)
-        self._check_stranger(visitor, asked.key)
         if known is not None:
-            account = self._let_in_again(known, asked.key)
+            account = self._let_in_again(visitor, known, asked.key)
             self._admit(visitor, account)
         else:
+            self._check_stranger(visitor, asked.key)
             account = await self._admit_new(visitor, wanted, asked.key, origin=origin)
         # Not waited for: a seat that the guest takes is written after this, in the same order.
         self._store.put_account(account, _report)
@@ -149,15 +149,16 @@ class Doorkeeper:
         account = await self.account_of(token)
         return None if account is None else account.id
 
-    def _let_in_again(self, account: Account, key: str | None) -> Account:
+    def _let_in_again(self, visitor: Visitor, account: Account, key: str | None) -> Account:
         """A guest from before the house was closed: with the key they are as good as new."""
+        self._book.check(account.id, visitor.address)
+        self._check_stranger(visitor, key)
         self._gate.let_in(key)
         return msgspec.structs.replace(account, created=self._clock.wall())
 
     async def _welcome_back(self, visitor: Visitor, account: Account, key: str | None) -> Entered:
         if not self._gate.knows(account):
-            self._check_stranger(visitor, key)
-            account = self._let_in_again(account, key)
+            account = self._let_in_again(visitor, account, key)
             await self._saved(account)
         if account.kind == "guest":
             # While the guest was away, somebody else may have come to be called the same.
