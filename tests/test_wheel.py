@@ -30,6 +30,11 @@ def test_a_server_started_from_the_wheel_alone_serves_its_page(tmp_path: Path) -
     # The page as it is built here, though git does not know it.
     assert PAGE.exists() == ("stammtisch/server/static/index.html" in names)
     assert {"stammtisch/words/tiles/sl.json", "stammtisch/words/common/de.json"} <= set(names)
+    for licence in ("LICENSE", "NOTICE"):
+        assert any(name.endswith(f".dist-info/licenses/{licence}") for name in names)
+    with zipfile.ZipFile(wheel) as packed:
+        (about,) = (packed.read(name) for name in names if name.endswith(".dist-info/METADATA"))
+    assert b"License-Expression: MIT\n" in about
     unpacked = tmp_path / "unpacked"
     zipfile.ZipFile(wheel).extractall(unpacked)
     starting = (

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 from stammtisch.cli.trouble import USAGE, Trouble
 from stammtisch.games.game import Game, Refusal, Rules, Value
@@ -145,16 +145,17 @@ def add_store(parser: argparse.ArgumentParser) -> None:
         "--data", metavar="DIR", help="folder of the SQLite file (default: the platform's)"
     )
     where.add_argument("--store", metavar="URL", help="address of the store, instead of --data")
+    where.add_argument(
+        "--config", metavar="FILE", help="the configuration file that serve has, which names it"
+    )
 
 
 def store_address(asked: argparse.Namespace) -> str:
-    """The same store that `serve` opens when it is given the same options."""
-    if asked.store:
-        return str(asked.store)
-    if asked.data:
-        folder = Path(asked.data)
-    else:
-        import platformdirs
+    """The same store that `serve` opens with the same options, environment and file."""
+    from stammtisch.server.configuring import placed
+    from stammtisch.server.settings import BadSetting
 
-        folder = platformdirs.user_data_path("stammtisch")
-    return str(folder / "stammtisch.db")
+    try:
+        return placed(asked.data, asked.store, os.environ, asked.config)
+    except BadSetting as error:
+        raise Trouble(str(error), USAGE) from None

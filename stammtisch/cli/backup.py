@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 
 from stammtisch.cli.asking import add_store, store_address
-from stammtisch.cli.storing import path_in
 from stammtisch.cli.trouble import Trouble
+from stammtisch.store import file_of
 from stammtisch.store.backup import back_up
 from stammtisch.store.store import Unusable
 
@@ -27,7 +27,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(asked: argparse.Namespace) -> int:
     address = store_address(asked)
-    path = path_in(address)
+    path = file_of(address)
     if path is None or not path.is_file():
         raise Trouble(f"There is no store at {path or address}.")
     try:

@@ -76,6 +76,12 @@ COMMANDS: dict[str, Command] = {
             "stammtisch rules tiles --diff classic okey",
         ),
         Command(
+            "admin",
+            "admin",
+            "Look after a server that runs: people, tables, bans, passwords, invitations.",
+            "stammtisch admin ban mallory --reason 'shouting' --data /var/lib/stammtisch",
+        ),
+        Command(
             "backup",
             "backup",
             "Copy the whole store, also while the server runs, and check the copy.",

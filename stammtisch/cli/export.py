@@ -12,7 +12,7 @@ from typing import BinaryIO
 from stammtisch.cli.archive import account_line, counted, match_line
 from stammtisch.cli.asking import add_store, store_address
 from stammtisch.cli.storing import opened
-from stammtisch.cli.trouble import Trouble
+from stammtisch.cli.trouble import USAGE, Trouble
 
 SECRETS = (
     "Accounts are written with the hashes of their passwords and tokens: keep the file as secret "
@@ -24,17 +24,22 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = f"{parser.description}\n\n{SECRETS}"
     add_store(parser)
     parser.add_argument("file", metavar="FILE", nargs="?", help="without it: standard output")
+    parser.add_argument("--force", action="store_true", help="replace FILE if it is there already")
 
 
 def run(asked: argparse.Namespace) -> int:
-    return asyncio.run(_export(store_address(asked), asked.file))
+    if asked.force and asked.file is None:
+        raise Trouble("--force is of use with a FILE only.", USAGE)
+    return asyncio.run(_export(store_address(asked), asked.file, asked.force))
 
 
-async def _export(address: str, file: str | None) -> int:
+async def _export(address: str, file: str | None, force: bool) -> int:
     matches = accounts = 0
     async with opened(address, must_exist=True) as store:
         with ExitStack() as closing:
-            out = sys.stdout.buffer if file is None else closing.enter_context(_private(file))
+            out = (
+                sys.stdout.buffer if file is None else closing.enter_context(_private(file, force))
+            )
             async for account in store.all_accounts():
                 out.write(account_line(account, await store.tokens(account.id)))
                 accounts += 1
@@ -46,11 +51,14 @@ async def _export(address: str, file: str | None) -> int:
     return 0
 
 
-def _private(path: str) -> BinaryIO:
-    """A new file that only its owner may read; one that is there already becomes so."""
+def _private(path: str, force: bool) -> BinaryIO:
+    """A file that only its owner may read: a new one, or with `force` in the place of another."""
+    once = os.O_TRUNC if force else os.O_EXCL
     try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | once, 0o600)
         os.chmod(path, 0o600)  # noqa: PTH101
+    except FileExistsError:
+        raise Trouble(f"{path} is there already; --force replaces it.") from None
     except OSError as error:
         raise Trouble(f"{path} cannot be written: {error.strerror or error}.") from None
     return os.fdopen(descriptor, "wb")

@@ -80,6 +80,19 @@ def _check(asked: argparse.Namespace, game: Game) -> None:
         raise Trouble("--table, --invite, --new and --name are of use with --server only.", USAGE)
     if asked.server is not None and asked.seed is not None:
         raise Trouble("A server deals for itself: --seed is of use without --server only.", USAGE)
+    if asked.server is not None and asked.bot_pace_ms is not None:
+        raise Trouble(
+            "At a server the table says how fast bots move: --bot-pace-ms is of use without "
+            "--server only.",
+            USAGE,
+        )
+    chosen = asked.profile or asked.option or asked.players is not None or asked.bots
+    if (asked.table or asked.invite) and chosen:
+        raise Trouble(
+            "A table that is there has its rules, seats and bots already: --profile, --option, "
+            "--players and --bots are of use at a new one only.",
+            USAGE,
+        )
     check_players(game, asked.players)
     if asked.server is None:
         from stammtisch.bots.bots import bot_for

@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
 from stammtisch.cli.asking import NOTHING, add_game, add_profile, game_of, rules_of
+from stammtisch.cli.printing import show
 from stammtisch.cli.trouble import USAGE, Trouble
 from stammtisch.games.game import Option, Rules, Value
 
@@ -26,19 +26,18 @@ def run(asked: argparse.Namespace) -> int:
     game = game_of(asked.game)
     if asked.diff and asked.profile:
         raise Trouble("Ask for one --profile, or for the --diff of two, not for both.", USAGE)
-    console = Console(highlight=False)
     if asked.diff:
         one, other = (rules_of(game, profile) for profile in asked.diff)
-        _show_difference(console, one, other)
+        _show_difference(one, other)
     else:
-        _show(console, rules_of(game, asked.profile))
+        _show(rules_of(game, asked.profile))
     return 0
 
 
-def _show(console: Console, rules: Rules) -> None:
+def _show(rules: Rules) -> None:
     others = [name for name in rules.profiles if name != rules.profile]
     also = f"; there is also {', '.join(others)}" if others else ""
-    console.print(f"{rules.game}, profile {rules.profile}, rules version {rules.version}{also}")
+    title = f"{rules.game}, profile {rules.profile}, rules version {rules.version}{also}"
     values = rules.values()
     table = _table("option", "value", "meaning", "may be")
     for group, options in _grouped(rules.options()).items():
@@ -48,7 +47,7 @@ def _show(console: Console, rules: Rules) -> None:
             value = _word(values[option.name])
             style = None if option.is_on(values) else "dim"
             table.add_row(option.name, value, _meaning(option), _choices(option), style=style)
-    console.print(table)
+    show(title, table)
 
 
 def _grouped(options: Sequence[Option]) -> dict[str, list[Option]]:
@@ -67,18 +66,18 @@ def _meaning(option: Option) -> str:
     return f"{option.meaning} (Only if {' and '.join(needs)}.)" if needs else option.meaning
 
 
-def _show_difference(console: Console, one: Rules, other: Rules) -> None:
+def _show_difference(one: Rules, other: Rules) -> None:
     first, second = one.values(), other.values()
     different = [option for option in one.options() if first[option.name] != second[option.name]]
     if not different:
-        console.print(f"{one.game}: {one.profile} and {other.profile} are the same rules.")
+        show(f"{one.game}: {one.profile} and {other.profile} are the same rules.")
         return
-    console.print(f"{one.game}: what {one.profile} and {other.profile} have different")
+    title = f"{one.game}: what {one.profile} and {other.profile} have different"
     table = _table("option", one.profile, other.profile, "meaning")
     for option in different:
         values = (_word(first[option.name]), _word(second[option.name]))
         table.add_row(option.name, *values, option.meaning)
-    console.print(table)
+    show(title, table)
 
 
 def _table(*columns: str) -> Table:

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import os
 from typing import Any
 
 from stammtisch.cli.trouble import USAGE, Trouble
+from stammtisch.server.configuring import FILE_VARIABLE, Configured, configured
 from stammtisch.server.settings import BadSetting, Setting, Settings
+
+ABOUT = (
+    "Every setting can be an option, a variable of the environment (--port is STAMMTISCH_PORT) or\n"
+    "a line of a TOML file (port = 8400); an option goes before a variable, that before the file."
+)
 
 #: What the groups of the server's table of settings are about.
 TITLES = {"where": "where and how", "web": "the web port", "limits": "limits"}
@@ -16,6 +23,17 @@ _READERS: dict[type, Any] = {int: int, float: float, str: str}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.description = f"{parser.description}\n\n{ABOUT}" if parser.description else ABOUT
+    parser.add_argument(
+        "--config",
+        metavar="FILE",
+        help=f"settings in TOML; else the file that {FILE_VARIABLE} names",
+    )
+    parser.add_argument(
+        "--print-config",
+        action="store_true",
+        help="print every setting and where it comes from, then end; secrets are not shown",
+    )
     groups: dict[str, Any] = {}
     for setting in Settings.table():
         if setting.group not in groups:
@@ -36,13 +54,12 @@ def _add(group: Any, setting: Setting) -> None:
     says = f"{setting.meaning} ({shown})" if shown else setting.meaning
     # argparse takes a percent sign for the begin of a field.
     says = says.replace("%", "%%")
-    named: dict[str, Any] = {"dest": setting.name, "default": setting.default, "help": says}
+    # None: it was not given, and may come from elsewhere.
+    named: dict[str, Any] = {"dest": setting.name, "default": None, "help": says}
     if isinstance(setting.default, bool):
         group.add_argument(setting.flag, action=argparse.BooleanOptionalAction, **named)
     elif isinstance(setting.default, tuple):
-        group.add_argument(
-            setting.flag, action="append", metavar="WORD", **named | {"default": None}
-        )
+        group.add_argument(setting.flag, action="append", metavar="WORD", **named)
     elif setting.choices:
         group.add_argument(setting.flag, choices=setting.choices, **named)
     else:
@@ -65,18 +82,24 @@ def run(asked: argparse.Namespace) -> int:
         )
     if asked.workers != 1:
         raise Trouble("This build serves from one process only: --workers must be 1.", USAGE)
-    settings = settings_of(asked)
+    chosen = configured_by(asked)
+    if asked.print_config:
+        print("\n".join(chosen.printed()))
+        return 0
     from stammtisch.server.run import run as serve
 
-    return serve(settings)
+    return serve(chosen.settings)
 
 
-def settings_of(asked: argparse.Namespace) -> Settings:
-    values = {setting.name: getattr(asked, setting.name) for setting in Settings.table()}
-    for setting in Settings.table():
-        if isinstance(setting.default, tuple):
-            values[setting.name] = tuple(values[setting.name] or setting.default)
+def configured_by(asked: argparse.Namespace) -> Configured:
+    """The settings of those options, of the environment, and of the file that either names."""
+    given = {setting.name: getattr(asked, setting.name) for setting in Settings.table()}
+    options = {
+        name: tuple(value) if isinstance(value, list) else value
+        for name, value in given.items()
+        if value is not None
+    }
     try:
-        return Settings(**values)
+        return configured(options, os.environ, asked.config)
     except BadSetting as error:
         raise Trouble(str(error), USAGE) from None

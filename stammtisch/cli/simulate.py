@@ -28,6 +28,7 @@ from stammtisch.cli.asking import (
     usual_players,
     whole_number,
 )
+from stammtisch.cli.printing import show
 from stammtisch.cli.trouble import USAGE, Trouble
 from stammtisch.games.game import Game, Refusal
 
@@ -131,8 +132,7 @@ def _show(summary: Summary, game: Game) -> None:
     rounds = _counted(summary.rounds, "round", "rounds")
     if game.rounds != 1:
         rounds += f" in {_counted(summary.matches, 'match', 'matches')}"
-    console = Console(highlight=False)
-    console.print(
+    title = (
         f"{summary.game}, profile {summary.profile}, seed {summary.seed}: {rounds}, "
         f"{summary.actions} actions in {summary.seconds:.1f} s "
         f"({rate_told(plain['rounds_per_s'])} rounds/s, "
@@ -148,9 +148,9 @@ def _show(summary: Summary, game: Game) -> None:
         table.add_row(
             str(bot.seat), bot.level, f"{bot.mean:.4f}", f"± {bot.ci95:.4f}", str(bot.wins)
         )
-    console.print(table)
+    show(title, table)
     if summary.draws:
-        console.print(f"{_counted(summary.draws, 'match', 'matches')} had no winner.")
+        show(f"{_counted(summary.draws, 'match', 'matches')} had no winner.")
 
 
 def _counted(number: int, one: str, many: str) -> str:

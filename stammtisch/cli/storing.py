@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 import apsw
 
 from stammtisch.cli.trouble import Trouble
-from stammtisch.store import Store, open_store
+from stammtisch.store import Store, file_of, open_store
 from stammtisch.store.store import Unusable
 
 
 @asynccontextmanager
 async def opened(address: str, *, must_exist: bool) -> AsyncIterator[Store]:
     """The store at that address, open; closed, with everything durable, at the end."""
-    path = path_in(address)
+    path = file_of(address)
     if must_exist and path is not None and not path.is_file():
         raise Trouble(f"There is no store at {path}.")
     try:
@@ -30,11 +29,3 @@ async def opened(address: str, *, must_exist: bool) -> AsyncIterator[Store]:
         yield store
     finally:
         await store.close()
-
-
-def path_in(address: str) -> Path | None:
-    """The file that an address names, if it names one."""
-    scheme, separator, rest = address.partition("://")
-    if not separator:
-        return Path(address)
-    return Path(rest[1:]) if scheme == "sqlite" and len(rest) > 1 else None

@@ -11,6 +11,8 @@ from itertools import count
 import msgspec
 
 from stammtisch.games.game import Refusal
+from stammtisch.house.book import Book
+from stammtisch.house.gate import Gate
 from stammtisch.house.manners import Tries
 from stammtisch.house.names import Roll, checked_name, variants
 from stammtisch.house.passwords import Passwords
@@ -48,6 +50,8 @@ class Doorkeeper:
         seated: Callable[[str], str | None],
         passwords: Passwords,
         tries: Tries,
+        book: Book,
+        gate: Gate,
     ) -> None:
         self._store = store
         self._clock = clock
@@ -55,6 +59,8 @@ class Doorkeeper:
         self._seated = seated
         self._passwords = passwords
         self._tries = tries
+        self._book = book
+        self._gate = gate
         #: Refuses while nothing can be written.
         self.check_writing: Callable[[], None] = lambda: None
         #: Everybody who has said who they are, in the order in which they came.
@@ -72,8 +78,9 @@ class Doorkeeper:
 
     async def enter_as_guest(self, visitor: Visitor, asked: Enter) -> Entered:
         _only_once(visitor)
+        self._check_stranger(visitor, asked.key)
         wanted = checked_name(asked.name) if asked.name else self._name_for_nobody()
-        account = await self._admit_new(visitor, wanted)
+        account = await self._admit_new(visitor, wanted, asked.key)
         # Not waited for: the token is written after this, and only if this could be.
         self._store.put_account(account, _report)
         try:
@@ -81,7 +88,17 @@ class Doorkeeper:
         except BaseException:
             self._show_out(visitor)
             raise
-        return _entered(account, token)
+        return self._entered(account, token)
+
+    def _check_stranger(self, visitor: Visitor, key: str | None) -> None:
+        """Refuse who comes from where nobody may come from, or brings no key where one is needed.
+
+        Keys can be guessed as passwords can.
+        """
+        self._book.check(None, visitor.address)
+        if self._gate.closed and key is not None:
+            self._try(visitor)
+        self._gate.check(key)
 
     def _name_for_nobody(self) -> str:
         """Counted, so that the thousandth need not ask for the names of all others first."""
@@ -94,7 +111,7 @@ class Doorkeeper:
         if asked.token is not None:
             known = await self._store.account_by_token(_hashed(asked.token))
             if known is not None:
-                return await self._welcome_back(visitor, known)
+                return await self._welcome_back(visitor, known, asked.key)
         origin = f"{asked.protocol} {visitor.address}"
         try:
             wanted = checked_name(asked.name)
@@ -104,27 +121,45 @@ class Doorkeeper:
                 raise
         else:
             known = await self._known_from(wanted, origin)
-        if known is not None:
+        if known is not None and self._gate.knows(known):
             self._admit(visitor, known)
-            return _entered(known)
-        account = await self._admit_new(visitor, wanted, origin=origin)
+            return self._entered(known)
+        if known is not None:
+            account = self._let_in_again(visitor, known, asked.key)
+            self._admit(visitor, account)
+        else:
+            self._check_stranger(visitor, asked.key)
+            account = await self._admit_new(visitor, wanted, asked.key, origin=origin)
         # Not waited for: a seat that the guest takes is written after this, in the same order.
         self._store.put_account(account, _report)
-        return _entered(account)
+        return self._entered(account)
 
     async def resume(self, visitor: Visitor, asked: Resume) -> Entered:
         _only_once(visitor)
         account = await self._store.account_by_token(_hashed(asked.token))
         if account is None:
             raise Refusal("unknown_token", "Nobody here has that token; enter anew.")
-        return await self._welcome_back(visitor, account)
+        return await self._welcome_back(visitor, account, asked.key)
+
+    async def account_of(self, token: str) -> Account | None:
+        """Whose token that is."""
+        return await self._store.account_by_token(_hashed(token))
 
     async def owner_of(self, token: str) -> str | None:
-        """Whose token that is."""
-        account = await self._store.account_by_token(_hashed(token))
+        account = await self.account_of(token)
         return None if account is None else account.id
 
-    async def _welcome_back(self, visitor: Visitor, account: Account) -> Entered:
+    def _let_in_again(self, visitor: Visitor, account: Account, key: str | None) -> Account:
+        """A guest from before the house was closed: with the key they are as good as new."""
+        self._book.check(account.id, visitor.address)
+        self._check_stranger(visitor, key)
+        self._gate.let_in(key)
+        return msgspec.structs.replace(account, created=self._clock.wall())
+
+    async def _welcome_back(self, visitor: Visitor, account: Account, key: str | None) -> Entered:
+        if not self._gate.knows(account):
+            account = self._let_in_again(visitor, account, key)
+            await self._saved(account)
         if account.kind == "guest":
             # While the guest was away, somebody else may have come to be called the same.
             name = await self._free_name(account.name, account.id)
@@ -132,9 +167,9 @@ class Doorkeeper:
                 account = msgspec.structs.replace(account, name=name)
                 self._admit(visitor, account)
                 await self._saved(account)
-                return _entered(account)
+                return self._entered(account)
         self._admit(visitor, account)
-        return _entered(account)
+        return self._entered(account)
 
     async def _known_from(self, wanted: str, origin: str) -> Account | None:
         """Who came from there under that name before; or with the suffix it was given then."""
@@ -164,10 +199,11 @@ class Doorkeeper:
         fits = await self._passwords.fit(stored, asked.password)
         if account is None or not fits:
             raise Refusal("wrong_password", "That name and password do not belong together.")
+        self._book.check(account.id, visitor.address)
         # One more: whoever is signed in elsewhere stays so.
         token = await self._new_token(account)
         self._admit(visitor, account)
-        return _entered(account, token)
+        return self._entered(account, token)
 
     async def sign_out(self, visitor: Visitor, asked: SignOut) -> Talked:
         """Forget tokens: nobody comes in with them any more. Whoever is inside stays."""
@@ -187,6 +223,8 @@ class Doorkeeper:
         own = visitor.account
         if own is not None and own.kind == "registered":
             raise Refusal("registered", f"You are registered already, as {own.name}.")
+        if own is None:
+            self._check_stranger(visitor, asked.key)
         taken = Refusal("name_taken", f"The name {name} belongs to somebody else.")
         if not self._is_free(name, own.id if own else None):
             raise taken
@@ -201,6 +239,8 @@ class Doorkeeper:
             created=own.created if own else self._clock.wall(),
             password_hash=hashed,
         )
+        if own is None:
+            self._gate.let_in(asked.key)
         # Nobody else may come in under the name while it is being written.
         self._names[name] = account.id
         try:
@@ -216,14 +256,24 @@ class Doorkeeper:
             self._admit(visitor, account)
         else:
             self._replace(account)
-        return _entered(account, token)
+        return self._entered(account, token)
 
     async def rename(self, visitor: Visitor, asked: Rename) -> Entered:
         """Take another name; a registered one must be free for good, others are made unique."""
         account = visitor.account
         if account is None or account.kind != "registered" or asked.name == account.name:
             return await self.change_name(visitor, asked)
-        name = checked_name(asked.name)
+        return self._entered(await self.give_name(account, asked.name))
+
+    async def give_name(self, account: Account, wanted: str) -> Account:
+        """Give the account another name, whether its owner is inside or not."""
+        name = checked_name(wanted)
+        if account.kind != "registered":
+            name = await self._free_name(name, account.id)
+            account = msgspec.structs.replace(account, name=name)
+            self._replace(account)
+            await self._saved(account)
+            return account
         taken = Refusal("name_taken", f"The name {name} belongs to somebody else.")
         if not self._is_free(name, account.id):
             raise taken
@@ -240,7 +290,27 @@ class Doorkeeper:
         self._replace(account)
         if account.id not in self.inside:
             self._names.pop(name, None)
-        return _entered(account)
+        return account
+
+    async def give_password(self, account: Account, password: str) -> None:
+        """Another password, and no token is good any more."""
+        _check_password(password)
+        hashed = await self._passwords.hashed(password)
+        account = msgspec.structs.replace(account, password_hash=hashed)
+        await self._saved(account)
+        for token in await self._store.tokens(account.id):
+            await self._durable(self._store.drop_token, token.hash)
+        self._replace(account)
+
+    async def person(self, name: str) -> Account:
+        """Whoever has that name: inside, registered, or at a table; else a `Refusal`."""
+        account = self.known(name, None) or await self._store.registered(name)
+        if account is None:
+            seated = self._seated(name)
+            account = None if seated is None else await self._store.account(seated)
+        if account is None:
+            raise Refusal("unknown_person", "Nobody of that name is known here.")
+        return account
 
     async def change_password(self, visitor: Visitor, asked: ChangePassword) -> Entered:
         account = visitor.account
@@ -255,19 +325,19 @@ class Doorkeeper:
         account = msgspec.structs.replace(visitor.account or account, password_hash=hashed)
         await self._saved(account)
         self._replace(account)
-        return _entered(account)
+        return self._entered(account)
 
     async def change_name(self, visitor: Visitor, asked: Rename) -> Entered:
         account = visitor.account
         if account is None:
             raise Refusal("enter_first", "Say who you are first.")
         if account.kind == "registered" or asked.name == account.name:
-            return _entered(account)
+            return self._entered(account)
         name = await self._free_name(checked_name(asked.name), account.id)
         account = msgspec.structs.replace(account, name=name)
         self._replace(account)
         self._store.put_account(account, _report)
-        return _entered(account)
+        return self._entered(account)
 
     def _show_out(self, visitor: Visitor) -> None:
         """It could not be written down who this is: they may try again."""
@@ -349,13 +419,17 @@ class Doorkeeper:
         self,
         visitor: Visitor,
         wanted: str,
+        key: str | None,
         *,
         origin: str | None = None,
     ) -> Account:
         self.check_writing()
+        new = self._new_id()
+        name = await self._free_name(wanted)
+        self._gate.let_in(key)
         account = Account(
-            id=self._new_id(),
-            name=await self._free_name(wanted),
+            id=new,
+            name=name,
             kind="guest",
             created=self._clock.wall(),
             origin=origin,
@@ -366,6 +440,7 @@ class Doorkeeper:
     def _admit(self, visitor: Visitor, account: Account) -> None:
         if visitor.gone:
             raise Refusal("gone", "The connection ended before you were in.")
+        self._book.check(account.id, visitor.address)
         visitor.account = account
         self.inside.setdefault(account.id, []).append(visitor)
         self._names[account.name] = account.id
@@ -407,6 +482,15 @@ class Doorkeeper:
         ask(*args, done)
         await saved
 
+    def _entered(self, account: Account, token: str | None = None) -> Entered:
+        return Entered(
+            account=account.id,
+            name=account.name,
+            kind=account.kind,
+            token=token,
+            admin=account.id in self._book.admins,
+        )
+
     def _try(self, visitor: Visitor, name: str | None = None) -> None:
         self._tries.count(name, visitor.address, self._clock.now() / 1000)
 
@@ -429,10 +513,6 @@ def _check_password(password: str) -> None:
             "bad_password",
             f"A password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters.",
         )
-
-
-def _entered(account: Account, token: str | None = None) -> Entered:
-    return Entered(account=account.id, name=account.name, kind=account.kind, token=token)
 
 
 def _hashed(token: str) -> bytes:

@@ -18,9 +18,13 @@ from stammtisch.fabric.fabric import Fabric
 from stammtisch.games.game import Refusal
 from stammtisch.games.games import game_named
 from stammtisch.house import requests as req
+from stammtisch.house.announcing import Announcer
 from stammtisch.house.archivist import Archivist
+from stammtisch.house.book import Book
 from stammtisch.house.crier import Crier
+from stammtisch.house.deeds import Administer, Deed, ListPeople, ListTables
 from stammtisch.house.doorkeeper import Doorkeeper
+from stammtisch.house.gate import Gate
 from stammtisch.house.letters import Letters
 from stammtisch.house.listing import Lister
 from stammtisch.house.lobby import Damaged, Lobby
@@ -30,6 +34,7 @@ from stammtisch.house.passwords import Passwords
 from stammtisch.house.records import may_see, share_code, was_there
 from stammtisch.house.requests import Notice, Reply, Request
 from stammtisch.house.reviewing import Reviewer
+from stammtisch.house.steward import Answer, Steward
 from stammtisch.house.visitor import Visitor
 from stammtisch.records import CannotWrite, MatchRow, Unanswered, person_of
 from stammtisch.store.store import Store, Unusable
@@ -99,6 +104,10 @@ class HouseRules:
     manners: Manners = LENIENT
     #: Passwords that are worked on at once.
     hashes: int = 1
+    #: Whoever is new needs this password, or an invitation; "" is none.
+    password: str = ""
+    #: Whoever is new needs an invitation.
+    invite_only: bool = False
 
 
 class House:
@@ -136,6 +145,10 @@ class House:
             ),
         )
         self._usher = Usher(self.rules.manners)
+        self._book = Book(store)
+        self._gate = Gate(
+            self._book, clock, self.rules.password, invite_only=self.rules.invite_only
+        )
         self._door = Doorkeeper(
             store,
             clock,
@@ -143,10 +156,24 @@ class House:
             self.lobby.seated,
             Passwords(hasher or PasswordHasher(), self.rules.hashes),
             Tries(self.rules.manners, self._usher),
+            self._book,
+            self._gate,
         )
         self._letters = Letters(lambda account: self._door.inside.get(account, []))
         self.lobby.tell_account = self._letters.write
         self._crier = Crier(clock)
+        self._announcer = Announcer(clock, self._crier, lambda: self._visitors.values())
+        self._steward = Steward(
+            store,
+            clock,
+            fabric,
+            self.lobby,
+            self._door,
+            self._book,
+            self._announcer,
+            random_bytes,
+            lambda: self._gate.closed,
+        )
         self.lister = Lister(self.lobby)
         self._visitors: dict[str, Visitor] = {}
         self._numbers = count(1)
@@ -167,6 +194,8 @@ class House:
         """Bring all tables back as they were."""
         await self.store.open()
         self.lobby.key = await self.store.secret("signing", os.urandom(32))
+        await self._book.open()
+        await self._gate.open(self.lobby.key)
         await self._door.open()
         stored = await self.store.tables()
         # The newest entry may be younger than the last beat.
@@ -200,7 +229,7 @@ class House:
         """Those who came before that time, and never played nor are here now."""
         try:
             while self.is_open:
-                keep = [*self._door.inside, *self.lobby.seated_accounts()]
+                keep = [*self._door.inside, *self.lobby.seated_accounts(), *self._book.bans]
                 if await self.store.forget_guests(before, keep, FORGET_AT_ONCE) < FORGET_AT_ONCE:
                     return
         except Exception as error:
@@ -250,6 +279,7 @@ class House:
         self.is_open = False
         if self._beat is not None:
             self._beat.cancel()
+        self._announcer.close()
         for visitor in list(self._visitors.values()):
             visitor.deliver(req.Goodbye(reason=reason))
         self.lobby.close()
@@ -330,6 +360,7 @@ class House:
         done(reply)
         if isinstance(reply, req.Entered):
             self._letters.hand_out(visitor)
+            self._announcer.tell_newcomer(visitor)
 
     # --- looking around ------------------------------------------------------------------------
 
@@ -391,6 +422,22 @@ class House:
                 )
             )
         return players
+
+    # --- administrators ------------------------------------------------------------------------
+
+    async def administer(self, deed: Deed, by: str) -> Answer:
+        """Do it for somebody who was found to be an administrator; or a `Refusal`."""
+        if not isinstance(deed, ListPeople | ListTables):
+            self._must_write()
+        return await self._steward.do(deed, by)
+
+    async def administer_for(self, deed: Deed, token: str | None) -> Answer:
+        """The same for who has that token, if they may."""
+        account = None if token is None else await self._door.account_of(token)
+        return await self.administer(deed, self._steward.may(account))
+
+    async def _administer(self, visitor: Visitor, asked: Administer) -> Reply:
+        return await self.administer(asked.deed, self._steward.may(visitor.account))
 
     # --- finished matches ----------------------------------------------------------------------
 
@@ -664,6 +711,7 @@ class House:
         req.AskRatings: _list_ratings,
         req.AskPerson: _tell_person,
         req.Share: _share,
+        Administer: _administer,
     }
 
 

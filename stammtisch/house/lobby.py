@@ -259,6 +259,14 @@ class Lobby:
             if hosted.row.game == game and hosted.keeper.table.seat_of(account) is not None
         ]
 
+    def tables_of(self, account: str) -> list[str]:
+        """The tables at which the account has a seat."""
+        return [
+            table
+            for table, hosted in self._tables.items()
+            if hosted.keeper.table.seat_of(account) is not None
+        ]
+
     def info(self, table: str) -> TableInfo:
         return self._tables[self.checked(table)].keeper.info()
 
@@ -331,6 +339,12 @@ class Lobby:
         if not keeper.table.settings.private:
             self._leaving[row.game, row.number] = []
         self._archivist.drop(row.id, partial(self._free, row))
+
+    def close_table(self, table: str, sentence: str) -> None:
+        """Take a table away for good, whoever is at it: they are told why."""
+        keeper = self._tables[self.checked(table)].keeper
+        keeper.say_closed(sentence)
+        self.forsaken(keeper)
 
     def broken(self, keeper: Keeper, error: Exception, sentence: str) -> None:
         log.error("table %s stops", keeper.table.id, exc_info=error)

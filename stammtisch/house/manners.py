@@ -88,7 +88,7 @@ KINDS: dict[type, str] = {
     req.Invite: "whispers",
     **dict.fromkeys((req.Ready, req.Unready, req.AddBot, req.RemoveBot, req.Configure), "changes"),
     **dict.fromkeys((req.Arrange, req.Dismiss, req.Entrust, req.Save, req.Load), "changes"),
-    **dict.fromkeys((req.Disclose, req.Share), "changes"),
+    **dict.fromkeys((req.Disclose, req.Share, req.Administer), "changes"),
     **dict.fromkeys((req.Act, req.AskActions, req.Why), "acts"),
     req.AskHint: "hints",
 }

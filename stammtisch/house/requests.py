@@ -12,6 +12,9 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from stammtisch.house.deeds import Administer as Administer
+from stammtisch.house.deeds import Administered as Administered
+from stammtisch.house.deeds import People as People
 from stammtisch.records import AccountKind, HighScore
 from stammtisch.tables.answers import (
     Accepted,
@@ -99,6 +102,8 @@ class Enter(Ask, frozen=True, kw_only=True):
     """Come in as a new guest; without a name the house picks one."""
 
     name: Name | None = None
+    #: Where the house is closed to strangers: its password, or an invitation to it.
+    key: Secret | None = None
 
 
 class EnterFrom(Ask, frozen=True, kw_only=True):
@@ -111,12 +116,16 @@ class EnterFrom(Ask, frozen=True, kw_only=True):
     name: str
     protocol: str
     token: str | None = None
+    #: Where the house is closed to strangers: its password, or an invitation to it.
+    key: str | None = None
 
 
 class Resume(Ask, frozen=True, kw_only=True):
     """Come in as whoever was given this token."""
 
     token: Secret
+    #: For a guest from before the house was closed to strangers.
+    key: Secret | None = None
 
 
 class SignIn(Ask, frozen=True, kw_only=True):
@@ -131,6 +140,8 @@ class Register(Ask, frozen=True, kw_only=True):
 
     name: Name
     password: Secret
+    #: For who is not inside yet, where the house is closed to strangers.
+    key: Secret | None = None
 
 
 class Rename(Ask, frozen=True, kw_only=True):
@@ -159,6 +170,8 @@ class Entered(msgspec.Struct, frozen=True, kw_only=True):
     kind: AccountKind
     #: The secret to come back with; only where a new one was made.
     token: str | None = None
+    #: One may `administer` the house.
+    admin: bool = False
 
 
 # --- looking around ----------------------------------------------------------------------------
@@ -407,6 +420,7 @@ Asked = (
     | AskHint
     | Share
     | Say
+    | Administer
 )
 #: With what sessions of other protocols need beside.
 Request = Asked | EnterFrom | JoinNumber | ChangePassword | FindTables | AskHouse | Save | Load
@@ -428,8 +442,16 @@ Reply = (
     | Shared
     | HouseInfo
     | Saved
+    | Administered
+    | People
     | Refused
 )
+
+
+def shut_out(reply: Reply, key: str | None) -> str | None:
+    """Why it is no use to try again as somebody else, with that key; None if it may be."""
+    codes = ("banned", "wrong_house_key") if key else ("banned", "house_key")
+    return reply.message if isinstance(reply, Refused) and reply.code in codes else None
 
 
 # --- unasked -----------------------------------------------------------------------------------
@@ -459,6 +481,8 @@ class Goodbye(msgspec.Struct, frozen=True, kw_only=True):
     """The house closes, or this visitor must go: the connection ends after this."""
 
     reason: str
+    #: Only this one must go.
+    alone: bool = False
 
 
 #: A `Batch` is never sent to the visitor whose ask caused it: it gets the same events in the

@@ -1,4 +1,5 @@
-"""The REST interface: what the house shows to programs that only want to read.
+"""The REST interface: what the house shows to programs that only want to read, and what its
+administrators can do.
 
 Each route is one row of `ROUTES`, with the type of its answer; the handlers and the OpenAPI
 document are both made from that table.
@@ -16,9 +17,12 @@ from aiohttp import web
 
 from stammtisch.games.game import Game, Refusal, Value
 from stammtisch.games.games import GAMES, game_named
+from stammtisch.house.deeds import Deed
 from stammtisch.house.requests import Advice, RatedPlayer, Shared
-from stammtisch.records import HighScore, MatchRow
+from stammtisch.protocols.table.messages import Administered, People, Tables
+from stammtisch.records import CannotWrite, HighScore, MatchRow
 from stammtisch.server.answers import Problem, answer
+from stammtisch.server.office import DEEDS, told
 from stammtisch.tables.answers import TableInfo
 from stammtisch.tables.describing import OptionInfo, options_of
 from stammtisch.tables.record import Unsound, read_record
@@ -89,6 +93,9 @@ class Route:
     query: tuple[Parameter, ...] = ()
     #: Can what the path names be missing?
     may_miss: bool = False
+    method: str = "GET"
+    #: What the body must be, for `POST`.
+    body: Any = None
 
 
 class Api:
@@ -196,6 +203,19 @@ class Api:
         game = _game(request.match_info["game"])
         limit = int(_number(request, "limit", 50, most=MOST))
         return answer(await self._house.best_rated(game, limit))
+
+    async def administer(self, request: web.Request) -> web.Response:
+        try:
+            deed = DEEDS.decode(await request.read())
+            return answer(told(await self._house.administer_for(deed, _token(request))))
+        except (msgspec.MsgspecError, UnicodeError) as error:
+            sentence = f"This cannot be understood: {error}."
+            raise Problem(400, "bad_message", sentence) from None
+        except Refusal as refusal:
+            status = 403 if refusal.code == "not_admin" else 409
+            raise Problem(status, refusal.code, refusal.reason) from None
+        except CannotWrite as error:
+            raise Problem(503, "cannot_write", str(error)) from None
 
 
 def _token(request: web.Request) -> str | None:
@@ -320,6 +340,15 @@ ROUTES: tuple[Route, ...] = (
         Api.scores,
         (_LIMIT,),
         may_miss=True,
+    ),
+    Route(
+        "/api/admin",
+        "Do something as an administrator of the house, with one's token as "
+        "`Authorization: Bearer`: the same deeds as `administer` of `/table`.",
+        Administered | People | Tables,
+        Api.administer,
+        method="POST",
+        body=Deed,
     ),
     Route(
         "/api/ratings/{game}",

@@ -7,6 +7,7 @@ told so.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Sequence
 from http import HTTPStatus
 from typing import cast
@@ -22,12 +23,15 @@ from stammtisch.server.upgrade import (
     BadUpgrade,
     Head,
     forwarded_for,
+    is_passed_on,
     lean_request,
     looks_like_http,
     parse_head,
     websocket_key,
 )
 from stammtisch.server.ws import SocketWire, open_socket
+
+log = logging.getLogger(__name__)
 
 NO_HTTP = "This port speaks HTTP and WebSocket; what came is neither."
 TLS_HERE = "This port speaks plain HTTP; what came is the beginning of TLS."
@@ -57,9 +61,21 @@ class Web:
         self._waiting: dict[Door, int] = {}
         #: The same of each address for which it counts.
         self._by_address: dict[str, dict[Door, None]] = {}
+        self._warned = False
 
     def entrance(self, head: Head) -> Entrance | None:
         return next((each for each in self.entrances if each.path == head.path), None)
+
+    def look_for_proxy(self, head: Head, address: str) -> None:
+        """Say once that somebody names other addresses and is not believed."""
+        if self._warned or address in self.hall.settings.proxies or not is_passed_on(head):
+            return
+        self._warned = True
+        log.warning(
+            "%s passes on what others ask, and --proxies does not name it: if it is your proxy, "
+            "everybody behind it has its address, for limits and for bans.",
+            address,
+        )
 
     def wait_for(self, door: Door, age: int = 0) -> None:
         """It has yet to send its request. If that makes too many, of its address or in all, the
@@ -179,6 +195,7 @@ class Door(asyncio.Protocol):
     def _let_in(self, head: Head, data: bytes, rest: bytes) -> None:
         web = self._web
         settings = web.hall.settings
+        web.look_for_proxy(head, self.address)
         address = forwarded_for(head, self.address, settings.proxies)
         if not head.wants_websocket or settings.websockets != "picows":
             web.hall.admit(address, "http")

@@ -61,7 +61,7 @@ def make_app(hall: Hall, entrances: Sequence[Entrance], page: Page) -> web.Appli
     app.router.add_get("/metrics", operators.metrics)
     api = Api(hall.house)
     for route in ROUTES:
-        app.router.add_get(route.path, partial(route.handler, api))
+        app.router.add_route(route.method, route.path, partial(route.handler, api))
     app.router.add_get("/api/openapi.json", partial(_document, openapi(ROUTES, VERSION)))
     app.router.add_get("/api/asyncapi.json", partial(_document, asyncapi()))
     app.router.add_get("/lobbies", partial(_mao_lobbies, hall.house))

@@ -15,9 +15,12 @@ _SCHEMA = "#/components/schemas/{name}"
 
 
 def openapi(routes: Sequence[Route], version: str) -> dict[str, Any]:
-    types = [Error, *(route.answer for route in routes)]
+    bodies = [route.body for route in routes if route.body is not None]
+    types = [Error, *bodies, *(route.answer for route in routes)]
     schemas, components = msgspec.json.schema_components(types, ref_template=_SCHEMA)
     error, *answers = schemas
+    taken = dict(zip(bodies, answers, strict=False))
+    del answers[: len(bodies)]
     return {
         "openapi": "3.1.0",
         "info": {
@@ -26,14 +29,21 @@ def openapi(routes: Sequence[Route], version: str) -> dict[str, Any]:
             "description": "What the house shows: tables, games, finished matches, scores.",
         },
         "paths": {
-            route.path: {"get": _operation(route, schema, error)}
+            route.path: {
+                route.method.lower(): _operation(route, schema, error, taken.get(route.body))
+            }
             for route, schema in zip(routes, answers, strict=True)
         },
         "components": {"schemas": components},
     }
 
 
-def _operation(route: Route, schema: dict[str, Any], error: dict[str, Any]) -> dict[str, Any]:
+def _operation(
+    route: Route,
+    schema: dict[str, Any],
+    error: dict[str, Any],
+    body: dict[str, Any] | None,
+) -> dict[str, Any]:
     parameters = [
         {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
         for name in re.findall(r"{(\w+)}", route.path)
@@ -49,6 +59,10 @@ def _operation(route: Route, schema: dict[str, Any], error: dict[str, Any]) -> d
         for parameter in route.query
     ]
     responses = {"200": _response(route.meaning, schema)}
+    if body is not None:
+        responses["400"] = _response("The body cannot be understood.", error)
+        responses["403"] = _response("One may not do that.", error)
+        responses["409"] = _response("It cannot be done.", error)
     if route.query:
         responses["400"] = _response("A parameter cannot be so.", error)
     if route.may_miss or any(parameter.name == "game" for parameter in route.query):
@@ -57,9 +71,14 @@ def _operation(route: Route, schema: dict[str, Any], error: dict[str, Any]) -> d
         "operationId": route.handler.__name__,
         "summary": route.meaning,
         "parameters": parameters,
+        **({} if body is None else {"requestBody": {"required": True, "content": _json(body)}}),
         "responses": responses,
     }
 
 
+def _json(schema: dict[str, Any]) -> dict[str, Any]:
+    return {"application/json": {"schema": schema}}
+
+
 def _response(meaning: str, schema: dict[str, Any]) -> dict[str, Any]:
-    return {"description": meaning, "content": {"application/json": {"schema": schema}}}
+    return {"description": meaning, "content": _json(schema)}

@@ -36,7 +36,7 @@ def tiles_frame_session(arrival: Arrival) -> TilesSession:
 
 
 def table_session(arrival: Arrival) -> TableSession:
-    return TableSession(arrival.address)
+    return TableSession(arrival.address, arrival.query.get("key") or None)
 
 
 def mao_session(arrival: Arrival) -> MaoSession:

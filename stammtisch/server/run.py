@@ -12,14 +12,13 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any, NoReturn
 
-import platformdirs
-
 from stammtisch.fabric.local import LocalFabric
 from stammtisch.house.house import House, HouseRules
 from stammtisch.server.logs import start_logging
+from stammtisch.server.office import Office, office_beside
 from stammtisch.server.server import Server
 from stammtisch.server.settings import BadSetting, Settings
-from stammtisch.store import Store, open_store
+from stammtisch.store import Store, file_of, open_store
 from stammtisch.store.connections import Synchronous
 from stammtisch.store.store import Unusable
 from stammtisch.tables.answers import NO_TABLE
@@ -68,9 +67,13 @@ async def _serve(settings: Settings) -> None:
         patience=Patience(bot_pace=settings.bot_pace_ms),
         manners=settings.manners(),
         hashes=settings.hashes,
+        password=_house_password(settings),
+        invite_only=settings.invite_only,
     )
     house = House(_store(settings), LocalFabric(NO_TABLE), LoopClock(), thinker, rules)
     server = Server(settings, house)
+    path = file_of(settings.store_address())
+    office = Office(house, office_beside(path)) if path is not None else None
     stopping = asyncio.Event()
     loop = asyncio.get_running_loop()
     for sign in (signal.SIGTERM, signal.SIGINT):
@@ -81,6 +84,8 @@ async def _serve(settings: Settings) -> None:
         await house.open()
         try:
             await server.start()
+            if office is not None:
+                await office.open()
             # What is there now stays: the collector need not look through it again and again.
             gc.collect()
             gc.freeze()
@@ -92,6 +97,8 @@ async def _serve(settings: Settings) -> None:
             await _first(stopping.wait(), _store_lost(house.store))
             log.info("stopping")
         finally:
+            if office is not None:
+                await office.close()
             await server.stop()
     finally:
         thinker.close()
@@ -115,11 +122,25 @@ async def _store_lost(store: Store) -> NoReturn:
 
 def _store(settings: Settings) -> Store:
     synchronous: Synchronous = "FULL" if settings.synchronous == "full" else "NORMAL"
-    if settings.store:
-        return open_store(settings.store, synchronous, scribe=SCRIBE)
-    folder = Path(settings.data) if settings.data else platformdirs.user_data_path("stammtisch")
-    folder.mkdir(parents=True, exist_ok=True)
-    return open_store(str(folder / "stammtisch.db"), synchronous, scribe=SCRIBE)
+    path = file_of(settings.store_address())
+    if path is not None and not settings.store:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    return open_store(settings.store_address(), synchronous, scribe=SCRIBE)
+
+
+def _house_password(settings: Settings) -> str:
+    file = settings.house_password_file
+    if not file:
+        return ""
+    try:
+        password = Path(file).read_text("utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadSetting(
+            f"The password of the house cannot be read from {file}: {error}."
+        ) from None
+    if not password:
+        raise BadSetting(f"The password of the house is to be in {file}, but there is none.")
+    return password
 
 
 def _loop_factory() -> type[asyncio.AbstractEventLoop] | None:

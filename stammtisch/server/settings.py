@@ -1,7 +1,8 @@
 """Every setting of the server, with its default and its meaning: one table of data.
 
-The command line makes an option of each (`tiles_pace_ms` becomes `--tiles-pace-ms`), and the
-operators' page lists them.
+The command line makes an option of each (`tiles_pace_ms` becomes `--tiles-pace-ms`), the
+environment has a variable for each (`STAMMTISCH_TILES_PACE_MS`), a configuration file may name
+each, and the operators' page lists them.
 """
 
 from __future__ import annotations
@@ -9,7 +10,10 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
+
+import platformdirs
 
 from stammtisch.house.manners import LENIENT, Manners
 
@@ -31,20 +35,28 @@ class Setting:
     choices: tuple[str, ...] = ()
     least: int | None = None
     most: int | None = None
+    #: Never printed.
+    secret: bool = False
 
     @property
     def flag(self) -> str:
         return "--" + self.name.replace("_", "-")
 
-    def check(self, value: object) -> None:
-        """Raise `BadSetting` if the setting cannot have this value."""
+    @property
+    def variable(self) -> str:
+        """Of the environment."""
+        return f"STAMMTISCH_{self.name.upper()}"
+
+    def check(self, value: object, called: str | None = None) -> None:
+        """Raise `BadSetting` if the setting, as it is `called` there, cannot have this value."""
+        called = called or self.flag
         if self.choices and value not in self.choices:
-            raise BadSetting(f"{self.flag} must be one of {', '.join(self.choices)}, not {value}.")
+            raise BadSetting(f"{called} must be one of {', '.join(self.choices)}, not {value}.")
         if isinstance(value, int) and not isinstance(value, bool):
             if self.least is not None and value < self.least:
-                raise BadSetting(f"{self.flag} must be at least {self.least}, not {value}.")
+                raise BadSetting(f"{called} must be at least {self.least}, not {value}.")
             if self.most is not None and value > self.most:
-                raise BadSetting(f"{self.flag} must be at most {self.most}, not {value}.")
+                raise BadSetting(f"{called} must be at most {self.most}, not {value}.")
 
 
 def _setting(
@@ -54,11 +66,10 @@ def _setting(
     choices: Sequence[str] = (),
     least: int | None = None,
     most: int | None = None,
+    secret: bool = False,
 ) -> Any:
-    return dataclasses.field(
-        default=default,
-        metadata={"meaning": meaning, "choices": tuple(choices), "least": least, "most": most},
-    )
+    about = {"choices": tuple(choices), "least": least, "most": most, "secret": secret}
+    return dataclasses.field(default=default, metadata={"meaning": meaning, **about})
 
 
 def _port(default: int, meaning: str) -> Any:
@@ -125,6 +136,12 @@ class Settings:
         "a guest who never played a match to its end is forgotten after so many days; 0 is never",
         0,
     )
+    house_password_file: str = _setting(
+        "", "file with the password that whoever is new needs; an invitation will do, too"
+    )
+    invite_only: bool = _setting(
+        False, "whoever is new needs an invitation (stammtisch admin invite)"
+    )
     cheats: bool = _setting(False, "allow cheats at tables (for development)")
     bot_processes: int = _number(1, "processes in which bots think")
     bot_pace_ms: int = _number(800, "how long a bot waits with its move, for people to follow", 0)
@@ -146,7 +163,9 @@ class Settings:
         (), "addresses of proxies whose X-Forwarded-For and X-Forwarded-Proto are believed"
     )
     metrics_token: str = _setting(
-        "", "who brings it (Authorization: Bearer …) may read /metrics; without one, this machine"
+        "",
+        "who brings it (Authorization: Bearer …) may read /metrics; without one, this machine",
+        secret=True,
     )
     websockets: str = _setting(
         "picows", "which library serves WebSockets", choices=("picows", "aiohttp")
@@ -220,10 +239,19 @@ class Settings:
     def __post_init__(self) -> None:
         for setting in self.table():
             setting.check(getattr(self, setting.name))
+        if self.data and self.store:
+            raise BadSetting("--data and --store both say where the store is; name one of them.")
         if bool(self.tls_cert) != bool(self.tls_key):
             raise BadSetting("--tls-cert and --tls-key are only of use together.")
         if not self.tls_cert and (self.tiles_tls_port != -1 or self.cg_tls_port != 0):
             raise BadSetting("A port for TLS needs --tls-cert and --tls-key.")
+
+    def store_address(self) -> str:
+        """Where everything is kept: `store`, or the file in the data folder."""
+        if self.store:
+            return self.store
+        folder = Path(self.data) if self.data else platformdirs.user_data_path("stammtisch")
+        return str(folder / "stammtisch.db")
 
     def manners(self) -> Manners:
         """How often one may ask the house what."""

@@ -122,6 +122,11 @@ def forwarded_address(header: str, address: str, proxies: Collection[str]) -> st
     return named if is_address(named) else address
 
 
+def is_passed_on(head: Head) -> bool:
+    """Does it say that it comes from somebody else?"""
+    return "x-forwarded-for" in head.headers or "forwarded" in head.headers
+
+
 def lean_request(head: Head, key: str) -> bytes:
     """The request again, with nothing but what opening the WebSocket needs."""
     return (

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from stammtisch.store.connections import Synchronous
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.store.store import Store, Unusable
 
-__all__ = ["Store", "open_store"]
+__all__ = ["Store", "file_of", "open_store"]
 
 
 def open_store(url: str, synchronous: Synchronous = "FULL", *, scribe: bool = False) -> Store:
@@ -27,3 +29,11 @@ def open_store(url: str, synchronous: Synchronous = "FULL", *, scribe: bool = Fa
     if not rest.startswith("/"):
         raise Unusable(f"The address {url} lacks a slash: write sqlite:///{rest}.")
     return SqliteStore(rest[1:], synchronous=synchronous, scribe=scribe)
+
+
+def file_of(url: str) -> Path | None:
+    """The file that the address of a store names, if it names one."""
+    scheme, separator, rest = url.partition("://")
+    if not separator:
+        return Path(url)
+    return Path(rest[1:]) if scheme == "sqlite" and len(rest) > 1 else None

@@ -99,6 +99,14 @@ class ForgetGuests(msgspec.Struct, frozen=True, array_like=True, tag=14):
     most: int
 
 
+class Note(msgspec.Struct, frozen=True, array_like=True, tag=15):
+    """None takes the note away."""
+
+    kind: str
+    key: str
+    value: bytes | None
+
+
 #: What can be sent to another process.
 Record = (
     Create
@@ -115,6 +123,7 @@ Record = (
     | HowDurable
     | KeepSecret
     | ForgetGuests
+    | Note
 )
 
 
@@ -266,6 +275,14 @@ def _keep_secret(journal: Journal, change: KeepSecret) -> None:
     )
 
 
+def _note(journal: Journal, change: Note) -> None:
+    execute, where = journal.connection.execute, (change.kind, change.key)
+    if change.value is None:
+        execute("DELETE FROM notes WHERE kind = ? AND key = ?", where)
+    else:
+        execute("REPLACE INTO notes (kind, key, value) VALUES (?, ?, ?)", (*where, change.value))
+
+
 def _forget_guests(journal: Journal, change: ForgetGuests) -> int:
     journal.connection.execute(
         "DELETE FROM accounts WHERE id IN (SELECT id FROM accounts AS guest WHERE kind = 'guest'"
@@ -298,6 +315,7 @@ _FUNCTIONS: dict[type[Any], Callable[[Journal, Any], Any]] = {
     DropToken: lambda journal, change: _drop_token(journal, change.hash),
     KeepSecret: _keep_secret,
     ForgetGuests: _forget_guests,
+    Note: _note,
     HowDurable: lambda journal, change: _how_durable(journal),
     Call: lambda journal, change: change.function(journal, *change.args),
 }

@@ -279,6 +279,11 @@ def secret(connection: apsw.Connection, name: str) -> bytes:
     return bytes(connection.execute("SELECT secret FROM secrets WHERE name = ?", (name,)).get)
 
 
+def notes(connection: apsw.Connection, kind: str) -> dict[str, bytes]:
+    rows = connection.execute("SELECT key, value FROM notes WHERE kind = ? ORDER BY key", (kind,))
+    return {key: bytes(value) for key, value in rows}
+
+
 # --- the time the house was open ---------------------------------------------------------------
 
 

@@ -136,6 +136,17 @@ CREATE TABLE secrets (
 ) STRICT, WITHOUT ROWID;
 """
 
+_NOTES = """
+-- What the house notes of people, invitations and itself; what each kind holds is the house's
+-- business.
+CREATE TABLE notes (
+    kind TEXT NOT NULL,
+    key TEXT NOT NULL,
+    value BLOB NOT NULL,
+    PRIMARY KEY (kind, key)
+) STRICT, WITHOUT ROWID;
+"""
+
 #: Number n of this list brings a file from version n − 1 to version n.
 MIGRATIONS: tuple[str, ...] = (
     _TABLES,
@@ -143,6 +154,7 @@ MIGRATIONS: tuple[str, ...] = (
     _PRIVATE_MATCHES,
     _MANY_TOKENS_AND_HOUSE_TIME,
     _SECRETS,
+    _NOTES,
 )
 
 

@@ -217,6 +217,14 @@ class SqliteStore:
         await self._answered(changes.KeepSecret(name, fresh))
         return await self._ask(queries.secret, name)
 
+    # --- what the house notes --------------------------------------------------------------------
+
+    def note(self, kind: str, key: str, value: bytes | None, done: Done) -> None:
+        self._change(changes.Note(kind, key, value), done)
+
+    async def notes(self, kind: str) -> dict[str, bytes]:
+        return await self._ask(queries.notes, kind)
+
     # --- the time the house was open -------------------------------------------------------------
 
     def beat(self, house_time: int, done: Done, *, room: int = 0) -> None:

@@ -181,6 +181,13 @@ class Store(Protocol):
     async def secret(self, name: str, fresh: bytes) -> bytes:
         """The house's secret of that name; the first time, the one that is given."""
 
+    # what the house notes
+    def note(self, kind: str, key: str, value: bytes | None, done: Done) -> None:
+        """Note something, in the place of what was noted there before; None takes it away."""
+
+    async def notes(self, kind: str) -> dict[str, bytes]:
+        """Everything of that kind, by its key."""
+
     # the time the house was open
     def beat(self, house_time: int, done: Done, *, room: int = 0) -> None:
         """Remember that the house was open at this moment of house time (in milliseconds).

@@ -78,6 +78,21 @@ async def tokens_in(folder: Path, account: str) -> list[tuple[bytes, float]]:
     return [(token.hash, token.created) for token in found]
 
 
+def test_an_export_replaces_no_file_unless_it_is_told_to(
+    file: Path, tmp_path: Path, capsys: Capture
+) -> None:
+    folder = tmp_path / "new"
+    assert main(["import", "--data", str(folder), str(file)]) == 0
+    kept = tmp_path / "kept"
+    kept.write_text("dear")
+    assert main(["export", "--data", str(folder), str(kept)]) == 1
+    assert "--force replaces it" in capsys.readouterr().err
+    assert kept.read_text() == "dear"
+    assert main(["export", "--force", "--data", str(folder), str(kept)]) == 0
+    assert kept.read_bytes() == file.read_bytes()
+    assert kept.stat().st_mode & 0o777 == 0o600
+
+
 def test_tokens_come_along_oldest_first(file: Path, tmp_path: Path) -> None:
     account = {"id": "one", "name": "Ada", "kind": "guest", "created": 1.5}
     tokens = [{"hash": "cGhvbmU=", "created": 2.5}, {"hash": "bGFwdG9w", "created": 1.5}]
@@ -85,7 +100,7 @@ def test_tokens_come_along_oldest_first(file: Path, tmp_path: Path) -> None:
     folder = tmp_path / "new"
     assert main(["import", "--data", str(folder), str(file)]) == 0
     assert asyncio.run(tokens_in(folder, "one")) == [(b"phone", 2.5), (b"laptop", 1.5)]
-    assert main(["export", "--data", str(folder), str(file)]) == 0
+    assert main(["export", "--force", "--data", str(folder), str(file)]) == 0
     assert lines_of(file)[0]["tokens"] == tokens
 
 
@@ -100,7 +115,7 @@ def test_an_export_from_when_an_account_had_one_token_is_read(file: Path, tmp_pa
     assert main(["import", "--data", str(folder), str(file)]) == 0
     assert asyncio.run(tokens_in(folder, "one")) == [(b"phone", 1.5)]
     assert asyncio.run(tokens_in(folder, "two")) == []
-    assert main(["export", "--data", str(folder), str(file)]) == 0
+    assert main(["export", "--force", "--data", str(folder), str(file)]) == 0
     assert "token_hash" not in lines_of(file)[0]["account"]
 
 

@@ -7,8 +7,9 @@ from stammtisch.games.games import GAMES
 
 
 @pytest.fixture(autouse=True)
-def _wide(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "160")
+def _narrow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is not printed on a terminal does not mind its width."""
+    monkeypatch.setenv("COLUMNS", "40")
 
 
 def test_every_option_is_shown_with_value_and_meaning(capsys: pytest.CaptureFixture[str]) -> None:
@@ -26,6 +27,16 @@ def test_the_usual_profile_is_the_default(capsys: pytest.CaptureFixture[str]) ->
     assert capsys.readouterr().out.startswith("tiles, profile classic")
     main(["rules", "mao"])
     assert capsys.readouterr().out.startswith("mao, profile chaired")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_piped_lines_are_whole(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["rules", game])
+    lines = capsys.readouterr().out.splitlines()
+    assert not any("…" in line or line != line.rstrip() for line in lines)
+    for option in GAMES[game].rules.options():
+        (line,) = [line for line in lines if line.split()[:1] == [option.name]]
+        assert option.meaning in line
 
 
 def test_diff_shows_only_what_is_different(capsys: pytest.CaptureFixture[str]) -> None:

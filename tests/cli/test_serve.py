@@ -13,7 +13,7 @@ def settings(*words: str) -> Settings:
     parser = Parser(prog="serve")
     serve.arguments(parser)
     asked: argparse.Namespace = parser.parse_args(words)
-    return serve.settings_of(asked)
+    return serve.configured_by(asked).settings
 
 
 def test_without_options_the_servers_own_defaults_hold() -> None:

@@ -205,3 +205,27 @@ async def test_a_stopping_server_takes_nobody_and_says_so() -> None:
         late = await Client.connect(server.addresses.web)
         late.send(upgrade("/parrot"))
         assert (await late.answer()).status == 503
+
+
+@pytest.mark.parametrize("header", [b"X-Forwarded-For: 192.0.2.7", b"Forwarded: for=192.0.2.7"])
+async def test_a_proxy_that_is_not_named_is_warned_of_once(
+    header: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with serving() as server:
+        passed_on = GET.replace(b"Host: x", b"Host: x\r\n" + header)
+        for request in (GET, passed_on, passed_on):
+            client = await Client.connect(server.addresses.web)
+            client.send(request)
+            assert (await client.answer()).status == 200
+            client.close()
+    warnings = [record.getMessage() for record in caplog.records if record.levelname == "WARNING"]
+    assert len(warnings) == 1
+    assert warnings[0].startswith("127.0.0.1 passes on what others ask, and --proxies does not")
+
+
+async def test_a_proxy_that_is_named_is_not_warned_of(caplog: pytest.LogCaptureFixture) -> None:
+    async with serving(proxies=("127.0.0.1",)) as server:
+        client = await Client.connect(server.addresses.web)
+        client.send(GET.replace(b"Host: x", b"Host: x\r\nX-Forwarded-For: 192.0.2.7"))
+        assert (await client.answer()).status == 200
+    assert not caplog.records

@@ -254,6 +254,8 @@ async def test_answers_are_as_the_openapi_document_says() -> None:
             real = path.replace("/tables/{id}", f"/tables/{table}")
             for mark, name in names.items():
                 real = real.replace(mark, name)
+            if "get" not in operations:
+                continue
             ok = operations["get"]["responses"]["200"]["content"]["application/json"]["schema"]
             schema = {**ok, "components": document["components"]}
             if not path.endswith("/share"):  # for players only
@@ -265,6 +267,27 @@ async def test_answers_are_as_the_openapi_document_says() -> None:
                 jsonschema.validate(missing, {**error["schema"], **components})
                 with pytest.raises(jsonschema.ValidationError):
                     jsonschema.validate({"code": 1}, {**error["schema"], **components})
+
+
+async def test_only_administrators_do_deeds_and_the_document_says_how() -> None:
+    async with serving() as server:
+        document = await get_json(server, "/api/openapi.json")
+        route = document["paths"]["/api/admin"]["post"]
+        components = {"components": document["components"]}
+        body = {**route["requestBody"]["content"]["application/json"]["schema"], **components}
+        jsonschema.validate({"type": "ban", "name": "mallory"}, body)
+        with pytest.raises(jsonschema.ValidationError):
+            jsonschema.validate({"type": "frobnicate"}, body)
+        deed = b'{"type":"list_people"}'
+        client = await Client.connect(server.addresses.web)
+        client.send(
+            b"POST /api/admin HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer nobody\r\n"
+            b"Content-Length: %d\r\n\r\n%s" % (len(deed), deed)
+        )
+        answer = await client.answer()
+        assert answer.status == 403
+        refused = route["responses"]["403"]["content"]["application/json"]["schema"]
+        jsonschema.validate(json.loads(answer.body), {**refused, **components})
 
 
 async def test_the_plain_page_shows_the_addresses_as_the_visitor_sees_them() -> None:

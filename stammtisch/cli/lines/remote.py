@@ -14,13 +14,14 @@ _PING_EVERY = 20.0
 
 
 def socket_address(url: str) -> str:
-    """The WebSocket of the server at this address: `localhost:8400` and full URLs will do."""
+    """The WebSocket of the server at this address: `localhost:8400` and full URLs will do, also
+    with `?key=` and what a house that is closed to strangers wants."""
     parts = urlsplit(url if "://" in url else f"http://{url}")
     if parts.scheme not in _SCHEMES or not parts.hostname:
         raise Trouble(f"{url!r} is not the address of a server, as http://example.org:8400.", USAGE)
     path = parts.path.rstrip("/")
     path = path if path.endswith("/table") else f"{path}/table"
-    return urlunsplit((_SCHEMES[parts.scheme], parts.netloc, path, "", ""))
+    return urlunsplit((_SCHEMES[parts.scheme], parts.netloc, path, parts.query, ""))
 
 
 class RemoteLine:

@@ -108,6 +108,8 @@ def auth(session: CgSession, fields: Mapping[str, Any]) -> None:
 _REFUSED = {
     **dict.fromkeys(("name_taken", "reserved_name"), "user_exists"),
     **dict.fromkeys(("too_many_tries", "too_often", "busy"), "blocked"),
+    # It has no place for a key: where a house is closed to strangers, one registers elsewhere.
+    **dict.fromkeys(("banned", "house_key", "wrong_house_key"), "blocked"),
 }
 
 

@@ -111,7 +111,7 @@ class CgSession(Session[Packet]):
             if self.lobby is not None and self.lobby.table == notice.table:
                 self.tell(notice.events)
         elif isinstance(notice, Goodbye):
-            self.close(CLOSING)
+            self.close(notice.reason if notice.alone else CLOSING)
         elif isinstance(notice, Invited):
             self._invited(notice)
         elif isinstance(notice, Heard) and notice.reach == "person":

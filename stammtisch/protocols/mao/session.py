@@ -14,12 +14,14 @@ from stammtisch.house.requests import (
     Enter,
     Entered,
     Goodbye,
+    Heard,
     JoinNumber,
     Leave,
     Notice,
     Reply,
     Request,
     Resume,
+    shut_out,
 )
 from stammtisch.protocols.mao import extended, plain
 from stammtisch.protocols.mao.actions import read
@@ -65,9 +67,9 @@ class MaoSession(Session[str]):
             self._turn_away()
         elif ticket.token is not None:
             self._token = ticket.token
-            self._ask(Resume(token=ticket.token), self._resumed)
+            self._ask(Resume(token=ticket.token, key=ticket.key), self._resumed)
         else:
-            self._ask(Enter(name=ticket.name), self._entered)
+            self._ask(Enter(name=ticket.name, key=ticket.key), self._entered)
 
     def receive(self, message: str) -> None:
         sitting = self._sitting
@@ -101,15 +103,18 @@ class MaoSession(Session[str]):
                 self._tell(sitting, notice)
         elif isinstance(notice, Goodbye):
             self.closing = notice.reason
+        elif isinstance(notice, Heard) and self._ticket.ext and sitting is not None:
+            heard = piece("heard", {"sender": notice.sender, "text": notice.text})
+            sitting.send([heard], self.outbox)
 
     # --- coming in -----------------------------------------------------------------------------
 
     def _resumed(self, reply: Reply) -> None:
         if isinstance(reply, Entered):
             self._entered(reply)
-        else:
+        elif not self._shut_out(reply):
             self._token = None
-            self._ask(Enter(name=self._ticket.name), self._entered)
+            self._ask(Enter(name=self._ticket.name, key=self._ticket.key), self._entered)
 
     def _entered(self, reply: Reply) -> None:
         """A name that cannot be one is no reason to stay outside: the house picks another."""
@@ -117,14 +122,23 @@ class MaoSession(Session[str]):
             self._account = reply.account
             self._token = reply.token or self._token
             self._join()
-        else:
-            self._ask(Enter(), self._entered_nameless)
+        elif not self._shut_out(reply):
+            self._ask(Enter(key=self._ticket.key), self._entered_nameless)
 
     def _entered_nameless(self, reply: Reply) -> None:
         if isinstance(reply, Entered):
             self._entered(reply)
         else:
             self._turn_away()
+
+    def _shut_out(self, reply: Reply) -> bool:
+        """Is it no use to try another name? Then they are told why."""
+        sentence = shut_out(reply, self._ticket.key)
+        if sentence is None:
+            return False
+        self._turn_away()
+        self.closing = sentence
+        return True
 
     def _join(self) -> None:
         ticket, number = self._ticket, self._ticket.number

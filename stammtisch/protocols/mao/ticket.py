@@ -25,6 +25,8 @@ class Ticket:
     #: None if no table can have it.
     number: int | None
     name: str | None
+    #: Where the house is closed to strangers: its password, or an invitation.
+    key: str | None
     #: The client knows the extensions; without it, all below is as if not said.
     ext: bool
     token: str | None
@@ -42,6 +44,7 @@ class Ticket:
         return cls(
             number=number if number is not None and number >= 0 else None,
             name=query.get("name") or None,
+            key=query.get("key") or None,
             ext=ext,
             token=said.get("token") or None,
             since=_number(said.get("since", "")),

@@ -15,11 +15,15 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from stammtisch.games.game import Value
+from stammtisch.house.deeds import KnownPerson
 from stammtisch.house.requests import (
     Act as Act,
 )
 from stammtisch.house.requests import (
     AddBot as AddBot,
+)
+from stammtisch.house.requests import (
+    Administer as Administer,
 )
 from stammtisch.house.requests import (
     Arrange as Arrange,
@@ -191,6 +195,8 @@ class Entered(_Answer, frozen=True, kw_only=True):
     name: str
     kind: AccountKind
     token: str | None
+    #: One may `administer` the house.
+    admin: bool = False
 
 
 class Players(_Answer, frozen=True, kw_only=True):
@@ -365,6 +371,21 @@ class Shared(_Answer, frozen=True, kw_only=True):
     share: str
 
 
+class Administered(_Answer, frozen=True, kw_only=True):
+    """An administrator's deed is done."""
+
+    #: What was done.
+    sentence: str
+    #: A new password, or an invitation's code.
+    secret: str | None
+
+
+class People(_Answer, frozen=True, kw_only=True):
+    """Whom an administrator asked for, by name."""
+
+    people: list[KnownPerson]
+
+
 class Pong(_Answer, frozen=True, kw_only=True):
     """Here I am."""
 
@@ -430,6 +451,8 @@ Tell = (
     | Verdict
     | Talked
     | Shared
+    | Administered
+    | People
     | Pong
     | Error
     | Events
@@ -460,5 +483,6 @@ ANSWERS: dict[type[Any], tuple[type[Any], ...]] = {
     Why: (Verdict,),
     Share: (Shared,),
     Say: (Accepted, Talked),
+    Administer: (Administered, People, Tables),
     Ping: (Pong,),
 }

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from stammtisch.house import requests as house
 from stammtisch.protocols.session import Session
@@ -37,10 +38,12 @@ _event_texts = EventTexts()
 class TableSession(Session[str]):
     says_unknown = True
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, key: str | None = None) -> None:
+        """`key` stood in the address that the client opened: its asks need not have it."""
         super().__init__()
         #: Where the visitor comes from, for whoever keeps a log.
         self.address = address
+        self._key = key
         #: The table where the visitor is.
         self._table: str | None = None
         self._asked: wire.Ask | None = None
@@ -57,6 +60,8 @@ class TableSession(Session[str]):
         if isinstance(ask, wire.Ping):
             self._tell(wire.Pong(id=ask.id))
             return
+        if self._key is not None and isinstance(ask, wire.Enter | wire.Resume | wire.Register):
+            ask = replace(ask, key=ask.key or self._key)
         self.asking = self._asked = ask
 
     # --- tells -------------------------------------------------------------------------------
@@ -109,6 +114,7 @@ class TableSession(Session[str]):
                 name=reply.name,
                 kind=reply.kind,
                 token=reply.token,
+                admin=reply.admin,
             )
         )
 
@@ -221,6 +227,12 @@ _ANSWERS: dict[type[Any], _Answer] = {
     ),
     house.Shared: lambda session, ask, reply: session._tell(
         wire.Shared(id=ask.id, match=reply.match, share=reply.share)
+    ),
+    house.Administered: lambda session, ask, reply: session._tell(
+        wire.Administered(id=ask.id, sentence=reply.sentence, secret=reply.secret)
+    ),
+    house.People: lambda session, ask, reply: session._tell(
+        wire.People(id=ask.id, people=reply.people)
     ),
     house.Talked: lambda session, ask, reply: session._tell(
         wire.Talked(id=ask.id, heard=reply.heard)

@@ -31,6 +31,7 @@ from stammtisch.house.requests import (
     Resume,
     Tables,
     Unready,
+    shut_out,
 )
 from stammtisch.protocols.session import Session
 from stammtisch.protocols.tarock import lobby, playing
@@ -92,6 +93,8 @@ class TarockSession(Session[str]):
         self._literal = query.get("spelling") == "document"
         self._name = nickname(query["name"]) if query.get("name") else None
         self._token: str | None = query.get("token") or None
+        #: Where the house is closed to strangers: its password, or an invitation.
+        self._key = query.get("key") or None
         self._entered: Entered | None = None
         self.room: Room | None = None
         self.start = Start()
@@ -105,9 +108,9 @@ class TarockSession(Session[str]):
         #: What this session asks of its own accord, one after the other.
         self._chores: deque[Request] = deque()
         if self._token is not None:
-            self.ask(Resume(token=self._token), self._resumed)
+            self.ask(Resume(token=self._token, key=self._key), self._resumed)
         else:
-            self.ask(Enter(name=self._name), self._came)
+            self.ask(Enter(name=self._name, key=self._key), self._came)
 
     @property
     def token(self) -> str | None:
@@ -209,9 +212,11 @@ class TarockSession(Session[str]):
         if isinstance(reply, Entered):
             self._entered = reply
             self.ask(FindTables(game=TAROCK), self._found_seats)
+        elif shut_out(reply, self._key) is not None:
+            self._came(reply)
         else:
             self._token = None
-            self.ask(Enter(name=self._name), self._came)
+            self.ask(Enter(name=self._name, key=self._key), self._came)
 
     def _found_seats(self, reply: Reply) -> None:
         """Back to the seat that is kept; if there are several, to the one of a running game."""
@@ -236,7 +241,7 @@ class TarockSession(Session[str]):
             self._entered = reply
             self._greet()
         else:
-            # Only a house that is closing lets nobody in.
+            # A house that is closing lets nobody in, and some houses not everybody.
             self.closing = named(reply, IN_GAME)[1]
 
     def _greet(self, **keys: Any) -> None:

@@ -26,11 +26,12 @@ from stammtisch.house.requests import (
     Scores,
     Tables,
     Talked,
+    shut_out,
 )
 from stammtisch.protocols.tiles import listings, playing
 from stammtisch.protocols.tiles.lobby import NO_NAMES, Lobby
 from stammtisch.protocols.tiles.login import NAMELESS, Login, parse_login
-from stammtisch.protocols.tiles.wording import NO_LOBBY, NO_LOGIN, reason
+from stammtisch.protocols.tiles.wording import HOUSE, NO_LOBBY, NO_LOGIN, reason
 from stammtisch.tables.answers import Accepted, Refused
 from stammtisch.tables.events import Sat
 
@@ -68,12 +69,17 @@ def _enter(session: TilesSession, answer: str, login: Login, *why: str) -> None:
             session.say(answer, reply.name, *why)
             if session.lobby is not None:
                 session.outbox += session.lobby.rename(reply.name)
+        elif (sentence := shut_out(reply, login.key)) is not None:
+            # Nor has it one for who may not come in at all: they are told why, and must go.
+            session.say(answer, "", sentence)
+            session.say("CATS", "b", sentence, HOUSE)
+            session.closing = sentence
         elif login.token is not None:
             # The protocol has no refused login: who brings a wrong token comes in as a guest.
-            _enter(session, answer, Login(login.name), *reason(reply))
+            _enter(session, answer, Login(login.name, key=login.key), *reason(reply))
         elif session.name is None and login.name != NAMELESS and _is_bad_name(reply):
             # Nor one for a name that cannot be: they are told why they have another.
-            _enter(session, answer, Login(NAMELESS), *reason(reply))
+            _enter(session, answer, Login(NAMELESS, key=login.key), *reason(reply))
         else:
             session.say(answer, session.name or "", *reason(reply))
 

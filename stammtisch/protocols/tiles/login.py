@@ -12,6 +12,7 @@ from stammtisch.house.requests import EnterFrom
 NAMELESS = "player"
 
 _TOKEN = "token="
+_KEY = "key="
 _UNPACED = "unpaced"
 
 
@@ -22,20 +23,28 @@ class Login:
     token: str | None = None
     #: The client reads lines that arrive together; the original one loses all but the first.
     unpaced: bool = False
+    #: The password of a house that is closed to strangers, or an invitation, written `key=…`.
+    key: str | None = None
 
     def request(self) -> EnterFrom:
-        return EnterFrom(name=self.name, protocol="tiles", token=self.token)
+        return EnterFrom(name=self.name, protocol="tiles", token=self.token, key=self.key)
 
 
 def parse_login(arguments: Sequence[str]) -> Login:
     """The arguments of the command. Any will do, because the protocol cannot refuse a login."""
     name, *options = arguments or ("",)
-    tokens = [option.removeprefix(_TOKEN) for option in options if option.startswith(_TOKEN)]
     return Login(
         name=nickname(name),
-        token=tokens[-1] if tokens else None,
+        token=_last(_TOKEN, options),
+        key=_last(_KEY, options),
         unpaced=_UNPACED in options,
     )
+
+
+def _last(prefix: str, options: Sequence[str]) -> str | None:
+    """What stands behind the last of these; nothing is as if it were not said."""
+    found = [option.removeprefix(prefix) for option in options if option.startswith(prefix)]
+    return found[-1] or None if found else None
 
 
 def nickname(wish: str) -> str:

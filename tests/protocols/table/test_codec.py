@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from stammtisch.games.game import Field, Form
 from stammtisch.games.tiles.records import Drawn, Status
+from stammtisch.house.deeds import ListTables
 from stammtisch.protocols.table.codec import EventTexts, Unreadable, decode, sight_told
 from stammtisch.protocols.table.messages import ASKS, LONGEST
 from stammtisch.tables.events import Batch
@@ -120,6 +121,7 @@ def _plausible(kind: Any) -> st.SearchStrategy[Any]:
         [],
         {},
         {"type": "draw"},
+        ListTables(),
     ]
     fitting = [value for value in candidates if _fits(value, kind)]
     assert fitting

@@ -66,6 +66,7 @@ def test_four_ways_lead_inside(message: dict[str, Any], request_: house.Request)
             "name": "Ada",
             "kind": "guest",
             "token": "s3cret",
+            "admin": False,
         }
     ]
 

@@ -6,12 +6,14 @@ export interface Enter {
   type: "enter";
   id?: number | string | null;
   name?: string | null;
+  key?: string | null;
 }
 /** Come in as whoever was given this token. */
 export interface Resume {
   type: "resume";
   id?: number | string | null;
   token: string;
+  key?: string | null;
 }
 /** Come in with a registered account. */
 export interface SignIn {
@@ -26,6 +28,7 @@ export interface Register {
   id?: number | string | null;
   name: string;
   password: string;
+  key?: string | null;
 }
 /** Take another name. */
 export interface Rename {
@@ -228,6 +231,77 @@ export interface Say {
   reach?: "everyone" | "person" | "table";
   to?: string | null;
 }
+/** Do something as an administrator of the house. */
+export interface Administer {
+  type: "administer";
+  id?: number | string | null;
+  deed: ListPeople | ListTables | RenamePerson | Ban | Unban | ResetPassword | CloseTable | Announce | Appoint | Discharge | MakeInvitation | RevokeInvitations;
+}
+/** Who is there? */
+export interface ListPeople {
+  type: "list_people";
+  which: "admins" | "banned" | "inside" | "registered";
+}
+/** All tables, private ones too. */
+export interface ListTables {
+  type: "list_tables";
+}
+/** Give somebody another name. */
+export interface RenamePerson {
+  type: "rename_person";
+  name: string;
+  to: string;
+}
+/** Send somebody out of the house, and let them in no more: their account, and with `address` also whoever comes from where they are now. */
+export interface Ban {
+  type: "ban";
+  name: string;
+  reason: string;
+  address: boolean;
+}
+/** Let somebody in again. */
+export interface Unban {
+  type: "unban";
+  name: string;
+}
+/** Give a registered account a new password, and sign it out everywhere. */
+export interface ResetPassword {
+  type: "reset_password";
+  name: string;
+  password: string | null;
+}
+/** Take a table away. A match that is on there is lost. */
+export interface CloseTable {
+  type: "close_table";
+  table: string;
+  reason: string;
+}
+/** Tell everybody something, in the house's name; with `minutes`, that the house restarts then. Who comes in later, but before that time, is told too. */
+export interface Announce {
+  type: "announce";
+  text: string | null;
+  minutes: number | null;
+}
+/** Let a registered account do all this. */
+export interface Appoint {
+  type: "appoint";
+  name: string;
+}
+/** Let an account do it no more. */
+export interface Discharge {
+  type: "discharge";
+  name: string;
+}
+/** A code with which somebody new may come in where the house is closed to strangers. */
+export interface MakeInvitation {
+  type: "make_invitation";
+  uses: number;
+  days: number;
+}
+/** Make all invitations worthless that have not been used up. */
+export interface RevokeInvitations {
+  type: "revoke_invitations";
+}
 /** Are you there? */
 export interface Ping {
   type: "ping";
@@ -276,6 +350,7 @@ export interface Entered {
   name: string;
   kind: "bot" | "guest" | "registered";
   token: string | null;
+  admin: boolean;
 }
 /** Names of those who are inside, in the order in which they came. */
 export interface Players {
@@ -500,6 +575,31 @@ export interface Shared {
   id: number | string | null;
   match: string;
   share: string;
+}
+/** An administrator's deed is done. */
+export interface Administered {
+  type: "administered";
+  id: number | string | null;
+  sentence: string;
+  secret: string | null;
+}
+/** Whom an administrator asked for, by name. */
+export interface People {
+  type: "people";
+  id: number | string | null;
+  people: (KnownPerson)[];
+}
+/** Somebody, as an administrator sees them. */
+export interface KnownPerson {
+  name: string;
+  person: string;
+  kind: "bot" | "guest" | "registered";
+  here: boolean;
+  admin: boolean;
+  banned: string | null;
+  protocols: (string)[];
+  addresses: (string)[];
+  tables: (string)[];
 }
 /** Here I am. */
 export interface Pong {
@@ -2159,8 +2259,8 @@ export interface RefusalCodes {
   tarock: "unknown_action" | "no_seat" | "house_only" | "over" | "already_dealt" | "no_clock" | "too_early" | "wrong_phase" | "not_your_turn" | "bad_number" | "no_number" | "not_legal" | "invalid_contract" | "must_bid" | "no_throw_in" | "invalid_suit" | "invalid_pick" | "king_pile" | "not_yours" | "wrong_number" | "never_laid_down" | "low_cards_first" | "invalid_bonus" | "invalid_kontra" | "no_such_card" | "not_in_hand" | "ultimo_locked" | "must_follow" | "must_play_tarok" | "must_beat" | "pagat_last" | "pagat_forced" | "bad_choice" | "unknown_kind" | "bad_position";
 }
 export type News = Sat | Left | Renamed | Readied | Unreadied | Committed | Disclosed | Configured | Arranged | Hosted | Started | Revealed | Ended | Opened | Said | Closed;
-export type Ask = Enter | Resume | SignIn | Register | Rename | SignOut | AskPlayers | AskTables | AskScores | AskRatings | AskPerson | Open | Join | Sit | Invite | Leave | Ready | Disclose | Unready | AddBot | RemoveBot | Configure | Arrange | Dismiss | Entrust | Act | AskActions | Why | AskHint | Share | Say | Ping;
-export type Tell = Welcome | Entered | Players | Tables | Scores | Ratings | Person | Table | Missed | Accepted | Actions | Hint | Verdict | Talked | Shared | Pong | Refused | Events | Heard | Invited | Goodbye;
+export type Ask = Enter | Resume | SignIn | Register | Rename | SignOut | AskPlayers | AskTables | AskScores | AskRatings | AskPerson | Open | Join | Sit | Invite | Leave | Ready | Disclose | Unready | AddBot | RemoveBot | Configure | Arrange | Dismiss | Entrust | Act | AskActions | Why | AskHint | Share | Say | Administer | Ping;
+export type Tell = Welcome | Entered | Players | Tables | Scores | Ratings | Person | Table | Missed | Accepted | Actions | Hint | Verdict | Talked | Shared | Administered | People | Pong | Refused | Events | Heard | Invited | Goodbye;
 /** What answers each ask, by its `type`. */
 export interface Answers {
   enter: Entered;
@@ -2194,5 +2294,6 @@ export interface Answers {
   hint: Hint;
   share: Shared;
   say: Accepted | Talked;
+  administer: Administered | People | Tables;
   ping: Pong;
 }

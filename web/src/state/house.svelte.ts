@@ -12,6 +12,7 @@ import type {
   Welcome,
 } from "../protocol/types.gen";
 import { settings } from "./settings.svelte";
+import { houseKey } from "./key";
 import { TableStore } from "./table.svelte";
 import { friendlyName } from "../words/names";
 
@@ -212,7 +213,7 @@ export class House {
 
 function webSocket(): Socket {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  return new WebSocket(`${scheme}://${location.host}/table`) as unknown as Socket;
+  return new WebSocket(`${scheme}://${location.host}/table${houseKey()}`) as unknown as Socket;
 }
 
 export const house = new House(webSocket);

@@ -1,0 +1,25 @@
+"""Tables and sentences on standard output: fitted to a terminal, whole lines for a pipe."""
+
+from __future__ import annotations
+
+import sys
+
+from rich.console import Console, RenderableType
+
+#: Wider than any line: a program that reads it, or a file, has no edge.
+ENDLESS = 100_000
+
+
+def show(*parts: RenderableType) -> None:
+    """Print them below each other. Nothing is wrapped, cut or padded unless people look on."""
+    console = Console(highlight=False)
+    if console.is_terminal:
+        for part in parts:
+            console.print(part)
+        return
+    whole = Console(highlight=False, width=ENDLESS, color_system=None)
+    with whole.capture() as captured:
+        for part in parts:
+            whole.print(part)
+    for line in captured.get().splitlines():
+        sys.stdout.write(line.rstrip() + "\n")
