@@ -39,10 +39,10 @@ def mark_used(path: Path) -> None:
 
 def refuse_to_begin_anew(path: Path) -> None:
     """Refuse to make a new file where there was one, or where a copy of it lies."""
-    if path.exists() and path.stat().st_size > 0:
+    if _has_something(path):
         return
     beside = lock_of(path)
-    used = [beside] if beside.exists() and beside.stat().st_size > 0 else []
+    used = [beside] if _has_something(beside) else []
     if path.parent.is_dir():
         used += sorted(
             file
@@ -50,14 +50,19 @@ def refuse_to_begin_anew(path: Path) -> None:
             if _is_copy(file.name, path)
             and file not in (beside, *(path.with_name(path.name + side) for side in _PASSING))
             and file.is_file()
-            and file.stat().st_size > 0
+            and _has_something(file)
         )
-    if used:
+    # Looked at once more: what lies beside it may be of somebody who opened it just now.
+    if used and not _has_something(path):
         how = "is empty" if path.exists() else "is missing"
         raise Unusable(
             f"The store {path} {how}, but {used[0].name} beside it shows that there was one. "
             f"{RESTORE} To begin a new house, take {', '.join(file.name for file in used)} away."
         )
+
+
+def _has_something(path: Path) -> bool:
+    return path.exists() and path.stat().st_size > 0
 
 
 def _is_copy(name: str, path: Path) -> bool:
