@@ -29,6 +29,7 @@ SLOW = (
     "test_wheel.py",
     "test_native.py",
     "test_restart.py",
+    "test_client_restart.py",
     "test_mao_restart.py",
     "test_tarock_restart.py",
     "test_tarock_house.py",

@@ -44,7 +44,11 @@ async def test_keys_step_through_a_match(stored: list[MatchRecord]) -> None:
         await pilot.press("escape")
         assert app.is_running
         await pilot.press("question_mark")
-        assert [isinstance(screen, HelpScreen) for screen in app.screen_stack] == [False, False, True]
+        assert [isinstance(screen, HelpScreen) for screen in app.screen_stack] == [
+            False,
+            False,
+            True,
+        ]
         await pilot.press("x")
         assert len(app.screen_stack) == 2
         await pilot.press("n", "left")

@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.worker import Worker
 
 from stammtisch.cli.frames import frames
 from stammtisch.cli.kept import KeptMatches
@@ -70,8 +71,9 @@ class TableApp(App[str]):
         self.bots = bots
         self._kept = kept
         self._remarks = remarks
-        #: Numbers of the matches that were kept.
+        #: Numbers of the matches that were kept, and the keeping of the last one.
         self._numbers: list[int] = []
+        self._keeping: Worker[None] | None = None
         #: What is printed when the screen is gone.
         self.farewell = ""
         self._clock = clock
@@ -116,11 +118,13 @@ class TableApp(App[str]):
         match = self.guest.match
         if match is not None and self.top.running:
             self.farewell = self.last_words(match)
-        if self._numbers:
-            self.farewell = "\n\n".join(filter(None, (self.farewell, self._afterwards())))
         self.run_worker(self._leave())
 
     async def _leave(self) -> None:
+        if self._keeping is not None:
+            await self._keeping.wait()
+        if self._numbers:
+            self.farewell = "\n\n".join(filter(None, (self.farewell, self._afterwards())))
         await self.guest.leave()
         self.exit()
 
@@ -163,7 +167,8 @@ class TableApp(App[str]):
             self._owes_result = True
             self.show_result()
             if self._kept is not None:
-                self.run_worker(self._keep(self._kept, self.top.result.match))
+                work = self._keep(self._kept, self.top.result.match)
+                self._keeping = self.run_worker(work)
 
     def show_result(self) -> None:
         """Once, and not over a sheet on which somebody may be typing."""
@@ -223,6 +228,9 @@ class TableApp(App[str]):
 
     def _broken(self, why: str | None) -> None:
         self.table.broken = why
+        if why is None:
+            # That there was no connection is not true any more.
+            self.table.said = ""
         self.table.show()
 
     def be_ready(self) -> None:
