@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 
@@ -47,9 +48,10 @@ def exchange(house: House) -> Exchange:
     return Exchange(house)
 
 
-async def opened(client: Client, name: str = "Ada", **settings: object) -> Sitting:
+async def opened(client: Client, name: str = "Ada", **settings: Any) -> Sitting:
     await client.enter(name)
-    return await client.open_table("tiles", bots="easy", fill_after=0.0, **settings)
+    # Random bots do not win before the tiles are used up.
+    return await client.open_table("tiles", bots="random", fill_after=0.0, **settings)
 
 
 async def until_my_turn(table: Sitting) -> Moment:
@@ -155,7 +157,7 @@ async def test_a_broken_line_loses_nothing_and_doubles_nothing(exchange: Exchang
                 if moment.my_turn:
                     await moment.act(moment.legal[0])
             await watching
-        assert exchange.calls > 5
+        assert exchange.calls > 3
 
         def moves(moments: list[Moment]) -> list[tuple[str, object]]:
             return [
