@@ -19,6 +19,11 @@ class BrittleLine(LocalLine):
     def __init__(self, house: House, swallows: Callable[[str], bool]) -> None:
         super().__init__(house)
         self._swallows = swallows
+        self.sent: list[str] = []
+
+    async def send(self, text: str) -> None:
+        self.sent.append(text)
+        await super().send(text)
 
     async def receive(self) -> str:
         text = await super().receive()

@@ -80,18 +80,22 @@ async def play_on(table: Sitting) -> list[Moment]:
 
 async def test_a_match_with_nonces_that_nobody_has_to_think_of(exchange: Exchange) -> None:
     async with exchange.client() as ada, exchange.client() as bo:
-        table = await opened(ada, seats=4)
+        await ada.enter("Ada")
+        table = await ada.open_table("tiles")
         await bo.enter("Bo")
         assert [one.id for one in await ada.tables("tiles")] == [table.info.id]
         assert await bo.tables("mao") == []
-        await table.remove_bot(3)
         guest = await bo.join(invite=table.invite)
-        assert (table.seat, guest.seat) == (0, 3)
+        assert (table.seat, guest.seat) == (0, 1)
+        for seat in (3, 2):
+            await table.add_bot("easy", seat)
+        await table.remove_bot(3)
+        await table.add_bot()
         await guest.ready()
         await table.ready()
         seen, others = await asyncio.gather(play_on(table), play_on(guest))
         (started,) = [one for moment in seen if (one := moment.event("started"))]
-        assert started["nonces_from"] == ["commitment", "house", "house", "commitment"]
+        assert started["nonces_from"] == ["commitment", "commitment", "house", "house"]
         assert seen[-1].ended == others[-1].ended
         pledge = table.pledge(started["match"])
         assert pledge is not None and pledge.nonce == started["nonces"][0]
@@ -206,6 +210,20 @@ async def test_what_might_be_done_twice_is_not_asked_again(exchange: Exchange) -
             assert await ada.players() == ["Ada"]
 
 
+async def test_an_action_for_no_certain_moment_is_not_asked_again(exchange: Exchange) -> None:
+    async with exchange.client() as ada:
+        table = await opened(ada)
+        await table.ready()
+        moment = await until_my_turn(table)
+        exchange.swallows = lambda text: '"accepted"' in text
+        with pytest.raises(Unanswered, match="not known"):
+            await table.act(moment.legal[0])
+        exchange.swallows = lambda text: False
+        async with asyncio.timeout(PATIENCE):
+            assert await ada.players() == ["Ada"]
+        assert sum('"act"' in text for line in exchange.lines for text in line.sent) == 1
+
+
 async def test_talk_that_came_while_one_was_away_is_told(exchange: Exchange) -> None:
     others = Exchange(exchange.house)
     async with exchange.client() as ada, others.client() as bo:
@@ -316,7 +334,9 @@ async def test_an_action_for_a_moment_that_is_past_is_stale(exchange: Exchange) 
             await table.act(moment.legal[0], seq=moment.seq - 1)
         assert await moment.act(moment.legal[0])
         # It is known to be past: nothing is even sent.
+        sent = len(exchange.lines[-1].sent)
         assert not await moment.act(moment.legal[0])
+        assert len(exchange.lines[-1].sent) == sent
 
 
 def test_a_refusal_for_haste_says_how_long_to_wait() -> None:
