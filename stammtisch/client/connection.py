@@ -52,6 +52,7 @@ class Connection:
         self._ids = itertools.count(1)
         self._waiting: dict[int, asyncio.Future[wire.Tell]] = {}
         self._lost: Lost | None = None
+        self._closed = False
         self._welcome: asyncio.Future[wire.Welcome] = asyncio.get_running_loop().create_future()
         self.reading = asyncio.create_task(self._read())
 
@@ -118,6 +119,10 @@ class Connection:
         return tell
 
     async def close(self) -> None:
+        """Hang up; again, if somebody else has, which does nothing."""
+        if self._closed:
+            return
+        self._closed = True
         await self._line.close()
         self.reading.cancel()
         await asyncio.wait([self.reading])

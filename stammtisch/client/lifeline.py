@@ -22,6 +22,9 @@ log = logging.getLogger(__name__)
 #: Seconds to wait before trying again, longer from time to time.
 PAUSES = (0.5, 1.0, 2.0, 4.0, 8.0)
 
+#: Seconds for which a server may take to let one in.
+ANSWER_WITHIN = 20.0
+
 #: Asks that change nothing: without an answer they are asked again.
 _LOOKS = (
     wire.AskActions
@@ -128,9 +131,18 @@ class Lifeline:
     # --- coming back -----------------------------------------------------------------------------
 
     async def _call(self) -> Connection:
-        connection = Connection(await self._dial(), self._take, self._lost_touch)
         try:
-            self.welcome = await connection.welcomed()
+            async with asyncio.timeout(ANSWER_WITHIN):
+                line = await self._dial()
+        except TimeoutError:
+            raise Lost("The server does not answer.") from None
+        connection = Connection(line, self._take, self._lost_touch)
+        try:
+            async with asyncio.timeout(ANSWER_WITHIN):
+                self.welcome = await connection.welcomed()
+        except TimeoutError:
+            await connection.close()
+            raise Lost("The server does not say anything.") from None
         except BaseException:
             await connection.close()
             raise

@@ -27,7 +27,7 @@ from stammtisch.client.connection import decode
 from stammtisch.client.errors import TooOften, refusal
 from stammtisch.house.house import House
 from stammtisch.protocols.table import messages as wire
-from tests.client.lines import PATIENCE, Exchange
+from tests.client.lines import PATIENCE, BrittleLine, Exchange
 
 
 @pytest.fixture(autouse=True)
@@ -259,6 +259,20 @@ async def test_an_ask_waits_for_the_line_unless_it_may_not(exchange: Exchange) -
         exchange.cut = False
         async with asyncio.timeout(PATIENCE):
             assert await asked == ["Ada"]
+
+
+async def test_a_server_that_says_nothing_is_not_waited_for(
+    exchange: Exchange, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lifeline, "ANSWER_WITHIN", 0.01)
+
+    async def dial() -> BrittleLine:
+        line = await exchange.dial()
+        await line.receive()
+        return line
+
+    with pytest.raises(Lost, match="does not say anything"):
+        await Client(dial).open()
 
 
 async def test_patience_ends(exchange: Exchange) -> None:
