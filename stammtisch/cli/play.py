@@ -147,7 +147,7 @@ def app_for(asked: argparse.Namespace, rules: Rules) -> TableApp:
         )
 
         async def connect() -> Line:
-            return await RemoteLine.dial(socket_address(server))
+            return await RemoteLine.dial(socket_address(asked.server))
 
         return app(connect, errand, remote=True, bots=level, remarks=complaints)
 

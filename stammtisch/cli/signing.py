@@ -86,7 +86,7 @@ def forget(asked: argparse.Namespace) -> int:
     if not names:
         raise Trouble(f"Nobody is known at {address}{f' as {asked.name}' if asked.name else ''}.")
     for kept in names:
-        trouble = asyncio.run(_sign_out(address, kept.token))
+        trouble = asyncio.run(_sign_out(asked.server, kept.token))
         tokens.forget(address, kept.name)
         print(f"You are not {kept.name} at {address} any more.{trouble}")
     return 0
@@ -96,10 +96,10 @@ def _fail(sentence: str) -> None:
     raise Trouble(sentence)
 
 
-async def _sign_out(address: str, token: str) -> str:
+async def _sign_out(url: str, token: str) -> str:
     """What went wrong, if anything did."""
     try:
-        async with asyncio.timeout(_PATIENCE), connect(address, patience=0) as client:
+        async with asyncio.timeout(_PATIENCE), connect(url, patience=0) as client:
             await client.resume(token)
             await client.sign_out()
     except TimeoutError:

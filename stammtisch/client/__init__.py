@@ -17,6 +17,7 @@ from stammtisch.client.client import Client, connect
 from stammtisch.client.errors import (
     BadName,
     ClientError,
+    HouseClosed,
     Lost,
     NoTable,
     NotNow,
@@ -39,6 +40,7 @@ __all__ = [
     "BadName",
     "Client",
     "ClientError",
+    "HouseClosed",
     "KeptToken",
     "Line",
     "Lost",

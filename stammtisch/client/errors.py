@@ -58,6 +58,10 @@ class WrongPassword(Refused):
     """That name and password do not belong together."""
 
 
+class HouseClosed(Refused):
+    """The house is closed to strangers: its key is missing in the address, or does not fit."""
+
+
 class BadName(Refused):
     """Nobody can be called so, or somebody else is."""
 
@@ -76,6 +80,7 @@ _KINDS: dict[str, type[Refused]] = {
     "unknown_token": UnknownToken,
     "wrong_password": WrongPassword,
     "taken_over": TakenOver,
+    **dict.fromkeys(("house_key", "wrong_house_key"), HouseClosed),
     **dict.fromkeys(("bad_name", "reserved_name", "name_taken"), BadName),
     **dict.fromkeys(
         ("busy", "cannot_write", "not_saved", "too_many_tries", "too_loud", "failed", "house_full"),

@@ -18,6 +18,12 @@ _ENDS = (
 )
 
 
+def _reason(error: Exception) -> str:
+    if isinstance(error, aiohttp.WSServerHandshakeError):
+        return f"it answered with status {error.status}"
+    return str(error)
+
+
 class Line(Protocol):
     async def send(self, text: str) -> None: ...
 
@@ -43,7 +49,9 @@ class SocketLine:
             socket = await http.ws_connect(address, heartbeat=_PING_EVERY)
         except (aiohttp.ClientError, OSError, TimeoutError) as error:
             await http.close()
-            raise Lost(f"{address} cannot be reached: {error}.") from None
+            # Without the key of the house, if one was given.
+            where = address.partition("?")[0]
+            raise Lost(f"{where} cannot be reached: {_reason(error)}.") from None
         except BaseException:
             await http.close()
             raise

@@ -19,6 +19,11 @@ from stammtisch.client.addresses import BadAddress, server_address, socket_addre
             "https://example.org/house",
         ),
         ("wss://example.org/table", "wss://example.org/table", "https://example.org"),
+        (
+            "http://example.org:8400/?key=sesame",
+            "ws://example.org:8400/table?key=sesame",
+            "http://example.org:8400",
+        ),
         ("http://[::1]:8400", "ws://[::1]:8400/table", "http://[::1]:8400"),
     ],
 )
