@@ -12,6 +12,7 @@ from stammtisch.cli.lines.local import open_house
 from stammtisch.client import (
     BadName,
     Client,
+    HouseClosed,
     Lost,
     Moment,
     NoTable,
@@ -353,11 +354,12 @@ async def test_an_action_for_a_moment_that_is_past_is_stale(exchange: Exchange) 
         assert len(exchange.lines[-1].sent) == sent
 
 
-def test_a_refusal_for_haste_says_how_long_to_wait() -> None:
+def test_refusals_that_need_something_else_than_a_sentence() -> None:
     error = wire.Error(code="too_often", message="Slowly.", data={"seconds": 2.5})
     trouble = refusal(error)
     assert isinstance(trouble, TooOften) and trouble.seconds == 2.5
     assert isinstance(refusal(wire.Error(code="unknown", message="Who knows.")), Unanswered)
+    assert isinstance(refusal(wire.Error(code="house_key", message="A key.")), HouseClosed)
 
 
 # --- messages ------------------------------------------------------------------------------------
