@@ -4,12 +4,16 @@ processes too."""
 from __future__ import annotations
 
 import os
+import tempfile
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 os.environ["STAMMTISCH_GAMES"] = "tests.games.hearts.match:HEARTS_GAME"
+#: What is the user's own (tokens, matches) is not the tests' to change; children inherit this.
+_HOME = tempfile.TemporaryDirectory(prefix="stammtisch-tests-")
+os.environ["XDG_CONFIG_HOME"] = os.environ["XDG_DATA_HOME"] = _HOME.name
 _HERE = str(Path(__file__).parents[1])
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (_HERE, os.environ.get("PYTHONPATH"))))
 
@@ -25,6 +29,7 @@ SLOW = (
     "test_wheel.py",
     "test_native.py",
     "test_restart.py",
+    "test_client_restart.py",
     "test_mao_restart.py",
     "test_tarock_restart.py",
     "test_tarock_house.py",

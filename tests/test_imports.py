@@ -91,6 +91,9 @@ ROOMS: dict[str, Room] = {
         {"games", "bots.bots", "house", "records"} | TABLES_RECORDS, {"msgspec"}, SANS_IO
     ),
     "words": room(set(), set()),
+    "client": room(
+        {"games", "protocols.table", "records", "house.requests", "tables"}, {"msgspec", "aiohttp"}
+    ),
     "plain": room(set(), set()),
     "native": room({"plain"}, set()),
     "server": room(None, None),
@@ -186,6 +189,8 @@ def test_there_is_no_room_that_the_table_does_not_know() -> None:
         ("protocols", "from stammtisch.tables.events import Batch", []),
         ("protocols", "from stammtisch.server.wire import Wire", ["stammtisch.server.wire.Wire"]),
         ("protocols", "import aiohttp", ["aiohttp"]),
+        ("client", "from stammtisch.cli.play import run", ["stammtisch.cli.play.run"]),
+        ("client", "from stammtisch.house.house import House", ["stammtisch.house.house.House"]),
         ("protocols", "import zlib", []),
         ("protocols", "from time import monotonic, strftime", ["time.monotonic"]),
         ("protocols", "from uuid import UUID, uuid4", ["uuid.uuid4"]),

@@ -46,6 +46,12 @@ COMMANDS: dict[str, Command] = {
             "stammtisch play tiles --bots hard",
         ),
         Command(
+            "matches",
+            "matches",
+            "List the matches that were played on this machine, for replay and verify.",
+            "stammtisch matches --game doppelkopf",
+        ),
+        Command(
             "simulate",
             "simulate",
             "Let bots play many rounds against each other, and compare them.",

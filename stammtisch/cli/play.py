@@ -7,6 +7,7 @@ import sys
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING
 
+from stammtisch.cli import signing
 from stammtisch.cli.asking import (
     add_game,
     add_options,
@@ -47,15 +48,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     server = parser.add_argument_group(
         "at a server",
-        "Without --table, --invite or --new you sit down where there is room, "
-        "or else at a new table.",
+        "You come back as who you were there, to your seat if you have one. Else, without --table, "
+        "--invite or --new, you sit down where there is room, or at a new table.",
     )
     server.add_argument("--server", metavar="URL", help="as http://example.org:8400")
     where = server.add_mutually_exclusive_group()
     where.add_argument("--table", metavar="ID", help="the table of that id")
     where.add_argument("--invite", metavar="CODE", help="the table that this invitation leads to")
     where.add_argument("--new", action="store_true", help="a new table")
-    server.add_argument("--name", help="what you would like to be called")
+    server.add_argument("--name", help="what you would like to be called, or were called before")
+    signing.arguments(server)
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -64,10 +66,14 @@ def run(asked: argparse.Namespace) -> int:
         raise Trouble(f"{game.name} cannot be played in the terminal yet.", USAGE)
     rules = rules_of(game, asked.profile, asked.option)
     _check(asked, game)
+    if asked.forget:
+        return signing.forget(asked)
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         raise Trouble("A game needs a terminal to be played in.", USAGE)
     app = app_for(asked, rules)
     trouble = app.run()
+    for remark in app.remarks:
+        print(f"stammtisch: {remark}", file=sys.stderr)
     if app.farewell:
         print(app.farewell)
     if trouble:
@@ -93,6 +99,7 @@ def _check(asked: argparse.Namespace, game: Game) -> None:
             "--players and --bots are of use at a new one only.",
             USAGE,
         )
+    signing.check(asked)
     check_players(game, asked.players)
     if asked.server is None:
         from stammtisch.bots.bots import bot_for
@@ -123,15 +130,28 @@ def app_for(asked: argparse.Namespace, rules: Rules) -> TableApp:
         fill_after=0.0 if with_bots else None,
     )
     if asked.server is not None:
-        from stammtisch.cli.lines.remote import RemoteLine, socket_address
+        from stammtisch.cli.lines.remote import RemoteLine
+        from stammtisch.client.addresses import socket_address
 
-        address = socket_address(asked.server)
-        errand = Errand(asked.name, opening, asked.table, asked.invite, asked.new or with_bots)
+        server = signing.address_of(asked.server)
+        complaints: list[str] = []
+        errand = Errand(
+            asked.name,
+            opening,
+            asked.table,
+            asked.invite,
+            new=asked.new or with_bots,
+            returns=not asked.new,
+            server=server,
+            passport=signing.passport_of(asked, complaints.append),
+        )
 
         async def connect() -> Line:
-            return await RemoteLine.connect(address)
+            return await RemoteLine.dial(socket_address(asked.server))
 
-        return app(connect, errand, remote=True, bots=level)
+        return app(connect, errand, remote=True, bots=level, remarks=complaints)
+
+    from stammtisch.cli.kept import KeptMatches
 
     async def connect_here() -> Line:
         from stammtisch.cli.lines.local import LocalLine, open_house
@@ -145,4 +165,5 @@ def app_for(asked: argparse.Namespace, rules: Rules) -> TableApp:
         remote=False,
         own_nonce=asked.seed is None,
         bots=level,
+        kept=KeptMatches(),
     )

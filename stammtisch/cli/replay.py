@@ -7,14 +7,17 @@ import sys
 
 from stammtisch.cli.archive import records_in
 from stammtisch.cli.frames import frames
+from stammtisch.cli.kept import match_bytes
 from stammtisch.cli.look import look_of
-from stammtisch.cli.trouble import Trouble, read_bytes
+from stammtisch.cli.trouble import Trouble
 from stammtisch.tables.record import MatchRecord, Unsound
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "file", metavar="FILE", help="a match's record, or lines as export writes them"
+        "file",
+        metavar="FILE",
+        help="a match's record, or lines as export writes them; or the number of a kept match",
     )
     parser.add_argument(
         "--plain",
@@ -25,7 +28,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(asked: argparse.Namespace) -> int:
     records = []
-    for where, record in records_in(read_bytes(asked.file), asked.file):
+    for where, record in records_in(match_bytes(asked.file), asked.file):
         if isinstance(record, Unsound):
             raise Trouble(f"{where}: {record}")
         records.append(record)

@@ -6,19 +6,22 @@ import argparse
 import sys
 
 from stammtisch.cli.archive import records_in
-from stammtisch.cli.trouble import FAILED, Trouble, read_bytes
+from stammtisch.cli.kept import match_bytes
+from stammtisch.cli.trouble import FAILED, Trouble
 from stammtisch.tables.record import MatchRecord, Proof, Unsound, verify
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "file", metavar="FILE", help="a match's record, or lines as export writes them"
+        "file",
+        metavar="FILE",
+        help="a match's record, or lines as export writes them; or the number of a kept match",
     )
 
 
 def run(asked: argparse.Namespace) -> int:
     matches = unsound = 0
-    for where, record in records_in(read_bytes(asked.file), asked.file):
+    for where, record in records_in(match_bytes(asked.file), asked.file):
         matches += 1
         try:
             if isinstance(record, Unsound):

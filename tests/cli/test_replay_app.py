@@ -24,7 +24,7 @@ def stored(tmp_path: Path) -> list[MatchRecord]:
 
 
 def shown(app: ReplayApp, id: str) -> str:
-    return str(app.query_one(f"#{id}", Static).render())
+    return str(app.replay.query_one(f"#{id}", Static).render())
 
 
 async def test_keys_step_through_a_match(stored: list[MatchRecord]) -> None:
@@ -34,7 +34,7 @@ async def test_keys_step_through_a_match(stored: list[MatchRecord]) -> None:
         assert "step 1 of" in shown(app, "head")
         assert "Nothing is dealt yet." in shown(app, "scene")
         await pilot.press("pagedown", "right", "space", "left")
-        assert app.at == 11
+        assert app.replay.at == 11
         assert "easy_bot1" in shown(app, "scene")
         await pilot.press("end")
         assert f"step {len(shows[0][1])} of {len(shows[0][1])}" in shown(app, "head")
@@ -44,9 +44,13 @@ async def test_keys_step_through_a_match(stored: list[MatchRecord]) -> None:
         await pilot.press("escape")
         assert app.is_running
         await pilot.press("question_mark")
-        assert [isinstance(screen, HelpScreen) for screen in app.screen_stack] == [False, True]
+        assert [isinstance(screen, HelpScreen) for screen in app.screen_stack] == [
+            False,
+            False,
+            True,
+        ]
         await pilot.press("x")
-        assert len(app.screen_stack) == 1
+        assert len(app.screen_stack) == 2
         await pilot.press("n", "left")
         assert "step 1 of" in shown(app, "head")
         assert shows[0][0].match in shown(app, "head")

@@ -1,34 +1,26 @@
-"""A person at the end of a line: comes in, finds a table, and comes back when the line breaks."""
+"""A person at the end of a line: comes in, finds a table, and stays there until they leave."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import itertools
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 
-from stammtisch.cli.lines.line import Line, Lost
+from stammtisch.cli.lines.line import Line
+from stammtisch.cli.lines.passport import Passport
+from stammtisch.client import Client, ClientError, NotNow, Refused
 from stammtisch.games.game import Match
 from stammtisch.protocols.table import messages as wire
+from stammtisch.records import MatchRow
 from stammtisch.tables.asks import Follow
+from stammtisch.tables.record import MatchRecord, read_record
 
-_tells: msgspec.json.Decoder[wire.Tell] = msgspec.json.Decoder(wire.Tell)
-_encoder = msgspec.json.Encoder()
-
-#: Seconds to wait before trying again, longer from time to time.
-PAUSES = (0.5, 1.0, 2.0, 4.0, 8.0)
-
-
-class Refused(Exception):
-    """The house said no; the message is its own sentence, the code is for programs."""
-
-    def __init__(self, message: str, code: str = "") -> None:
-        super().__init__(message)
-        self.code = code
+#: Seconds for which whoever leaves waits for the house's answer.
+_PARTING = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +34,12 @@ class Errand:
     invite: str | None = None
     #: Open a table even if there is room at another.
     new: bool = False
+    #: Go to a seat that one has already, before anything else.
+    returns: bool = False
+    #: The server, as REST and tokens name it.
+    server: str = ""
+    #: Who one is there; None is a guest whom nobody remembers.
+    passport: Passport | None = None
 
 
 class Guest:
@@ -55,109 +53,107 @@ class Guest:
         hear: Callable[[wire.Tell], None],
         broken: Callable[[str | None], None],
         follow: Follow = "events",
+        *,
+        own_nonce: bool = True,
+        note: Callable[[str], None] = lambda sentence: None,
     ) -> None:
         self._connect = connect
         self._errand = errand
-        self._hear = hear
         self._broken = broken
         self._follow = follow
+        self._note = note
         self._line: Line | None = None
-        self._ids = itertools.count(1)
-        self._waiting: dict[int, asyncio.Future[wire.Tell]] = {}
-        self._token: str | None = None
-        self._table: str | None = None
-        self.closing = False
+        # A screen is drawn from the whole table: there is nothing to which it could add.
+        self._client = Client(
+            self._dial,
+            server=errand.server,
+            own_nonces=own_nonce,
+            hear=hear,
+            broken=broken,
+            anew=True,
+        )
+
+    async def _dial(self) -> Line:
+        self._line = await self._connect()
+        return self._line
 
     async def attend(self) -> None:
-        """Stay at the table until `leave`; `Lost` or `Refused` if it cannot even be reached."""
-        await self._visit()
-        tries = 0
-        while not self.closing:
-            await asyncio.sleep(PAUSES[min(tries, len(PAUSES) - 1)])
-            tries += 1
-            try:
-                await self._visit()
-            except Lost:
-                continue
-            tries = 0
-
-    async def _visit(self) -> None:
-        """One life of the line. Returns when it breaks after the table was reached."""
-        line = self._line = await self._connect()
-        reading = asyncio.create_task(self._read(line))
+        """Stay at the table until `leave`; `Lost` or `Refused` if it cannot be reached, or if one
+        cannot come back to it."""
         try:
+            await self._client.open()
             await self._arrive()
             self._broken(None)
-            try:
-                await reading
-            except Lost as lost:
-                if not self.closing:
-                    self._broken(str(lost))
+            await self._client.ended()
         finally:
-            reading.cancel()
-            self._line = None
-            await line.close()
-
-    async def _read(self, line: Line) -> None:
-        try:
-            while True:
-                tell = _told(await line.receive())
-                self._hear(tell)
-                asked = self._waiting.pop(getattr(tell, "id", None) or 0, None)
-                if asked is not None and not asked.done():
-                    asked.set_result(tell)
-        except Lost as lost:
-            self._line = None
-            for asked in self._waiting.values():
-                if not asked.done():
-                    asked.set_exception(lost)
-            self._waiting.clear()
-            raise
-
-    # --- asking ----------------------------------------------------------------------------------
+            await self._client.close()
 
     async def ask(self, ask: Any) -> Any:
-        """The answer to an ask of the table protocol, or `Refused`, or `Lost`."""
-        if self._line is None:
-            raise Lost("There is no connection just now.")
-        number = next(self._ids)
-        answer = self._waiting[number] = asyncio.get_running_loop().create_future()
-        await self._line.send(_encoder.encode(msgspec.structs.replace(ask, id=number)).decode())
-        tell = await answer
-        if isinstance(tell, wire.Error):
-            raise Refused(tell.message, tell.code)
-        return tell
+        """The answer to an ask of the table protocol, or `Refused`, or `Lost`, at once."""
+        return await self._client.ask(ask, wait=False)
+
+    def readiness(self) -> wire.Ready:
+        """What says that one wants to play; a nonce that goes with it is opened unasked."""
+        sitting = self._client.sitting
+        return wire.Ready() if sitting is None else sitting.readiness()
 
     @property
     def match(self) -> Match | None:
         """The match itself, in a house of one's own that ends with the visit."""
         return None if self._line is None else self._line.match
 
+    async def archived(self, match: str) -> MatchRow | None:
+        """A finished match of a house of one's own."""
+        return None if self._line is None else await self._line.archived(match)
+
+    async def record(self, match: str) -> MatchRecord:
+        """The record of a finished match, wherever the house is."""
+        row = await self.archived(match)
+        return await self._client.record(match) if row is None else read_record(row.body)
+
     async def leave(self) -> None:
         """Give the seat up and hang up."""
-        self.closing = True
-        line = self._line
-        if line is None:
-            return
-        with contextlib.suppress(Lost):
-            await line.send(_encoder.encode(wire.Leave()).decode())
-        await line.close()
+        with contextlib.suppress(ClientError, TimeoutError):
+            async with asyncio.timeout(_PARTING):
+                await self.ask(wire.Leave())
+        if self._errand.passport is not None:
+            self._errand.passport.stood_up()
+        await self._client.close()
 
     # --- the way to the table --------------------------------------------------------------------
 
     async def _arrive(self) -> None:
-        if self._token is not None:
-            await self.ask(wire.Resume(token=self._token))
+        errand = self._errand
+        if errand.passport is None:
+            await self.ask(wire.Enter(name=errand.name))
         else:
-            entered = await self.ask(wire.Enter(name=self._errand.name))
-            self._token = entered.token
-        seated = await self.ask(await self._way())
-        self._table = seated.table.id
+            await errand.passport.show(self._client)
+        seated = await self._back_to_seat() or await self.ask(await self._way())
+        if errand.passport is not None:
+            errand.passport.sat_down(seated.table.id, seated.table.game)
+
+    async def _back_to_seat(self) -> wire.Table | None:
+        """To where one had a seat, if it is still there; what has become of it is told."""
+        errand = self._errand
+        seat = errand.passport.seat(errand.settings.game) if errand.passport is not None else None
+        if seat is None or errand.table is not None or errand.invite is not None:
+            return None
+        if not errand.returns:
+            self._note(f"You may have a seat at table {seat} still: --table {seat} leads there.")
+            return None
+        try:
+            table: wire.Table = await self.ask(
+                wire.Join(table=seat, follow=self._follow, late=False)
+            )
+        except NotNow:
+            raise
+        except Refused as gone:
+            self._note(f"You cannot go back to the table where you sat: {gone}")
+            return None
+        return table
 
     async def _way(self) -> wire.Join | wire.Open:
         errand = self._errand
-        if self._table is not None:
-            return wire.Join(table=self._table, follow=self._follow)
         if errand.table is not None or errand.invite is not None:
             return wire.Join(table=errand.table, invite=errand.invite, follow=self._follow)
         if not errand.new:
@@ -169,10 +165,3 @@ class Guest:
                         return wire.Join(table=table.id, follow=self._follow)
                 more = page.more
         return msgspec.structs.replace(errand.settings, follow=self._follow)
-
-
-def _told(text: str) -> wire.Tell:
-    try:
-        return _tells.decode(text)
-    except msgspec.MsgspecError as error:
-        raise Lost(f"The server speaks otherwise than this program expects: {error}.") from None

@@ -1,24 +1,18 @@
-"""A line to a house: texts of the table protocol in both directions, whatever carries them."""
+"""A line to a house: to one's own in this process, or to a server's."""
 
 from __future__ import annotations
 
 from typing import Protocol
 
+from stammtisch import client
 from stammtisch.games.game import Match
+from stammtisch.records import MatchRow
 
 
-class Lost(Exception):
-    """The line has ended; the sentence says why."""
-
-
-class Line(Protocol):
-    async def send(self, text: str) -> None: ...
-
-    async def receive(self) -> str:
-        """The next text from the house; `Lost` when there will be none."""
-
-    async def close(self) -> None: ...
-
+class Line(client.Line, Protocol):
     @property
     def match(self) -> Match | None:
         """The match itself, if the house is one's own and nobody else will play it on."""
+
+    async def archived(self, match: str) -> MatchRow | None:
+        """A finished match, if the house is one's own: nobody else keeps it."""

@@ -6,13 +6,14 @@ import asyncio
 import os
 from random import Random
 
-from stammtisch.cli.lines.line import Lost
+from stammtisch.client import Lost
 from stammtisch.fabric.local import LocalFabric
 from stammtisch.games.game import Match
 from stammtisch.house.house import House, HouseRules
 from stammtisch.house.requests import Request
 from stammtisch.protocols.driving import Driver
 from stammtisch.protocols.table.session import TableSession
+from stammtisch.records import MatchRow
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.tables.answers import NO_TABLE
 from stammtisch.tables.attendance import Patience
@@ -74,6 +75,11 @@ class LocalLine(Driver[str]):
         if not self._alone:
             return None
         return next((keeper.table.match for keeper in self._house.lobby.keepers()), None)
+
+    async def archived(self, match: str) -> MatchRow | None:
+        if not (self._alone and self._house.is_open):
+            return None
+        return await self._house.match(match, None, None)
 
     def _send(self, messages: list[str]) -> None:
         for text in messages:

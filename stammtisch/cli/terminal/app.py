@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from abc import abstractmethod
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.worker import Worker
 
-from stammtisch.cli.lines.guest import Errand, Guest, Refused
-from stammtisch.cli.lines.line import Line, Lost
-from stammtisch.cli.lines.nonces import OwnNonces
+from stammtisch.cli.frames import frames
+from stammtisch.cli.kept import KeptMatches
+from stammtisch.cli.lines.guest import Errand, Guest
+from stammtisch.cli.lines.line import Line
+from stammtisch.cli.replay_screen import ReplayScreen
+from stammtisch.cli.terminal.evening import evening_told
 from stammtisch.cli.terminal.screen import TableScreen
-from stammtisch.cli.terminal.sheets import QuitScreen, ResultSheet, Wish
+from stammtisch.cli.terminal.sheets import HelpScreen, QuitScreen, ResultSheet, Wish
 from stammtisch.cli.terminal.tabletop import Tabletop
+from stammtisch.cli.trouble import Trouble
+from stammtisch.client import ClientError
 from stammtisch.games.game import Match
 from stammtisch.protocols.table import messages as wire
 from stammtisch.tables.asks import Follow
@@ -45,14 +52,30 @@ class TableApp(App[str]):
         remote: bool,
         own_nonce: bool = True,
         bots: BotLevel = "medium",
+        kept: KeptMatches | None = None,
+        remarks: Sequence[str] = (),
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
+        """`kept` is where matches of a house of one's own go; `remarks`, which may grow, is what
+        went wrong beside the game."""
         super().__init__()
-        self.guest = Guest(connect, errand, self._hear, self._broken, self.FOLLOW)
+        self.guest = Guest(
+            connect,
+            errand,
+            self._hear,
+            self._broken,
+            self.FOLLOW,
+            own_nonce=own_nonce,
+            note=self.note,
+        )
         self.bots = bots
+        self._kept = kept
+        self._remarks = remarks
+        #: Numbers of the matches that were kept, and the keeping of the last one.
+        self._numbers: list[int] = []
+        self._keeping: Worker[None] | None = None
         #: What is printed when the screen is gone.
         self.farewell = ""
-        self._nonces = OwnNonces() if own_nonce else None
         self._clock = clock
         self._leaving = False
         #: The match has ended, and its result has not been shown yet.
@@ -71,6 +94,11 @@ class TableApp(App[str]):
         """What somebody may know who leaves this match before its end, and it ends with that."""
         return ""
 
+    @property
+    def remarks(self) -> list[str]:
+        """What went wrong beside the game, each once."""
+        return list(dict.fromkeys(self._remarks))
+
     def on_mount(self) -> None:
         self.push_screen(self.table)
         self.run_worker(self._attend(), exit_on_error=False)
@@ -78,7 +106,7 @@ class TableApp(App[str]):
     async def _attend(self) -> None:
         try:
             await self.guest.attend()
-        except (Lost, Refused) as trouble:
+        except ClientError as trouble:
             self.exit(str(trouble))
 
     def leave(self) -> None:
@@ -93,8 +121,21 @@ class TableApp(App[str]):
         self.run_worker(self._leave())
 
     async def _leave(self) -> None:
+        if self._keeping is not None:
+            await self._keeping.wait()
+        if self._numbers:
+            self.farewell = "\n\n".join(filter(None, (self.farewell, self._afterwards())))
         await self.guest.leave()
         self.exit()
+
+    def _afterwards(self) -> str:
+        """What is left of an evening in a house of one's own."""
+        number = self._numbers[-1]
+        return (
+            f"{evening_told(self.top.evening, self._own_person)}\n\n"
+            f"stammtisch replay {number} shows the last match again, stammtisch verify {number} "
+            "checks its deals; stammtisch matches lists all."
+        )
 
     async def action_quit(self) -> None:
         self.leave()
@@ -112,11 +153,12 @@ class TableApp(App[str]):
         before, is_new_here = self.top.result, self.top.info is None
         self.top.hear(tell)
         if is_new_here and isinstance(tell, wire.Table) and self.table.remote:
+            for remark in self.remarks:
+                self.top.note(remark)
             self.top.note(f"Others find this table with the invitation {tell.invite}.")
         if isinstance(tell, wire.Events) and tell.events:
             # What was answered to a key may be wrong after what happened since.
             self.table.said = ""
-        self._open_nonces(tell)
         if isinstance(tell, wire.Table) and tell.table.phase == "open" and not tell.disclosing:
             self.be_ready()
         self.table.show()
@@ -124,6 +166,9 @@ class TableApp(App[str]):
         if self.top.result is not None and self.top.result is not before:
             self._owes_result = True
             self.show_result()
+            if self._kept is not None:
+                work = self._keep(self._kept, self.top.result.match)
+                self._keeping = self.run_worker(work)
 
     def show_result(self) -> None:
         """Once, and not over a sheet on which somebody may be typing."""
@@ -141,15 +186,57 @@ class TableApp(App[str]):
             self.be_ready()
         elif wish == "leave":
             self.leave()
+        elif wish == "replay":
+            self.replay()
+        elif wish == "evening":
+            self.show_evening()
+
+    # --- what is left of it ----------------------------------------------------------------------
+
+    async def _keep(self, kept: KeptMatches, match: str) -> None:
+        try:
+            row = await self.guest.archived(match)
+            if row is not None:
+                number = (await asyncio.to_thread(kept.keep, row)).number
+                self._numbers.append(number)
+                self.note(f"This match is kept: stammtisch replay {number} shows it again.")
+        except OSError as error:
+            self.note(f"This match cannot be kept: {error.strerror or error}.")
+
+    def replay(self) -> None:
+        """Show the last match again, step by step."""
+        if self.top.result is None:
+            self.table.say("No match is over yet that could be shown again.")
+        else:
+            self.run_worker(self._replay(self.top.result.match))
+
+    async def _replay(self, match: str) -> None:
+        try:
+            record = await self.guest.record(match)
+            steps = await asyncio.to_thread(lambda: list(frames(record)))
+        except (ClientError, Trouble) as trouble:
+            self.table.say(str(trouble))
+        else:
+            self.push_screen(ReplayScreen([(record, steps)]))
+
+    def show_evening(self) -> None:
+        self.push_screen(HelpScreen(evening_told(self.top.evening, self._own_person)))
+
+    @property
+    def _own_person(self) -> str | None:
+        return None if self.top.seat is None else self.top.seats[self.top.seat].person
 
     def _broken(self, why: str | None) -> None:
         self.table.broken = why
+        if why is None:
+            # That there was no connection is not true any more.
+            self.table.said = ""
         self.table.show()
 
     def be_ready(self) -> None:
-        self.table.ask(wire.Ready() if self._nonces is None else self._nonces.ready())
+        self.table.ask(self.guest.readiness())
 
-    def _open_nonces(self, tell: wire.Tell) -> None:
-        if self._nonces is not None:
-            for ask in self._nonces.answers(tell, self.top.seat):
-                self.table.ask(ask)
+    def note(self, sentence: str) -> None:
+        """Something that the player should know, though nobody at the table said it."""
+        self.top.note(sentence)
+        self.table.show()

@@ -58,8 +58,9 @@ class RoundResult(CardResult[T]):
         Binding("v", "review", show=False),
         Binding("s", "scores", show=False),
         Binding("escape,q", "dismiss('look')", show=False),
-        Binding("a,f", "nothing", show=False),
+        Binding("a,f,R,E", "nothing", show=False),
     ]
+    FINAL = False
 
     def __init__(self, top: T) -> None:
         super().__init__(top)

@@ -12,12 +12,12 @@ from textual.binding import BindingType
 from textual.screen import Screen
 from textual.widgets import RichLog, Static
 
-from stammtisch.cli.lines.guest import Guest, Refused
-from stammtisch.cli.lines.line import Lost
+from stammtisch.cli.lines.guest import Guest
 from stammtisch.cli.terminal.fitting import key_line, too_small
 from stammtisch.cli.terminal.log_screen import LogScreen
 from stammtisch.cli.terminal.sheets import HelpScreen, QuitScreen
 from stammtisch.cli.terminal.tabletop import Tabletop
+from stammtisch.client import Lost, Refused
 from stammtisch.protocols.table import messages as wire
 
 if TYPE_CHECKING:
@@ -60,6 +60,8 @@ class TableScreen(Screen[None]):
         ("a", "again"),
         ("b", "bot"),
         ("l,pageup", "log"),
+        ("R", "replay"),
+        ("E", "evening"),
         ("question_mark,f1", "help"),
         ("q", "quit"),
     ]
@@ -167,6 +169,12 @@ class TableScreen(Screen[None]):
 
     def action_again(self) -> None:
         self.table_app.be_ready()
+
+    def action_replay(self) -> None:
+        self.table_app.replay()
+
+    def action_evening(self) -> None:
+        self.table_app.show_evening()
 
     def action_bot(self) -> None:
         self.ask(wire.AddBot(level=self.table_app.bots))

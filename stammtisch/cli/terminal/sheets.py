@@ -18,7 +18,7 @@ from textual.widgets import Input, Static
 T = TypeVar("T")
 
 #: What a player would like when a match is over.
-Wish = Literal["again", "look", "leave"]
+Wish = Literal["again", "look", "leave", "replay", "evening"]
 #: Seconds for which a sheet that came by itself does not listen: what is typed then was meant for
 #: the table.
 DEAF = 1.0
@@ -80,12 +80,21 @@ class ResultSheet(Sheet[Wish]):
         Binding("a", "dismiss('again')", show=False),
         Binding("escape,v,f", "dismiss('look')", show=False),
         Binding("q", "dismiss('leave')", show=False),
+        Binding("R", "dismiss('replay')", show=False),
+        Binding("E", "dismiss('evening')", show=False),
     ]
+    #: The match is over, and can be looked at as a whole.
+    FINAL: ClassVar[bool] = True
 
     def __init__(self) -> None:
         super().__init__()
         self._clock: Callable[[], float] = time.monotonic
         self._deaf_until = 0.0
+
+    def on_mount(self) -> None:
+        if self.FINAL:
+            more = Static(Text("  R  replay this match      E  the evening"), id="afterwards")
+            self.query_one(Vertical).mount(more)
 
     def not_at_once(self, clock: Callable[[], float]) -> None:
         """It comes without being asked for: keys pressed just now were meant for the table."""

@@ -12,6 +12,7 @@ import msgspec
 from stammtisch.cli.terminal.fitting import plain
 from stammtisch.games.game import Game, Rules
 from stammtisch.protocols.table import messages as wire
+from stammtisch.records import Played
 from stammtisch.tables import events as news
 from stammtisch.tables.answers import TableInfo
 from stammtisch.tables.events import SeatInfo
@@ -37,6 +38,8 @@ class Tabletop(ABC):
         self.view: Any = None
         self.running = False
         self.result: news.Ended | None = None
+        #: The matches that were played at this table, the newest last.
+        self.evening: list[Played] = []
         #: Table time of the newest message, the time of the match's deadlines.
         self.at = 0
         self._clock = clock
@@ -115,6 +118,7 @@ class Tabletop(ABC):
         self.seats = table.table.seats
         self._take_time(table.at)
         self.running = table.table.phase == "playing"
+        self.evening = table.evening
         if self.view is None:
             for line in table.chat[-5:]:
                 self.note(f"{line.name}: {line.text}")
@@ -151,6 +155,18 @@ class Tabletop(ABC):
     def _ended(self, event: news.Ended) -> None:
         self.running = False
         self.result = event
+        self.evening = [*self.evening, self._played(event)]
+
+    def _played(self, event: news.Ended) -> Played:
+        return Played(
+            match=event.match,
+            ended=time.time(),
+            outcome=event.outcome,
+            names=[seat.name or "" for seat in self.seats],
+            persons=[seat.person or "" for seat in self.seats],
+            ranks=event.ranks,
+            points=event.points,
+        )
 
 
 #: What the table's own news changes, in every game.

@@ -7,11 +7,10 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
-from stammtisch.cli.lines.guest import Refused
-from stammtisch.cli.lines.line import Lost
 from stammtisch.cli.terminal.screen import TableScreen
 from stammtisch.cli.terminal.sheets import TalkScreen
 from stammtisch.cli.terminal.view_tabletop import ViewTabletop
+from stammtisch.client import Lost, Refused
 from stammtisch.games.game import Action
 from stammtisch.protocols.table import messages as wire
 from stammtisch.tables.plain import action_from_plain, to_plain

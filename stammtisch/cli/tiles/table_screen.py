@@ -13,8 +13,6 @@ from textual.containers import Center, Vertical
 from textual.widgets import Static
 
 from stammtisch.bots.bots import bot_for
-from stammtisch.cli.lines.guest import Refused
-from stammtisch.cli.lines.line import Lost
 from stammtisch.cli.terminal.screen import BRIGHT, FAINT, TROUBLE, Log, TableScreen
 from stammtisch.cli.terminal.sheets import TalkScreen
 from stammtisch.cli.tiles.arranging import glowing, runs, sets
@@ -22,6 +20,7 @@ from stammtisch.cli.tiles.board import HEIGHT, WIDTH, board
 from stammtisch.cli.tiles.faces import rack_lines, spoken
 from stammtisch.cli.tiles.screens import HELP
 from stammtisch.cli.tiles.tabletop import TILES, TilesTop
+from stammtisch.client import Lost, Refused
 from stammtisch.games.game import Sight
 from stammtisch.games.tiles.records import ROW, Draw, Put
 from stammtisch.protocols.table import messages as wire

@@ -77,10 +77,10 @@ def test_the_replay_tells_moves_talk_accusations_and_rules(
 async def _look(app: ReplayApp) -> None:
     async with app.run_test(size=SIZE) as pilot:
         await pilot.press("pagedown")
-        scene = str(app.query_one("#scene").render())
+        scene = str(app.screen.query_one("#scene").render())
         assert "easy_bot1" in scene and "pile of" in scene
         await pilot.press("end")
-        scene = str(app.query_one("#scene").render())
+        scene = str(app.screen.query_one("#scene").render())
         assert f"you's rule: {RULE}" in scene
 
 

@@ -10,7 +10,6 @@ from textual.pilot import Pilot
 
 from stammtisch.cli.commands import Parser
 from stammtisch.cli.lines.local import open_house
-from stammtisch.cli.lines.remote import socket_address
 from stammtisch.cli.play import app_for, arguments
 from stammtisch.cli.tiles.app import TilesApp
 from stammtisch.cli.trouble import Trouble
@@ -110,20 +109,6 @@ async def test_a_server_that_is_not_there_is_told() -> None:
     assert "cannot be reached" in str(app.return_value)
 
 
-@pytest.mark.parametrize(
-    ("given", "address"),
-    [
-        ("localhost:8400", "ws://localhost:8400/table"),
-        ("http://example.org/", "ws://example.org/table"),
-        ("https://example.org/house", "wss://example.org/house/table"),
-        ("wss://example.org/table", "wss://example.org/table"),
-    ],
-)
-def test_addresses_of_servers(given: str, address: str) -> None:
-    assert socket_address(given) == address
-
-
-@pytest.mark.parametrize("given", ["ftp://example.org", "http://", "file:///etc"])
-def test_what_is_no_address_of_a_server(given: str) -> None:
+def test_what_is_no_address_of_a_server_is_said() -> None:
     with pytest.raises(Trouble, match="is not the address of a server"):
-        socket_address(given)
+        game("--server", "ftp://example.org")

@@ -15,9 +15,12 @@ class OwnNonces:
     def __init__(self) -> None:
         #: By their hashes. The table decides which one counts, if several were sent.
         self._nonces: dict[str, str] = {}
+        #: The one that was opened for the match that begins, or has begun.
+        self.disclosed: str | None = None
 
     def ready(self) -> wire.Ready:
         nonce = secrets.token_bytes(SEALED_LEAST)
+        self.disclosed = None
         seal = seal_of(nonce)
         self._nonces[seal] = nonce.hex()
         return wire.Ready(hash=seal)
@@ -28,6 +31,9 @@ class OwnNonces:
             return
         if isinstance(tell, wire.Table | wire.Missed) and tell.disclosing is not None:
             yield from self._opened(tell.disclosing.hashes[seat])
+        elif isinstance(tell, wire.Missed):
+            if _opened_in_vain(tell, seat):
+                yield self.ready()
         elif isinstance(tell, wire.Events):
             for event in tell.events:
                 if event["type"] == "committed":
@@ -40,4 +46,15 @@ class OwnNonces:
     def _opened(self, seal: str | None) -> Iterator[wire.Disclose]:
         nonce = self._nonces.get(seal or "")
         if nonce is not None:
+            self.disclosed = nonce
             yield wire.Disclose(nonce=nonce)
+
+
+def _opened_in_vain(missed: wire.Missed, seat: int) -> bool:
+    """Was that said while nobody listened, and has nothing come of it since?"""
+    again = any(
+        event["type"] == "unreadied" and event["again"] and event["seat"] == seat
+        for batch in missed.batches
+        for event in batch.events
+    )
+    return again and missed.table.phase == "open" and not missed.table.seats[seat].ready

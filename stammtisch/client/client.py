@@ -1,0 +1,149 @@
+"""Somebody at a server: who comes in, looks around, and sits down at tables."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from stammtisch.client.addresses import server_address, socket_address
+from stammtisch.client.fairness import judged
+from stammtisch.client.lifeline import Lifeline
+from stammtisch.client.line import Line, SocketLine
+from stammtisch.client.rest import fetch_record
+from stammtisch.client.sitting import Sitting
+from stammtisch.house.requests import RatedPlayer
+from stammtisch.protocols.table import messages as wire
+from stammtisch.tables.answers import TableInfo
+from stammtisch.tables.asks import Follow
+from stammtisch.tables.record import MatchRecord, Proof
+
+
+def connect(url: str, *, own_nonces: bool = True, patience: float | None = None) -> Client:
+    """The server at that address, for `async with`; `Lost` there if it cannot be reached.
+
+    `patience` is for how many seconds a lost connection is tried again; None is for ever.
+    """
+    address = socket_address(url)
+
+    async def dial() -> Line:
+        return await SocketLine.dial(address)
+
+    return Client(dial, server=server_address(url), own_nonces=own_nonces, patience=patience)
+
+
+class Client(Lifeline):
+    """What one can do at a server, each an ask of the protocol: `Refused` if the server says no."""
+
+    # --- who one is ------------------------------------------------------------------------------
+
+    async def enter(self, name: str | None = None) -> wire.Entered:
+        """Come in as a new guest; without a name the server picks one."""
+        return await self._entered(wire.Enter(name=name))
+
+    async def resume(self, token: str) -> wire.Entered:
+        """Come in as whoever was given that token."""
+        entered = await self._entered(wire.Resume(token=token))
+        self.token = token
+        return entered
+
+    async def sign_in(self, name: str, password: str) -> wire.Entered:
+        return await self._entered(wire.SignIn(name=name, password=password))
+
+    async def register(self, name: str, password: str) -> wire.Entered:
+        """Make the guest one is (or a new one) a registered account."""
+        return await self._entered(wire.Register(name=name, password=password))
+
+    async def sign_out(self) -> None:
+        """Make the token worthless with which one would come back."""
+        await self.ask(wire.SignOut(token=self.token))
+        self.token = None
+
+    async def _entered(self, ask: Any) -> wire.Entered:
+        entered: wire.Entered = await self.ask(ask)
+        return entered
+
+    # --- looking around --------------------------------------------------------------------------
+
+    async def tables(self, game: str | None = None) -> list[TableInfo]:
+        """All public tables, of one game or of all, the oldest first."""
+        found: list[TableInfo] = []
+        more: int | None = 0
+        while more is not None:
+            page: wire.Tables = await self.ask(wire.AskTables(game=game, after=more, limit=100))
+            found += page.tables
+            more = page.more
+        return found
+
+    async def players(self) -> list[str]:
+        """Names of those who are inside."""
+        answer: wire.Players = await self.ask(wire.AskPlayers())
+        return answer.names
+
+    async def ratings(self, game: str) -> list[RatedPlayer]:
+        """The strongest players of a game, the strongest first."""
+        answer: wire.Ratings = await self.ask(wire.AskRatings(game=game))
+        return answer.ratings
+
+    async def say(self, text: str, to: str | None = None) -> bool:
+        """Say something to everyone, or to one person; False if nobody is called so."""
+        reach = "everyone" if to is None else "person"
+        answer: wire.Talked = await self.ask(wire.Say(text=text, reach=reach, to=to))  # type: ignore[arg-type]
+        return answer.heard
+
+    # --- tables ----------------------------------------------------------------------------------
+
+    async def open_table(
+        self, game: str, profile: str | None = None, *, follow: Follow = "views", **settings: Any
+    ) -> Sitting:
+        """Open a table, by the game's usual profile unless said, and sit down at it. The settings
+        are the words of `open`: `options`, `seats`, `bots`, `fill_after`, `private`, …"""
+        profile = profile or self._usual_profile(game)
+        await self.ask(wire.Open(game=game, profile=profile, follow=follow, **settings))
+        assert self.sitting is not None
+        return self.sitting
+
+    async def join(
+        self,
+        table: str | None = None,
+        *,
+        invite: str | None = None,
+        seat: int | None = None,
+        watch: bool = False,
+        password: str | None = None,
+        late: bool = True,
+        follow: Follow = "views",
+    ) -> Sitting:
+        """Come to a table, by its id or by an invitation: to one's own seat, else to a free one."""
+        await self.ask(
+            wire.Join(
+                table=table,
+                invite=invite,
+                seat=seat,
+                watch=watch,
+                password=password,
+                late=late,
+                follow=follow,
+            )
+        )
+        assert self.sitting is not None
+        return self.sitting
+
+    def _usual_profile(self, game: str) -> str:
+        games = [] if self.welcome is None else self.welcome.games
+        return next((one.usual_profile for one in games if one.name == game), "")
+
+    # --- finished matches ------------------------------------------------------------------------
+
+    async def record(self, match: str) -> MatchRecord:
+        """The whole record of a finished match."""
+        return await fetch_record(self.server, match, self.token)
+
+    async def proof(self, match: str) -> Proof:
+        """Deal the match again and check every move; `Unfair` if anything is not as it should be.
+
+        Of a match that one sat at while it was dealt, also that the house kept to the commitment
+        it had shown, and took one's own nonce.
+        """
+        record = await self.record(match)
+        pledge = None if self.sitting is None else self.sitting.pledge(match)
+        return await asyncio.to_thread(judged, record, pledge)

@@ -1,0 +1,128 @@
+"""One life of a line: which answer belongs to which ask, and everything else that is told."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from stammtisch.client.errors import Lost, Unanswered, refusal
+from stammtisch.client.line import Line
+from stammtisch.protocols.table import messages as wire
+
+_tells: msgspec.json.Decoder[wire.Tell] = msgspec.json.Decoder(wire.Tell)
+_encoder = msgspec.json.Encoder()
+_KNOWN = frozenset(tell.__struct_config__.tag for tell in wire.TELLS)
+
+
+class _Outline(msgspec.Struct):
+    type: str = ""
+
+
+_outlines = msgspec.json.Decoder(_Outline)
+
+
+def decode(text: str) -> wire.Tell | None:
+    """The message, or None if it is of a kind that servers did not have when this was written."""
+    try:
+        return _tells.decode(text)
+    except msgspec.MsgspecError as error:
+        try:
+            kind = _outlines.decode(text).type
+        except msgspec.MsgspecError:
+            kind = ""
+        if kind and kind not in _KNOWN:
+            return None
+        raise Lost(f"The server speaks otherwise than this program expects: {error}.") from None
+
+
+class Connection:
+    """`hear` is given every message in order, answers too, before whoever asked has them; `ended`
+    is called once, when there will be none any more."""
+
+    def __init__(
+        self, line: Line, hear: Callable[[wire.Tell], None], ended: Callable[[], None]
+    ) -> None:
+        self._line = line
+        self._hear = hear
+        self._ended = ended
+        self._ids = itertools.count(1)
+        self._waiting: dict[int, asyncio.Future[wire.Tell]] = {}
+        self._lost: Lost | None = None
+        self._closed = False
+        self._welcome: asyncio.Future[wire.Welcome] = asyncio.get_running_loop().create_future()
+        self.reading = asyncio.create_task(self._read())
+
+    async def _read(self) -> Lost:
+        """Until the line ends; why it did."""
+        try:
+            while True:
+                tell = decode(await self._line.receive())
+                if tell is None:
+                    continue
+                if isinstance(tell, wire.Welcome) and not self._welcome.done():
+                    self._welcome.set_result(tell)
+                self._hear(tell)
+                asked = self._waiting.pop(getattr(tell, "id", None) or 0, None)
+                if asked is not None and not asked.done():
+                    asked.set_result(tell)
+        except Lost as lost:
+            self._end(lost)
+            return lost
+        except BaseException:
+            self._end(Lost("The connection was closed."))
+            raise
+
+    def _end(self, lost: Lost) -> None:
+        self._lost = lost
+        if not self._welcome.done():
+            self._welcome.set_exception(lost)
+            self._welcome.exception()
+        for asked in self._waiting.values():
+            if not asked.done():
+                asked.set_exception(
+                    Unanswered(f"{lost} Whether what was asked has happened is not known.")
+                )
+        self._waiting.clear()
+        self._ended()
+
+    async def welcomed(self) -> wire.Welcome:
+        """The server's first message, in a version of the protocol that is understood here."""
+        welcome = await self._welcome
+        if welcome.protocol != wire.VERSION:
+            raise Lost(
+                f"The server speaks version {welcome.protocol} of the table protocol, "
+                f"this program version {wire.VERSION}."
+            )
+        return welcome
+
+    async def ask(self, ask: Any) -> Any:
+        """The answer; or `Refused`; or `Lost` if it was never sent, `Unanswered` if it was."""
+        if self._lost is not None:
+            raise self._lost
+        number = next(self._ids)
+        answer = asyncio.get_running_loop().create_future()
+        self._waiting[number] = answer
+        try:
+            await self._line.send(_encoder.encode(msgspec.structs.replace(ask, id=number)).decode())
+            tell = await answer
+        finally:
+            self._waiting.pop(number, None)
+            # Nobody may be left to hear of it.
+            if answer.done() and not answer.cancelled():
+                answer.exception()
+        if isinstance(tell, wire.Error):
+            raise refusal(tell)
+        return tell
+
+    async def close(self) -> None:
+        """Hang up; again, if somebody else has, which does nothing."""
+        if self._closed:
+            return
+        self._closed = True
+        await self._line.close()
+        self.reading.cancel()
+        await asyncio.wait([self.reading])

@@ -1,0 +1,67 @@
+"""Lines of a house in this process, which a test can break where it likes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from stammtisch.cli.lines.local import LocalLine
+from stammtisch.client import Client, Lost
+from stammtisch.house.house import House
+
+#: Far more than anything here takes.
+PATIENCE = 60.0
+
+
+class BrittleLine(LocalLine):
+    """`swallows` says which texts from the house are lost: the line breaks at the first of them."""
+
+    def __init__(self, house: House, swallows: Callable[[str], bool]) -> None:
+        super().__init__(house)
+        self._swallows = swallows
+        self.sent: list[str] = []
+
+    async def send(self, text: str) -> None:
+        self.sent.append(text)
+        await super().send(text)
+
+    async def receive(self) -> str:
+        text = await super().receive()
+        if self._swallows(text):
+            await self.close()
+            raise Lost("The line broke.")
+        return text
+
+
+class Exchange:
+    """Connects clients to a house, as long as it is not `cut`."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.cut = False
+        self.calls = 0
+        self._called = asyncio.Event()
+        self.lines: list[BrittleLine] = []
+        self.swallows: Callable[[str], bool] = lambda text: False
+
+    async def dial(self) -> BrittleLine:
+        self.calls += 1
+        self._called.set()
+        if self.cut:
+            raise Lost("Nobody answers.")
+        line = BrittleLine(self.house, lambda text: self.swallows(text))
+        self.lines.append(line)
+        return line
+
+    def client(self, *, patience: float | None = None) -> Client:
+        return Client(self.dial, server="http://house", patience=patience)
+
+    async def called(self, times: int) -> None:
+        """Wait until that many calls have been made."""
+        while self.calls < times:
+            self._called.clear()
+            await self._called.wait()
+
+    async def hang_up(self) -> None:
+        """Break the line that is in use."""
+        await self.lines[-1].close()

@@ -1,0 +1,85 @@
+"""A nonce of one's own is committed to and opened without anybody having to think of it."""
+
+from __future__ import annotations
+
+import asyncio
+
+from stammtisch.cli.lines.local import LocalLine, open_house
+from stammtisch.client import Sitting
+from stammtisch.client.nonces import OwnNonces
+from stammtisch.protocols.table import messages as wire
+from tests.client.lines import PATIENCE, Exchange
+
+
+async def heard(table: Sitting, type: str) -> dict[str, object]:
+    """The next event of that type."""
+    async with asyncio.timeout(PATIENCE):
+        async for moment in table:
+            if event := moment.event(type):
+                return event
+    raise AssertionError("the table was closed")
+
+
+async def test_players_commit_and_open_by_themselves_also_when_one_of_them_goes() -> None:
+    house = await open_house(None, 0)
+    exchange = Exchange(house)
+    async with exchange.client() as ada, exchange.client() as bo:
+        await ada.enter("Ada")
+        table = await ada.open_table("tiles", seats=4)
+        await bo.enter("Bo")
+        there = await bo.join(table.info.id)
+        mute = LocalLine(house)
+        await mute.receive()
+        for text in (
+            '{"type":"enter","name":"Mute"}',
+            f'{{"type":"join","table":"{table.info.id}"}}',
+            '{"type":"add_bot","level":"random"}',
+            f'{{"type":"ready","hash":"{"0" * 64}"}}',
+        ):
+            await mute.send(text)
+            while '"id":null' not in await mute.receive():
+                pass
+        await table.ready()
+        await there.ready()
+        await heard(table, "disclosed")
+        await mute.send('{"type":"leave"}')
+        await heard(table, "left")
+        await table.add_bot("random")
+        for one in (table, there):
+            started = await heard(one, "started")
+            assert started["nonces_from"] == ["commitment", "commitment", "house", "house"]
+    await house.close()
+
+
+async def test_a_nonce_that_was_opened_in_vain_while_one_was_away_is_followed_by_another() -> None:
+    house = await open_house(None, 0)
+    exchange, others = Exchange(house), Exchange(house)
+    async with exchange.client() as ada, others.client() as bo:
+        await ada.enter("Ada")
+        table = await ada.open_table("tiles", seats=4)
+        await bo.enter("Bo")
+        there = await bo.join(table.info.id)
+        for _ in range(2):
+            await there.add_bot("random")
+        # Ada opens hers, Bo keeps his to himself.
+        await bo.ask(wire.Ready(hash="0" * 64))
+        await table.ready()
+        await heard(table, "disclosed")
+        exchange.cut = True
+        await exchange.hang_up()
+        await there.leave()
+        exchange.cut = False
+        await heard(table, "readied")
+        assert table.seats[0].ready
+    await house.close()
+
+
+def test_nothing_is_opened_that_one_has_not_committed_to() -> None:
+    nonces = OwnNonces()
+    ready = nonces.ready()
+    news = {"type": "committed", "hashes": ["f" * 64, ready.hash], "deadline": 1}
+    told = wire.Events(table="t", seq=1, at=1, events=[news])
+    assert list(nonces.answers(told, 0)) == []
+    assert nonces.disclosed is None
+    (opened,) = nonces.answers(told, 1)
+    assert isinstance(opened, wire.Disclose) and opened.nonce == nonces.disclosed
