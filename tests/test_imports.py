@@ -81,6 +81,7 @@ ROOMS: dict[str, Room] = {
     "games": room(set(), set(), PURE),
     "bots": room({"games"}, set()),
     "tables": room({"games", "bots", "records"}, {"msgspec"}),
+    "research": room({"games", "bots", "tables", "records"}, {"msgspec"}),
     "house": room(
         {"tables", "games", "records", "store.store", "fabric.fabric"},
         {"msgspec", "argon2", "openskill"},

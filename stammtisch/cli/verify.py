@@ -12,7 +12,10 @@ from stammtisch.tables.record import MatchRecord, Proof, Unsound, verify
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "file", metavar="FILE", help="a match's record, or lines as export writes them"
+        "file",
+        metavar="FILE",
+        help="a match's record, or lines as export and simulate --record write them (- is standard "
+        "input)",
     )
 
 
