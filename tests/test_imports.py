@@ -82,6 +82,7 @@ ROOMS: dict[str, Room] = {
     "bots": room({"games"}, set()),
     "tables": room({"games", "bots", "records"}, {"msgspec"}),
     "research": room({"games", "bots", "tables", "records"}, {"msgspec"}),
+    "env": room({"games", "bots"}, {"numpy", "gymnasium", "pettingzoo"}),
     "house": room(
         {"tables", "games", "records", "store.store", "fabric.fabric"},
         {"msgspec", "argon2", "openskill"},
