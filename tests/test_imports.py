@@ -90,9 +90,12 @@ ROOMS: dict[str, Room] = {
     "store": room({"records"}, {"apsw", "msgspec", "asyncpg"}),
     "fabric": room({"records"}, {"msgspec", "nats"}),
     "protocols": room(
-        {"games", "bots.bots", "house", "records"} | TABLES_RECORDS, {"msgspec"}, SANS_IO
+        {"games", "bots.bots", "house", "meanings", "records"} | TABLES_RECORDS,
+        {"msgspec"},
+        SANS_IO,
     ),
     "words": room(set(), set()),
+    "meanings": room(set(), set()),
     "plain": room(set(), set()),
     "native": room({"plain"}, set()),
     "server": room(None, None),
