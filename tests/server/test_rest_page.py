@@ -23,7 +23,7 @@ def paths_of_the_server() -> set[str]:
         settings=Settings(), counters=None, house=None, draining=False, links=list
     )
     page = cast("Any", SimpleNamespace(show=_any, file=_any, worker=_any, about=_any))
-    return {str(route.resource.canonical) for route in make_app(nobody, [], page).router.routes()}
+    return {resource.canonical for resource in make_app(nobody, [], page).router.resources()}
 
 
 async def _any(request: Any) -> Any:
