@@ -65,7 +65,9 @@ class Floor:
                 turn = match.turn
                 self._now += PACE
                 self.seat = min(turn, key=lambda seat: (seat <= self._last, seat))
-                self.may_wait = len(turn) > 1 and match.deadline is not None
+                # Where no clock runs that would end it, the last one has to do something.
+                others_act = self._waited < len(turn) - 1
+                self.may_wait = len(turn) > 1 and (match.deadline is not None or others_act)
                 self._is_in_turn = True
                 return
         self.seat, self.may_wait = -1, False

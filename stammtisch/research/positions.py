@@ -15,11 +15,11 @@ from typing import Any
 
 import msgspec
 
-from stammtisch.games.game import Action, Outcome, Refusal, Seat, Sight
+from stammtisch.games.game import Action, Match, Outcome, Refusal, Seat, Sight
 from stammtisch.games.games import game_named
 from stammtisch.tables import entries as journal
 from stammtisch.tables.plain import action_from_plain
-from stammtisch.tables.record import MatchRecord, Unsound, moments, read_record
+from stammtisch.tables.record import MatchRecord, Reader, Unsound, decoded, read_record
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,36 +91,35 @@ def records_of(file: str | Path | Iterable[bytes]) -> Iterator[MatchRecord]:
 
 def _decisions(record: MatchRecord) -> list[Position]:
     """Those of one match: the outcome is known when it is over."""
-    game = game_named(record.game)
+    reader = Reader(record)
     found: list[dict[str, Any]] = []
-    payloads = [journal.decode(line.payload.encode()) for line in record.entries]
-    outcome: Outcome | None = None
     deals = 0
-    for moment, following in zip(moments(record), [*payloads[1:], None], strict=True):
-        deals += isinstance(moment.payload, journal.Deal)
-        match = moment.match
-        if match is None:
-            continue
-        outcome = match.outcome
-        # The entries are read one by one: so far only the one before it has happened.
-        if isinstance(following, journal.Act):
-            try:
-                action = action_from_plain(game, following.action)
-                number = match.number(action)
-                sight = match.sight(following.seat)
-            except (Refusal, IndexError) as error:
-                raise Unsound(f"An action of {record.match} cannot be read: {error}") from None
-            found.append(
-                {
-                    "round": deals,
-                    "seat": following.seat,
-                    "sight": sight,
-                    "action": action,
-                    "number": number,
-                    "bot": following.bot,
-                }
-            )
-    if outcome is None:
-        level = (1,) * (match.seats if match else 0)
-        outcome = Outcome("aborted", level, (0,) * len(level), counts=False)
+    match: Match | None = None
+    for line in record.entries:
+        entry = decoded(line)
+        deals += isinstance(entry, journal.Deal)
+        if (
+            isinstance(entry, journal.Act)
+            and match is not None
+            and entry.seat in range(match.seats)
+        ):
+            # Before the entry is read: then the match goes on.
+            found.append({"round": deals, **_decision(match, entry)})
+        match = reader.read(line).match
+    outcome = reader.proof().outcome
     return [Position(match=record.match, outcome=outcome, **one) for one in found]
+
+
+def _decision(match: Match, entry: journal.Act) -> dict[str, Any]:
+    try:
+        action = action_from_plain(game_named(match.rules.game), entry.action)
+        number = match.number(action)
+    except Refusal as refusal:
+        raise Unsound(f"An action is none: {refusal.reason}") from None
+    return {
+        "seat": entry.seat,
+        "sight": match.sight(entry.seat),
+        "action": action,
+        "number": number,
+        "bot": entry.bot,
+    }

@@ -149,6 +149,33 @@ def test_what_is_not_in_the_mask_cannot_be_chosen() -> None:
         env.step(int(np.flatnonzero(mask == 0)[0]))
 
 
+def test_somebody_must_act_where_no_clock_runs() -> None:
+    env = make("mao", profile="school")
+    env.reset(seed=1)
+    assert env.match.deadline is None
+    waited = []
+    while env.observe(env.agent_selection)["action_mask"][env.choices.wait]:
+        waited.append(env.agent_selection)
+        env.step(env.choices.wait)
+    assert len(waited) == len(set(waited)) == 3 and env.agent_selection not in waited
+
+
+def test_who_may_call_is_asked_out_of_turn_and_may_wait() -> None:
+    env, rng = make("doppelkopf"), Random(1)
+    env.reset(seed=1)
+    asked = 0
+    while env.match.outcome is None:
+        seat = env.possible_agents.index(env.agent_selection)
+        if seat not in env.match.turn:
+            asked += 1
+            assert env.observe(env.agent_selection)["action_mask"][env.choices.wait]
+            assert part(env, env.agent_selection, "asked")[0] == 1
+            env.step(env.choices.wait)
+        else:
+            env.step(some_choice(env, rng))
+    assert asked > 3
+
+
 def test_a_match_can_be_cut_off() -> None:
     env = make("mao", most_steps=5)
     played(env, 1)

@@ -3,6 +3,7 @@ from __future__ import annotations
 import dataclasses
 from random import Random
 
+import msgspec
 import pytest
 
 from stammtisch.bots.arena import simulate
@@ -76,6 +77,13 @@ def test_a_move_that_was_changed_is_noticed() -> None:
     assert line.count(b"main") > 1
     with pytest.raises(Unsound, match="chain is broken"):
         list(positions([line.replace(b"main", b"exchange", 1)]))
+
+
+def test_a_match_that_is_cut_short_is_noticed() -> None:
+    record = next(records_of(recorded(GAMES["tiles"], ["random"] * 4)))
+    short = msgspec.structs.replace(record, entries=record.entries[:-1])
+    with pytest.raises(Unsound, match="ends before the match does"):
+        list(positions([msgspec.json.encode(short)]))
 
 
 def test_what_is_no_match_is_told() -> None:
