@@ -19,6 +19,8 @@ import pytest
 
 from stammtisch.cli import main
 from stammtisch.cli.commands import COMMANDS, Parser
+from stammtisch.house.requests import Open
+from stammtisch.protocols.table.codec import decode
 from tests.documents import PAGES, ROOT, SHELL, Block, blocks
 from tests.system.serving import serving
 
@@ -96,6 +98,20 @@ def test_there_is_code_to_run_and_every_reason_is_for_something() -> None:
     everything = "\n".join([block.text for block in found])
     assert {part for part in NOT_RUN if part not in everything} == set()
     assert set(EXCERPTS) <= {block.page for block in python}
+
+
+def test_asks_that_are_shown_to_authors_of_bots_are_understood() -> None:
+    shown = [
+        line.removeprefix("> ")
+        for block in blocks(ROOT / "docs/writing-a-bot.md")
+        for line in block.text.splitlines()
+        if block.tongue == "text" and line.startswith("> {")
+    ]
+    assert {"open", "ready"} <= {json.loads(line)["type"] for line in shown}
+    for line in shown:
+        ask = decode(line)
+        if isinstance(ask, Open):
+            ask.settings.checked()
 
 
 # --- what needs a server --------------------------------------------------------------------------

@@ -56,7 +56,7 @@ def _layout(seats: int) -> Iterator[Part]:
     yield Part("gifts", seats * CARDS, "cards of the talon that each seat got with tricks (klop)")
     yield Part("open_hand", CARDS, "the declarer's hand, where it lies open")
     yield Part("radli", seats, "the radli of each seat")
-    yield Part("totals", seats, "the points of each seat before this deal")
+    yield Part("totals", seats, "the points of each seat so far")
     yield Part("votes", seats * len(CHOICES), "how to go on: " + ", ".join(CHOICES))
     yield Part("deal", 1, "the number of the deal")
 
