@@ -41,9 +41,7 @@ async def _export(address: str, file: str | None, force: bool) -> int:
     async with opened(address, must_exist=True) as store:
         with ExitStack() as closing:
             out = (
-                sys.stdout.buffer
-                if file is None
-                else closing.enter_context(_private(file, force))
+                sys.stdout.buffer if file is None else closing.enter_context(_private(file, force))
             )
             async for account in store.all_accounts():
                 out.write(account_line(account, await store.tokens(account.id)))

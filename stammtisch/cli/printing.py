@@ -1,4 +1,4 @@
-"""Tables and sentences on standard output (or another): fitted to a terminal, whole lines for a pipe."""
+"""Tables and sentences for people: fitted to a terminal, whole lines for a pipe."""
 
 from __future__ import annotations
 

@@ -24,12 +24,18 @@ def routes() -> str:
 
 def _routes() -> Iterator[str]:
     document = openapi(ROUTES, __version__)
-    for path, methods in document["paths"].items():
-        operation = methods["get"]
-        yield f"\n### `GET {path}`\n"
+    operations = [
+        (f"{method.upper()} {path}", operation)
+        for path, methods in document["paths"].items()
+        for method, operation in methods.items()
+    ]
+    for title, operation in operations:
+        yield f"\n### `{title}`\n"
         yield operation["summary"] + "\n"
         responses = operation["responses"]
         schema = responses["200"]["content"]["application/json"]["schema"]
+        if body := operation.get("requestBody"):
+            yield f"Body: {type_of(body['content']['application/json']['schema'])}.\n"
         yield f"Answer: {type_of(schema)}. Errors: {_errors(responses)}.\n"
         if operation["parameters"]:
             yield "| parameter | where | type | meaning |"
@@ -37,13 +43,13 @@ def _routes() -> Iterator[str]:
             for one in operation["parameters"]:
                 meaning = one.get("description", "as in the list it comes from")
                 yield f"| `{one['name']}` | {one['in']} | {type_of(one['schema'])} | {meaning} |"
-    yield "\n## What is answered\n"
+    yield "\n## What is sent\n"
     for name, schema in document["components"]["schemas"].items():
         yield from record(name, schema)
 
 
 def _errors(responses: dict[str, object]) -> str:
-    return ", ".join([*(status for status in responses if status != "200"), "429", "503"])
+    return ", ".join([*sorted(status for status in responses if status != "200"), "429", "503"])
 
 
 def rewritten(page: str) -> str:

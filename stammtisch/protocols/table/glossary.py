@@ -29,6 +29,16 @@ WORDS: dict[str, str] = {
     "mu": "The mean of the rating.",
     "sigma": "How uncertain the rating is.",
     "played": "How many matches it rests on.",
+    "here": "They are inside now.",
+    # administrators
+    "deed": "What is to be done.",
+    "which": "Who is inside, who has registered, who is banned, or who are administrators.",
+    "RenamePerson.to": "The new name.",
+    "address": "Also whoever comes from where they are now.",
+    "minutes": "After so many the house restarts.",
+    "admin": "They may administer the house.",
+    "addresses": "From where they are here; of the banned, from where they may not come.",
+    "people": "Those who were asked for.",
     # games and rules
     "game": "The name of the game, as in `welcome`.",
     "games": "What can be played here.",

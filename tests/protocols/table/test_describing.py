@@ -70,7 +70,7 @@ def test_no_word_of_a_glossary_is_left_over(game: str) -> None:
 
 
 def test_no_common_word_is_left_over() -> None:
-    answers = [route.answer for route in ROUTES]
+    answers = [kind for route in ROUTES for kind in (route.answer, route.body) if kind is not None]
     assert set(WORDS) - {"type"} <= words_wanted([*ASKS, *TELLS, News, Error, *answers])
 
 
@@ -78,7 +78,8 @@ def words_wanted(kinds: list[Any]) -> set[str]:
     """Those for which some record has no comment of its own."""
     wanted = set()
     for kind in records_in(kinds):
-        names = getattr(kind, "__struct_fields__", None) or kind.__dataclass_fields__
+        struct = hasattr(kind, "__struct_fields__")
+        names = kind.__struct_fields__ if struct else kind.__dataclass_fields__
         for name in set(names) - set(meanings_of(kind)):
             wanted |= {name, f"{kind.__name__}.{name}"}
     return wanted
