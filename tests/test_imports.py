@@ -81,6 +81,8 @@ ROOMS: dict[str, Room] = {
     "games": room(set(), set(), PURE),
     "bots": room({"games"}, set()),
     "tables": room({"games", "bots", "records"}, {"msgspec"}),
+    "research": room({"games", "bots", "tables", "records"}, {"msgspec"}),
+    "env": room({"games", "bots"}, {"numpy", "gymnasium", "pettingzoo"}),
     "house": room(
         {"tables", "games", "records", "store.store", "fabric.fabric"},
         {"msgspec", "argon2", "openskill"},
@@ -88,12 +90,15 @@ ROOMS: dict[str, Room] = {
     "store": room({"records"}, {"apsw", "msgspec", "asyncpg"}),
     "fabric": room({"records"}, {"msgspec", "nats"}),
     "protocols": room(
-        {"games", "bots.bots", "house", "records"} | TABLES_RECORDS, {"msgspec"}, SANS_IO
+        {"games", "bots.bots", "house", "meanings", "records"} | TABLES_RECORDS,
+        {"msgspec"},
+        SANS_IO,
     ),
     "words": room(set(), set()),
     "client": room(
         {"games", "protocols.table", "records", "house.requests", "tables"}, {"msgspec", "aiohttp"}
     ),
+    "meanings": room(set(), set()),
     "plain": room(set(), set()),
     "native": room({"plain"}, set()),
     "server": room(None, None),

@@ -7,6 +7,9 @@ seed, whatever the number of processes.
 A round is one deal. Matches are played until there were as many rounds as were asked for, each to
 its end, so there may be a few more. A match that would go on until all want to end it is over after
 `ROUNDS` rounds.
+
+Who wants to keep the matches gives a `Recorder`: its deals are played then, which it can prove, and
+not those above.
 """
 
 from __future__ import annotations
@@ -14,6 +17,9 @@ from __future__ import annotations
 import gc
 import hashlib
 import math
+import multiprocessing
+import pickle
+import signal
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
@@ -22,10 +28,10 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from itertools import count
 from random import Random
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from stammtisch.bots.bot import Blind, Bot
-from stammtisch.bots.bots import bot_for
+from stammtisch.bots.bots import bot_named
 from stammtisch.bots.uniform import Uniform, filled_in
 from stammtisch.games.game import (
     Action,
@@ -40,6 +46,8 @@ from stammtisch.games.game import (
     Timeout,
 )
 from stammtisch.games.games import game_named
+
+T = TypeVar("T")
 
 #: Matches of one round that a process plays before it reports: at most so many, and fewer where
 #: there are few.
@@ -68,13 +76,44 @@ class Stuck(Exception):
     """All bots wait, and no clock runs that would end it; or the match has no end."""
 
 
-def play_match(game: Game, rules: Rules, bots: Sequence[Bot], seed: bytes) -> MatchResult:
+class WrongMove(Exception):
+    """A bot wanted what it may not; the sentence says which bot, what, and why not."""
+
+
+class Notes(Protocol):
+    """What keeps one match while it is played."""
+
+    def seed(self, round: int) -> bytes:
+        """The seed of that deal; the first is 1."""
+
+    def did(self, at: int, seat: Seat | None, action: Action) -> None:
+        """Somebody, or (None) the house, has done this at that match time."""
+
+    def finished(self) -> bytes:
+        """The whole match, when it is over."""
+
+
+class Recorder(Protocol):
+    """What opens the notes of a match. Processes are sent it, so it can be pickled."""
+
+    def __call__(
+        self, game: Game, rules: Rules, levels: Sequence[str], name: str, seed: bytes
+    ) -> Notes: ...
+
+
+def play_match(
+    game: Game, rules: Rules, bots: Sequence[Bot], seed: bytes, notes: Notes | None = None
+) -> MatchResult:
     """One match with a bot on each seat, from the first deal to the outcome."""
-    return play_out(game.new(rules, len(bots)), bots, seed)
+    return play_out(game.new(rules, len(bots)), bots, seed, notes=notes)
 
 
 def play_out(
-    match: Match, bots: Sequence[Bot], seed: bytes, most_rounds: int = MOST_ROUNDS
+    match: Match,
+    bots: Sequence[Bot],
+    seed: bytes,
+    most_rounds: int = MOST_ROUNDS,
+    notes: Notes | None = None,
 ) -> MatchResult:
     """Let the bots play a match that has not begun yet to its end.
 
@@ -83,6 +122,7 @@ def play_out(
     something to say out of turn is asked once after each step, and takes no time.
     """
     match.quiet = True
+    apply = match.apply if notes is None else _noting(match, notes)
     rngs = [Random(seed + bytes([seat])) for seat in range(len(bots))]
     blind = _blind_of(bots)
     decide = [
@@ -91,7 +131,8 @@ def play_out(
     talks = [1.0 if bot is None else bot.talks for bot in blind]
     # Most of the time nobody wants to say anything out of turn: that is found out at once for all.
     most, table = max(talks), Random(seed)
-    luck = Luck(rngs, table, most, PACE) if _all_drift(blind) else None
+    # What simply happens by chance is told to nobody, so not to notes either.
+    luck = Luck(rngs, table, most, PACE) if _all_drift(blind) and notes is None else None
     deals = actions = now = waited = 0
     seat = -1
     while match.outcome is None:
@@ -99,13 +140,13 @@ def play_out(
         if match.awaits_deal:
             if deals >= most_rounds:
                 raise Stuck(f"The match is not over after {deals} rounds.")
-            match.apply(None, Deal(_digest(seed + deals.to_bytes(4, "big"))), now)
             deals += 1
+            apply(None, Deal(_seed_of(seed, deals) if notes is None else notes.seed(deals)), now)
         elif (waited or match.deadline is not None) and (
             due := _due(match, now, waited)
         ) is not None:
             now = max(now, due)
-            match.apply(None, Timeout(), now)
+            apply(None, Timeout(), now)
             waited = 0
         elif luck is not None and (drifted := match.drift(luck, now + PACE)) is not None:
             now += PACE * drifted.actions
@@ -130,13 +171,18 @@ def play_out(
             if action is None:
                 waited += 1
                 continue
-            match.apply(seat, action, now)
+            try:
+                apply(seat, action, now)
+            except Refusal as refusal:
+                raise WrongMove(
+                    f"The bot {bots[seat].level} on seat {seat} wants {action}: {refusal.reason}"
+                ) from refusal
             actions += 1
             waited = 0
         if spoken or table.random() < most:
             for speaker in match.speakers:
                 if most * rngs[speaker].random() < talks[speaker]:
-                    actions += _heard(match, speaker, decide[speaker](), now)
+                    actions += _heard(apply, speaker, decide[speaker](), now)
     return MatchResult(match.outcome, actions, deals)
 
 
@@ -176,12 +222,22 @@ def _decider(
     return decide
 
 
-def _heard(match: Match, seat: Seat, action: Action | None, now: int) -> int:
+def _noting(match: Match, notes: Notes) -> Callable[[Seat | None, Action, int], Any]:
+    def apply(seat: Seat | None, action: Action, at: int) -> None:
+        match.apply(seat, action, at)
+        notes.did(at, seat, action)
+
+    return apply
+
+
+def _heard(
+    apply: Callable[[Seat | None, Action, int], Any], seat: Seat, action: Action | None, now: int
+) -> int:
     """Do what somebody wants to say out of turn; return how many actions that were."""
     if action is None:
         return 0
     try:
-        match.apply(seat, action, now)
+        apply(seat, action, now)
     except Refusal:
         # Another one was faster.
         return 0
@@ -196,6 +252,11 @@ def _due(match: Match, now: int, waited: int) -> int | None:
     if match.deadline is not None and (everybody_waits or match.deadline <= now + PACE):
         return match.deadline
     return None
+
+
+def _seed_of(seed: bytes, round: int) -> bytes:
+    """Of a round that is only simulated; its number counts from 0 there."""
+    return _digest(seed + (round - 1).to_bytes(4, "big"))
 
 
 def _digest(text: bytes) -> bytes:
@@ -217,10 +278,14 @@ class Tally:
     wins: list[int]
     scores: list[float]
     squares: list[float]
+    #: The matches as they were kept, in their order, if anybody keeps them.
+    kept: list[bytes]
+    #: Ctrl-C came before all of them were played.
+    interrupted: bool
 
     @classmethod
     def of(cls, bots: int) -> Tally:
-        return cls(0, 0, 0, 0, 0.0, [0] * bots, [0.0] * bots, [0.0] * bots)
+        return cls(0, 0, 0, 0, 0.0, [0] * bots, [0.0] * bots, [0.0] * bots, [], False)
 
     def add(self, other: Tally) -> None:
         self.rounds += other.rounds
@@ -258,6 +323,8 @@ class Summary:
     seconds: float
     cpu_s: float
     bots: tuple[BotSummary, ...]
+    #: Ctrl-C came before there were as many rounds as were asked for.
+    interrupted: bool = False
 
     def plain(self) -> dict[str, Any]:
         """As `stammtisch simulate --json` prints it."""
@@ -289,30 +356,46 @@ class Summary:
 def simulate(
     game: Game,
     rules: Rules,
-    levels: Sequence[str],
+    bots: Sequence[str | Bot],
     rounds: int,
     seed: int,
     jobs: int = 1,
     progress: Callable[[int], None] | None = None,
+    recorder: Recorder | None = None,
+    keep: Callable[[bytes], object] | None = None,
 ) -> Summary:
-    """Play so many rounds, in whole matches, between bots of these levels, in `jobs` processes.
+    """Play so many rounds, in whole matches, between these bots, in `jobs` processes.
 
-    `progress` is called with the number of rounds done so far, at most `rounds`.
+    A bot is a level, `module:Class`, or an object. `progress` is called with the number of rounds
+    done so far, at most `rounds`. With a `recorder`, `keep` is given each finished match, in their
+    order. Ctrl-C ends it early: what was played until then counts, and was kept.
     """
-    for level in levels:
-        bot_for(game.name, level)
-    game.new(rules, len(levels))
+    levels = [bot_named(game.name, bot).level for bot in bots]
+    words = [
+        bot if isinstance(bot, str) else level for bot, level in zip(bots, levels, strict=True)
+    ]
+    game.new(rules, len(bots))
     rules = _bounded(game, rules)
     began = time.perf_counter()
-    total = Tally.of(len(levels))
-    order = _Order(game.name, rules, tuple(levels), seed)
-    with closing(_tallies(order, _chunks(game, rounds), jobs)) as tallies:
-        for tally in tallies:
-            total.add(tally)
-            if progress:
-                progress(min(total.rounds, rounds))
-            if total.rounds >= rounds:
-                break
+    total = Tally.of(len(bots))
+    order = _Order(game.name, rules, tuple(bots), tuple(words), seed, recorder)
+    if jobs > 1:
+        _must_travel(order)
+    interrupted = False
+    try:
+        with closing(_tallies(order, _chunks(game, rounds), jobs)) as tallies:
+            for tally in tallies:
+                total.add(tally)
+                for match in tally.kept:
+                    if keep:
+                        keep(match)
+                if progress:
+                    progress(min(total.rounds, rounds))
+                interrupted = tally.interrupted
+                if interrupted or total.rounds >= rounds:
+                    break
+    except KeyboardInterrupt:
+        interrupted = True
     return Summary(
         game=game.name,
         profile=rules.profile,
@@ -323,8 +406,21 @@ def simulate(
         draws=total.draws,
         seconds=time.perf_counter() - began,
         cpu_s=total.cpu_s,
-        bots=tuple(_summary(seat, level, total) for seat, level in enumerate(levels)),
+        bots=tuple(_summary(place, word, total) for place, word in enumerate(words)),
+        interrupted=interrupted and total.rounds < rounds,
     )
+
+
+def _must_travel(order: _Order) -> None:
+    try:
+        pickle.dumps(order)
+    except Exception as error:
+        raise Refusal(
+            "bound_bot",
+            "A bot that other processes are to play with must be one that can be pickled, or all "
+            "play in one process: {error}.",
+            error=str(error),
+        ) from error
 
 
 def _bounded(game: Game, rules: Rules) -> Rules:
@@ -341,24 +437,36 @@ class _Order:
 
     game: str
     rules: Rules
-    levels: tuple[str, ...]
+    bots: tuple[str | Bot, ...]
+    words: tuple[str, ...]
     seed: int
+    recorder: Recorder | None
 
     def play(self, matches: range) -> Tally:
         game = game_named(self.game)
-        bots = [bot_for(self.game, level) for level in self.levels]
+        bots = [bot_named(self.game, bot) for bot in self.bots]
         tally = Tally.of(len(bots))
         began = time.process_time()
         with _rarely_collecting():
-            for number in matches:
-                self._play(game, bots, number, tally)
+            try:
+                for number in matches:
+                    self._play(game, bots, number, tally)
+            except KeyboardInterrupt:
+                tally.interrupted = True
         tally.cpu_s = time.process_time() - began
         return tally
 
     def _play(self, game: Game, bots: list[Bot], number: int, tally: Tally) -> None:
         turned = number % len(bots)
-        seated = bots[len(bots) - turned :] + bots[: len(bots) - turned]
-        result = play_match(game, self.rules, seated, _digest(f"{self.seed}:{number}".encode()))
+        seated = _turned(bots, turned)
+        seed = _digest(f"{self.seed}:{number}".encode())
+        notes = None
+        if self.recorder:
+            name = f"{self.game}-{self.seed}-{number}"
+            notes = self.recorder(game, self.rules, _turned(self.words, turned), name, seed)
+        result = play_match(game, self.rules, seated, seed, notes)
+        if notes is not None:
+            tally.kept.append(notes.finished())
         tally.matches += 1
         tally.rounds += result.rounds
         tally.actions += result.actions
@@ -370,6 +478,11 @@ class _Order:
             tally.wins[bot] += seat in winners
             tally.scores[bot] += points
             tally.squares[bot] += points * points
+
+
+def _turned(places: Sequence[T], by: int) -> list[T]:
+    """Each place so many seats further on."""
+    return [*places[len(places) - by :], *places[: len(places) - by]]
 
 
 @contextmanager
@@ -397,7 +510,8 @@ def _tallies(order: _Order, chunks: Iterator[range], jobs: int) -> Generator[Tal
     if jobs <= 1:
         yield from map(order.play, chunks)
         return
-    with ProcessPoolExecutor(jobs) as pool:
+    others = set(multiprocessing.active_children())
+    with ProcessPoolExecutor(jobs, initializer=_leave_ctrl_c) as pool:
         ahead: deque[Future[Tally]] = deque()
         try:
             for chunk in chunks:
@@ -406,9 +520,19 @@ def _tallies(order: _Order, chunks: Iterator[range], jobs: int) -> Generator[Tal
                     yield ahead.popleft().result()
             while ahead:
                 yield ahead.popleft().result()
+        except KeyboardInterrupt:
+            # They may be in the middle of long matches, for which nobody wants to wait.
+            for child in set(multiprocessing.active_children()) - others:
+                child.terminate()
+            raise
         finally:
             for future in ahead:
                 future.cancel()
+
+
+def _leave_ctrl_c() -> None:
+    """It is for the first process to say what comes of it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _summary(seat: int, level: str, total: Tally) -> BotSummary:

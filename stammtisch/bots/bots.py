@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from pkgutil import resolve_name
 
 from stammtisch.bots.bot import Bot
@@ -49,3 +51,31 @@ def bot_for(game: str, level: str) -> Bot:
             known=", ".join(bots),
         )
     return bots[level]
+
+
+def bot_named(game: str, bot: str | Bot) -> Bot:
+    """The bot of a level, or one of `module:Class`, which is looked for here too; a bot itself is
+    what it is."""
+    if not isinstance(bot, str):
+        return bot
+    return _bot_at(bot) if ":" in bot else bot_for(game, bot)
+
+
+@cache
+def _bot_at(place: str) -> Bot:
+    if (here := str(Path.cwd())) not in sys.path:
+        sys.path.insert(0, here)
+    try:
+        found = resolve_name(place)
+        bot: Bot = found() if isinstance(found, type) else found
+    except (ImportError, AttributeError, ValueError, TypeError) as error:
+        raise Refusal(
+            "no_such_bot",
+            "There is no bot {place}: {error}. It is written as module:Class.",
+            place=place,
+            error=str(error),
+        ) from error
+    for part in ("level", "choose"):
+        if not hasattr(bot, part):
+            raise Refusal("no_bot", "{place} is no bot: it has no {part}.", place=place, part=part)
+    return bot

@@ -15,10 +15,8 @@ from importlib import import_module
 from typing import NoReturn
 
 from stammtisch import __version__
-from stammtisch.cli.trouble import FAILED, USAGE, Trouble
+from stammtisch.cli.trouble import FAILED, INTERRUPTED, USAGE, Trouble
 from stammtisch.games.refusal import Refusal
-
-INTERRUPTED = 130
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from typing import BinaryIO
 from stammtisch.cli.archive import account_line, counted, match_line
 from stammtisch.cli.asking import add_store, store_address
 from stammtisch.cli.storing import opened
-from stammtisch.cli.trouble import USAGE, Trouble
+from stammtisch.cli.trouble import STANDARD, USAGE, Trouble
 
 SECRETS = (
     "Accounts are written with the hashes of their passwords and tokens: keep the file as secret "
@@ -23,14 +23,17 @@ SECRETS = (
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = f"{parser.description}\n\n{SECRETS}"
     add_store(parser)
-    parser.add_argument("file", metavar="FILE", nargs="?", help="without it: standard output")
+    parser.add_argument(
+        "file", metavar="FILE", nargs="?", help="without it, or with -: standard output"
+    )
     parser.add_argument("--force", action="store_true", help="replace FILE if it is there already")
 
 
 def run(asked: argparse.Namespace) -> int:
-    if asked.force and asked.file is None:
+    file = None if asked.file == STANDARD else asked.file
+    if asked.force and file is None:
         raise Trouble("--force is of use with a FILE only.", USAGE)
-    return asyncio.run(_export(store_address(asked), asked.file, asked.force))
+    return asyncio.run(_export(store_address(asked), file, asked.force))
 
 
 async def _export(address: str, file: str | None, force: bool) -> int:

@@ -1,8 +1,8 @@
-"""Tables and sentences on standard output: fitted to a terminal, whole lines for a pipe."""
+"""Tables and sentences for people: fitted to a terminal, whole lines for a pipe."""
 
 from __future__ import annotations
 
-import sys
+from typing import TextIO
 
 from rich.console import Console, RenderableType
 
@@ -10,9 +10,9 @@ from rich.console import Console, RenderableType
 ENDLESS = 100_000
 
 
-def show(*parts: RenderableType) -> None:
+def show(*parts: RenderableType, file: TextIO | None = None) -> None:
     """Print them below each other. Nothing is wrapped, cut or padded unless people look on."""
-    console = Console(highlight=False)
+    console = Console(highlight=False, file=file)
     if console.is_terminal:
         for part in parts:
             console.print(part)
@@ -22,4 +22,4 @@ def show(*parts: RenderableType) -> None:
         for part in parts:
             whole.print(part)
     for line in captured.get().splitlines():
-        sys.stdout.write(line.rstrip() + "\n")
+        print(line.rstrip(), file=file)

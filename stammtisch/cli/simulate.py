@@ -5,16 +5,18 @@ from __future__ import annotations
 import argparse
 import json
 import os
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import cycle, islice
-from typing import Any
+from pathlib import Path
+from typing import Any, TextIO
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.table import Table
 
-from stammtisch.bots.arena import Summary, simulate
+from stammtisch.bots.arena import Stuck, Summary, WrongMove, simulate
 from stammtisch.bots.bots import LEVELS, levels_of
 from stammtisch.cli.asking import (
     add_game,
@@ -29,8 +31,9 @@ from stammtisch.cli.asking import (
     whole_number,
 )
 from stammtisch.cli.printing import show
-from stammtisch.cli.trouble import USAGE, Trouble
+from stammtisch.cli.trouble import INTERRUPTED, STANDARD, USAGE, Trouble
 from stammtisch.games.game import Game, Refusal
+from stammtisch.research.recording import recorder
 
 #: What `--json` prints, in this order.
 KEYS = (
@@ -57,8 +60,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--bots",
         metavar="A,B,C,D",
-        help=f"a level for each seat, or one for all: {', '.join(LEVELS)} "
-        f"(default: {', '.join(USUAL_BOTS)}, and so on)",
+        help=f"a bot for each seat, or one for all: a level ({', '.join(LEVELS)}) or module:Class "
+        f"of your own (default: {', '.join(USUAL_BOTS)}, and so on)",
     )
     parser.add_argument(
         "--seed", type=int, default=1, metavar="N", help="the same seed, the same rounds"
@@ -71,6 +74,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="processes (default: one for each core)",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument(
+        "--record",
+        metavar="FILE",
+        help="write each match as a line of JSON, which verify proves and replay shows; its deals "
+        "are others than without (- is standard output, and the results go to stderr)",
+    )
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -78,18 +87,49 @@ def run(asked: argparse.Namespace) -> int:
     rules = rules_of(game, asked.profile, asked.option)
     check_players(game, asked.players)
     levels = _levels(game, asked.bots, asked.players)
-    try:
-        with _progress(asked.rounds) as advance:
-            summary = simulate(
-                game, rules, levels, asked.rounds, asked.seed, asked.jobs, progress=advance
-            )
-    except Refusal as refusal:
-        raise Trouble(refusal.reason, USAGE) from None
+    with _keeping(asked.record) as keep:
+        try:
+            with _progress(asked.rounds) as advance:
+                summary = simulate(
+                    *(game, rules, levels, asked.rounds, asked.seed, asked.jobs),
+                    progress=advance,
+                    recorder=recorder if keep else None,
+                    keep=keep,
+                )
+        except Refusal as refusal:
+            raise Trouble(refusal.reason, USAGE) from None
+        except (Stuck, WrongMove) as fault:
+            raise Trouble(str(fault)) from fault
+    out = sys.stderr if asked.record == STANDARD else sys.stdout
     if asked.json:
-        print(json.dumps(_plain(summary)))
+        print(json.dumps(_plain(summary)), file=out)
     else:
-        _show(summary, game)
+        _show(summary, game, out)
+    if summary.interrupted:
+        print(f"Stopped after {summary.rounds} of {asked.rounds} rounds.", file=sys.stderr)
+        return INTERRUPTED
     return 0
+
+
+@contextmanager
+def _keeping(path: str | None) -> Iterator[Callable[[bytes], object] | None]:
+    """What writes a line to a new file; None without one."""
+    if path is None:
+        yield None
+        return
+    if path == STANDARD:
+        yield lambda line: sys.stdout.buffer.write(line + b"\n")
+        sys.stdout.buffer.flush()
+        return
+    try:
+        # Unbuffered: whoever ends it in whatever way has all matches that were finished.
+        file = Path(path).open("xb", buffering=0)  # noqa: SIM115
+    except FileExistsError:
+        raise Trouble(f"{path} is there already; it is not overwritten.") from None
+    except OSError as error:
+        raise Trouble(f"{path} cannot be written: {error.strerror or error}.") from None
+    with file:
+        yield lambda line: file.write(line + b"\n")
 
 
 def _levels(game: Game, words: str | None, players: int | None) -> list[str]:
@@ -126,7 +166,7 @@ def _plain(summary: Summary) -> dict[str, Any]:
     return {key: plain[key] for key in KEYS} | {"bots": bots}
 
 
-def _show(summary: Summary, game: Game) -> None:
+def _show(summary: Summary, game: Game, out: TextIO) -> None:
     plain = summary.plain()
     # Where a match is one round, the two are the same.
     rounds = _counted(summary.rounds, "round", "rounds")
@@ -148,9 +188,9 @@ def _show(summary: Summary, game: Game) -> None:
         table.add_row(
             str(bot.seat), bot.level, f"{bot.mean:.4f}", f"± {bot.ci95:.4f}", str(bot.wins)
         )
-    show(title, table)
+    show(title, table, file=out)
     if summary.draws:
-        show(f"{_counted(summary.draws, 'match', 'matches')} had no winner.")
+        show(f"{_counted(summary.draws, 'match', 'matches')} had no winner.", file=out)
 
 
 def _counted(number: int, one: str, many: str) -> str:

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 #: Exit codes: the command was called wrongly, or it could not do what it was called for.
 USAGE = 2
 FAILED = 1
+
+
+#: What Ctrl-C ends with, as shells say it.
+INTERRUPTED = 130
+
+#: Where a file is meant: standard input, or standard output.
+STANDARD = "-"
 
 
 class Trouble(Exception):
@@ -19,6 +27,8 @@ class Trouble(Exception):
 
 def read_bytes(path: str) -> bytes:
     """What is in the file, or a `Trouble` that says why it cannot be read."""
+    if path == STANDARD:
+        return sys.stdin.buffer.read()
     try:
         return Path(path).read_bytes()
     except OSError as error:

@@ -15,7 +15,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "file",
         metavar="FILE",
-        help="a match's record, or lines as export writes them; or the number of a kept match",
+        help="a match's record, or lines as export and simulate --record write them (- is standard "
+        "input); or the number of a kept match",
     )
 
 

@@ -314,6 +314,13 @@ class Lobby:
         cheats = {one.name for one in game_named(settings.game).rules.options() if one.cheat}
         if not self._cheats and any(settings.options.get(name) for name in cheats):
             raise Refusal("no_cheats", "This house allows no cheats.")
+        least = min(self._patience.bot_pace, self._patience.bot_pace_least)
+        if settings.pace is not None and settings.pace < least:
+            raise Refusal(
+                "too_quick",
+                "Bots take at least {least} milliseconds for a move in this house.",
+                least=least,
+            )
 
     def reread(self, keeper: Keeper, done: Callable[[Sequence[Entry]], None]) -> None:
         async def read() -> None:

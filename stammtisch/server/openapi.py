@@ -8,6 +8,8 @@ from typing import Any
 
 import msgspec
 
+from stammtisch.protocols.table.describing import described
+from stammtisch.protocols.table.glossary import WORDS
 from stammtisch.server.answers import Error
 from stammtisch.server.api import Route
 
@@ -18,6 +20,7 @@ def openapi(routes: Sequence[Route], version: str) -> dict[str, Any]:
     bodies = [route.body for route in routes if route.body is not None]
     types = [Error, *bodies, *(route.answer for route in routes)]
     schemas, components = msgspec.json.schema_components(types, ref_template=_SCHEMA)
+    components = described(components, types, WORDS)
     error, *answers = schemas
     taken = dict(zip(bodies, answers, strict=False))
     del answers[: len(bodies)]

@@ -64,7 +64,7 @@ async def _serve(settings: Settings) -> None:
         tables_per_account=settings.tables_per_account,
         tables_per_address=settings.tables_per_address,
         guest_days=settings.guest_days,
-        patience=Patience(bot_pace=settings.bot_pace_ms),
+        patience=Patience(settings.bot_pace_ms, settings.bot_pace_least_ms),
         manners=settings.manners(),
         hashes=settings.hashes,
         password=_house_password(settings),

@@ -145,6 +145,9 @@ class Settings:
     cheats: bool = _setting(False, "allow cheats at tables (for development)")
     bot_processes: int = _number(1, "processes in which bots think")
     bot_pace_ms: int = _number(800, "how long a bot waits with its move, for people to follow", 0)
+    bot_pace_least_ms: int = _number(
+        200, "the least that a table may choose instead (0 for programs that play many matches)", 0
+    )
     log_level: str = _setting(
         "info", "what is logged", choices=("debug", "info", "warning", "error")
     )

@@ -39,6 +39,8 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     hints: bool = True
     #: Seconds after which somebody may take over the seat of who is away from a match; 0 is never.
     grace: int = 120
+    #: Milliseconds that bots take for a move; None is the house's own pace.
+    pace: int | None = None
     spectators: int
     #: Seconds since 1970.
     created: float

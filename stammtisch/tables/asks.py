@@ -160,6 +160,7 @@ class Configure(Ask, frozen=True, kw_only=True):
     watch: bool | UnsetType = UNSET
     hints: bool | UnsetType = UNSET
     grace: Number | UnsetType = UNSET
+    pace: Number | UnsetType | None = UNSET
     #: Forget an adjourned match: the next one begins anew.
     anew: bool = False
 

@@ -17,6 +17,8 @@ class Patience:
 
     #: A bot's move at a table where people look on takes this long.
     bot_pace: int = 800
+    #: No table may ask for a quicker one, unless the house's own is.
+    bot_pace_least: int = 200
     #: Before a match: a lost connection's seat is kept.
     lobby: int = 60_000
     #: In a match that would end or go on without: a lost connection may come back; and so may

@@ -73,7 +73,12 @@ class Deputies:
         self._ask_speakers()
         if not self._thinking and self._levels(self._match().turn):
             self._thinking = True
-            self._clock.call_at(self._clock.now() + self._pace, self._think)
+            self._clock.call_at(self._clock.now() + self._table_pace, self._think)
+
+    @property
+    def _table_pace(self) -> int:
+        wanted = self._table.settings.pace
+        return self._pace if wanted is None else wanted
 
     def _plays(self) -> bool:
         """May there be anything for bots to do?"""

@@ -88,21 +88,24 @@ def read_record(body: bytes) -> MatchRecord:
 
 def moments(record: MatchRecord) -> Iterator[Moment]:
     """Replay the record entry by entry, checking everything that can be checked on the way."""
-    reader = _Reader(record)
+    reader = Reader(record)
     for line in record.entries:
         yield reader.read(line)
 
 
 def verify(record: MatchRecord) -> Proof:
     """Chain, commitment, deals, every move and the end: or `Unsound`."""
-    reader = _Reader(record)
+    reader = Reader(record)
     for line in record.entries:
         reader.read(line)
     return reader.proof()
 
 
-class _Reader:
-    """Folds a record like a table folds its journal, but believes nothing."""
+class Reader:
+    """Folds a record like a table folds its journal, but believes nothing.
+
+    The match of a `Moment` is the reader's own, and goes on with the next entry.
+    """
 
     def __init__(self, record: MatchRecord) -> None:
         self._record = record
@@ -128,7 +131,7 @@ class _Reader:
         """The secrets come after the deals they explain, so they are looked up first."""
         secrets = {}
         for line in self._record.entries:
-            payload = _decoded(line)
+            payload = decoded(line)
             if isinstance(payload, journal.Reveal):
                 secrets[payload.round] = _bytes(payload.secret, f"The secret in entry {line.seq}")
         return secrets
@@ -153,7 +156,7 @@ class _Reader:
         if self._seq is not None and line.seq != self._seq + 1:
             raise Unsound(f"Entry {line.seq} does not follow entry {self._seq}.")
         self._seq = line.seq
-        payload = _decoded(line)
+        payload = decoded(line)
         if payload.at < self._at:
             raise Unsound(f"Entry {line.seq} is earlier than the one before it.")
         self._at = payload.at
@@ -342,7 +345,8 @@ class _Reader:
     }
 
 
-def _decoded(line: Line) -> journal.Payload:
+def decoded(line: Line) -> journal.Payload:
+    """What the entry says, or `Unsound`."""
     try:
         return journal.decode(line.payload.encode())
     except msgspec.MsgspecError as error:

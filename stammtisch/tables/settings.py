@@ -17,6 +17,8 @@ Leaver = Literal["bot", "wait", "end", "out"]
 BotLevel = Literal["random", "easy", "medium", "hard"]
 
 LONGEST_NAME = 60
+#: The slowest that bots may be, in milliseconds.
+SLOWEST = 10_000
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,6 +41,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     #: Seconds after which a newcomer may take over the seat of somebody who is away from a match; 0
     #: is never. Who has left on purpose is not waited for.
     grace: int = 120
+    #: Milliseconds that bots take for a move, at most 10,000; None is the house's own pace. How few
+    #: there may be is for the house to say (200 unless said, see `Patience`).
+    pace: int | None = None
 
     def checked(self) -> tuple[Game, Rules]:
         """The game and the rules, or a `Refusal` that says what cannot be."""
@@ -61,6 +66,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             raise Refusal("bad_filling", "Bots fill the seats after 0 to 3600 seconds, or never.")
         if not 0 <= self.grace <= 3600:
             raise Refusal("bad_grace", "A seat is kept for 1 to 3600 seconds, or (0) for good.")
+        if self.pace is not None and not 0 <= self.pace <= SLOWEST:
+            raise Refusal(
+                "bad_pace", "Bots take 0 to {most} milliseconds for a move.", most=SLOWEST
+            )
         if len(self.name) > LONGEST_NAME or not self.name.isprintable():
             raise Refusal(
                 "bad_table_name",

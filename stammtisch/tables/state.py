@@ -180,6 +180,7 @@ class TableState:
             watch=self.settings.watch,
             hints=self.settings.hints,
             grace=self.settings.grace,
+            pace=self.settings.pace,
             spectators=spectators,
             created=self.created,
             winner=self.last,

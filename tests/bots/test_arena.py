@@ -7,7 +7,15 @@ from random import Random
 
 import pytest
 
-from stammtisch.bots.arena import PACE, Stuck, Summary, play_match, play_out, simulate
+from stammtisch.bots.arena import (
+    PACE,
+    Stuck,
+    Summary,
+    WrongMove,
+    play_match,
+    play_out,
+    simulate,
+)
 from stammtisch.bots.bot import Decision
 from stammtisch.bots.bots import bot_for
 from stammtisch.bots.uniform import Uniform
@@ -16,6 +24,7 @@ from stammtisch.games.mao.match import MaoMatch
 from stammtisch.games.mao.records import Move, Spot, Talk, View
 from stammtisch.games.mao.rules import MaoRules
 from stammtisch.games.tiles.match import TILES
+from stammtisch.games.tiles.records import Draw
 from stammtisch.games.tiles.rules import TilesRules
 from tests.games.hearts.match import HEARTS_GAME, HeartsMatch
 
@@ -277,3 +286,77 @@ def test_forms_are_filled_in_at_random() -> None:
     for action in chosen:
         assert action is not None
         match.verify(0, action)
+
+
+# --- bots of other people -------------------------------------------------------------------------
+
+
+class First:
+    """Does what is listed first."""
+
+    level = "first"
+
+    def choose(self, sight: Sight, rng: Random) -> Decision:
+        return Decision(sight.actions[0], "It is the first.")
+
+
+def test_a_bot_may_be_an_object_or_a_class_of_a_module() -> None:
+    objects = simulate(TILES, CLASSIC, [First(), "easy", First(), "easy"], 4, 1)
+    assert [bot.level for bot in objects.bots] == ["first", "easy", "first", "easy"]
+    place = f"{__name__}:First"
+    named = simulate(TILES, CLASSIC, [place, "easy"] * 2, 4, 1)
+    assert [bot.level for bot in named.bots] == [place, "easy"] * 2
+    assert named.actions == objects.actions
+    assert untimed(named) == untimed(simulate(TILES, CLASSIC, [place, "easy"] * 2, 4, 1, jobs=2))
+
+
+@pytest.mark.parametrize(
+    ("place", "reason"),
+    [
+        ("tests.bots.nowhere:First", "No module named"),
+        ("tests.bots.test_arena:Second", "no attribute 'Second'"),
+        ("tests.bots.test_arena:Summary", "missing"),
+        ("tests.bots.test_arena:CLASSIC", "it has no level"),
+    ],
+)
+def test_what_is_no_bot_is_refused_with_a_sentence(place: str, reason: str) -> None:
+    with pytest.raises(Refusal, match=reason):
+        simulate(TILES, CLASSIC, [place] * 4, 1, 1)
+
+
+def test_a_bot_that_cannot_travel_plays_in_one_process() -> None:
+    class Bound(First):
+        pass
+
+    assert simulate(TILES, CLASSIC, [Bound()] * 4, 1, 1).rounds == 1
+    with pytest.raises(Refusal, match="pickled"):
+        simulate(TILES, CLASSIC, [Bound()] * 4, 1, 1, jobs=2)
+
+
+def test_a_bot_that_wants_what_it_may_not_is_named() -> None:
+    class Greedy(First):
+        level = "greedy"
+
+        def choose(self, sight: Sight, rng: Random) -> Decision:
+            return Decision(Draw("main"), "More.")
+
+    with pytest.raises(WrongMove, match=r"greedy on seat \d wants Draw.*You hold fifteen tiles"):
+        simulate(TILES, CLASSIC, [Greedy()] * 4, 1, 1)
+
+
+def test_ctrl_c_keeps_the_matches_that_were_finished() -> None:
+    class Tired(First):
+        def __init__(self) -> None:
+            self.asked = 0
+
+        def choose(self, sight: Sight, rng: Random) -> Decision:
+            self.asked += 1
+            if self.asked > 600:
+                raise KeyboardInterrupt
+            return super().choose(sight, rng)
+
+    summary = simulate(TILES, CLASSIC, [Tired(), "random", "random", "random"], 1000, 1)
+    assert summary.interrupted
+    assert 0 < summary.matches < 1000
+    whole = simulate(TILES, CLASSIC, [First(), "random", "random", "random"], summary.rounds, 1)
+    assert whole.actions == summary.actions and not whole.interrupted

@@ -1,6 +1,12 @@
 from __future__ import annotations
 
+import io
 import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,6 +14,8 @@ import pytest
 from stammtisch.cli import main
 from stammtisch.cli.simulate import rate_told
 
+#: The command in a process of its own.
+PROGRAM = (sys.executable, "-c", "from stammtisch.cli import main; raise SystemExit(main())")
 #: As `--json` is promised to people's programs.
 KEYS = [
     *("game", "profile", "seed", "rounds", "matches", "actions", "seconds", "cpu_s"),
@@ -103,3 +111,51 @@ def test_a_game_of_another_package_is_simulated_like_any(
 )
 def test_a_rate_has_digits_that_say_something(rate: float, words: str) -> None:
     assert rate_told(rate) == words
+
+
+# --- a dataset ------------------------------------------------------------------------------------
+
+
+def test_recorded_matches_are_proven_and_not_overwritten(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "matches.jsonl"
+    plain = simulated(capsys, "--jobs", "1", "--bots", "random", "--record", str(file))
+    assert len(file.read_bytes().splitlines()) == plain["matches"] == 6
+    assert main(["verify", str(file)]) == 0
+    assert capsys.readouterr().out.count("sound.") == 6
+    assert main(["simulate", "tiles", "--rounds", "1", "--record", str(file)]) == 1
+    assert "is there already" in capsys.readouterr().err
+
+
+def test_a_dash_is_standard_output_and_standard_input(
+    capsysbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ["--rounds", "2", "--bots", "random", "--jobs", "1", "--record", "-", "--json"]
+    assert main(["simulate", "tiles", *words]) == 0
+    out, err = capsysbinary.readouterr()
+    assert json.loads(err)["matches"] == 2
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(out)))
+    assert main(["verify", "-"]) == 0
+    assert capsysbinary.readouterr().out.count(b"sound.") == 2
+
+
+def test_ctrl_c_prints_what_there_is_and_leaves_whole_matches(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "matches.jsonl"
+    words = ["--rounds", "10000000", "--bots", "random", "--jobs", "2", "--record", str(file)]
+    running = subprocess.Popen(
+        [*PROGRAM, "simulate", "tiles", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    while running.poll() is None and not (file.exists() and file.stat().st_size):
+        time.sleep(0.05)
+    running.send_signal(signal.SIGINT)
+    out, err = running.communicate()
+    assert running.returncode == 130, err
+    assert b"tiles, profile classic, seed 1" in out and "±" in out.decode()
+    assert b"Stopped after" in err and b"Traceback" not in err
+    assert main(["verify", str(file)]) == 0
+    assert "not sound" not in capsys.readouterr().err

@@ -14,6 +14,7 @@ from stammtisch.house import requests as req
 from stammtisch.house.listing import MOST_WAITING, ROWS
 from stammtisch.records import Entry
 from stammtisch.tables.answers import Actions, Refused, TableInfo, Verdict
+from stammtisch.tables.attendance import Patience
 from stammtisch.tables.events import Batch, Closed, Renamed
 from stammtisch.tables.keeper import Keeper
 from tests.house.driver import PEOPLE, Evening, Person, crash, evening, opening, settings
@@ -143,6 +144,8 @@ async def test_what_needs_a_name_or_a_table_says_so() -> None:
         ({"options": {"turn_clock": 601}}, "bad_option"),
         ({"options": {"luck": True}}, "unknown_option"),
         ({"options": {"cheats": True}}, "no_cheats"),
+        ({"pace": 100}, "too_quick"),
+        ({"pace": 10_001}, "bad_pace"),
         ({"seats": 3}, "bad_seats"),
         ({"fill_after": -1.0}, "bad_filling"),
         ({"leaver": "out"}, "cannot_go_on"),
@@ -479,6 +482,17 @@ async def test_what_a_host_changes_must_be_allowed_in_the_house() -> None:
         ada = await one.guest("ada")
         await ada.at(opening(settings()))
         assert await ada.refused(req.Configure(options={"cheats": True})) == "no_cheats"
+        assert await ada.refused(req.Configure(pace=199)) == "too_quick"
+        await ada.ask(req.Configure(pace=200))
+        [table], _ = await one.house.lister.page("tiles", 0, 10)
+        assert table.pace == 200
+
+
+@pytest.mark.parametrize("patience", [Patience(bot_pace_least=0), Patience(bot_pace=0)])
+async def test_a_table_may_be_as_quick_as_the_house_allows(patience: Patience) -> None:
+    async with evening(patience=patience) as one:
+        ada = await one.guest("ada")
+        await ada.at(opening(settings(pace=0)))
 
 
 # --- lists ---------------------------------------------------------------------------------------

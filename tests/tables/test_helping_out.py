@@ -11,7 +11,7 @@ from stammtisch.bots.bot import Decision
 from stammtisch.games.game import Refusal
 from stammtisch.games.tiles.records import Draw
 from stammtisch.tables import entries as journal
-from stammtisch.tables.asks import AddBot, Join, Ready, RemoveBot, TakeName, Who
+from stammtisch.tables.asks import AddBot, Configure, Join, Ready, RemoveBot, TakeName, Who
 from stammtisch.tables.entries import decode
 from stammtisch.tables.plain import to_plain
 from tests.tables.sitting import (
@@ -83,9 +83,9 @@ def test_bots_are_seated_and_unseated_by_those_who_sit_there() -> None:
     assert not sitting.table.places[1].taken
 
 
-def with_bots(thinker: Any = None) -> Sitting:
+def with_bots(thinker: Any = None, **changes: Any) -> Sitting:
     """Ada and three bots, in a match; it is a bot's turn."""
-    sitting = Sitting(thinker=thinker, seed=3)
+    sitting = Sitting(settings(**changes), thinker=thinker, seed=3)
     sitting.join("ada")
     for _ in range(3):
         sitting.ask(who("ada"), AddBot(level="random"))
@@ -115,6 +115,28 @@ def test_a_bot_is_told_only_what_its_seat_sees() -> None:
     assert (game, level) == ("tiles", "random")
     assert sight == sitting.match.sight(mover)
     assert sight.view == sitting.match.view(mover)
+
+
+@pytest.mark.parametrize("pace", [0, 3_000])
+def test_the_pace_of_bots_is_a_setting_of_the_table(pace: int) -> None:
+    thinker = Pondering()
+    sitting = with_bots(thinker, pace=pace)
+    assert sitting.keeper.info().pace == pace
+    if pace:
+        sitting.clock.advance(pace - 1)
+        assert not thinker.asked
+    sitting.clock.advance(1)
+    assert len(thinker.asked) == 1
+
+
+def test_the_host_may_change_the_pace_of_bots() -> None:
+    sitting = Sitting()
+    sitting.join("ada")
+    assert sitting.keeper.info().pace is None
+    sitting.ask(who("ada"), Configure(pace=250))
+    assert sitting.keeper.info().pace == 250
+    sitting.ask(who("ada"), Configure(pace=None))
+    assert sitting.keeper.info().pace is None
 
 
 def test_a_bot_that_waits_is_asked_again() -> None:

@@ -103,6 +103,7 @@ export function seated(parts: Partial<Table> = {}): Table {
       locked: false,
       leaver: "bot",
       grace: 0,
+      pace: null,
       bots: "easy",
       fill_after: null,
       watch: true,

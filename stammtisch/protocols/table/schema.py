@@ -11,6 +11,9 @@ import msgspec
 from stammtisch import __version__
 from stammtisch.games.game import Game
 from stammtisch.games.games import GAMES
+from stammtisch.protocols.table.describing import described
+from stammtisch.protocols.table.game_words import GAME_WORDS
+from stammtisch.protocols.table.glossary import WORDS
 from stammtisch.protocols.table.messages import ANSWERS, ASKS, TELLS, Error
 from stammtisch.tables.events import News
 
@@ -20,9 +23,9 @@ _SCHEMAS = "#/components/schemas/"
 @cache
 def schemas() -> dict[str, dict[str, Any]]:
     """A JSON Schema for every message and every part of one, by name; they refer to each other."""
-    _, found = msgspec.json.schema_components(
-        [*ASKS, *TELLS, News], ref_template=_SCHEMAS + "{name}"
-    )
+    kinds = [*ASKS, *TELLS, News]
+    _, found = msgspec.json.schema_components(kinds, ref_template=_SCHEMAS + "{name}")
+    found = described(found, kinds, WORDS)
     news = [kind.__name__ for kind in get_args(News)]
     actions, events, views = [], [], []
     for game in GAMES.values():
@@ -88,6 +91,7 @@ def _words_of(game: Game) -> dict[str, dict[str, Any]]:
     kinds = [*game.actions.values(), *game.events.values(), game.view]
     template = f"{_SCHEMAS}{game.name}.{{name}}"
     _, found = msgspec.json.schema_components(kinds, ref_template=template + PART)
+    found = described(found, kinds, GAME_WORDS.get(game.name, {}))
     # A record that is part of another (of a view) stands there without its type.
     words = {f"{game.name}.{name}{PART}": schema for name, schema in found.items()}
     for kind in kinds:
@@ -104,7 +108,10 @@ PART = ".part"
 def _with_type(schema: dict[str, Any], type: str) -> dict[str, Any]:
     return {
         **schema,
-        "properties": {"type": {"enum": [type]}, **schema["properties"]},
+        "properties": {
+            "type": {"enum": [type], "description": WORDS["type"]},
+            **schema["properties"],
+        },
         "required": ["type", *schema["required"]],
         "additionalProperties": False,
     }

@@ -89,6 +89,7 @@ export interface Open {
   name?: string;
   hints?: boolean;
   grace?: number;
+  pace?: number | null;
   id?: number | string | null;
   sit?: boolean;
   password?: string | null;
@@ -173,6 +174,7 @@ export interface Configure {
   watch?: boolean;
   hints?: boolean;
   grace?: number;
+  pace?: number | null;
   anew?: boolean;
 }
 /** Change the order of the seats: seat n goes to whoever has seat `order[n]`. For the host. */
@@ -384,6 +386,7 @@ export interface TableInfo {
   watch: boolean;
   hints: boolean;
   grace: number;
+  pace: number | null;
   spectators: number;
   created: number;
   winner: string | null;
@@ -712,6 +715,7 @@ export interface Settings {
   name: string;
   hints: boolean;
   grace: number;
+  pace: number | null;
 }
 /** The seats have another order now: seat n went to whoever had seat `order[n]`. */
 export interface Arranged {
@@ -778,13 +782,13 @@ export interface TilesPutPart {
 /** Swap one's tiles for a winning rack. Only where the rules have `cheats`. */
 export interface TilesCheatPart {
 }
-/** A round begins. `racks` holds None for the seats whose tiles one may not see. */
+/** A round begins. `racks` holds null for the seats whose tiles one may not see. */
 export interface TilesDealtPart {
   racks: ((number | null)[] | null)[];
   starter: number;
   indicator: number | null;
 }
-/** A tile was drawn. From the main stack only the drawer sees which (`tile` else None). */
+/** A tile was drawn. From the main stack only the drawer sees which (`tile` else null). */
 export interface TilesDrawnPart {
   seat: number;
   stack: "exchange" | "main";
@@ -818,7 +822,7 @@ export interface TilesCheatedPart {
   seat: number;
   rack: (number | null)[] | null;
 }
-/** A match of tiles as one seat sees it; a spectator's `seat` and `rack` are None. */
+/** A match of tiles as one seat sees it; a spectator's `seat` and `rack` are null. */
 export interface TilesViewPart {
   seat: number | null;
   rack: (number | null)[] | null;
@@ -857,14 +861,14 @@ export interface TilesPut {
 export interface TilesCheat {
   type: "cheat";
 }
-/** A round begins. `racks` holds None for the seats whose tiles one may not see. */
+/** A round begins. `racks` holds null for the seats whose tiles one may not see. */
 export interface TilesDealt {
   type: "dealt";
   racks: ((number | null)[] | null)[];
   starter: number;
   indicator: number | null;
 }
-/** A tile was drawn. From the main stack only the drawer sees which (`tile` else None). */
+/** A tile was drawn. From the main stack only the drawer sees which (`tile` else null). */
 export interface TilesDrawn {
   type: "drawn";
   seat: number;
@@ -904,7 +908,7 @@ export interface TilesCheated {
   seat: number;
   rack: (number | null)[] | null;
 }
-/** A match of tiles as one seat sees it; a spectator's `seat` and `rack` are None. */
+/** A match of tiles as one seat sees it; a spectator's `seat` and `rack` are null. */
 export interface TilesView {
   seat: number | null;
   rack: (number | null)[] | null;
@@ -937,7 +941,7 @@ export interface MaoMovePart {
   source: MaoSpotPart;
   target: MaoSpotPart;
 }
-/** A place that a card goes from or to. `index` counts from 0: in one's hand, or in the pile, whose top is its end. To a pile it is where the card will lie, counted after it was taken away. None is the top of a pile; to a hand a card is always appended, and a deck has no places. */
+/** A place that a card goes from or to. `index` counts from 0: in one's hand, or in the pile, whose top is its end. To a pile it is where the card will lie, counted after it was taken away. null is the top of a pile; to a hand a card is always appended, and a deck has no places. */
 export interface MaoSpotPart {
   place: "deck" | "hand" | "pile";
   index: number | null;
@@ -958,18 +962,18 @@ export interface MaoCancelPart {
 export interface MaoWriteRulePart {
   text: string;
 }
-/** Cards were dealt. `hands` holds None for hands one may not see, and () for who has left. */
+/** Cards were dealt. `hands` holds null for hands one may not see, and () for who has left. */
 export interface MaoRoundStartedPart {
   round: number;
   hands: ((number)[] | null)[];
   discard: (number)[];
 }
-/** Somebody spoke; None is the chairman. */
+/** Somebody spoke; null is the chairman. */
 export interface MaoTalkedPart {
   seat: number | null;
   text: string;
 }
-/** A card went from `source` to `target`. Its mover sees all. Others do not see where in the hand it was (`source.index` None), and if it went between deck and hand they do not see the card (None). */
+/** A card went from `source` to `target`. Its mover sees all. Others do not see where in the hand it was (`source.index` null), and if it went between deck and hand they do not see the card (null). */
 export interface MaoMovedPart {
   seat: number;
   card: number | null;
@@ -983,7 +987,7 @@ export interface MaoLastChancePart {
   seat: number;
   deadline: number;
 }
-/** Somebody (None: the chairman) accused somebody; nothing but talk until it is settled. */
+/** Somebody (null: the chairman) accused somebody; nothing but talk until it is settled. */
 export interface MaoAccusedPart {
   accuser: number | null;
   accused: number;
@@ -1037,7 +1041,7 @@ export interface MaoTurnChangedPart {
   direction: number;
   deadline: number | null;
 }
-/** Play is suspended (`open`), or goes on. `seat` is None if its time was over. */
+/** Play is suspended (`open`), or goes on. `seat` is null if its time was over. */
 export interface MaoPointOfOrderPart {
   seat: number | null;
   open: boolean;
@@ -1076,7 +1080,7 @@ export interface MaoVerdictPart {
 export interface MaoMatchOverPart {
   points: (number)[];
 }
-/** A match of Mao as one seat sees it; a spectator's `seat` and `hand` are None. */
+/** A match of Mao as one seat sees it; a spectator's `seat` and `hand` are null. */
 export interface MaoViewPart {
   seat: number | null;
   hand: (number)[] | null;
@@ -1109,7 +1113,7 @@ export interface MaoViewPart {
   agenda: MaoAgendaPart | null;
   finale: (MaoRuleToldPart)[];
 }
-/** The open accusation. `accuser` None is the chairman. */
+/** The open accusation. `accuser` null is the chairman. */
 export interface MaoChargePart {
   accuser: number | null;
   accused: number;
@@ -1121,7 +1125,7 @@ export interface MaoRevealedPart {
   author: number;
   text: string;
 }
-/** Something that everybody saw or heard; what does not belong to it is None. */
+/** Something that everybody saw or heard; what does not belong to it is null. */
 export interface MaoWitnessPart {
   at: number;
   what: string;
@@ -1135,7 +1139,7 @@ export interface MaoWitnessPart {
   length: number | null;
   cause: "penalty" | "player" | "return" | "rule" | null;
 }
-/** A written rule as a seat knows it: the text is None if it is secret. */
+/** A written rule as a seat knows it: the text is null if it is secret. */
 export interface MaoRuleSeenPart {
   author: number;
   round: number;
@@ -1170,7 +1174,7 @@ export interface MaoMustPart {
   rule: number;
   penalty: number;
 }
-/** Which cards are meant: those that fit all that is not None. Without anything: every card. */
+/** Which cards are meant: those that fit all that is not null. Without anything: every card. */
 export interface MaoCardTestPart {
   suit: number | null;
   rank: number | null;
@@ -1216,20 +1220,20 @@ export interface MaoWriteRule {
   type: "write_rule";
   text: string;
 }
-/** Cards were dealt. `hands` holds None for hands one may not see, and () for who has left. */
+/** Cards were dealt. `hands` holds null for hands one may not see, and () for who has left. */
 export interface MaoRoundStarted {
   type: "round_started";
   round: number;
   hands: ((number)[] | null)[];
   discard: (number)[];
 }
-/** Somebody spoke; None is the chairman. */
+/** Somebody spoke; null is the chairman. */
 export interface MaoTalked {
   type: "talked";
   seat: number | null;
   text: string;
 }
-/** A card went from `source` to `target`. Its mover sees all. Others do not see where in the hand it was (`source.index` None), and if it went between deck and hand they do not see the card (None). */
+/** A card went from `source` to `target`. Its mover sees all. Others do not see where in the hand it was (`source.index` null), and if it went between deck and hand they do not see the card (null). */
 export interface MaoMoved {
   type: "moved";
   seat: number;
@@ -1245,7 +1249,7 @@ export interface MaoLastChance {
   seat: number;
   deadline: number;
 }
-/** Somebody (None: the chairman) accused somebody; nothing but talk until it is settled. */
+/** Somebody (null: the chairman) accused somebody; nothing but talk until it is settled. */
 export interface MaoAccused {
   type: "accused";
   accuser: number | null;
@@ -1309,7 +1313,7 @@ export interface MaoTurnChanged {
   direction: number;
   deadline: number | null;
 }
-/** Play is suspended (`open`), or goes on. `seat` is None if its time was over. */
+/** Play is suspended (`open`), or goes on. `seat` is null if its time was over. */
 export interface MaoPointOfOrder {
   type: "point_of_order";
   seat: number | null;
@@ -1327,7 +1331,7 @@ export interface MaoMatchOver {
   type: "match_over";
   points: (number)[];
 }
-/** A match of Mao as one seat sees it; a spectator's `seat` and `hand` are None. */
+/** A match of Mao as one seat sees it; a spectator's `seat` and `hand` are null. */
 export interface MaoView {
   seat: number | null;
   hand: (number)[] | null;
@@ -1381,7 +1385,7 @@ export interface DoppelkopfComplainPart {
   accused: number;
   misconduct: "external" | "played_early" | "wrong_announcement" | "wrong_card";
 }
-/** Say which move it was. `id` None, or one that is no move of the accused: any that fits. */
+/** Say which move it was. `id` null, or one that is no move of the accused: any that fits. */
 export interface DoppelkopfPointOutPart {
   id: number | null;
   kind: string;
@@ -1390,7 +1394,7 @@ export interface DoppelkopfPointOutPart {
 /** Take one's complaint back, which costs the same as a false one. */
 export interface DoppelkopfWithdrawPart {
 }
-/** A round begins. `hands` holds None for those one may not see; `first` leads. */
+/** A round begins. `hands` holds null for those one may not see; `first` leads. */
 export interface DoppelkopfDealtPart {
   round: number;
   first: number;
@@ -1456,7 +1460,7 @@ export interface DoppelkopfLaidPart {
   early: boolean;
   rank: string | null;
 }
-/** Everybody knows with whom the bride plays; None: alone, and nobody will join her. */
+/** Everybody knows with whom the bride plays; null: alone, and nobody will join her. */
 export interface DoppelkopfWeddingSettledPart {
   bride: number;
   partner: number | null;
@@ -1529,7 +1533,7 @@ export interface DoppelkopfMatchOverPart {
   points: (number)[];
   ranks: (number)[];
 }
-/** A match of Doppelkopf as one seat sees it; a spectator's `seat` and `hand` are None. */
+/** A match of Doppelkopf as one seat sees it; a spectator's `seat` and `hand` are null. */
 export interface DoppelkopfViewPart {
   seat: number | null;
   phase: "dealing" | "end" | "over" | "reservations" | "tricks";
@@ -1639,7 +1643,7 @@ export interface DoppelkopfComplain {
   accused: number;
   misconduct: "external" | "played_early" | "wrong_announcement" | "wrong_card";
 }
-/** Say which move it was. `id` None, or one that is no move of the accused: any that fits. */
+/** Say which move it was. `id` null, or one that is no move of the accused: any that fits. */
 export interface DoppelkopfPointOut {
   type: "point_out";
   id: number | null;
@@ -1650,7 +1654,7 @@ export interface DoppelkopfPointOut {
 export interface DoppelkopfWithdraw {
   type: "withdraw";
 }
-/** A round begins. `hands` holds None for those one may not see; `first` leads. */
+/** A round begins. `hands` holds null for those one may not see; `first` leads. */
 export interface DoppelkopfDealt {
   type: "dealt";
   round: number;
@@ -1717,7 +1721,7 @@ export interface DoppelkopfTrickWon {
   eyes: number;
   total: number;
 }
-/** Everybody knows with whom the bride plays; None: alone, and nobody will join her. */
+/** Everybody knows with whom the bride plays; null: alone, and nobody will join her. */
 export interface DoppelkopfWeddingSettled {
   type: "wedding_settled";
   bride: number;
@@ -1761,7 +1765,7 @@ export interface DoppelkopfMatchOver {
   points: (number)[];
   ranks: (number)[];
 }
-/** A match of Doppelkopf as one seat sees it; a spectator's `seat` and `hand` are None. */
+/** A match of Doppelkopf as one seat sees it; a spectator's `seat` and `hand` are null. */
 export interface DoppelkopfView {
   seat: number | null;
   phase: "dealing" | "end" | "over" | "reservations" | "tricks";
@@ -1835,7 +1839,7 @@ export interface TarockPlayPart {
 export interface TarockVotePart {
   choice: "adjourn" | "continue" | "end";
 }
-/** A deal begins. `hands` holds None for those one may not see. */
+/** A deal begins. `hands` holds null for those one may not see. */
 export interface TarockDealtPart {
   deal: number;
   dealer: number;
@@ -1853,7 +1857,7 @@ export interface TarockBiddingBeganPart {
   next: number;
   valid: (string)[] | null;
 }
-/** A seat bid, or passed. `next` is None after the last bid. */
+/** A seat bid, or passed. `next` is null after the last bid. */
 export interface TarockBidMadePart {
   seat: number;
   contract: string;
@@ -1896,7 +1900,7 @@ export interface TarockAnnouncingBeganPart {
   bonuses: (string)[] | null;
   kontra: (string)[] | null;
 }
-/** A seat has announced something, or nothing. `next` is None after the last. */
+/** A seat has announced something, or nothing. `next` is null after the last. */
 export interface TarockAnnouncementMadePart {
   seat: number;
   bonuses: (string)[];
@@ -1980,7 +1984,7 @@ export interface TarockMatchOverPart {
   ranks: (number)[];
   charged: (number)[];
 }
-/** A match of Tarock as one seat sees it; a spectator's `seat` and `hand` are None. Of a deal it keeps all that has been seen since it was dealt, also when it is scored. */
+/** A match of Tarock as one seat sees it; a spectator's `seat` and `hand` are null. Of a deal it keeps all that has been seen since it was dealt, also when it is scored. */
 export interface TarockViewPart {
   seat: number | null;
   phase: "announcing" | "bidding" | "calling" | "dealing" | "exchange" | "over" | "play" | "scored";
@@ -2075,7 +2079,7 @@ export interface TarockVote {
   type: "vote";
   choice: "adjourn" | "continue" | "end";
 }
-/** A deal begins. `hands` holds None for those one may not see. */
+/** A deal begins. `hands` holds null for those one may not see. */
 export interface TarockDealt {
   type: "dealt";
   deal: number;
@@ -2096,7 +2100,7 @@ export interface TarockBiddingBegan {
   next: number;
   valid: (string)[] | null;
 }
-/** A seat bid, or passed. `next` is None after the last bid. */
+/** A seat bid, or passed. `next` is null after the last bid. */
 export interface TarockBidMade {
   type: "bid_made";
   seat: number;
@@ -2147,7 +2151,7 @@ export interface TarockAnnouncingBegan {
   bonuses: (string)[] | null;
   kontra: (string)[] | null;
 }
-/** A seat has announced something, or nothing. `next` is None after the last. */
+/** A seat has announced something, or nothing. `next` is null after the last. */
 export interface TarockAnnouncementMade {
   type: "announcement_made";
   seat: number;
@@ -2202,7 +2206,7 @@ export interface TarockMatchOver {
   ranks: (number)[];
   charged: (number)[];
 }
-/** A match of Tarock as one seat sees it; a spectator's `seat` and `hand` are None. Of a deal it keeps all that has been seen since it was dealt, also when it is scored. */
+/** A match of Tarock as one seat sees it; a spectator's `seat` and `hand` are null. Of a deal it keeps all that has been seen since it was dealt, also when it is scored. */
 export interface TarockView {
   seat: number | null;
   phase: "announcing" | "bidding" | "calling" | "dealing" | "exchange" | "over" | "play" | "scored";

@@ -1,0 +1,191 @@
+"""A match as a PettingZoo environment: agents are asked one after the other.
+
+An observation is made of what the agent's seat sees (`Match.sight`) and of nothing else, so that
+nothing hidden can be in it. Rewards are the points of a seat, as they change: after a round of
+Doppelkopf or Tarock what it brought, in Mao 1 for a round that was won, in tiles 1 for the match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv  # type: ignore[import-untyped]
+
+from stammtisch.env.choosing import Choices, Filling, Mask
+from stammtisch.env.coding import FIELDS, Coding, Turned
+from stammtisch.env.floor import Floor
+from stammtisch.env.layout import MOST, Layout, Numbers, Page, Part
+from stammtisch.games.game import Match, Seat, Value
+
+Observation = dict[str, Any]
+
+
+class TableEnv(AECEnv):  # type: ignore[misc]
+    def __init__(
+        self,
+        coding: Coding,
+        profile: str | None = None,
+        options: Mapping[str, Value] | None = None,
+        seats: int = 4,
+        most_steps: int | None = None,
+    ) -> None:
+        """A table of that profile (the game's usual one) and these options, by default of one deal.
+        After `most_steps` decisions the match is cut off (truncated)."""
+        super().__init__()
+        self.coding = coding
+        game = coding.game
+        self.rules = game.rules.named(
+            profile or game.usual_profile, {**coding.options, **(options or {})}
+        )
+        game.new(self.rules, seats)
+        self.seats = seats
+        self.metadata: dict[str, Any] = {
+            "name": f"stammtisch_{game.name}_v0",
+            "render_modes": [],
+            "is_parallelizable": False,
+        }
+        self.render_mode = None
+        self.possible_agents = [f"player_{seat}" for seat in range(seats)]
+        self.choices = Choices(coding)
+        self.layout = Layout([*coding.layout(seats), *_common(seats, self.choices)])
+        # Each agent's own, and always the same object: sampling from it is seeded.
+        self._observations = {agent: self._observation_space() for agent in self.possible_agents}
+        self._actions = {
+            agent: spaces.Discrete(self.choices.size) for agent in self.possible_agents
+        }
+        self._most_steps = most_steps
+        self._rng = Random()
+
+    def _observation_space(self) -> spaces.Space[Any]:
+        return spaces.Dict(
+            {
+                "observation": spaces.Box(-MOST, MOST, (self.layout.size,), np.int16),
+                "action_mask": spaces.Box(0, 1, (self.choices.size,), np.int8),
+            }
+        )
+
+    def __str__(self) -> str:
+        return str(self.metadata["name"])
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self._observations[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self._actions[agent]
+
+    # --- playing --------------------------------------------------------------------------------
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        if seed is not None:
+            self._rng = Random(seed)
+        match = self.coding.game.new(self.rules, self.seats)
+        self._floor = Floor(match, lambda: self._rng.randbytes(32))
+        self._filling: Filling | None = None
+        self._steps = 0
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._scored = self._points()
+        self.agent_selection = self.possible_agents[self._floor.seat]
+
+    @property
+    def match(self) -> Match:
+        return self._floor.match
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None or not self._mask()[action]:
+            raise ValueError(f"{agent} may not choose {action} now: see its action_mask.")
+        self._cumulative_rewards[agent] = 0.0
+        self._choose(int(action))
+        self._steps += 1
+        self._reward()
+        if self.match.outcome is not None:
+            self.terminations = dict.fromkeys(self.agents, True)
+        elif self._steps == self._most_steps:
+            self.truncations = dict.fromkeys(self.agents, True)
+        else:
+            self.agent_selection = self.possible_agents[self._floor.seat]
+        self._accumulate_rewards()
+
+    def _choose(self, choice: int) -> None:
+        floor = self._floor
+        if self._filling is not None:
+            self._filling.choose(choice)
+        elif choice == self.choices.wait:
+            floor.wait()
+            return
+        else:
+            sight = floor.match.sight(floor.seat)
+            action = self.choices.chosen(sight, choice)
+            form = next((form for form in sight.forms if form.number == choice), None)
+            if form is None:
+                floor.act(action)
+                return
+            self._filling = Filling(self.choices, form, action)
+        if (filled := self._filling.action) is not None:
+            self._filling = None
+            floor.act(filled)
+
+    def _points(self) -> list[float]:
+        outcome = self.match.outcome
+        if outcome is not None:
+            return [float(points) for points in outcome.points]
+        return [float(points) for points in self.coding.points(self.match)]
+
+    def _reward(self) -> None:
+        points = self._points()
+        for agent, now, before in zip(self.possible_agents, points, self._scored, strict=True):
+            self.rewards[agent] = now - before
+        self._scored = points
+
+    # --- looking at it --------------------------------------------------------------------------
+
+    def observe(self, agent: str) -> Observation:
+        seat = self.possible_agents.index(agent)
+        asked = agent == self.agent_selection and self.match.outcome is None
+        mask = self._mask() if asked else np.zeros(self.choices.size, np.int8)
+        return {"observation": self._seen(seat, asked), "action_mask": mask}
+
+    def _mask(self) -> Mask:
+        floor = self._floor
+        if self._filling is not None:
+            return self._filling.mask()
+        return self.choices.mask(floor.match.sight(floor.seat), floor.may_wait)
+
+    def _seen(self, seat: Seat, asked: bool) -> Numbers:
+        turned = Turned(seat, self.seats)
+        page = Page(self.layout)
+        self.coding.write(self.match.view(seat), page, turned)
+        page.put("asked", 0, asked)
+        for one in self.match.turn:
+            turned.mark(page, "in_turn", one)
+        if asked and self._filling is not None:
+            page.put("field", self._filling.at)
+            for value in self._filling.taken:
+                page.add("filled_in", self.choices.parts.index(value))
+        return page.numbers
+
+
+def _common(seats: int, choices: Choices) -> list[Part]:
+    """What every game's observations end with."""
+    parts = [
+        Part("asked", 1, "1 if it is oneself who decides now"),
+        Part("in_turn", seats, "the seats that the match waits for"),
+    ]
+    if choices.parts:
+        parts += [
+            Part("field", FIELDS, "which field of a form one is filling in"),
+            Part("filled_in", len(choices.parts), "with how many of each part so far"),
+        ]
+    return parts

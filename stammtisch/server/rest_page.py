@@ -1,0 +1,64 @@
+"""The routes of `docs/protocols/rest.md`, from the table that the server serves them by.
+
+`python -m stammtisch.server.rest_page` writes them there.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from stammtisch import __version__
+from stammtisch.server.api import ROUTES
+from stammtisch.server.fields import record, type_of
+from stammtisch.server.openapi import openapi
+
+_BEGIN = "<!-- routes: written by `python -m stammtisch.server.rest_page` -->\n"
+_END = "<!-- end of routes -->\n"
+
+
+def routes() -> str:
+    return "\n".join(_routes()) + "\n"
+
+
+def _routes() -> Iterator[str]:
+    document = openapi(ROUTES, __version__)
+    operations = [
+        (f"{method.upper()} {path}", operation)
+        for path, methods in document["paths"].items()
+        for method, operation in methods.items()
+    ]
+    for title, operation in operations:
+        yield f"\n### `{title}`\n"
+        yield operation["summary"] + "\n"
+        responses = operation["responses"]
+        schema = responses["200"]["content"]["application/json"]["schema"]
+        if body := operation.get("requestBody"):
+            yield f"Body: {type_of(body['content']['application/json']['schema'])}.\n"
+        yield f"Answer: {type_of(schema)}. Errors: {_errors(responses)}.\n"
+        if operation["parameters"]:
+            yield "| parameter | where | type | meaning |"
+            yield "|---|---|---|---|"
+            for one in operation["parameters"]:
+                meaning = one.get("description", "as in the list it comes from")
+                yield f"| `{one['name']}` | {one['in']} | {type_of(one['schema'])} | {meaning} |"
+    yield "\n## What is sent\n"
+    for name, schema in document["components"]["schemas"].items():
+        yield from record(name, schema)
+
+
+def _errors(responses: dict[str, object]) -> str:
+    return ", ".join([*sorted(status for status in responses if status != "200"), "429", "503"])
+
+
+def rewritten(page: str) -> str:
+    """The page with its routes as they are now."""
+    before, _, rest = page.partition(_BEGIN)
+    _, _, after = rest.partition(_END)
+    return before + _BEGIN + routes() + _END + after
+
+
+if __name__ == "__main__":
+    file = Path(sys.argv[1] if len(sys.argv) > 1 else "docs/protocols/rest.md")
+    file.write_text(rewritten(file.read_text(encoding="utf-8")), encoding="utf-8")

@@ -1,0 +1,97 @@
+from __future__ import annotations
+
+import dataclasses
+from random import Random
+
+import msgspec
+import pytest
+
+from stammtisch.bots.arena import simulate
+from stammtisch.bots.bot import Bot, Decision
+from stammtisch.bots.bots import bot_for
+from stammtisch.games.game import Game, Sight
+from stammtisch.games.games import GAMES
+from stammtisch.research import Position, positions, recorder, records_of
+from stammtisch.tables.record import Unsound, verify
+
+#: Short matches: a few rounds at most.
+OPTIONS: dict[str, dict[str, object]] = {
+    "tiles": {},
+    "mao": {"rounds": 1},
+    "doppelkopf": {"rounds": 2},
+    "tarock": {"deals": 2},
+}
+
+
+def recorded(game: Game, bots: list[str | Bot], seed: int = 1, jobs: int = 1) -> list[bytes]:
+    lines: list[bytes] = []
+    rules = game.rules.named(game.usual_profile, OPTIONS[game.name])
+    simulate(game, rules, bots, 2, seed, jobs, recorder=recorder, keep=lines.append)
+    return lines
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_a_simulated_match_is_proven_like_any_other(name: str) -> None:
+    lines = recorded(GAMES[name], ["random"] * 4)
+    assert lines
+    for record in records_of(lines):
+        proof = verify(record)
+        assert (proof.game, proof.rounds) == (name, OPTIONS[name].get("rounds", proof.rounds))
+        assert proof.outcome.kind in ("won", "draw")
+        assert set(proof.nonces_from) == {"house"}
+
+
+def test_the_same_seed_gives_the_same_file_whatever_the_number_of_processes() -> None:
+    one = recorded(GAMES["tiles"], ["easy", "random"] * 2)
+    assert one == recorded(GAMES["tiles"], ["easy", "random"] * 2, jobs=2)
+    assert one != recorded(GAMES["tiles"], ["easy", "random"] * 2, seed=2)
+
+
+def test_positions_are_what_each_player_knew_and_did() -> None:
+    class Watched:
+        level = "watched"
+
+        def __init__(self) -> None:
+            self.chosen: list[tuple[Sight, object]] = []
+
+        def choose(self, sight: Sight, rng: Random) -> Decision:
+            decision = bot_for("tarock", "easy").choose(sight, rng)
+            self.chosen.append((sight, decision.action))
+            return decision
+
+    bot = Watched()
+    lines = recorded(GAMES["tarock"], [bot] * 4)
+    found = list(positions(lines))
+    assert [(one.sight, one.action) for one in found] == bot.chosen
+    assert {one.bot for one in found} == {"watched"}
+    assert {one.round for one in found} == {1, 2}
+    outcome = verify(next(records_of(lines))).outcome
+    for one in found:
+        assert one.outcome == outcome
+        assert one.view.seat == one.seat
+        assert one.number in one.sight.numbers and one.legal == one.sight.actions
+
+
+def test_a_move_that_was_changed_is_noticed() -> None:
+    line = recorded(GAMES["tiles"], ["random"] * 4)[0]
+    assert line.count(b"main") > 1
+    with pytest.raises(Unsound, match="chain is broken"):
+        list(positions([line.replace(b"main", b"exchange", 1)]))
+
+
+def test_a_match_that_is_cut_short_is_noticed() -> None:
+    record = next(records_of(recorded(GAMES["tiles"], ["random"] * 4)))
+    short = msgspec.structs.replace(record, entries=record.entries[:-1])
+    with pytest.raises(Unsound, match="ends before the match does"):
+        list(positions([msgspec.json.encode(short)]))
+
+
+def test_what_is_no_match_is_told() -> None:
+    with pytest.raises(Unsound, match="no line of a match"):
+        list(positions([b"match\n"]))
+    assert list(positions([b"\n", b'{"kind": "account", "account": {}}\n'])) == []
+
+
+def test_a_position_names_all_that_is_needed() -> None:
+    names = {field.name for field in dataclasses.fields(Position)}
+    assert {"sight", "action", "number", "outcome", "seat"} <= names
