@@ -29,8 +29,10 @@ EXCERPTS = {"docs/adding-a-game.md": "tests/games/hearts/match.py"}
 #: What is not run, by a part of it, and why.
 NOT_RUN = {
     "asyncio.run(play(": "a client, which is run against a server below",
+    "from stammtisch.client import": "a client, which tests/client runs against a server",
     "mypackage.whist": "a game that the reader writes",
     "match.json": "comes from a server",
+    "verify 12": "was played in a terminal",
     "example.org": "is nobody's server",
 }
 #: Commands that end by themselves, and quickly.
