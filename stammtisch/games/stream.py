@@ -12,13 +12,13 @@ from __future__ import annotations
 import struct
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import TypeVar
+from typing import Final, TypeVar
 
 T = TypeVar("T")
 
-_SPAN = 1 << 32
+_SPAN: Final = 1 << 32
 #: The first numbers of blocks, as they are hashed.
-_FIRST = [one.to_bytes(8, "big") for one in range(16)]
+_FIRST: Final = [one.to_bytes(8, "big") for one in range(16)]
 
 
 def _counted(block: int) -> bytes:
@@ -59,14 +59,16 @@ class Stream:
         words = self._words
         if len(words) < len(deck):
             self._draw((len(deck) - len(words)) // 8 + 1)
-        places = range(len(deck), 1, -1)
-        wanted = words[: -len(places) - 1 : -1]
-        if wanted and max(wanted) < _SPAN - len(deck):
-            # What `below` does, without the few words near 2³² that it might pass over.
-            del words[-len(places) :]
-            others = [word % place for word, place in zip(wanted, places, strict=True)]
-        else:
-            others = [self.below(place) for place in places]
-        for last, other in zip(range(len(deck) - 1, 0, -1), others, strict=True):
+        # Below this, `below` passes over no word, whatever its bound.
+        sure = _SPAN - len(deck)
+        for last in range(len(deck) - 1, 0, -1):
+            if not words:
+                self._draw(1)
+            word = words.pop()
+            if word < sure:
+                other = word % (last + 1)
+            else:
+                words.append(word)
+                other = self.below(last + 1)
             deck[last], deck[other] = deck[other], deck[last]
         return deck

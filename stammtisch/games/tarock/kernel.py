@@ -190,9 +190,22 @@ def cards_of(cards: int) -> list[int]:
 def dealt_out(pack: list[int], forehand: int) -> list[int]:
     """The hands from a shuffled pack: after the talon's six, packets of six go round twice."""
     hands = [0, 0, 0, 0]
-    for at in range(6, 54):
-        hands[(forehand + at // 6 - 1) & 3] |= 1 << pack[at]
+    at = 6
+    for packet in range(8):
+        cards = 0
+        for _ in range(6):
+            cards |= 1 << pack[at]
+            at += 1
+        hands[(forehand + packet) & 3] |= cards
     return hands
+
+
+def without_taroks(hands: list[int]) -> bool:
+    """Is there a hand without a tarok?"""
+    for hand in hands:
+        if not hand & _TAROKS:
+            return True
+    return False
 
 
 # --- a deal of cards ---------------------------------------------------------------------------
