@@ -24,6 +24,8 @@ SOURCES = (
     ROOT / "stammtisch/games/doppelkopf/kernel.py",
     ROOT / "stammtisch/bots/doppelkopf/thumbs.py",
     ROOT / "stammtisch/games/tarock/kernel.py",
+    ROOT / "stammtisch/games/tarock/auction.py",
+    ROOT / "stammtisch/games/tarock/scoring.py",
     ROOT / "stammtisch/bots/tarock/thumbs.py",
     ROOT / "stammtisch/bots/tarock/hands.py",
 )

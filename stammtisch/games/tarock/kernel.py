@@ -435,6 +435,12 @@ def drift(tricks: Tricks, rngs: list[Random]) -> int:
     return count
 
 
+def draw_one(rng: Random) -> None:
+    """As `Random.choice` does where there is no choice."""
+    while rng.getrandbits(1):
+        pass
+
+
 def take_back(tricks: Tricks, count: int) -> None:
     """Take the last `count` cards back."""
     for _ in range(count):

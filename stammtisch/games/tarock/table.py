@@ -137,8 +137,12 @@ class TarockTable(Match):
         self.mover = (self.dealer + 2) % 4
 
     def make_bid(self, contract: str) -> None:
+        self.auction.bid(contract)
+        self.follow_auction()
+
+    def follow_auction(self) -> None:
+        """Go on to whom the bids so far have made the next one to do something."""
         auction = self.auction
-        auction.bid(contract)
         if auction.next is not None:
             self.mover = auction.next
             return
@@ -185,15 +189,17 @@ class TarockTable(Match):
         # All have seen what lies in the talon.
         secret = self.king >= 0 and self.king not in self.talon
         self.talk = Talk(self.terms, levels, self.declarer, side, secret=secret)
-        if self.talk.next is None:
-            self._begin_tricks()
-        else:
-            self.phase = "announcing"
-            self.mover = self.talk.next
+        self.phase = "announcing"
+        self.follow_talk()
 
     def say(self, bonuses: tuple[str, ...], kontra: tuple[str, ...]) -> None:
         assert self.talk is not None
         self.talk.say(bonuses, kontra)
+        self.follow_talk()
+
+    def follow_talk(self) -> None:
+        """Go on to whom the words so far have made the next one to do something."""
+        assert self.talk is not None
         if self.talk.next is None:
             self._begin_tricks()
         else:

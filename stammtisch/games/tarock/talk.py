@@ -12,10 +12,12 @@ the other one.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from random import Random
 
 from stammtisch.games.game import Seat
 from stammtisch.games.tarock.cards import PAGAT, Cards
 from stammtisch.games.tarock.contracts import Terms
+from stammtisch.games.tarock.kernel import draw_one
 from stammtisch.games.tarock.records import BONUSES, Kontra, Said
 from stammtisch.games.tarock.scoring import Promise
 
@@ -203,6 +205,15 @@ class Talk:
         twin.said = self.said[:]
         twin.pledges = self.pledges[:]
         return twin
+
+
+def drift(talk: Talk, rngs: list[Random]) -> int:
+    """Let everybody say nothing, each with random numbers of its own; return how many did."""
+    before = len(talk.said)
+    while talk.next is not None:
+        draw_one(rngs[talk.next])
+        talk.say((), ())
+    return len(talk.said) - before
 
 
 def _together(one: Seat, other: Seat, side: int) -> bool:
