@@ -26,6 +26,8 @@ SOURCES = (
     ROOT / "stammtisch/games/tarock/kernel.py",
     ROOT / "stammtisch/games/tarock/auction.py",
     ROOT / "stammtisch/games/tarock/scoring.py",
+    ROOT / "stammtisch/games/tarock/talon.py",
+    ROOT / "stammtisch/games/tarock/board.py",
     ROOT / "stammtisch/bots/tarock/thumbs.py",
     ROOT / "stammtisch/bots/tarock/hands.py",
 )

@@ -18,7 +18,9 @@ from stammtisch.games.tarock.records import Called
 _WITHOUT_PASS: Final = tuple(CONTRACTS[low:] for low in range(len(CONTRACTS) + 1))
 _WITH_PASS: Final = tuple((PASS, *CONTRACTS[low:]) for low in range(len(CONTRACTS) + 1))
 #: Every bid of every seat, made once.
-_CALLED: Final = {word: tuple(Called(seat, word) for seat in range(4)) for word in (PASS, *CONTRACTS)}
+_CALLED: Final = {
+    word: tuple(Called(seat, word) for seat in range(4)) for word in (PASS, *CONTRACTS)
+}
 
 
 class Auction:

@@ -7,6 +7,7 @@ Everything here is ints, lists and plain loops: the file runs as it is, and mypy
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 from typing import Final, TypeVar
 
@@ -187,6 +188,14 @@ def cards_of(cards: int) -> list[int]:
     return listed
 
 
+def mask(cards: Iterable[int]) -> int:
+    """The set of the cards."""
+    held = 0
+    for card in cards:
+        held |= 1 << card
+    return held
+
+
 def dealt_out(pack: list[int], forehand: int) -> list[int]:
     """The hands from a shuffled pack: after the talon's six, packets of six go round twice."""
     hands = [0, 0, 0, 0]
@@ -202,10 +211,7 @@ def dealt_out(pack: list[int], forehand: int) -> list[int]:
 
 def without_taroks(hands: list[int]) -> bool:
     """Is there a hand without a tarok?"""
-    for hand in hands:
-        if not hand & _TAROKS:
-            return True
-    return False
+    return any(not hand & _TAROKS for hand in hands)
 
 
 # --- a deal of cards ---------------------------------------------------------------------------

@@ -42,11 +42,13 @@ class Promise:
     factor: int = 1
 
 
-@dataclass(slots=True)
 class LastTrick:
-    leader: Seat
-    cards: tuple[int, ...]
-    winner: Seat
+    __slots__ = ("cards", "leader", "winner")
+
+    def __init__(self, leader: Seat, cards: tuple[int, ...], winner: Seat) -> None:
+        self.leader = leader
+        self.cards = cards
+        self.winner = winner
 
     def seat_of(self, card: int) -> Seat | None:
         if card not in self.cards:
@@ -54,49 +56,79 @@ class LastTrick:
         return (self.leader + self.cards.index(card)) % 4
 
 
-@dataclass(slots=True)
 class Facts:
     """How a deal ended, but for klop."""
 
-    contract: Contract
-    declarer: Seat
-    partner: Seat | None
-    #: All that the declarer's side has won and laid down.
-    pile: Cards
-    #: Tricks of the declarer's side.
-    tricks: int
-    #: The called king.
-    king: int | None = None
-    #: None if neither the pagat nor the called king was in it.
-    last: LastTrick | None = None
-    promises: tuple[Promise, ...] = ()
-    #: The kontra factor of the game.
-    factor: int = 1
-    #: The declarer has a radelc.
-    radelc: bool = False
-    #: Who lost the mond, and to whom (None: it stayed in the talon).
-    mond_loser: Seat | None = None
-    mond_taker: Seat | None = None
+    __slots__ = (
+        *("contract", "declarer", "factor", "king", "last", "mond_loser", "mond_taker"),
+        *("partner", "pile", "promises", "radelc", "tricks"),
+    )
+
+    def __init__(
+        self,
+        contract: Contract,
+        declarer: Seat,
+        partner: Seat | None,
+        pile: Cards,
+        tricks: int,
+        king: int | None = None,
+        last: LastTrick | None = None,
+        promises: tuple[Promise, ...] = (),
+        factor: int = 1,
+        radelc: bool = False,
+        mond_loser: Seat | None = None,
+        mond_taker: Seat | None = None,
+    ) -> None:
+        self.contract = contract
+        self.declarer = declarer
+        self.partner = partner
+        #: All that the declarer's side has won and laid down.
+        self.pile = pile
+        #: Tricks of the declarer's side.
+        self.tricks = tricks
+        #: The called king.
+        self.king = king
+        #: None if neither the pagat nor the called king was in it.
+        self.last = last
+        self.promises = promises
+        #: The kontra factor of the game.
+        self.factor = factor
+        #: The declarer has a radelc.
+        self.radelc = radelc
+        #: Who lost the mond, and to whom (None: it stayed in the talon).
+        self.mond_loser = mond_loser
+        self.mond_taker = mond_taker
 
     def is_declarers(self, seat: Seat) -> bool:
         return seat in (self.declarer, self.partner)
 
 
-@dataclass(slots=True)
 class Score:
     """What came of a deal."""
 
-    won: bool | None
-    items: tuple[Item, ...]
-    #: Points of the four seats.
-    seats: tuple[int, ...]
-    #: Card points of the declarer's side.
-    points: int | None
-    #: Everybody gets a radelc.
-    gives_radli: bool
-    mond: Seat | None = None
-    #: The deal was doubled by a radelc.
-    doubled: bool = False
+    __slots__ = ("doubled", "gives_radli", "items", "mond", "points", "seats", "won")
+
+    def __init__(
+        self,
+        won: bool | None,
+        items: tuple[Item, ...],
+        seats: tuple[int, ...],
+        points: int | None,
+        gives_radli: bool,
+        mond: Seat | None = None,
+        doubled: bool = False,
+    ) -> None:
+        self.won = won
+        self.items = items
+        #: Points of the four seats.
+        self.seats = seats
+        #: Card points of the declarer's side.
+        self.points = points
+        #: Everybody gets a radelc.
+        self.gives_radli = gives_radli
+        self.mond = mond
+        #: The deal was doubled by a radelc.
+        self.doubled = doubled
 
 
 def rounded(points: int, step: int) -> int:
