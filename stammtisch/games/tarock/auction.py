@@ -7,7 +7,6 @@ mypyc compiles it.
 
 from __future__ import annotations
 
-from random import Random
 from typing import Final
 
 from stammtisch.games.game import Seat
@@ -84,21 +83,6 @@ class Auction:
         twin.next = self.next
         twin.valid = self.valid
         return twin
-
-
-def drift(auction: Auction, rngs: list[Random]) -> int:
-    """Bid to the end, each seat by random numbers of its own, and each bid half as likely as the
-    one below; return how many bids there were."""
-    before = len(auction.bids)
-    while auction.next is not None:
-        rng = rngs[auction.next]
-        said = auction.valid[0]
-        for word in auction.valid:
-            if rng.random() < 0.5:
-                said = word
-                break
-        auction.bid(said)
-    return len(auction.bids) - before
 
 
 def error_of(auction: Auction, said: str) -> str | None:

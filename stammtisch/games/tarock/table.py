@@ -33,7 +33,7 @@ class TarockTable(Board, Match):
         | {"terms_by_name", "terms", "piles", "told", "sheet"}
         | {f"auction.{one}" for one in ("forehand", "passed", "highest", "holder", "next", "valid")}
         | {f"talk.{one}" for one in ("side", "sides", "pledges", "level", "next")}
-        | {f"talk.{one}" for one in ("_announces", "_declarer", "_levels", "_left")}
+        | {f"talk.{one}" for one in ("_terms", "_declarer", "_levels", "_left")}
         | {f"tricks.{one}" for one in _FROM_CARDS_PLAYED}
     )
 
