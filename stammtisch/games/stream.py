@@ -14,6 +14,8 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import Final, TypeVar
 
+from stammtisch.games.compiling import i64
+
 T = TypeVar("T")
 
 _SPAN: Final = 1 << 32
@@ -28,24 +30,30 @@ def _counted(block: int) -> bytes:
 class Stream:
     """The numbers of one seed, in order."""
 
-    __slots__ = ("_block", "_seed", "_words")
+    __slots__ = ("_block", "_next", "_seed", "_words")
 
     def __init__(self, seed: bytes) -> None:
         self._seed = seed
         self._block = 0
+        #: What was drawn last, and how many of these words are used up.
         self._words: list[int] = []
+        self._next = 0
 
     def word(self) -> int:
-        if not self._words:
+        if self._next == len(self._words):
             self._draw(1)
-        return self._words.pop()
+        word = self._words[self._next]
+        self._next += 1
+        return word
 
     def _draw(self, blocks: int) -> None:
-        """Have so many blocks more; `_words` is taken from its end."""
+        """Have so many blocks more after what is left."""
         numbers = range(self._block, self._block + blocks)
-        self._block += blocks
         digests = [sha256(self._seed + _counted(one)).digest() for one in numbers]
-        self._words[:0] = struct.unpack(f">{8 * blocks}I", b"".join(digests))[::-1]
+        self._block += blocks
+        drawn = list(struct.unpack(f">{8 * blocks}I", b"".join(digests)))
+        self._words = self._words[self._next :] + drawn if self._next < len(self._words) else drawn
+        self._next = 0
 
     def below(self, bound: int) -> int:
         """A number from 0 to bound − 1."""
@@ -56,19 +64,26 @@ class Stream:
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
         deck = list(items)
-        words = self._words
-        if len(words) < len(deck):
-            self._draw((len(deck) - len(words)) // 8 + 1)
+        left = len(self._words) - self._next
+        if left < len(deck):
+            self._draw((len(deck) - left) // 8 + 1)
         # Below this, `below` passes over no word, whatever its bound.
-        sure = _SPAN - len(deck)
-        for last in range(len(deck) - 1, 0, -1):
-            if not words:
-                self._draw(1)
-            word = words.pop()
+        sure: i64 = _SPAN - len(deck)
+        words = self._words
+        at: i64 = self._next
+        last: i64 = len(deck) - 1
+        while last > 0:
+            word: i64 = words[at] if at < len(words) else sure
+            other: i64
             if word < sure:
                 other = word % (last + 1)
+                at += 1
             else:
-                words.append(word)
+                self._next = at
                 other = self.below(last + 1)
+                words = self._words
+                at = self._next
             deck[last], deck[other] = deck[other], deck[last]
+            last -= 1
+        self._next = at
         return deck

@@ -19,6 +19,7 @@ from stammtisch.games.tarock.kernel import Tricks, points_of
 from stammtisch.games.tarock.records import Phase, Trick
 from stammtisch.games.tarock.rules import TarockRules
 from stammtisch.games.tarock.scoring import TRICKS, Facts, LastTrick, Score, klop_score, score
+from stammtisch.games.tarock.sheet import Line, Sheet
 from stammtisch.games.tarock.talk import Talk
 from stammtisch.games.tarock.talon import piles_of
 
@@ -31,12 +32,17 @@ class Board:
         self.rules = rules
         self.terms_by_name = terms_of(rules)
         self.phase: Phase = "dealing"
-        #: The radli of each seat before the deal.
+        #: Deals that are over, in all matches that this one goes on from.
+        self.done = 0
+        #: Who dealt, or would have dealt, first of all: forehand is seat 0 then.
+        self.first_dealer: Seat = 3
+        self.totals = [0, 0, 0, 0]
         self.radli = [0, 0, 0, 0]
+        self.sheet = Sheet()
 
-    def clear(self, dealer: Seat) -> None:
+    def clear_deal(self) -> None:
         """An empty board before a deal."""
-        self.dealer = dealer
+        self.dealer: Seat = (self.first_dealer + self.done) % 4
         #: Whose move it is; -1 where several or nobody are waited for.
         self.mover: Seat = -1
         #: As dealt, and before the first trick as they are now; then see `tricks`.
@@ -170,7 +176,39 @@ class Board:
         self.mover = self.tricks.turn
         return over
 
-    # --- what it is worth ------------------------------------------------------------------------
+    # --- the end of a deal ----------------------------------------------------------------------
+
+    def settle(self) -> None:
+        """The deal is played: count it."""
+        assert self.tricks is not None and self.terms is not None
+        scored = self.scored()
+        if scored.doubled and scored.won:
+            self.radli[self.declarer] -= 1
+        for seat in range(4):
+            self.totals[seat] += scored.seats[seat]
+            if scored.gives_radli:
+                self.radli[seat] += 1
+        self.done += 1
+        self.mover = -1
+        self.sheet.add(
+            Line(
+                self.done,
+                self.dealer,
+                self.terms.contract.name,
+                self.declarer,
+                self.partner,
+                self.king,
+                self.seat_piles(),
+                self.tricks.taken[:],
+                scored,
+                self.radli[:],
+                self.totals[:],
+                self.dealt,
+                self.talon,
+                self.picked,
+                self.discarded,
+            )
+        )
 
     def scored(self) -> Score:
         """What the deal is worth as it is played now."""
@@ -244,7 +282,11 @@ class Board:
         twin.rules = self.rules
         twin.terms_by_name = self.terms_by_name
         twin.phase = self.phase
+        twin.done = self.done
+        twin.first_dealer = self.first_dealer
+        twin.totals = self.totals[:]
         twin.radli = self.radli[:]
+        twin.sheet = self.sheet.copy()
         twin.dealer = self.dealer
         twin.mover = self.mover
         twin.dealt = self.dealt[:]

@@ -21,7 +21,7 @@ def drift(match: TarockMatch, luck: Luck, at: int) -> Drifted | None:
     last = _last_player(match)
     if match.phase == "scored" and _vote(match, luck, at + actions * luck.pace):
         actions += len(luck.seats)
-    return Drifted(actions, last, mover_speaks=False, others_speak=False)
+    return Drifted(actions, last, False, False)
 
 
 def _last_player(match: TarockMatch) -> Seat:

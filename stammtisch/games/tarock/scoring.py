@@ -235,10 +235,10 @@ def _game(
     rules: TarockRules, contract: Contract, facts: Facts, points: int, won: bool
 ) -> list[Item]:
     value = contract.value if won else -contract.value
-    items = [item("contract", value * facts.factor, factor=facts.factor)]
+    items = [item("contract", value * facts.factor, False, facts.factor)]
     if contract.difference:
         difference = rounded(points - HALF, rules.rounding)
-        items.append(item("difference", difference * facts.factor, factor=facts.factor))
+        items.append(item("difference", difference * facts.factor, False, facts.factor))
     return items
 
 

@@ -1,4 +1,4 @@
-"""The table of a match of Tarock, from deal to deal: who deals, totals, the score sheet, votes."""
+"""The table of a match of Tarock, from deal to deal: votes, copies, and the state of all of it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from stammtisch.games.tarock.board import Board
 from stammtisch.games.tarock.cards import Cards
 from stammtisch.games.tarock.records import CHOICES, Choice
 from stammtisch.games.tarock.rules import TarockRules
-from stammtisch.games.tarock.sheet import Line, Sheet
 
 _SEATS = range(4)
 
@@ -44,12 +43,6 @@ class TarockTable(Board, Match):
         self.outcome: Outcome | None = None
         self.deadline: int | None = None
         self.awaits_deal = True
-        #: Deals that are over, in all matches that this one goes on from.
-        self.done = 0
-        #: Who dealt, or would have dealt, first of all: forehand is seat 0 then.
-        self.first_dealer: Seat = 3
-        self.totals = [0, 0, 0, 0]
-        self.sheet = Sheet()
         self.votes: list[Choice | None] = [None, None, None, None]
         if carry is not None:
             self.done = carry["deals"]
@@ -57,10 +50,6 @@ class TarockTable(Board, Match):
             self.totals = list(carry["totals"])
             self.radli = list(carry["radli"])
         self.clear_deal()
-
-    def clear_deal(self) -> None:
-        """An empty table before a deal."""
-        self.clear((self.first_dealer + self.done) % 4)
 
     @property
     def turn(self) -> tuple[Seat, ...]:
@@ -91,37 +80,6 @@ class TarockTable(Board, Match):
         self.awaits_deal = False
         self.begin(hands, talon)
 
-    def settle(self) -> None:
-        """The deal is played: count it."""
-        assert self.tricks is not None and self.terms is not None
-        scored = self.scored()
-        if scored.doubled and scored.won:
-            self.radli[self.declarer] -= 1
-        for seat in _SEATS:
-            self.totals[seat] += scored.seats[seat]
-            self.radli[seat] += scored.gives_radli
-        self.done += 1
-        self.mover = -1
-        self.sheet.add(
-            Line(
-                self.done,
-                self.dealer,
-                self.terms.contract.name,
-                self.declarer,
-                self.partner,
-                self.king,
-                self.seat_piles(),
-                self.tricks.taken[:],
-                scored,
-                tuple(self.radli),
-                tuple(self.totals),
-                self.dealt,
-                self.talon,
-                self.picked,
-                self.discarded,
-            )
-        )
-
     # --- copies ---------------------------------------------------------------------------------
 
     def carried(self) -> Any:
@@ -139,9 +97,7 @@ class TarockTable(Board, Match):
         twin = kind.__new__(kind)
         twin.__dict__.update(self.__dict__)
         self.copy_to(twin)
-        twin.totals = self.totals[:]
         twin.votes = self.votes[:]
-        twin.sheet = self.sheet.copy()
         return twin
 
     def state(self) -> tuple[Any, ...]:
