@@ -75,8 +75,7 @@ class TarockTable(Board, Match):
 
     def lay(self, hands: Sequence[Cards], talon: Sequence[int]) -> None:
         """The cards are dealt."""
-        if not self.awaits_deal:
-            self.clear_deal()
+        self.clear_deal()
         self.awaits_deal = False
         self.begin(hands, talon)
 
