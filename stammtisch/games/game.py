@@ -23,6 +23,7 @@ from random import Random
 from typing import Any, ClassVar, NamedTuple, Protocol, Self
 
 from stammtisch.games.options import Option, Rules, Value, option
+from stammtisch.games.quick import quick
 from stammtisch.games.refusal import Refusal
 
 __all__ = [
@@ -60,6 +61,7 @@ class Action(Protocol):
     type: ClassVar[str]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Deal:
     """The house hands the match a seed. A match asks for one whenever `awaits_deal` is true."""

@@ -91,7 +91,9 @@ def changed(thing: Any, derived: frozenset[str], path: str = "") -> Iterator[tup
     else:
         for name, value in attributes(thing).items():
             for way, other in changed(value, derived, f"{path}.{name}".lstrip(".")):
-                twin = copy.copy(thing)
+                # Machine code is not copied by Python, but copies itself.
+                itself = hasattr(type(thing), "__mypyc_attrs__")
+                twin = thing.copy() if itself else copy.copy(thing)
                 setattr(twin, name, other)
                 yield way, twin
 

@@ -85,8 +85,9 @@ class Auction:
         return twin
 
 
-def error_of(auction: Auction, said: str) -> str | None:
-    """The code of what is wrong with such a bid of the next seat; None if it is valid."""
+def error_of(auction: Auction, said: object) -> str | None:
+    """The code of what is wrong with such a bid of the next seat, which may be anything; None if it
+    is valid."""
     if said in auction.valid:
         return None
     return "must_bid" if said == PASS else "invalid_contract"

@@ -63,12 +63,13 @@ def _below(bound: int, rng: Random) -> int:
 
 def _bid(auction: Auction, rngs: list[Random]) -> int:
     """Each bid is half as likely as the one below."""
+    draws = [rng.random for rng in rngs]
     before = len(auction.bids)
     while auction.next is not None:
-        rng = rngs[auction.next]
+        draw = draws[auction.next]
         said = auction.valid[0]
         for word in auction.valid:
-            if rng.random() < 0.5:
+            if draw() < 0.5:
                 said = word
                 break
         auction.bid(said)
