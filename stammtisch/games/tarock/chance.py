@@ -46,7 +46,13 @@ def play_out(board: Board, rngs: list[Random]) -> int:
     return actions + _play(board.tricks, rngs)
 
 
-def draw_one(rng: Random) -> None:
+def go_on(rngs: list[Random]) -> None:
+    """All four want to play on."""
+    for rng in rngs:
+        _draw_one(rng)
+
+
+def _draw_one(rng: Random) -> None:
     """As `Random.choice` does where there is no choice."""
     while rng.getrandbits(1):
         pass
@@ -86,7 +92,7 @@ def _exchange(board: Board, rng: Random) -> None:
 def _stay_silent(talk: Talk, rngs: list[Random]) -> int:
     before = len(talk.said)
     while talk.next is not None:
-        draw_one(rngs[talk.next])
+        _draw_one(rngs[talk.next])
         talk.say((), ())
     return len(talk.said) - before
 

@@ -34,7 +34,6 @@ def _vote(match: TarockMatch, luck: Luck, at: int) -> bool:
     assert match.deadline is not None
     if match.deadline <= at + (len(luck.seats) - 1) * luck.pace:
         return False
-    for rng in luck.seats:
-        chance.draw_one(rng)
+    chance.go_on(luck.seats)
     match.await_deal()
     return True

@@ -75,7 +75,8 @@ class TarockTable(Board, Match):
 
     def lay(self, hands: Sequence[Cards], talon: Sequence[int]) -> None:
         """The cards are dealt."""
-        self.clear_deal()
+        if not self.awaits_deal or self.dealer != (self.first_dealer + self.done) % 4:
+            self.clear_deal()
         self.awaits_deal = False
         self.begin(hands, talon)
 
