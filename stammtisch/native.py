@@ -59,7 +59,9 @@ def _compile(group: tuple[Path, ...]) -> str | None:
 
 
 def _put_in_place(made: Path) -> None:
-    for extension in sorted(made.rglob(f"*{SUFFIX}")):
+    found = made.rglob(f"*{SUFFIX}")
+    # What they share comes first: a group counts as compiled when its last file is there.
+    for extension in sorted(found, key=lambda path: "__mypyc" not in path.name):
         target = ROOT / extension.relative_to(made)
         # Moved in one step: another process may be importing it.
         passing = target.with_name(f".{os.getpid()}.{target.name}")
