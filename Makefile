@@ -101,7 +101,7 @@ $(BIN)/python:
 	@touch $@
 
 # Machine code where it pays.
-.venv/.native: .venv/.runtime stammtisch/plain.py $(wildcard stammtisch/games/*.py stammtisch/games/*/kernel.py stammtisch/bots/*/thumbs.py stammtisch/bots/*/hands.py)
+.venv/.native: .venv/.runtime stammtisch/plain.py $(wildcard stammtisch/games/*.py stammtisch/games/tarock/*.py stammtisch/games/*/kernel.py stammtisch/bots/*/thumbs.py stammtisch/bots/*/hands.py)
 	@echo 'Compiling rules and bots ...'
 	@scripts/compile || true
 	@touch $@

@@ -17,16 +17,26 @@ from pathlib import Path
 from types import ModuleType
 
 ROOT = Path(__file__).parents[1]
-#: The files that are compiled.
-SOURCES = (
-    ROOT / "stammtisch/games/stream.py",
-    ROOT / "stammtisch/games/spreading.py",
-    ROOT / "stammtisch/games/doppelkopf/kernel.py",
-    ROOT / "stammtisch/bots/doppelkopf/thumbs.py",
-    ROOT / "stammtisch/games/tarock/kernel.py",
-    ROOT / "stammtisch/bots/tarock/thumbs.py",
-    ROOT / "stammtisch/bots/tarock/hands.py",
+
+
+def _group(folder: str, *names: str) -> tuple[Path, ...]:
+    return tuple(ROOT / "stammtisch" / folder / f"{name}.py" for name in names)
+
+
+#: The files that are compiled. Those of a group call each other without Python between them, so
+#: that all of them or none run as machine code.
+GROUPS = (
+    _group("games", "stream"),
+    _group("games", "spreading"),
+    _group("games/doppelkopf", "kernel"),
+    _group("bots/doppelkopf", "thumbs"),
+    _group(
+        "games/tarock", "kernel", "auction", "talon", "scoring", "sheet", "talk", "board", "chance"
+    ),
+    _group("bots/tarock", "thumbs"),
+    _group("bots/tarock", "hands"),
 )
+SOURCES = tuple(source for group in GROUPS for source in group)
 SWITCH = "STAMMTISCH_PLAIN"
 SUFFIX: str = sysconfig.get_config_var("EXT_SUFFIX")
 
@@ -54,6 +64,11 @@ class _SourcesOnly(MetaPathFinder):
 
 def pass_over() -> None:
     """Let imports find the sources of whatever must not run as machine code."""
-    plain = [one for one in SOURCES if os.environ.get(SWITCH) or not is_compiled(one)]
+    plain = [
+        source
+        for group in GROUPS
+        if os.environ.get(SWITCH) or not all(map(is_compiled, group))
+        for source in group
+    ]
     if plain:
         sys.meta_path.insert(0, _SourcesOnly(plain))

@@ -50,7 +50,7 @@ def test_without_a_compiler_it_says_why_and_goes_on(
     source = package / "kernel.py"
     source.write_text("def f(n: int) -> int:\n    return n\n")
     monkeypatch.setattr(native, "ROOT", tmp_path)
-    monkeypatch.setattr(native, "SOURCES", (source,))
+    monkeypatch.setattr(native, "GROUPS", ((source,),))
     monkeypatch.setenv("CC", "/no/such/compiler")
     problem = native.build()
     assert problem is not None and "compiler" in problem

@@ -28,7 +28,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from itertools import count
 from random import Random
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, cast
 
 from stammtisch.bots.bot import Blind, Bot
 from stammtisch.bots.bots import bot_named
@@ -199,8 +199,19 @@ def _blind_of(bots: Sequence[Bot]) -> list[Blind | None]:
         if seat and bot is bots[seat - 1]:
             found.append(found[-1])
         else:
-            found.append(bot if isinstance(bot, Blind) else None)
+            found.append(_as_blind(bot))
     return found
+
+
+#: Of each kind of bot, whether it need not look.
+_BLIND: dict[type[Bot], bool] = {}
+
+
+def _as_blind(bot: Bot) -> Blind | None:
+    kind = type(bot)
+    if kind not in _BLIND:
+        _BLIND[kind] = isinstance(bot, Blind)
+    return cast(Blind, bot) if _BLIND[kind] else None
 
 
 def _decider(

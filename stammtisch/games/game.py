@@ -23,6 +23,7 @@ from random import Random
 from typing import Any, ClassVar, NamedTuple, Protocol, Self
 
 from stammtisch.games.options import Option, Rules, Value, option
+from stammtisch.games.quick import quick
 from stammtisch.games.refusal import Refusal
 
 __all__ = [
@@ -60,6 +61,7 @@ class Action(Protocol):
     type: ClassVar[str]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Deal:
     """The house hands the match a seed. A match asks for one whenever `awaits_deal` is true."""
@@ -281,8 +283,12 @@ class Match(ABC):
     def apply(self, seat: Seat | None, action: Action, at: int = 0) -> list[Event]:
         """Verify, then do it, and tell what happened. Refused means unchanged."""
         move = self.moves.get(type(action))
-        if move is None or seat is None or move.house or not 0 <= seat < self.seats:
-            # Not simply a player's move.
+        if (
+            move is None
+            or move.house is not (seat is None)
+            or (seat is not None and not 0 <= seat < self.seats)
+        ):
+            # This says why not.
             move = self._move(seat, action)
         move.check(self, seat, action)
         return move.do(self, seat, action, at)

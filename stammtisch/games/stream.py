@@ -12,13 +12,15 @@ from __future__ import annotations
 import struct
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import TypeVar
+from typing import Final, TypeVar
+
+from stammtisch.games.compiling import i64
 
 T = TypeVar("T")
 
-_SPAN = 1 << 32
+_SPAN: Final = 1 << 32
 #: The first numbers of blocks, as they are hashed.
-_FIRST = [one.to_bytes(8, "big") for one in range(16)]
+_FIRST: Final = [one.to_bytes(8, "big") for one in range(16)]
 
 
 def _counted(block: int) -> bytes:
@@ -28,24 +30,30 @@ def _counted(block: int) -> bytes:
 class Stream:
     """The numbers of one seed, in order."""
 
-    __slots__ = ("_block", "_seed", "_words")
+    __slots__ = ("_block", "_next", "_seed", "_words")
 
     def __init__(self, seed: bytes) -> None:
         self._seed = seed
         self._block = 0
+        #: What was drawn last, and how many of these words are used up.
         self._words: list[int] = []
+        self._next = 0
 
     def word(self) -> int:
-        if not self._words:
+        if self._next == len(self._words):
             self._draw(1)
-        return self._words.pop()
+        word = self._words[self._next]
+        self._next += 1
+        return word
 
     def _draw(self, blocks: int) -> None:
-        """Have so many blocks more; `_words` is taken from its end."""
+        """Have so many blocks more after what is left."""
         numbers = range(self._block, self._block + blocks)
-        self._block += blocks
         digests = [sha256(self._seed + _counted(one)).digest() for one in numbers]
-        self._words[:0] = struct.unpack(f">{8 * blocks}I", b"".join(digests))[::-1]
+        self._block += blocks
+        drawn = list(struct.unpack(f">{8 * blocks}I", b"".join(digests)))
+        self._words = self._words[self._next :] + drawn if self._next < len(self._words) else drawn
+        self._next = 0
 
     def below(self, bound: int) -> int:
         """A number from 0 to bound − 1."""
@@ -56,17 +64,26 @@ class Stream:
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
         deck = list(items)
+        left = len(self._words) - self._next
+        if left < len(deck):
+            self._draw((len(deck) - left) // 8 + 1)
+        # Below this, `below` passes over no word, whatever its bound.
+        sure: i64 = _SPAN - len(deck)
         words = self._words
-        if len(words) < len(deck):
-            self._draw((len(deck) - len(words)) // 8 + 1)
-        places = range(len(deck), 1, -1)
-        wanted = words[: -len(places) - 1 : -1]
-        if wanted and max(wanted) < _SPAN - len(deck):
-            # What `below` does, without the few words near 2³² that it might pass over.
-            del words[-len(places) :]
-            others = [word % place for word, place in zip(wanted, places, strict=True)]
-        else:
-            others = [self.below(place) for place in places]
-        for last, other in zip(range(len(deck) - 1, 0, -1), others, strict=True):
+        at: i64 = self._next
+        last: i64 = len(deck) - 1
+        while last > 0:
+            word: i64 = words[at] if at < len(words) else sure
+            other: i64
+            if word < sure:
+                other = word % (last + 1)
+                at += 1
+            else:
+                self._next = at
+                other = self.below(last + 1)
+                words = self._words
+                at = self._next
             deck[last], deck[other] = deck[other], deck[last]
+            last -= 1
+        self._next = at
         return deck

@@ -18,7 +18,8 @@ def attributes(thing: Any) -> dict[str, Any]:
     """All of its attributes, wherever they are kept."""
     found = dict(getattr(thing, "__dict__", {}))
     for kind in type(thing).__mro__:
-        slots = kind.__dict__.get("__slots__", ())
+        # As mypyc calls what would be slots in Python.
+        slots = kind.__dict__.get("__slots__", kind.__dict__.get("__mypyc_attrs__", ()))
         for name in (slots,) if isinstance(slots, str) else slots:
             if hasattr(thing, name) and not name.startswith("__"):
                 found[name] = getattr(thing, name)
@@ -90,7 +91,9 @@ def changed(thing: Any, derived: frozenset[str], path: str = "") -> Iterator[tup
     else:
         for name, value in attributes(thing).items():
             for way, other in changed(value, derived, f"{path}.{name}".lstrip(".")):
-                twin = copy.copy(thing)
+                # Machine code is not copied by Python, but copies itself.
+                itself = hasattr(type(thing), "__mypyc_attrs__")
+                twin = thing.copy() if itself else copy.copy(thing)
                 setattr(twin, name, other)
                 yield way, twin
 

@@ -59,7 +59,7 @@ def _paths(game: Game, profile: str) -> list[str]:
     which sorts itself when it is asked)."""
     match = game.new(game.rules.named(profile), game.seats[0])
     found: list[str] = []
-    for name, value in vars(match).items():
+    for name, value in attributes(match).items():
         inner = [] if is_frozen(value) or isinstance(value, list | dict) else attributes(value)
         found += [f"{name}.{part}" for part in inner] or [name]
     return [path for path in found if path not in match.derived and "memory" not in path]

@@ -483,7 +483,7 @@ def rollout(tricks: Tricks, know: Knowledge, first: int, side: int) -> int:
     while not over:
         seat = (leader + len(trick)) & 3
         if card < 0:
-            choice = tricks.legal()
+            choice: int = tricks.legal()
             if choice & (choice - 1):
                 hand = tricks.hands[seat]
                 unseen = _PACK & ~know.gone & ~hand

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from stammtisch.games.tarock.kernel import cards_of
+from stammtisch.games.tarock.kernel import cards_of as cards_of
+from stammtisch.games.tarock.kernel import mask as mask
 
 #: A set of cards, one bit each.
 Cards = int
@@ -32,13 +33,6 @@ PACK: Cards = (1 << CARDS) - 1
 
 PAGAT, MOND, SKIS = NUMBERS["T1"], NUMBERS["T21"], NUMBERS["TS"]
 KINGS: tuple[int, ...] = tuple(NUMBERS[suit + "K"] for suit in SUITS)
-
-
-def mask(cards: Iterable[int]) -> Cards:
-    held = 0
-    for card in cards:
-        held |= 1 << card
-    return held
 
 
 def named(names: Iterable[str]) -> Cards:

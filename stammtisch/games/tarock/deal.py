@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from stammtisch.games.game import Seat
 from stammtisch.games.stream import Stream
-from stammtisch.games.tarock.cards import CARDS, TAROKS, Cards
-from stammtisch.games.tarock.kernel import dealt_out
+from stammtisch.games.tarock.cards import CARDS, Cards
+from stammtisch.games.tarock.kernel import dealt_out, without_taroks
 from stammtisch.games.tarock.talon import TALON
 
 HAND = 12
@@ -19,7 +19,7 @@ def lay_out(seed: bytes, dealer: Seat, redeal: bool) -> tuple[list[Cards], list[
     stream = Stream(seed)
     pack = stream.shuffled(range(CARDS))
     hands = dealt_out(pack, (dealer + 1) % 4)
-    while redeal and not all(hand & TAROKS for hand in hands):
+    while redeal and without_taroks(hands):
         pack = stream.shuffled(pack)
         hands = dealt_out(pack, (dealer + 1) % 4)
     return hands, pack[:TALON]

@@ -7,8 +7,10 @@ Everything here is ints, lists and plain loops: the file runs as it is, and mypy
 
 from __future__ import annotations
 
-from random import Random
+from collections.abc import Iterable
 from typing import Final, TypeVar
+
+from stammtisch.games.compiling import i64
 
 T = TypeVar("T")
 
@@ -25,6 +27,8 @@ _KNIGHTS: Final = _ONE_OF_SUIT << 5
 _QUEENS: Final = _ONE_OF_SUIT << 6
 _FIVES: Final = _ONE_OF_SUIT << 7 | _TRULA
 
+#: The set of each card alone. (Where a literal is shifted, mypyc calculates with 32 bits.)
+_BIT: Final[list[int]] = [1 << card for card in range(54)]
 #: All cards of the suit of each card.
 _FOLLOW: Final[list[int]] = [0xFF << (card & 24) if card < 32 else _TAROKS for card in range(54)]
 
@@ -75,14 +79,14 @@ class Manner:
 # --- single questions --------------------------------------------------------------------------
 
 
-def legal(manner: Manner, hand: int, trick: list[int], locked: int = 0) -> int:
+def legal(manner: Manner, hand: i64, trick: list[int], locked: i64 = 0) -> i64:
     """The cards of the hand that may be played on those of the trick.
 
     A locked card (an announced ultimo) may be played only if there is no other.
     """
     if trick:
-        follow = _FOLLOW[trick[0]]
-        choice = hand & follow
+        follow: i64 = _FOLLOW[trick[0]]
+        choice: i64 = hand & follow
         if not choice:
             choice = hand & _TAROKS
             follow = _TAROKS
@@ -98,61 +102,65 @@ def legal(manner: Manner, hand: int, trick: list[int], locked: int = 0) -> int:
         if manner.negative and hand & _PAGAT_BIT:
             choice = _led_with_pagat(manner, hand)
     if locked:
-        free = choice & ~locked
+        free: i64 = choice & ~locked
         if free:
             return free
     return choice
 
 
-def _led_with_pagat(manner: Manner, hand: int) -> int:
-    others = hand ^ _PAGAT_BIT
+def _led_with_pagat(manner: Manner, hand: i64) -> i64:
+    others: i64 = hand ^ _PAGAT_BIT
     kept_back = manner.pagat_lead == LAST_CARD and others != 0
     if kept_back or (manner.pagat_lead == LAST_TAROK and others & _TAROKS):
         return others
     return hand
 
 
-def _higher_in_suit(following: int, trick: list[int]) -> int:
+def _higher_in_suit(following: i64, trick: list[int]) -> i64:
     """Whoever follows suit beats the best of it, but nobody has to once it is trumped."""
-    follow = _FOLLOW[trick[0]]
-    best = 0
-    for card in trick:
+    follow: i64 = _FOLLOW[trick[0]]
+    best: i64 = 0
+    for one in trick:
+        card: i64 = one
         if card >= _PAGAT:
             return following
         if follow >> card & 1 and card > best:
             best = card
-    higher = following >> (best + 1) << (best + 1)
+    higher: i64 = following >> (best + 1) << (best + 1)
     return higher if higher else following
 
 
-def _negative_taroks(manner: Manner, taroks: int, trick: list[int]) -> int:
-    lying = 0
-    for card in trick:
+def _negative_taroks(manner: Manner, taroks: i64, trick: list[int]) -> i64:
+    lying: i64 = 0
+    above: i64 = 0
+    for one in trick:
+        card: i64 = one
         if card >= _PAGAT:
-            lying |= 1 << card
+            lying |= _BIT[card]
+            if card >= above:
+                above = card + 1
     # With mond and skis on the table, the pagat makes the emperor's trick.
     if lying & _OVER_PAGAT == _OVER_PAGAT and taroks & _PAGAT_BIT:
         return _PAGAT_BIT
-    choice = taroks
+    choice: i64 = taroks
     if lying and (manner.overtake or trick[0] >= _PAGAT):
-        top = lying.bit_length()
-        higher = taroks >> top << top
+        higher: i64 = taroks >> above << above
         if higher:
             choice = higher
-    others = choice & ~_PAGAT_BIT
+    others: i64 = choice & ~_PAGAT_BIT
     return others if others else choice
 
 
 def winner(manner: Manner, trick: list[int]) -> int:
     """Which of the cards, in the order in which they were played, wins: its place, 0 to 3."""
     best = 0
-    high = trick[0]
-    follow = _FOLLOW[high]
+    high: i64 = trick[0]
+    follow: i64 = _FOLLOW[trick[0]]
     trumped = manner.trumps or high >= _PAGAT
-    seen = 1 << high
+    seen: i64 = _BIT[high]
     for place in range(1, len(trick)):
-        card = trick[place]
-        seen |= 1 << card
+        card: i64 = trick[place]
+        seen |= _BIT[card]
         if card > high and (follow >> card & 1 or (trumped and card >= _PAGAT)):
             best = place
             high = card
@@ -187,12 +195,30 @@ def cards_of(cards: int) -> list[int]:
     return listed
 
 
+def mask(cards: Iterable[int]) -> int:
+    """The set of the cards."""
+    held: i64 = 0
+    for card in cards:
+        held |= _BIT[card]
+    return held
+
+
 def dealt_out(pack: list[int], forehand: int) -> list[int]:
     """The hands from a shuffled pack: after the talon's six, packets of six go round twice."""
     hands = [0, 0, 0, 0]
-    for at in range(6, 54):
-        hands[(forehand + at // 6 - 1) & 3] |= 1 << pack[at]
+    at: i64 = 6
+    for packet in range(8):
+        cards: i64 = 0
+        for _ in range(6):
+            cards |= _BIT[pack[at]]
+            at += 1
+        hands[(forehand + packet) & 3] |= cards
     return hands
+
+
+def without_taroks(hands: list[int]) -> bool:
+    """Is there a hand without a tarok?"""
+    return any(not hand & _TAROKS for hand in hands)
 
 
 # --- a deal of cards ---------------------------------------------------------------------------
@@ -267,13 +293,13 @@ class Tricks:
             return True
         return self.hands[self.leader] == 0
 
-    def legal(self) -> int:
+    def legal(self) -> i64:
         seat = (self.leader + len(self.trick)) & 3
         return legal(self.manner, self.hands[seat], self.trick, self.locked[seat])
 
     def choices(self, things: list[T]) -> list[T]:
         """Of a list with something for each card, what belongs to those that may be played."""
-        cards = self.legal()
+        cards: int = self.legal()
         listed = []
         while cards:
             lowest = cards & -cards
@@ -281,25 +307,28 @@ class Tricks:
             cards ^= lowest
         return listed
 
-    def may(self, card: int) -> bool:
+    def may(self, card: i64) -> bool:
         """May the seat whose turn it is play the card?"""
-        return (self.legal() >> card & 1) == 1
+        return self.legal() >> card & 1 == 1
 
-    def step(self, card: int) -> int:
+    def step(self, card: i64) -> int:
         """Play the card if it is legal; return whose turn is next, 4 if the deal is over, and -1
         if nothing has changed because the card may not be played."""
-        if card < 0 or (self.legal() >> card & 1) == 0:
+        if card < 0 or not self.legal() >> card & 1:
             return -1
         if self.make(card):
             return 4
         return (self.leader + len(self.trick)) & 3
 
-    def make(self, card: int) -> bool:
+    def make(self, card: i64) -> bool:
         """The seat whose turn it is plays the card, which must be legal. Is the deal over?"""
         trick = self.trick
-        self.hands[(self.leader + len(trick)) & 3] ^= 1 << card
+        leader: i64 = self.leader
+        seat: i64 = (leader + len(trick)) & 3
+        held: i64 = self.hands[seat]
+        self.hands[seat] = held ^ _BIT[card]
         trick.append(card)
-        self.played.append(self.leader << 6 | card)
+        self.played.append(leader << 6 | card)
         if len(trick) < 4:
             return False
         place = winner(self.manner, trick)
@@ -317,12 +346,14 @@ class Tricks:
         self.trick = []
         return self.over
 
-    def _pile(self, trick: list[int]) -> int:
+    def _pile(self, trick: list[int]) -> i64:
         """The cards of the trick that is the last in `winners`, or will be, with its gift."""
-        pile = 1 << trick[0] | 1 << trick[1] | 1 << trick[2] | 1 << trick[3]
+        pile: i64 = 0
+        for card in trick:
+            pile |= _BIT[card]
         number = (len(self.played) >> 2) - 1
         if number < len(self.gifts):
-            pile |= 1 << self.gifts[number]
+            pile |= _BIT[self.gifts[number]]
         return pile
 
     def unmake(self) -> None:
@@ -391,33 +422,13 @@ def playout(tricks: Tricks, seed: int) -> int:
     count = 0
     over = tricks.over
     while not over:
-        choice = tricks.legal()
+        choice: int = tricks.legal()
         if choice & (choice - 1):
             state = _next_random(state)
             card = _one_of(choice, state)
         else:
             card = choice.bit_length() - 1
         over = tricks.make(card)
-        count += 1
-    return count
-
-
-def drift(tricks: Tricks, rngs: list[Random]) -> int:
-    """Play the deal to its end in place, each seat at random by numbers of its own, drawn as
-    `Random.choice` draws them; return how many cards that took."""
-    count = 0
-    over = tricks.over
-    while not over:
-        rng = rngs[(tricks.leader + len(tricks.trick)) & 3]
-        choice = tricks.legal()
-        number = choice.bit_count()
-        bits = number.bit_length()
-        at = rng.getrandbits(bits)
-        while at >= number:
-            at = rng.getrandbits(bits)
-        for _ in range(at):
-            choice &= choice - 1
-        over = tricks.make((choice & -choice).bit_length() - 1)
         count += 1
     return count
 

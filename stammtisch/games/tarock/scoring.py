@@ -1,13 +1,15 @@
 """What a deal is worth.
 
-Only the declarer and the partner score; what the opponents achieve is taken from those two.
+Only the declarer and the partner score; what the opponents achieve is taken from those two. The
+file runs as it is, and mypyc compiles it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Final
 
 from stammtisch.games.game import Seat
 from stammtisch.games.tarock.cards import ALL_KINGS, PAGAT, TRULA, Cards
@@ -16,19 +18,19 @@ from stammtisch.games.tarock.kernel import PLAY_ALL, TAKE_ALL, points_of
 from stammtisch.games.tarock.records import Item
 from stammtisch.games.tarock.rules import TarockRules
 
-TRICKS = 12
+TRICKS: Final = 12
 #: Card points with which the declarer still loses.
-HALF = 35
+HALF: Final = 35
 #: What silent bonuses count; announced ones count twice that.
-VALUES = {"trula": 10, "kings": 10, "kings_ultimo": 10, "pagat_ultimo": 25, "valat": 250}
+VALUES: Final = {"trula": 10, "kings": 10, "kings_ultimo": 10, "pagat_ultimo": 25, "valat": 250}
 #: What a silent valat adds where it replaces nothing.
-VALAT_ON_TOP = 50
+VALAT_ON_TOP: Final = 50
 #: Of a klop without a trick, and of a full one.
-KLOP = 70
-SHARED_MOND = 20
+KLOP: Final = 70
+SHARED_MOND: Final = 20
 
 #: Items are the same few over and over, and never change: each is made once.
-item = lru_cache(maxsize=1024)(Item)
+item: Final = lru_cache(maxsize=1024)(Item)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +42,13 @@ class Promise:
     factor: int = 1
 
 
-@dataclass(slots=True)
 class LastTrick:
-    leader: Seat
-    cards: tuple[int, ...]
-    winner: Seat
+    __slots__ = ("cards", "leader", "winner")
+
+    def __init__(self, leader: Seat, cards: tuple[int, ...], winner: Seat) -> None:
+        self.leader = leader
+        self.cards = cards
+        self.winner = winner
 
     def seat_of(self, card: int) -> Seat | None:
         if card not in self.cards:
@@ -52,49 +56,79 @@ class LastTrick:
         return (self.leader + self.cards.index(card)) % 4
 
 
-@dataclass(slots=True)
 class Facts:
     """How a deal ended, but for klop."""
 
-    contract: Contract
-    declarer: Seat
-    partner: Seat | None
-    #: All that the declarer's side has won and laid down.
-    pile: Cards
-    #: Tricks of the declarer's side.
-    tricks: int
-    #: The called king.
-    king: int | None = None
-    #: None if neither the pagat nor the called king was in it.
-    last: LastTrick | None = None
-    promises: tuple[Promise, ...] = ()
-    #: The kontra factor of the game.
-    factor: int = 1
-    #: The declarer has a radelc.
-    radelc: bool = False
-    #: Who lost the mond, and to whom (None: it stayed in the talon).
-    mond_loser: Seat | None = None
-    mond_taker: Seat | None = None
+    __slots__ = (
+        *("contract", "declarer", "factor", "king", "last", "mond_loser", "mond_taker"),
+        *("partner", "pile", "promises", "radelc", "tricks"),
+    )
+
+    def __init__(
+        self,
+        contract: Contract,
+        declarer: Seat,
+        partner: Seat | None,
+        pile: Cards,
+        tricks: int,
+        king: int | None = None,
+        last: LastTrick | None = None,
+        promises: tuple[Promise, ...] = (),
+        factor: int = 1,
+        radelc: bool = False,
+        mond_loser: Seat | None = None,
+        mond_taker: Seat | None = None,
+    ) -> None:
+        self.contract = contract
+        self.declarer = declarer
+        self.partner = partner
+        #: All that the declarer's side has won and laid down.
+        self.pile = pile
+        #: Tricks of the declarer's side.
+        self.tricks = tricks
+        #: The called king.
+        self.king = king
+        #: None if neither the pagat nor the called king was in it.
+        self.last = last
+        self.promises = promises
+        #: The kontra factor of the game.
+        self.factor = factor
+        #: The declarer has a radelc.
+        self.radelc = radelc
+        #: Who lost the mond, and to whom (None: it stayed in the talon).
+        self.mond_loser = mond_loser
+        self.mond_taker = mond_taker
 
     def is_declarers(self, seat: Seat) -> bool:
         return seat in (self.declarer, self.partner)
 
 
-@dataclass(slots=True)
 class Score:
     """What came of a deal."""
 
-    won: bool | None
-    items: tuple[Item, ...]
-    #: Points of the four seats.
-    seats: tuple[int, ...]
-    #: Card points of the declarer's side.
-    points: int | None
-    #: Everybody gets a radelc.
-    gives_radli: bool
-    mond: Seat | None = None
-    #: The deal was doubled by a radelc.
-    doubled: bool = False
+    __slots__ = ("doubled", "gives_radli", "items", "mond", "points", "seats", "won")
+
+    def __init__(
+        self,
+        won: bool | None,
+        items: tuple[Item, ...],
+        seats: tuple[int, ...],
+        points: int | None,
+        gives_radli: bool,
+        mond: Seat | None = None,
+        doubled: bool = False,
+    ) -> None:
+        self.won = won
+        self.items = items
+        #: Points of the four seats.
+        self.seats = seats
+        #: Card points of the declarer's side.
+        self.points = points
+        #: Everybody gets a radelc.
+        self.gives_radli = gives_radli
+        self.mond = mond
+        #: The deal was doubled by a radelc.
+        self.doubled = doubled
 
 
 def rounded(points: int, step: int) -> int:
@@ -142,15 +176,17 @@ def score(rules: TarockRules, facts: Facts) -> Score:
     contract = facts.contract
     points = points_of(facts.pile)
     won = _is_won(contract, facts, points)
-    valat = list(_valat(rules, contract, facts))
+    valat = _valat(rules, contract, facts)
     if valat and (valat[0].announced or rules.silent_valat == "replaces"):
         items = valat
-        won = sum(one.value for one in valat) > 0
+        total = _sum(items)
+        won = total > 0
     else:
-        items = [*_game(rules, contract, facts, points, won), *valat]
+        items = _game(rules, contract, facts, points, won)
         if contract.bonuses:
+            items += valat
             items += _bonuses(rules, facts)
-    total = sum([one.value for one in items])
+        total = _sum(items)
     doubled = rules.radli and facts.radelc
     if doubled:
         items.append(item("radli", total))
@@ -176,6 +212,13 @@ def score(rules: TarockRules, facts: Facts) -> Score:
     )
 
 
+def _sum(items: list[Item]) -> int:
+    total = 0
+    for one in items:
+        total += one.value
+    return total
+
+
 def _is_won(contract: Contract, facts: Facts, points: int) -> bool:
     if contract.goal == PLAY_ALL:
         return points > HALF
@@ -190,29 +233,34 @@ def _half(points: int) -> int:
 
 def _game(
     rules: TarockRules, contract: Contract, facts: Facts, points: int, won: bool
-) -> Iterator[Item]:
+) -> list[Item]:
     value = contract.value if won else -contract.value
-    yield item("contract", value * facts.factor, factor=facts.factor)
+    items = [item("contract", value * facts.factor, False, facts.factor)]
     if contract.difference:
         difference = rounded(points - HALF, rules.rounding)
-        yield item("difference", difference * facts.factor, factor=facts.factor)
+        items.append(item("difference", difference * facts.factor, False, facts.factor))
+    return items
 
 
-def _valat(rules: TarockRules, contract: Contract, facts: Facts) -> Iterator[Item]:
+def _valat(rules: TarockRules, contract: Contract, facts: Facts) -> list[Item]:
     """All tricks, or the failure to make them. What is announced counts, else what was made."""
     if not contract.bonuses:
-        return
-    made_by = {TRICKS: True, 0: False}.get(facts.tricks)
-    promises = [promise for promise in facts.promises if promise.bonus == "valat"]
-    for promise in promises:
-        yield _kept(promise, made_by == promise.declarers)
-    if promises or made_by is None or not rules.counts_silent or rules.silent_valat == "none":
-        return
-    value = VALUES["valat"] if rules.silent_valat == "replaces" else VALAT_ON_TOP
-    yield item("valat", value if made_by else -value)
+        return []
+    all_made, none_made = facts.tricks == TRICKS, facts.tricks == 0
+    items = [
+        _kept(promise, all_made if promise.declarers else none_made)
+        for promise in facts.promises
+        if promise.bonus == "valat"
+    ]
+    silent = not items and (all_made or none_made)
+    if silent and rules.counts_silent and rules.silent_valat != "none":
+        value = VALUES["valat"] if rules.silent_valat == "replaces" else VALAT_ON_TOP
+        items.append(item("valat", value if all_made else -value))
+    return items
 
 
-def _bonuses(rules: TarockRules, facts: Facts) -> Iterator[Item]:
+def _bonuses(rules: TarockRules, facts: Facts) -> list[Item]:
+    items: list[Item] = []
     silent = rules.counts_silent
     for bonus, (made_by, lost_by) in (
         ("trula", _collected(facts, TRULA)),
@@ -220,15 +268,18 @@ def _bonuses(rules: TarockRules, facts: Facts) -> Iterator[Item]:
         ("kings_ultimo", _king_ultimo(facts)),
         ("pagat_ultimo", _pagat_ultimo(rules, facts)),
     ):
-        promises = [promise for promise in facts.promises if promise.bonus == bonus]
-        for promise in promises:
-            yield _kept(promise, made_by == promise.declarers)
-        if not promises and silent:
+        promised = False
+        for promise in facts.promises:
+            if promise.bonus == bonus:
+                promised = True
+                items.append(_kept(promise, made_by == promise.declarers))
+        if silent and not promised:
             value = VALUES[bonus]
             if made_by is not None:
-                yield item(bonus, value if made_by else -value)
+                items.append(item(bonus, value if made_by else -value))
             elif lost_by is not None:
-                yield item(bonus, -value if lost_by else value)
+                items.append(item(bonus, -value if lost_by else value))
+    return items
 
 
 def _kept(promise: Promise, made: bool) -> Item:
@@ -269,7 +320,7 @@ def _pagat_ultimo(rules: TarockRules, facts: Facts) -> _MadeLost:
     return (side, None) if made else (None, side)
 
 
-def _mond(rules: TarockRules, facts: Facts, loser: Seat) -> Iterator[Item]:
+def _mond(rules: TarockRules, facts: Facts, loser: Seat) -> list[Item]:
     taker = facts.mond_taker
     shared = (
         rules.mond_shared
@@ -278,7 +329,5 @@ def _mond(rules: TarockRules, facts: Facts, loser: Seat) -> Iterator[Item]:
         and facts.is_declarers(taker) == facts.is_declarers(loser)
     )
     if shared:
-        yield item("mond", -SHARED_MOND, seat=loser)
-        yield item("mond", -SHARED_MOND, seat=taker)
-    else:
-        yield item("mond", -rules.mond, seat=loser)
+        return [item("mond", -SHARED_MOND, seat=seat) for seat in (loser, taker)]
+    return [item("mond", -rules.mond, seat=loser)]

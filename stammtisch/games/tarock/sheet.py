@@ -1,8 +1,9 @@
-"""The score sheet. Its lines are written out when somebody looks at it: a search never does."""
+"""The score sheet. Its lines are written out when somebody looks at it: a search never does.
+
+The file runs as it is, and mypyc compiles it.
+"""
 
 from __future__ import annotations
-
-from dataclasses import dataclass
 
 from stammtisch.games.game import Seat
 from stammtisch.games.tarock.cards import KINGS, NAMES, SUITS, Cards, names_of
@@ -11,25 +12,42 @@ from stammtisch.games.tarock.records import Result
 from stammtisch.games.tarock.scoring import Score
 
 
-@dataclass(slots=True)
 class Line:
     """A deal that is over, in the table's own numbers: -1 is nobody or nothing."""
 
-    deal: int
-    dealer: Seat
-    contract: str
-    declarer: Seat
-    partner: Seat
-    king: int
-    piles: list[Cards]
-    tricks: list[int]
-    score: Score
-    radli: tuple[int, ...]
-    totals: tuple[int, ...]
-    dealt: list[Cards]
-    talon: list[int]
-    picked: int
-    discarded: Cards
+    def __init__(
+        self,
+        deal: int,
+        dealer: Seat,
+        contract: str,
+        declarer: Seat,
+        partner: Seat,
+        king: int,
+        piles: list[Cards],
+        tricks: list[int],
+        score: Score,
+        radli: list[int],
+        totals: list[int],
+        dealt: list[Cards],
+        talon: list[int],
+        picked: int,
+        discarded: Cards,
+    ) -> None:
+        self.deal = deal
+        self.dealer = dealer
+        self.contract = contract
+        self.declarer = declarer
+        self.partner = partner
+        self.king = king
+        self.piles = piles
+        self.tricks = tricks
+        self.score = score
+        self.radli = radli
+        self.totals = totals
+        self.dealt = dealt
+        self.talon = talon
+        self.picked = picked
+        self.discarded = discarded
 
     def written(self) -> Result:
         return Result(
@@ -45,10 +63,10 @@ class Line:
             won=self.score.won,
             items=self.score.items,
             mond=self.score.mond,
-            radli=self.radli,
+            radli=tuple(self.radli),
             doubled=self.score.doubled,
             scores=self.score.seats,
-            totals=self.totals,
+            totals=tuple(self.totals),
             hands=tuple([names_of(hand) for hand in self.dealt]),
             talon=tuple([NAMES[card] for card in self.talon]),
             picked=self.picked if self.picked >= 0 else None,

@@ -1,8 +1,4 @@
-"""The table of a match of Tarock: what lies where, and how it moves on.
-
-The methods here change the table without asking whether they may; `TarockMatch` asks, and tells
-what happened. A seat is 0 to 3, sets of seats and of cards are bit masks.
-"""
+"""The table of a match of Tarock, from deal to deal: votes, copies, and the state of all of it."""
 
 from __future__ import annotations
 
@@ -11,16 +7,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 from stammtisch.games.game import Match, Outcome, Rules, Seat
-from stammtisch.games.tarock.auction import Auction
-from stammtisch.games.tarock.cards import KINGS, MOND, Cards, mask
-from stammtisch.games.tarock.contracts import CONTRACTS, Terms, terms_of
-from stammtisch.games.tarock.kernel import Tricks, points_of
-from stammtisch.games.tarock.records import CHOICES, Choice, Phase, Trick
+from stammtisch.games.tarock.board import Board
+from stammtisch.games.tarock.cards import Cards
+from stammtisch.games.tarock.records import CHOICES, Choice
 from stammtisch.games.tarock.rules import TarockRules
-from stammtisch.games.tarock.scoring import TRICKS, Facts, LastTrick, Score, klop_score, score
-from stammtisch.games.tarock.sheet import Line, Sheet
-from stammtisch.games.tarock.talk import Talk
-from stammtisch.games.tarock.talon import piles_of
 
 _SEATS = range(4)
 
@@ -32,7 +22,7 @@ _FROM_CARDS_PLAYED = (
 )
 
 
-class TarockTable(Match):
+class TarockTable(Board, Match):
     rules: TarockRules
     #: The terms follow from the rules and the contract, the piles from talon and contract; `told`
     #: is what was looked at of the tricks, and the sheet what was scored: totals are in the state.
@@ -42,26 +32,17 @@ class TarockTable(Match):
         | {"terms_by_name", "terms", "piles", "told", "sheet"}
         | {f"auction.{one}" for one in ("forehand", "passed", "highest", "holder", "next", "valid")}
         | {f"talk.{one}" for one in ("side", "sides", "pledges", "level", "next")}
-        | {f"talk.{one}" for one in ("_announces", "_declarer", "_levels", "_left")}
+        | {f"talk.{one}" for one in ("_terms", "_declarer", "_levels", "_left")}
         | {f"tricks.{one}" for one in _FROM_CARDS_PLAYED}
     )
 
     def __init__(self, rules: Rules, seats: int, carry: Mapping[str, Any] | None = None) -> None:
         assert isinstance(rules, TarockRules)
-        self.rules = rules
+        super().__init__(rules)
         self.seats = seats
-        self.terms_by_name = terms_of(rules)
         self.outcome: Outcome | None = None
         self.deadline: int | None = None
         self.awaits_deal = True
-        self.phase: Phase = "dealing"
-        #: Deals that are over, in all matches that this one goes on from.
-        self.done = 0
-        #: Who dealt, or would have dealt, first of all: forehand is seat 0 then.
-        self.first_dealer: Seat = 3
-        self.totals = [0, 0, 0, 0]
-        self.radli = [0, 0, 0, 0]
-        self.sheet = Sheet()
         self.votes: list[Choice | None] = [None, None, None, None]
         if carry is not None:
             self.done = carry["deals"]
@@ -69,37 +50,6 @@ class TarockTable(Match):
             self.totals = list(carry["totals"])
             self.radli = list(carry["radli"])
         self.clear_deal()
-
-    def clear_deal(self) -> None:
-        """An empty table before a deal."""
-        self.dealer: Seat = (self.first_dealer + self.done) % 4
-        #: Whose move it is; -1 where several or nobody are waited for.
-        self.mover: Seat = -1
-        #: As dealt, and before the first trick as they are now; then see `tricks`.
-        self.dealt: list[Cards] = [0, 0, 0, 0]
-        self.hands: list[Cards] = [0, 0, 0, 0]
-        self.talon: list[int] = []
-        #: The talon's piles, where the contract has them.
-        self.piles: list[Cards] = []
-        self.auction = Auction(self.forehand)
-        self.terms: Terms | None = None
-        self.declarer: Seat = -1
-        #: The called king; -1 where none is called.
-        self.king = -1
-        #: -1: nobody, or nobody yet.
-        self.partner: Seat = -1
-        #: The pile that was taken, its number or -1, and what was laid down.
-        self.picked = -1
-        self.discarded: Cards = 0
-        self.talk: Talk | None = None
-        #: The cards are played here, by `put` alone: a search that takes cards back has a copy.
-        self.tricks: Tricks | None = None
-        #: The tricks that are won, as far as anybody has looked at them.
-        self.told: list[Trick] = []
-
-    @property
-    def forehand(self) -> Seat:
-        return (self.dealer + 1) % 4
 
     @property
     def turn(self) -> tuple[Seat, ...]:
@@ -121,204 +71,14 @@ class TarockTable(Match):
             return ()
         return CHOICES if self.rules.deals == 0 else CHOICES[:2]
 
-    def held(self, seat: Seat) -> Cards:
-        return self.hands[seat] if self.tricks is None else self.tricks.hands[seat]
-
-    # --- from phase to phase --------------------------------------------------------------------
+    # --- from deal to deal ----------------------------------------------------------------------
 
     def lay(self, hands: Sequence[Cards], talon: Sequence[int]) -> None:
         """The cards are dealt."""
-        self.clear_deal()
-        self.dealt = list(hands)
-        self.hands = list(hands)
-        self.talon = list(talon)
+        if not self.awaits_deal or self.dealer != (self.first_dealer + self.done) % 4:
+            self.clear_deal()
         self.awaits_deal = False
-        self.phase = "bidding"
-        self.mover = (self.dealer + 2) % 4
-
-    def make_bid(self, contract: str) -> None:
-        auction = self.auction
-        auction.bid(contract)
-        if auction.next is not None:
-            self.mover = auction.next
-            return
-        self.declarer = self.mover = auction.holder
-        self.terms = terms = self.terms_by_name[CONTRACTS[auction.highest]]
-        if not terms.contract.pile:
-            self._begin_talk()
-            return
-        self.piles = piles_of(self.talon, terms.contract.pile)
-        self.phase = "calling" if terms.contract.calls else "exchange"
-
-    def call_king(self, suit: int) -> None:
-        self.king = KINGS[suit]
-        for seat in _SEATS:
-            if self.hands[seat] >> self.king & 1 and seat != self.declarer:
-                self.partner = seat
-        self.phase = "exchange"
-
-    def open_piles(self) -> list[int]:
-        """The piles that may be taken."""
-        piles, king = self.piles, self.king
-        if king in self.talon and self.rules.forced_king_pile:
-            return [at for at, pile in enumerate(piles) if pile >> king & 1]
-        return list(range(len(piles)))
-
-    def offer(self, picked: int) -> tuple[Cards, int, bool]:
-        """What the declarer would hold with that pile, how many to lay down, and how freely."""
-        assert self.terms is not None
-        held = self.hands[self.declarer] | self.piles[picked]
-        return held, self.terms.contract.pile, self.rules.free_tarok_discard
-
-    def take_pile(self, picked: int, cards: Cards) -> None:
-        self.picked = picked
-        self.discarded = cards
-        self.hands[self.declarer] = (self.hands[self.declarer] | self.piles[picked]) & ~cards
-        self._begin_talk()
-
-    def _begin_talk(self) -> None:
-        assert self.terms is not None
-        side = 1 << self.declarer
-        if self.partner >= 0:
-            side |= 1 << self.partner
-        levels = self.rules.kontra_levels
-        # All have seen what lies in the talon.
-        secret = self.king >= 0 and self.king not in self.talon
-        self.talk = Talk(self.terms, levels, self.declarer, side, secret=secret)
-        if self.talk.next is None:
-            self._begin_tricks()
-        else:
-            self.phase = "announcing"
-            self.mover = self.talk.next
-
-    def say(self, bonuses: tuple[str, ...], kontra: tuple[str, ...]) -> None:
-        assert self.talk is not None
-        self.talk.say(bonuses, kontra)
-        if self.talk.next is None:
-            self._begin_tricks()
-        else:
-            self.mover = self.talk.next
-
-    def _begin_tricks(self) -> None:
-        assert self.terms is not None and self.talk is not None
-        contract = self.terms.contract
-        king = self.king if self.king >= 0 else None
-        self.phase = "play"
-        self.mover = self.declarer if contract.declarer_leads else self.forehand
-        self.tricks = Tricks(
-            self.terms.manner,
-            self.hands,
-            self.mover,
-            self.declarer,
-            self.talk.locked(king) if self.rules.ultimo_locked else [0, 0, 0, 0],
-            self.king if self.king in self.talon else -1,
-            self.talon if contract.name == "klop" else [],
-        )
-
-    def put(self, card: int) -> bool:
-        """The mover plays a card. Is the deal over?"""
-        assert self.tricks is not None
-        over = self.tricks.make(card)
-        self.mover = self.tricks.turn
-        return over
-
-    # --- the end of a deal ----------------------------------------------------------------------
-
-    def settle(self) -> None:
-        """The deal is played: count it."""
-        assert self.tricks is not None and self.terms is not None
-        scored = self.scored()
-        if scored.doubled and scored.won:
-            self.radli[self.declarer] -= 1
-        for seat in _SEATS:
-            self.totals[seat] += scored.seats[seat]
-            self.radli[seat] += scored.gives_radli
-        self.done += 1
-        self.mover = -1
-        self.sheet.add(
-            Line(
-                self.done,
-                self.dealer,
-                self.terms.contract.name,
-                self.declarer,
-                self.partner,
-                self.king,
-                self.seat_piles(),
-                self.tricks.taken[:],
-                scored,
-                tuple(self.radli),
-                tuple(self.totals),
-                self.dealt,
-                self.talon,
-                self.picked,
-                self.discarded,
-            )
-        )
-
-    def scored(self) -> Score:
-        """What the deal is worth as it is played now."""
-        tricks, talk, terms = self.tricks, self.talk, self.terms
-        assert tricks is not None and talk is not None and terms is not None
-        piles = self.seat_piles()
-        if terms.contract.name == "klop":
-            points = [points_of(pile) for pile in piles]
-            return klop_score(self.rules, points, tricks.taken, talk.factor)
-        pile, taken = piles[self.declarer], tricks.taken[self.declarer]
-        if self.partner >= 0:
-            pile |= piles[self.partner]
-            taken += tricks.taken[self.partner]
-        loser, taker = self._mond()
-        return score(
-            self.rules,
-            Facts(
-                contract=terms.contract,
-                declarer=self.declarer,
-                partner=self.partner if self.partner >= 0 else None,
-                pile=pile,
-                tricks=taken,
-                king=self.king if self.king >= 0 else None,
-                last=self._last_trick(),
-                promises=talk.promises(),
-                factor=talk.factor,
-                radelc=self.radli[self.declarer] > 0,
-                mond_loser=loser,
-                mond_taker=taker,
-            ),
-        )
-
-    def seat_piles(self) -> list[Cards]:
-        """What each seat has won; the declarer also what was laid down, and the rest of the talon
-        if a trick was won with the king from it."""
-        assert self.tricks is not None
-        piles = self.tricks.piles[:]
-        piles[self.declarer] |= self.discarded
-        if self.tricks.king_won:
-            piles[self.declarer] |= self.rest_of_talon()
-        return piles
-
-    def rest_of_talon(self) -> Cards:
-        """What the declarer did not take."""
-        rest = mask(self.talon)
-        return rest & ~self.piles[self.picked] if self.picked >= 0 else rest
-
-    def _last_trick(self) -> LastTrick | None:
-        tricks = self.tricks
-        assert tricks is not None
-        if len(tricks.winners) < TRICKS:
-            return None
-        leader = tricks.played[-1] >> 6
-        return LastTrick(leader, tuple(tricks.last_trick()), tricks.winners[-1])
-
-    def _mond(self) -> tuple[Seat | None, Seat | None]:
-        """Who lost the mond, and to whom."""
-        tricks, terms = self.tricks, self.terms
-        assert tricks is not None and terms is not None
-        if tricks.mond_loser >= 0:
-            return tricks.mond_loser, tricks.mond_taker
-        in_talon = terms.contract.mond == "trick_or_talon" and MOND in self.talon
-        if in_talon and not tricks.king_won and self.rest_of_talon() >> MOND & 1:
-            return self.declarer, None
-        return None, None
+        self.begin(hands, talon)
 
     # --- copies ---------------------------------------------------------------------------------
 
@@ -333,22 +93,11 @@ class TarockTable(Match):
         }
 
     def copy(self) -> Self:
-        twin = object.__new__(type(self))
+        kind = type(self)
+        twin = kind.__new__(kind)
         twin.__dict__.update(self.__dict__)
-        twin.totals = self.totals[:]
-        twin.radli = self.radli[:]
+        self.copy_to(twin)
         twin.votes = self.votes[:]
-        twin.dealt = self.dealt[:]
-        twin.talon = self.talon[:]
-        twin.piles = self.piles[:]
-        twin.hands = self.hands[:]
-        twin.told = self.told[:]
-        twin.sheet = self.sheet.copy()
-        twin.auction = self.auction.copy()
-        if self.talk is not None:
-            twin.talk = self.talk.copy()
-        if self.tricks is not None:
-            twin.tricks = self.tricks.copy()
         return twin
 
     def state(self) -> tuple[Any, ...]:

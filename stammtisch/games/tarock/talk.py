@@ -7,6 +7,8 @@ once.
 What may be said must not tell whose partner somebody is. So a bonus can be announced if nobody has
 announced it who may be on one's own side, and doubled if whoever announced it is known to be on
 the other one.
+
+The file runs as it is, and mypyc compiles it.
 """
 
 from __future__ import annotations
@@ -42,7 +44,7 @@ class Talk:
     """What was announced in one deal; it is over when `next` is None."""
 
     __slots__ = (
-        *("_announces", "_declarer", "_left", "_levels"),
+        *("_declarer", "_left", "_levels", "_terms"),
         *("level", "next", "pledges", "said", "side", "sides"),
     )
 
@@ -59,7 +61,7 @@ class Talk:
         #: How often the game itself was doubled.
         self.level = 0
         self._declarer = declarer
-        self._announces = terms.announces
+        self._terms = terms
         self._levels = levels if terms.kontra else 0
         self.next: Seat | None
         #: How many must stay silent, one after the other, before it is over.
@@ -86,7 +88,7 @@ class Talk:
 
     def bonuses(self, hand: Cards, king: int | None) -> tuple[str, ...]:
         """What the next one may announce with that hand, if this king is called."""
-        if not self._announces or self.next is None:
+        if not self._terms.announces or self.next is None:
             return ()
         known = self.known_to(self.next, self.side)
         return tuple([one for one in holdable(hand, king) if self._is_new(one, self.next, known)])
@@ -197,11 +199,13 @@ class Talk:
         return locked
 
     def copy(self) -> Talk:
-        twin = object.__new__(Talk)
-        for name in Talk.__slots__:
-            setattr(twin, name, getattr(self, name))
+        twin = Talk(self._terms, self._levels, self._declarer, self.side)
+        twin.sides = self.sides
         twin.said = self.said[:]
         twin.pledges = self.pledges[:]
+        twin.level = self.level
+        twin.next = self.next
+        twin._left = self._left
         return twin
 
 
