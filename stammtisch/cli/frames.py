@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from stammtisch.cli.look import Look, look_of
+from stammtisch.cli.terminal.speech import t
 from stammtisch.cli.trouble import Trouble
 from stammtisch.games.game import Match
 from stammtisch.tables import entries as journal
@@ -63,13 +64,13 @@ def _named(names: list[str], payload: journal.Payload) -> list[str]:
 def _sentences(look: Look, moment: Moment, names: list[str]) -> Iterator[str]:
     match moment.payload:
         case journal.Open() as opening:
-            yield f"The table was opened; the deals are committed to by {opening.commitment}."
+            yield t("replay_opened", commitment=opening.commitment)
         case journal.Sit() as sitting:
-            yield f"{sitting.name} sat down."
+            yield t("sat", name=sitting.name)
         case journal.Reveal() as revealed:
-            yield f"The secret of deal {revealed.round} was revealed: {revealed.secret}."
+            yield t("replay_revealed", deal=revealed.round, secret=revealed.secret)
         case journal.End() as end if end.aborted is not None:
-            yield f"The match was broken off. {end.aborted}"
+            yield t("broken_off", reason=end.aborted)
         case _:
             pass
     for event in moment.events:

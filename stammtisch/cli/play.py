@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING
@@ -19,8 +20,10 @@ from stammtisch.cli.asking import (
     usual_players,
     whole_number,
 )
+from stammtisch.cli.terminal.speech import speak
 from stammtisch.cli.trouble import USAGE, Trouble
 from stammtisch.games.game import Game, Refusal, Rules
+from stammtisch.words import LANGUAGES, language_of
 
 if TYPE_CHECKING:
     from stammtisch.cli.terminal.app import TableApp
@@ -46,6 +49,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="how long bots take for a move (default: the game's own pace)",
     )
+    parser.add_argument(
+        "--language",
+        choices=LANGUAGES,
+        help="what the table speaks (default: as LC_ALL, LC_MESSAGES or LANG say, else English)",
+    )
+    parser.add_argument("--no-hints", action="store_true", help="open a table that forbids hints")
     server = parser.add_argument_group(
         "at a server",
         "You come back as who you were there, to your seat if you have one. Else, without --table, "
@@ -70,6 +79,7 @@ def run(asked: argparse.Namespace) -> int:
         return signing.forget(asked)
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         raise Trouble("A game needs a terminal to be played in.", USAGE)
+    speak(asked.language or language_of(os.environ))
     app = app_for(asked, rules)
     trouble = app.run()
     for remark in app.remarks:
@@ -127,6 +137,7 @@ def app_for(asked: argparse.Namespace, rules: Rules) -> TableApp:
         options=rules.changes(),
         seats=asked.players or usual_players(game),
         bots=level,
+        hints=not asked.no_hints,
         fill_after=0.0 if with_bots else None,
     )
     if asked.server is not None:

@@ -13,22 +13,16 @@ from textual.widgets import Static
 
 from stammtisch.cli.frames import Frame
 from stammtisch.cli.look import look_of
-from stammtisch.cli.terminal.fitting import key_line
+from stammtisch.cli.terminal.fitting import Key, key_line
 from stammtisch.cli.terminal.sheets import HelpScreen
+from stammtisch.cli.terminal.speech import spoken_now, t
 from stammtisch.tables.record import MatchRecord
 
-KEYS = ("right/space on", "left back", "PgDn/PgUp ten", "Home/End", "n/p other match")
-HELP = """\
-A stored match, step by step, with all hands open.
-
- right, down, space     one step on
- left, up, Backspace    one step back
- PageDown, PageUp       ten steps on, back
- Home, End              the begin, the end
- n, p                   the next match of the file, the one before
- q                      quit
-
-Any key goes back to the match."""
+KEYS = (
+    *(Key("right", "step_on", "right/space"), Key("left", "step_back", "left_key")),
+    *(Key("pagedown", "ten", "PgDn/PgUp"), Key("end", "ends", "Home/End")),
+    Key("n", "other_match", "n/p"),
+)
 #: Sentences of the steps before are shown too, so that one sees how it came about.
 REMEMBERED = 6
 
@@ -75,7 +69,7 @@ class ReplayScreen(Screen[None]):
         self.query_one("#keys", Static).update(key_line(KEYS, event.size.width))
 
     def action_help(self) -> None:
-        self.app.push_screen(HelpScreen(HELP))
+        self.app.push_screen(HelpScreen(t("replay_help")))
 
     def action_step(self, steps: int) -> None:
         _, steps_there = self._shows[self._show_at]
@@ -90,10 +84,12 @@ class ReplayScreen(Screen[None]):
     def _draw(self) -> None:
         record, there = self._shows[self._show_at]
         frame = there[self.at]
-        head = f"{record.game}   match {record.match}   step {self.at + 1} of {len(there)}"
+        step, steps = self.at + 1, len(there)
+        game = record.game if spoken_now() == "en" else t(f"game.{record.game}")
+        head = t("replay_head", game=game, match=record.match, step=step, steps=steps)
         self.query_one("#head", Static).update(Text(head, "bold"))
         if frame.match is None or frame.match.awaits_deal:
-            picture = Text("Nothing is dealt yet.", "#9aa0ad")
+            picture = Text(t("nothing_dealt"), "#9aa0ad")
         else:
             picture = look_of(record.game).scene(frame.match, frame.names)
         self.query_one("#scene", Static).update(picture)

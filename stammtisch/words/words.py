@@ -30,10 +30,10 @@ class Words:
             key: text for part in reversed(parts) for key, text in texts(part, language).items()
         }
 
-    def say(self, key: str, **blanks: object) -> str:
+    def say(self, key: str, /, **blanks: object) -> str:
         return fill(self._texts[key], blanks, self.language)
 
-    def find(self, key: str, **blanks: object) -> str | None:
+    def find(self, key: str, /, **blanks: object) -> str | None:
         """None where there is no such word: for words that come from a server."""
         text = self._texts.get(key)
         return None if text is None else fill(text, blanks, self.language)

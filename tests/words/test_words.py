@@ -43,7 +43,10 @@ def test_the_same_refusals_and_meanings_are_said_in_every_language_but_english()
 def test_every_language_has_the_same_blanks_in_every_sentence(part: str) -> None:
     for key, text in texts(part, "en").items():
         for language in OTHERS:
-            assert (key, blanks(texts(part, language)[key])) == (key, blanks(text))
+            ours = blanks(texts(part, language)[key])
+            assert (key, ours) == (key, [blank for blank in blanks(text) if blank in ours])
+            # Only English says "wants" and "want".
+            assert (key, set(blanks(text)) - set(ours)) in ((key, set()), (key, {"count"}))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

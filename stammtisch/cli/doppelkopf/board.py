@@ -6,7 +6,7 @@ from rich.style import Style
 from rich.text import Text
 
 from stammtisch.cli.doppelkopf.faces import face
-from stammtisch.cli.doppelkopf.names import said_of, tricks_of, wants
+from stammtisch.cli.doppelkopf.names import party_name, said_of, t, tricks_of, wish_of
 from stammtisch.cli.doppelkopf.tabletop import DoppelkopfTop
 from stammtisch.cli.terminal.canvas import HIGH, Canvas
 from stammtisch.cli.terminal.cards import block, chip
@@ -80,15 +80,16 @@ def _worth(top: DoppelkopfTop, trick: Trick) -> Text:
     assert view is not None
     if trick.winner is not None:
         number = len(view.tricks)
-        return Text(f"{top.name(trick.winner)} took trick {number}: {trick.eyes} eyes", _FAINT)
+        name = top.name(trick.winner)
+        return Text(t("trick_taken", name=name, trick=number, eyes=trick.eyes), _FAINT)
     number, of = len(view.tricks) + 1, top.rules.tricks
-    return Text(f"trick {number} of {of}: {trick.eyes} eyes so far", _FAINT)
+    return Text(t("trick_running", trick=number, tricks=of, eyes=trick.eyes), _FAINT)
 
 
 def _who(top: DoppelkopfTop, seat: int, room: int = 60) -> Text:
     """A name, whether it is their turn, and their party (with a ! if they have called it)."""
     if seat >= len(top.seats) or top.seats[seat].name is None:
-        return Text("(empty seat)", _FAINT)
+        return Text(t("empty_seat"), _FAINT)
     turn = top.running and seat in top.turn
     label = f" {'▶ ' if turn else ''}{cut(top.name(seat), _NAME)} "
     words = Text.assemble((label, _TURN if turn else _PLAIN))
@@ -98,7 +99,7 @@ def _who(top: DoppelkopfTop, seat: int, room: int = 60) -> Text:
     party = view.parties[seat]
     if party is not None:
         called = "!" if any(one.seat == seat and one.word == party for one in view.said) else ""
-        words.append(f" {party}{called}", _PARTIES[party])
+        words.append(f" {party_name(party)}{called}", _PARTIES[party])
     words.truncate(room, overflow="ellipsis")
     return words
 
@@ -119,17 +120,20 @@ def _what(top: DoppelkopfTop, seat: int, room: int = 60) -> Text:
     words: list[str] = []
     if view is None or not top.running:
         if info.ready or info.bot:
-            words.append("ready")
+            words.append(t("ready"))
     elif view.phase == "reservations":
         said = [one.word for one in view.said if one.seat == seat]
-        words += [f"“{said_of(said[-1])}”"] if said else [f"{view.counts[seat]} cards"]
+        words += (
+            [t("quoted", word=said_of(said[-1]))] if said else [t("cards", count=view.counts[seat])]
+        )
     elif view.phase == "end":
         vote = view.votes[seat]
-        words.append("…" if vote is None else wants(top.name(seat), vote))
+        words.append("…" if vote is None else wish_of(top.name(seat), vote))
     else:
-        words.append(f"{tricks_of(top.tricks_won(seat))}, {view.eyes[seat]} eyes")
+        tricks = tricks_of(top.tricks_won(seat))
+        words.append(t("won_so_far", tricks=tricks, eyes=view.eyes[seat]))
     if info.away:
-        words.append("away")
+        words.append(t("away"))
     line = Text(cut(" · ".join(words), room), _FAINT)
     for shout in [] if view is None or not top.running else _shouts(view, seat):
         line.append(f" {shout}", _CALL)

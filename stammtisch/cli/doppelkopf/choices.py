@@ -6,14 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from stammtisch.cli.doppelkopf.faces import shorts
 from stammtisch.cli.doppelkopf.names import (
-    MISCONDUCT_NAMES,
-    QUESTIONS,
-    VOTE_NAMES,
+    MISCONDUCTS,
+    VOTES,
     answer_label,
+    misconduct_name,
     said_of,
+    t,
 )
 from stammtisch.cli.doppelkopf.tabletop import DoppelkopfTop, PossibleCall
-from stammtisch.cli.doppelkopf.words import move_told, round_told, whom
+from stammtisch.cli.doppelkopf.words import charge, move_told, round_told, whom
 from stammtisch.cli.terminal.choosing import Choice, Option
 from stammtisch.cli.terminal.news import list_of
 from stammtisch.games.doppelkopf.records import Asked, Complaint, PointOut, Say, Withdraw
@@ -48,43 +49,52 @@ def _question(top: DoppelkopfTop, view: View, asked: Asked) -> Choice:
     options.sort(key=lambda option: option.value.word not in _FIRST)
     if top.lenient and asked.question != "accusation_vote" and len(answers) <= 4:
         options += [
-            Option(f"{answer_label(word)} (wrong)", Say(word), improper=True)
+            Option(t("wrong", answer=answer_label(word)), Say(word), improper=True)
             for word in answers
             if Say(word) not in proper
         ]
     return Choice(
-        QUESTIONS[asked.question],
+        _asked(top, view, asked.question),
         tuple(options),
         tuple(_notes(top, view, asked)),
         (view.round, view.moves, asked.question),
     )
 
 
+def _asked(top: DoppelkopfTop, view: View, question: str) -> str:
+    seller = "" if view.poverty is None else top.name(view.poverty.seller)
+    if question == "accusation_vote" and view.complaint is not None:
+        return t(
+            "questions.accusation_vote",
+            accuser=top.name(view.complaint.accuser),
+            accused=whom(view.complaint.accused, top.name),
+            misconduct=misconduct_name(view.complaint.misconduct),
+        )
+    return t(f"questions.{question}", name=seller)
+
+
 def _notes(top: DoppelkopfTop, view: View, asked: Asked) -> Iterator[str]:
     match asked.question:
         case "poverty_trump_choice":
-            yield "All your trumps must be among them. Space or its key marks a card, Enter gives"
-            yield f"the three away. Marked: {shorts(top.chosen) or 'none'}"
+            yield t("note_pass")
+            yield t("note_pass_marked", cards=_marked(top))
         case "poverty_return_choice":
             if view.poverty is not None and view.poverty.passed is not None:
-                yield f"You were given {shorts(view.poverty.passed)}."
-            yield "Space or its key marks a card, Enter gives the three back."
-            yield f"Marked: {shorts(top.chosen) or 'none'}"
+                yield t("note_given", cards=shorts(view.poverty.passed))
+            yield t("note_return")
+            yield t("marked", cards=_marked(top))
         case "poverty_accept":
             assert view.poverty is not None
             seen = view.poverty.passed
-            cards = "three cards that you see when you take them" if seen is None else shorts(seen)
-            yield f"{top.name(view.poverty.seller)} would give {cards},"
-            yield "get three cards back, and both of you would be re."
-        case "accusation_vote":
-            assert view.complaint is not None
-            yield _charge(top, view.complaint)
+            cards = t("note_accept_unseen") if seen is None else shorts(seen)
+            yield t("note_accept", name=top.name(view.poverty.seller), cards=cards)
+            yield t("note_accept_re")
         case "wedding_clarification_trick":
-            yield "Who else first wins such a trick, of the first three, is your partner."
+            yield t("note_wish")
         case "wedding":
             if Say("wedding_yes") in top.legal:
-                yield "Your partner would be who else first wins one of the first three tricks."
-                yield "If nobody does, or if you say no, you play alone."
+                yield t("note_wedding")
+                yield t("note_wedding_no")
         case _:
             yield from _said_so_far(top, view)
 
@@ -93,16 +103,14 @@ def _said_so_far(top: DoppelkopfTop, view: View) -> Iterator[str]:
     newest = {said.seat: said.word for said in view.said if said.word not in _NOT_TOLD}
     said = [f"{top.name(at)} {said_of(word)}" for at, word in newest.items() if at != top.seat]
     if said:
-        yield f"So far: {', '.join(said)}."
+        yield t("so_far", said=", ".join(said))
+
+
+def _marked(top: DoppelkopfTop) -> str:
+    return shorts(top.chosen) or t("none")
 
 
 # --- complaints ----------------------------------------------------------------------------------
-
-
-def _charge(top: DoppelkopfTop, complaint: Complaint) -> str:
-    accused = whom(complaint.accused, top.name)
-    of = MISCONDUCT_NAMES[complaint.misconduct]
-    return f"{top.name(complaint.accuser)} accused {accused} of {of}."
 
 
 def _own_complaint(top: DoppelkopfTop, complaint: Complaint) -> Choice:
@@ -116,17 +124,16 @@ def _own_complaint(top: DoppelkopfTop, complaint: Complaint) -> Choice:
     # Moves that cannot be what one complains of would only cost points.
     fitting = "card" if complaint.misconduct == "wrong_card" else "announcement"
     options = [option for option in options if option.value.kind == fitting]
-    title = f"Which move of {accused} was wrong?"
+    title = t("which_move", accused=accused)
     if complaint.misconduct == "external":
-        title = f"The others judge your complaint about {accused}."
+        title = t("others_judge", accused=accused)
     options += [
-        Option("withdraw the complaint, and pay for it", action, improper=True)
+        Option(t("withdraw"), action, improper=True)
         for action in top.legal
         if isinstance(action, Withdraw)
     ]
-    return Choice(
-        title, tuple(options), (_charge(top, complaint),), ("complaint", complaint.accused)
-    )
+    told = charge(complaint.accuser, complaint.accused, complaint.misconduct, top.name)
+    return Choice(title, tuple(options), (told,), ("complaint", complaint.accused))
 
 
 def accusable(top: DoppelkopfTop) -> list[Option]:
@@ -134,7 +141,7 @@ def accusable(top: DoppelkopfTop) -> list[Option]:
 
 
 def misconducts() -> list[Option]:
-    return [Option(name, kind) for kind, name in MISCONDUCT_NAMES.items()]
+    return [Option(misconduct_name(kind), kind) for kind in MISCONDUCTS]
 
 
 # --- after a round -------------------------------------------------------------------------------
@@ -146,19 +153,21 @@ def _votes(top: DoppelkopfTop, view: View) -> Choice:
     ]
     row = top.row
     told = "" if row is None else round_told(row, top.name)
-    notes = [f"Round {view.round}: {told}", *votes_told(top, view)]
-    return Choice("How shall it go on?", tuple(options), tuple(notes), ("votes", view.round))
+    notes = [t("round_told", round=view.round, told=told), *votes_told(top, view)]
+    return Choice(t("how_on"), tuple(options), tuple(notes), ("votes", view.round))
 
 
 def votes_told(top: DoppelkopfTop, view: View) -> list[str]:
     """Who wants what, as far as they have said."""
     wishes = []
-    for vote, wish in VOTE_NAMES.items():
+    for vote in VOTES:
         names = [top.name(seat) for seat, own in enumerate(view.votes) if own == vote]
         if names:
-            verb = "want" if len(names) > 1 or names == ["You"] else "wants"
-            wishes.append(f"{list_of(names)} {verb} {wish}.")
-    return [*wishes, "All four must agree."]
+            count = 2 if len(names) > 1 or names == [t("you")] else 1
+            wishes.append(
+                t("wishes_told", names=list_of(names), count=count, wish=t(f"vote.{vote}"))
+            )
+    return [*wishes, t("all_agree")]
 
 
 # --- calls ---------------------------------------------------------------------------------------
@@ -168,8 +177,7 @@ def call_told(call: PossibleCall) -> str:
     name = said_of(call.action.word)
     if call.until is None:
         return name
-    cards = "1 card" if call.until == 1 else f"{call.until} cards"
-    return f"{name} (until you have {cards})"
+    return t("call_until", call=name, cards=t("cards", count=call.until))
 
 
 def calls_told(calls: Sequence[PossibleCall]) -> str:
@@ -181,7 +189,7 @@ def calls_told(calls: Sequence[PossibleCall]) -> str:
         if call.until is None:
             words.append(name)
         elif call is timed[0]:
-            words.append(f"{name} (until {call.until} cards)")
+            words.append(t("call_until_short", call=name, count=call.until))
         else:
             words.append(f"{name} ({call.until})")
     return " · ".join(words)
@@ -193,5 +201,5 @@ def calls_offered(top: DoppelkopfTop) -> list[Option]:
     options = [Option(call_told(call), call.action) for call in possible]
     late = None if top.view is None else top.view.next_call
     if top.lenient and late in CALLS and not any(one.action.word in CALLS for one in possible):
-        options.append(Option(f"{said_of(late)} (too late)", Say(late), improper=True))
+        options.append(Option(t("too_late", call=said_of(late)), Say(late), improper=True))
     return options

@@ -6,15 +6,13 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
+from stammtisch.cli.doppelkopf.names import t
 from stammtisch.cli.terminal import cards as drawn
 from stammtisch.cli.terminal.cards import Face
 from stammtisch.games.doppelkopf.cards import EYES_OF_RANK, JOKER
 from stammtisch.games.doppelkopf.records import Card
 
 SUITS = {"c": "♣", "s": "♠", "h": "♥", "d": "♦"}
-RANKS = {"a": "A", "k": "K", "q": "Q", "j": "J", "10": "10", "9": "9"}
-_SUIT_WORDS = {"c": "club", "s": "spade", "h": "heart", "d": "diamond"}
-_RANK_WORDS = {"a": "ace", "k": "king", "q": "queen", "j": "jack", "10": "ten", "9": "nine"}
 #: As on four-coloured packs: clubs black, spades green, hearts red, diamonds orange.
 _INKS = {"c": "#141414", "s": "#0b6b2e", "h": "#b3150f", "d": "#b35900"}
 _JOKER_INK = "#7a1fa2"
@@ -25,11 +23,12 @@ def suit(card: Card) -> str:
 
 
 def rank(card: Card) -> str:
-    return "Jo" if card == JOKER else RANKS[card[1:]]
+    letter = "joker" if card == JOKER else card[1:]
+    return t.find(f"letter.{letter}") or letter
 
 
 def short(card: Card) -> str:
-    return "joker" if card == JOKER else suit(card) + rank(card)
+    return t("joker") if card == JOKER else suit(card) + rank(card)
 
 
 def shorts(cards: Sequence[Card]) -> str:
@@ -38,8 +37,8 @@ def shorts(cards: Sequence[Card]) -> str:
 
 def spoken(card: Card) -> str:
     if card == JOKER:
-        return "joker"
-    return f"{_SUIT_WORDS[card[0]]} {_RANK_WORDS[card[1:]]}"
+        return t("joker")
+    return t("card_name", suit=t(f"suit_of.{card[0]}"), rank=t(f"rank.{card[1:]}"))
 
 
 def eyes(card: Card) -> int:

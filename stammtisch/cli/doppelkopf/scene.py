@@ -8,7 +8,7 @@ from typing import Any
 from rich.text import Text
 
 from stammtisch.cli.doppelkopf.faces import inline, shorts
-from stammtisch.cli.doppelkopf.names import game_name, tricks_of
+from stammtisch.cli.doppelkopf.names import game_name, party_name, t, tricks_of
 from stammtisch.cli.doppelkopf.words import sentence
 from stammtisch.cli.look import Look
 from stammtisch.cli.terminal.news import Name
@@ -35,10 +35,15 @@ def scene(match: Match, names: Sequence[str]) -> Text:
         if laid is not None:
             line.append(" → ", _FAINT).append_text(inline([laid]))
         won = sum(trick.winner == seat for trick in view.tricks)
-        party = "" if parties[seat] is None else f"{parties[seat]}, "
-        facts = f"{party}{tricks_of(won)}, {view.eyes[seat]} eyes, {view.points[seat]} points"
+        party = parties[seat]
+        facts = "" if party is None else f"{party_name(party)}, "
+        facts += t(
+            "scene_facts", tricks=tricks_of(won), eyes=view.eyes[seat], points=view.points[seat]
+        )
         lines += [line, Text(f"  {'':<{NAME}} {facts}", _FAINT)]
-    lines.append(Text(f"\n  round {view.round}, {game_name(view.game)}", _FAINT))
+    lines.append(
+        Text(f"\n  {t('scene_round', round=view.round, game=game_name(view.game))}", _FAINT)
+    )
     return Text("\n").join(lines)
 
 

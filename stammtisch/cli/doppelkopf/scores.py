@@ -5,10 +5,11 @@ from __future__ import annotations
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-from stammtisch.cli.doppelkopf.names import CALL_NAMES, game_name, item_name
+from stammtisch.cli.doppelkopf.names import game_name, item_name, party_name, said_of, t
 from stammtisch.cli.doppelkopf.tabletop import DoppelkopfTop
 from stammtisch.cli.doppelkopf.words import game_told, round_told
 from stammtisch.cli.terminal.fitting import cut, plain
+from stammtisch.cli.terminal.speech import heading
 from stammtisch.games.doppelkopf.records import Item, Row
 
 _FAINT = "not bold #9aa0ad"
@@ -33,18 +34,19 @@ def _tinted(words: str, points: int) -> tuple[str, str]:
 def round_words(top: DoppelkopfTop, row: Row) -> Text:
     """A round: who won, what for, and what it changed."""
     words = Text()
-    words.append(f"Round {row.round}: {game_told(row.game, row.soloist, top.name)}\n", _HEAD)
-    told = round_told(row, top.name)
-    words.append(f"{told[0].upper()}{told[1:]}\n", "bold")
+    game = game_told(row.game, row.soloist, top.name)
+    words.append(f"{t('round_head', round=row.round, game=game)}\n", _HEAD)
+    words.append(f"{heading(round_told(row, top.name))}\n", "bold")
     calls = _calls(row)
     if calls:
         words.append(f"{calls}\n", _FAINT)
     lines = [_item(item) for item in row.items]
     if not row.items and not row.void:
-        lines.append(Text("  worth nothing", _FAINT))
+        lines.append(Text(f"  {t('calls_none')}", _FAINT))
     for seat, penalty in enumerate(row.penalties):
         if penalty:
-            lines.append(_line(f"penalty: {top.name(seat)}", f"{_signed(penalty)}", "", _BAD))
+            name = t("penalty", name=top.name(seat))
+            lines.append(_line(name, f"{_signed(penalty)}", "", _BAD))
     return words.append_text(_in_columns(lines))
 
 
@@ -65,15 +67,19 @@ def _line(what: str, points: str, party: str, style: str = "") -> Text:
 
 def _calls(row: Row) -> str:
     sides = (("re", row.re_calls), ("kontra", row.kontra_calls))
-    said = [f"{party} called {CALL_NAMES[calls[-1]]}" for party, calls in sides if calls]
-    return "; ".join(said).capitalize()
+    said = [
+        t("fact_call", party=party_name(party), call=said_of(calls[-1]))
+        for party, calls in sides
+        if calls
+    ]
+    return heading("; ".join(said))
 
 
 def _item(item: Item) -> Text:
     """Points of a party, or by how much all that stands above is multiplied."""
     if item.party is None:
         return _line(item_name(item.name), f"× {item.points}", "", _HEAD)
-    return _line(item_name(item.name), str(item.points), item.party)
+    return _line(item_name(item.name), str(item.points), party_name(item.party))
 
 
 def totals(top: DoppelkopfTop, row: Row) -> Text:
@@ -81,11 +87,11 @@ def totals(top: DoppelkopfTop, row: Row) -> Text:
     words = Text()
     words.append(f"  {'':<6}" + "".join(f"{_name(top, seat):>{NAME}}" for seat in range(4)), _FAINT)
     words.append("\n")
-    words.append(f"  {'round':<6}", _FAINT)
+    words.append(f"  {t('round_row'):<6}", _FAINT)
     for change in row.change:
         words.append(*_tinted(f"{_signed(change):>{NAME}}", change))
     words.append("\n")
-    words.append(f"  {'total':<6}" + "".join(f"{one:>{NAME}}" for one in row.points), "bold")
+    words.append(f"  {t('total'):<6}" + "".join(f"{one:>{NAME}}" for one in row.points), "bold")
     return words
 
 
@@ -99,14 +105,15 @@ def _name(top: DoppelkopfTop, seat: int) -> str:
 
 def sheet_head(top: DoppelkopfTop) -> Text:
     names = "".join(f"{_name(top, seat):>{NAME}}" for seat in range(4))
-    return Text(f"{'':>4} {'game':<14}{'won':<7}{'eyes':<8}{names}", _HEAD)
+    return Text(f"{'':>4} {t('head_game'):<14}{t('head_won'):<7}{t('head_eyes'):<8}{names}", _HEAD)
 
 
 def sheet_row(top: DoppelkopfTop, row: Row, chosen: bool) -> Text:
     """One line: round, game, winner, eyes, and the totals after it with what it changed."""
     buck = f" ×{row.factor}" if row.factor != 1 else ""
     game = cut(game_name(row.game), 13 - len(buck)) + buck
-    winner = "void" if row.void else row.winner or "nobody"
+    winner = t("nobody") if row.winner is None else party_name(row.winner)
+    winner = cut(t("void") if row.void else winner, 6)
     eyes = "" if row.void else f"{row.eyes[0]}:{row.eyes[1]}"
     words = Text(f"{row.round:>3}  {game:<14}{winner:<7}{eyes:<8}")
     for change, points in zip(row.change, row.points, strict=True):
@@ -124,10 +131,10 @@ def standing(top: DoppelkopfTop) -> Text:
         return Text()
     parts = []
     if top.rules.rounds:
-        parts.append(f"{view.scored} of {top.rules.rounds} rounds played")
+        parts.append(t("rounds_played", played=view.scored, rounds=top.rules.rounds))
     if view.bucks:
-        parts.append(f"buck rounds left: {', '.join(map(str, view.bucks))}")
+        parts.append(t("bucks_left", bucks=", ".join(map(str, view.bucks))))
     owing = [top.name(seat) for seat, done in enumerate(view.solo_done) if not done]
     if owing:
-        parts.append(f"compulsory solo to come: {', '.join(owing)}")
+        parts.append(t("solos_owed", names=", ".join(owing)))
     return Text(" · ".join(parts), _FAINT)

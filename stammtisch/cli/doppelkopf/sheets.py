@@ -1,4 +1,4 @@
-"""What lies over a table of Doppelkopf for a moment: help, the last trick, how a round ended."""
+"""What lies over a table of Doppelkopf for a moment: the last trick, how a round ended."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from stammtisch.cli.doppelkopf.faces import inline, short
+from stammtisch.cli.doppelkopf.names import t
 from stammtisch.cli.doppelkopf.papers import ReviewScreen, ScoreScreen
 from stammtisch.cli.doppelkopf.scores import round_words, standing, totals
 from stammtisch.cli.doppelkopf.tabletop import DoppelkopfTop
@@ -20,25 +21,6 @@ from stammtisch.cli.terminal.card_sheets import (
 )
 from stammtisch.cli.terminal.fitting import cut
 from stammtisch.games.doppelkopf.records import Row, Say
-
-HELP = """\
-Twelve tricks, 240 eyes: a 11, ten 10, k 4, q 3, j 2. Who has a club queen
-is re and wins with 121; the others are kontra. Trumps lie at the left:
-heart tens, queens, jacks, diamonds (♥10 ♣Q ♠Q ♥Q ♦Q ♣J … ♦A ♦10 ♦K ♦9).
-
-  arrows   move the cursor         Enter  play the card at the cursor
-  1-0 y-p  play that card; choose that answer; the mouse does both
-  c        call re, kontra, no 90 …  (and pigs, or throw the cards away)
-  h        hint, with its reason   w      the last trick, open hands
-  s        score sheet             v      review rounds that are over
-  space    mark a card of a poverty
-  x        complain, where wrong moves are not refused
-  t        talk                    l      log: all that happened
-  b        seat a bot (before)     a      again (after a match)
-  q        quit
-
-Bright cards can be played; a green edge marks who has the trick.
-♣ clubs ♠ spades ♥ hearts ♦ diamonds. Any key goes back to the table."""
 
 
 class RoundSheet(RoundResult[DoppelkopfTop]):
@@ -55,7 +37,7 @@ class RoundSheet(RoundResult[DoppelkopfTop]):
         return words.append("\n  ").append_text(more) if more else words
 
     def keys(self) -> str:
-        return "Enter next round   v review   s sheet   d adjourn   e end   Esc table"
+        return t("round_keys")
 
     def action_vote(self, choice: str) -> None:
         self.vote = Say(f"{choice}_yes")
@@ -105,10 +87,11 @@ class TrickSheet(Glance):
 def last_trick(top: DoppelkopfTop) -> Text:
     view = top.view
     if view is None or not view.tricks:
-        return Text("There is no trick yet.", FAINT)
+        return Text(t("no_trick"), FAINT)
     trick = view.tricks[-1]
     assert trick.winner is not None
-    words = Text(f"Trick {len(view.tricks)}: {top.name(trick.winner)}, {trick.eyes} eyes", "bold")
+    number, winner = len(view.tricks), top.name(trick.winner)
+    words = Text(t("last_trick", trick=number, name=winner, eyes=trick.eyes), "bold")
     for laid in trick.cards:
         words.append("\n ")
         words.append_text(inline([laid.card], faint=laid.seat != trick.winner))

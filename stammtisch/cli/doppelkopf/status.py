@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stammtisch.cli.doppelkopf.choices import calls_told
-from stammtisch.cli.doppelkopf.names import ASKED, points_told
+from stammtisch.cli.doppelkopf.names import party_name, points_told, said_of, t
 from stammtisch.cli.doppelkopf.side import facts
 from stammtisch.cli.doppelkopf.tabletop import DoppelkopfTop
 from stammtisch.cli.doppelkopf.words import game_told, whom
@@ -16,11 +16,11 @@ def heading(top: DoppelkopfTop) -> list[str]:
     view = top.view
     if view is None or not view.round:
         return []
-    parts = [f"round {view.round}"]
+    parts = [t("heading_round", round=view.round)]
     if view.game is not None:
         parts.append(game_told(view.game, view.soloist, top.name))
     if view.party is not None:
-        parts.append(f"you are {view.party}")
+        parts.append(t("you_are", party=party_name(view.party)))
     return parts
 
 
@@ -34,39 +34,41 @@ def turn(top: DoppelkopfTop, choice: Choice | None) -> str:
     """Whom a running match waits for, and for what."""
     view = top.view
     if view is None:
-        return "The cards are being dealt …"
+        return t("dealing")
     return _awaited(top, view, choice) + _left(top)
 
 
 def _awaited(top: DoppelkopfTop, view: View, choice: Choice | None) -> str:
     if choice is not None:
         if not choice.options:
-            return f"Mark three cards: {len(top.marked)} marked."
-        return "Your answer, please."
+            return t("mark_three", count=len(top.marked))
+        return t("answer_please")
     if view.complaint is not None:
         accused = whom(view.complaint.accused, top.name)
-        return f"{top.name(view.complaint.accuser)} complains about {accused} …"
+        return t("complains", accuser=top.name(view.complaint.accuser), accused=accused)
     if top.my_turn:
-        return f"Your turn: {_wanted(view)}."
+        return t("turn_is", wanted=_wanted(view))
     if view.questions:
         asked = view.questions[0]
-        return f"{top.name(asked.seat)} is asked {ASKED[asked.question]} …"
+        return t(f"asked.{asked.question}", name=top.name(asked.seat))
     if view.phase == "tricks" and view.mover is not None:
-        return f"{top.name(view.mover)} is playing …"
-    return "Waiting for the others …" if top.turn else ""
+        return t("is_playing", name=top.name(view.mover))
+    return t("waiting") if top.turn else ""
 
 
 def _wanted(view: View) -> str:
     if view.must_follow is not None:
-        return f"you have called {view.must_follow}, play one now"
+        return t("play_called", pigs=said_of(view.must_follow))
     if view.trick is None or not view.trick.cards:
-        return "lead to the next trick" if view.tricks else "lead to the first trick"
-    return "play a card"
+        return t("lead_next" if view.tricks else "lead_first")
+    return t("play_card")
 
 
 def _left(top: DoppelkopfTop) -> str:
     """How long it may still take, where a clock runs."""
-    return "" if top.deadline is None else f" {round(top.left_until(top.deadline))} s left."
+    if top.deadline is None:
+        return ""
+    return f" {t('seconds_left', left=round(top.left_until(top.deadline)))}"
 
 
 def calls(top: DoppelkopfTop) -> str:
@@ -75,5 +77,5 @@ def calls(top: DoppelkopfTop) -> str:
         return ""
     possible = top.possible_calls()
     if possible:
-        return f"c call: {calls_told(possible)}"
+        return t("may_call", calls=calls_told(possible))
     return " · ".join(facts(top, top.view))

@@ -18,32 +18,39 @@ from stammtisch.cli.doppelkopf.choices import (
     misconducts,
 )
 from stammtisch.cli.doppelkopf.faces import eyes, short, shorts, spoken
-from stammtisch.cli.doppelkopf.names import answer_label, said_of
+from stammtisch.cli.doppelkopf.names import answer_label, said_of, t
 from stammtisch.cli.doppelkopf.papers import ReviewScreen, ScoreScreen
-from stammtisch.cli.doppelkopf.sheets import HELP, TrickSheet
+from stammtisch.cli.doppelkopf.sheets import TrickSheet
 from stammtisch.cli.doppelkopf.side import side
 from stammtisch.cli.doppelkopf.tabletop import DoppelkopfTop
 from stammtisch.cli.doppelkopf.words import move_told
 from stammtisch.cli.lines.guest import Guest
-from stammtisch.cli.terminal.card_screen import CardScreen
+from stammtisch.cli.terminal.card_screen import (
+    CHOOSE,
+    HINT,
+    LAST_TRICK,
+    LOG,
+    MARK,
+    PLAY,
+    REVIEW,
+    SCORES,
+    TALK,
+    CardScreen,
+)
 from stammtisch.cli.terminal.choosing import Choice, ChoiceSheet, Option
-from stammtisch.cli.terminal.fitting import cut
+from stammtisch.cli.terminal.fitting import Key, cut
 from stammtisch.cli.terminal.screen import FAINT
 from stammtisch.games.doppelkopf.records import Complain, Pass, Play, PointOut, Return, Say
 from stammtisch.games.game import Action
 
-PLAYING = (
-    *("Enter play", "c call", "h hint", "w last trick", "s scores", "v review"),
-    *("l log", "t talk"),
-)
-CHOOSING = ("arrows, Enter choose", "h hint", "s scores", "l log", "t talk")
-MARKING = ("space mark", "Enter give", "h hint", "l log", "t talk")
+PLAYING = (PLAY, Key("c", "call"), HINT, LAST_TRICK, SCORES, REVIEW, LOG, TALK)
+CHOOSING = (CHOOSE, HINT, SCORES, LOG, TALK)
+MARKING = (MARK, Key("enter", "give", "Enter"), HINT, LOG, TALK)
+COMPLAIN = Key("x", "complain")
 
 
 class DoppelkopfScreen(CardScreen):
     BINDINGS: ClassVar[list[BindingType]] = [("c", "call"), ("x", "complain")]
-    HELP = HELP
-
     top: DoppelkopfTop
 
     def __init__(
@@ -81,36 +88,39 @@ class DoppelkopfScreen(CardScreen):
         return Text(cut(status.calls(self.top), width), FAINT)
 
     def described(self, card: str) -> str:
-        kind = "trump" if self.top.is_trump(card) else "no trump"
-        return f"{spoken(card)}, {kind}, {eyes(card)} eyes"
+        kind = t("trump" if self.top.is_trump(card) else "no_trump")
+        return t("described", card=spoken(card), kind=kind, eyes=eyes(card))
 
-    def keys_now(self) -> Sequence[str]:
+    def help(self) -> str:
+        return t("help")
+
+    def keys_now(self) -> Sequence[Key]:
         if self.top.marking:
             return MARKING
         keys = PLAYING if self.choice is None else CHOOSING
-        return (*keys[:3], "x complain", *keys[3:]) if self.top.lenient else keys
+        return (*keys[:3], COMPLAIN, *keys[3:]) if self.top.lenient else keys
 
     # --- doing -----------------------------------------------------------------------------------
 
     def choose(self, option: Option) -> None:
         if option.improper and self._warned != (self.top.seq, option.value):
             self._warned = (self.top.seq, option.value)
-            self.say("That is wrong, and may cost you points. Choose it once more to do it.")
+            self.say(t("improper"))
             return
         self.act(option.value)
 
     def play(self) -> None:
         top, card = self.top, self.top.at_cursor
         if card is None or not top.running:
-            self.say("You have no card to play." if top.running else "")
+            self.say(t("no_card") if top.running else "")
         elif card in top.playable and top.my_turn:
             self.act(Play(card))
         elif self._may_do_wrong():
             self._play_wrong(card)
         elif not top.my_turn:
-            self.say("It is not your turn.")
+            self.say(t("not_your_turn"))
         elif top.playable:
-            self.say(f"{short(card)} cannot be played now: play {shorts(top.playable)}.")
+            self.say(t("cannot_play", card=short(card), cards=shorts(top.playable)))
 
     def _may_do_wrong(self) -> bool:
         view = self.top.view
@@ -128,8 +138,8 @@ class DoppelkopfScreen(CardScreen):
             self.act(Play(card))
             return
         self._warned = (self.top.seq, card)
-        wrong = "does not follow" if self.top.my_turn else "is not due: it is not your turn"
-        self.say(f"{short(card)} {wrong}. Once more plays it nevertheless; others may complain.")
+        wrong = "does_not_follow" if self.top.my_turn else "not_due"
+        self.say(t(wrong, card=short(card)))
 
     def mark(self) -> None:
         if self.top.at_cursor is not None:
@@ -141,16 +151,16 @@ class DoppelkopfScreen(CardScreen):
         chosen, form = self.top.chosen, self.top.three_cards
         assert form is not None
         if len(chosen) != 3:
-            self.say(f"Three cards have to be marked; you have marked {len(chosen)}.")
+            self.say(t("three_marked", count=len(chosen)))
         else:
             self.act(Pass(chosen) if form.action == Pass.type else Return(chosen))
 
     def action_call(self) -> None:
         offered = calls_offered(self.top)
         if not offered:
-            self.say("There is nothing that you could call now.")
+            self.say(t("nothing_to_call"))
             return
-        self.app.push_screen(ChoiceSheet("What do you call?", offered), self._called)
+        self.app.push_screen(ChoiceSheet(t("what_call"), offered), self._called)
 
     def _called(self, call: Say | None) -> None:
         # A call means the same, whatever has been played since the sheet was opened.
@@ -159,12 +169,12 @@ class DoppelkopfScreen(CardScreen):
 
     def action_complain(self) -> None:
         if not self.top.lenient:
-            self.say("Wrong moves are refused at this table: there is nothing to complain about.")
+            self.say(t("no_complaints"))
         elif self.top.view is None or self.top.view.phase not in ("reservations", "tricks"):
-            self.say("One can complain only while a round is played.")
+            self.say(t("complain_when"))
         else:
-            cost = f"Who complains wrongly loses {self.top.rules.penalty_points} points."
-            sheet = ChoiceSheet("About whom do you complain?", accusable(self.top), [cost])
+            cost = t("complain_cost", points=self.top.rules.penalty_points)
+            sheet = ChoiceSheet(t("complain_about"), accusable(self.top), [cost])
             self.app.push_screen(sheet, self._accused)
 
     def _accused(self, seat: int | None) -> None:
@@ -175,7 +185,7 @@ class DoppelkopfScreen(CardScreen):
             if misconduct is not None:
                 self.act(Complain(seat, misconduct), whatever_happened=True)
 
-        sheet = ChoiceSheet(f"What has {self.top.name(seat)} done?", misconducts())
+        sheet = ChoiceSheet(t("complain_what", name=self.top.name(seat)), misconducts())
         self.app.push_screen(sheet, complained)
 
     # --- looking ---------------------------------------------------------------------------------
@@ -193,19 +203,20 @@ class DoppelkopfScreen(CardScreen):
         match action:
             case Play(card):
                 self.top.point_at(card)
-                return f"play {short(card)}."
+                return t("advise_play", card=short(card))
             case Say(word):
                 self.point_at_option(action)
-                return f"{answer_label(word) if self.chooses else said_of(word)}."
+                told = answer_label(word) if self.chooses else said_of(word)
+                return t("advise_say", word=told)
             case Pass(cards) | Return(cards):
                 self._mark_all(cards)
-                return f"give {shorts(cards)}."
+                return t("advise_give", cards=shorts(cards))
             case PointOut(_, kind, data):
                 self.point_at_option(action)
-                return f"point out that they {move_told(kind, data)}."
+                return t("advise_point", move=move_told(kind, data))
             case _:
                 self.point_at_option(action)
-                return "withdraw."
+                return t("advise_withdraw")
 
     def _mark_all(self, cards: Sequence[str]) -> None:
         left = list(cards)

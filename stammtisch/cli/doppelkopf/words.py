@@ -7,13 +7,16 @@ from typing import Any
 
 from stammtisch.cli.doppelkopf.faces import short, shorts
 from stammtisch.cli.doppelkopf.names import (
-    CALL_NAMES,
-    MISCONDUCT_NAMES,
+    CALL_WORDS,
     game_name,
+    misconduct_name,
+    party_name,
     points_told,
     said_of,
+    t,
 )
 from stammtisch.cli.terminal.news import Name, list_of, news_told
+from stammtisch.cli.terminal.speech import within
 from stammtisch.games.doppelkopf import records as game
 from stammtisch.games.doppelkopf.records import Row
 from stammtisch.games.doppelkopf.words import DENIALS
@@ -27,118 +30,116 @@ def sentence(event: Any, name: Name) -> str | None:
 
 def whom(seat: int, name: Name) -> str:
     """The name within a sentence."""
-    return "you" if name(seat) == "You" else name(seat)
+    return within(name(seat)) if name(seat) == t("you") else name(seat)
 
 
 def _spoke(event: game.Spoke, name: Name) -> str:
     who = name(event.seat)
     if event.word in DENIALS:
-        return f"{who} called {CALL_NAMES[event.word]} for {event.party}."
-    if event.word in CALL_NAMES:
-        return f"{who} called {CALL_NAMES[event.word]}."
-    return f"{who} said “{said_of(event.word)}”."
+        party = "" if event.party is None else party_name(event.party)
+        return t("called_for", who=who, call=said_of(event.word), party=party)
+    if event.word in CALL_WORDS:
+        return t("called", who=who, call=said_of(event.word))
+    return t("said", who=who, word=said_of(event.word))
 
 
 def _poverty_cards(event: game.PovertyCards, name: Name) -> str | None:
-    cards = "three cards" if event.cards is None else shorts(event.cards)
+    who = name(event.seat)
+    cards = t("three_cards") if event.cards is None else shorts(event.cards)
     match (event.source, event.target):
         case ("hand", "poverty"):
-            return f"{name(event.seat)} put {cards} into the middle."
+            return t("poverty_put", who=who, cards=cards)
         case ("poverty", "hand"):
-            return f"{name(event.seat)} took {cards} from the middle."
+            return t("poverty_took", who=who, cards=cards)
         case _:
-            return None if event.cards is None else f"{name(event.seat)} looked at {cards}."
+            return None if event.cards is None else t("poverty_saw", who=who, cards=cards)
 
 
 def game_told(game: str | None, soloist: int | None, name: Name) -> str:
     """What is played, and whose game it is."""
     if soloist is None:
         return game_name(game)
-    if name(soloist) == "You":
-        return f"your {game_name(game)}"
-    return f"{game_name(game)} of {name(soloist)}"
+    if name(soloist) == t("you"):
+        return t("your_game", game=game_name(game))
+    return t("game_of", game=game_name(game), name=name(soloist))
 
 
 def _game_chosen(event: game.GameChosen, name: Name) -> str:
-    own = next((event.parties[seat] for seat in range(4) if name(seat) == "You"), None)
+    own = next((event.parties[seat] for seat in range(4) if name(seat) == t("you")), None)
     told = game_told(event.game, event.soloist, name)
-    return f"The game: {told}.{f' You are {own}.' if own else ''}"
+    return t("game_is_you", game=told, party=party_name(own)) if own else t("game_is", game=told)
 
 
 def _played(event: game.CardPlayed, name: Name) -> str:
-    early = ", before the turn" if event.early else ""
-    as_pig = f" as a {event.rank}" if event.rank else ""
-    return f"{name(event.seat)} played {short(event.card)}{as_pig}{early}."
+    how = f"played{'_as' if event.rank else ''}{'_early' if event.early else ''}"
+    rank = t(f"rank.{event.rank}") if event.rank else ""
+    return t(how, who=name(event.seat), card=short(event.card), rank=rank)
 
 
 def _trick_won(event: game.TrickWon, name: Name) -> str:
     cards = shorts([laid.card for laid in event.cards])
-    return f"{name(event.seat)} won trick {event.trick}: {cards}, {event.eyes} eyes."
+    who = name(event.seat)
+    return t("trick_won", who=who, trick=event.trick, cards=cards, eyes=event.eyes)
 
 
 def _settled(event: game.WeddingSettled, name: Name) -> str:
     bride = whom(event.bride, name)
     if event.partner is None:
-        return f"Nobody married {bride}, who plays a diamond solo now."
-    return f"{name(event.partner)} married {bride} with trick {event.trick}."
+        return t("settled_alone", bride=bride)
+    return t("settled", partner=name(event.partner), bride=bride, trick=event.trick)
 
 
 def _complained(event: game.Complained, name: Name) -> str:
-    of = MISCONDUCT_NAMES[event.misconduct]
-    return f"{name(event.accuser)} accused {whom(event.accused, name)} of {of}."
+    return charge(event.accuser, event.accused, event.misconduct, name)
 
 
-_BY = {
-    "move": "by the move pointed out",
-    "early": "by the record",
-    "vote": "by the others' vote",
-    "withdrawn": "the complaint was withdrawn",
-    "time": "the time was over",
-}
+def charge(accuser: int, accused: int, misconduct: str, name: Name) -> str:
+    of = misconduct_name(misconduct)
+    return t("accused", accuser=name(accuser), accused=whom(accused, name), misconduct=of)
 
 
 def _judged(event: game.Judged, name: Name) -> str:
-    verdict = "Guilty" if event.guilty else "Not guilty"
-    stop = " The round is over." if event.stopped else ""
     cost = points_told(event.penalty)
-    return f"{verdict} ({_BY[event.by]}): {name(event.punished)} lost {cost}.{stop}"
+    by = t(f"by.{event.by}")
+    told = t("guilty" if event.guilty else "not_guilty", by=by, who=name(event.punished), cost=cost)
+    return f"{told} {t('stopped')}" if event.stopped else told
 
 
 def _round_over(event: game.RoundOver, name: Name) -> str:
-    return f"Round {event.row.round} is over: {round_told(event.row, name)}"
+    return t("round_over", round=event.row.round, told=round_told(event.row, name))
 
 
 def round_told(row: Row, name: Name) -> str:
     """How a round ended."""
     if row.void:
-        return f"{game_name(row.game)}; it does not count, and is dealt again."
+        return t("round_void", game=game_name(row.game))
     if row.winner is None:
-        return f"nobody won, with {row.eyes[0]} eyes of re and {row.eyes[1]} of kontra."
+        return t("round_nobody", re=row.eyes[0], kontra=row.eyes[1])
+    stopped = "_stopped" if row.stopped else ""
     if row.parties.count("re") == 1:
         # One against three: it is the one's win or loss.
         alone = name(row.parties.index("re"))
-        done = "won" if row.winner == "re" else "lost"
-        how = "by a misconduct" if row.stopped else f"with {row.eyes[0]} to {row.eyes[1]} eyes"
-        return f"{alone} {done} alone {how}."
+        done = "won_alone" if row.winner == "re" else "lost_alone"
+        return t(f"{done}{stopped}", who=alone, own=row.eyes[0], other=row.eyes[1])
     who = list_of([name(seat) for seat in range(4) if row.parties[seat] == row.winner])
     own, other = row.eyes if row.winner == "re" else row.eyes[::-1]
-    how = "by the others' misconduct" if row.stopped else f"with {own} to {other} eyes"
-    return f"{row.winner} won ({who}) {how}."
+    party = party_name(row.winner)
+    return t(f"party_won{stopped}", party=party, who=who, own=own, other=other)
 
 
 def _match_over(event: game.MatchOver, name: Name) -> str:
     totals = ", ".join(f"{name(seat)} {points}" for seat, points in enumerate(event.points))
     match event.kind:
         case "adjourned":
-            return f"The match is adjourned: {totals}."
+            return t("match_adjourned", totals=totals)
         case "aborted":
-            return "The match was dropped: it counts for nothing."
+            return t("match_dropped")
         case _:
-            return f"The match is over: {totals}."
+            return t("match_over", totals=totals)
 
 
 _SENTENCES: dict[type, Callable[[Any, Name], str | None]] = {
-    game.Dealt: lambda event, name: f"Round {event.round}: {name(event.first)} will lead.",
+    game.Dealt: lambda event, name: t("dealt", round=event.round, name=name(event.first)),
     game.Asked: lambda event, name: None,
     game.Spoke: _spoke,
     game.PovertyCards: _poverty_cards,
@@ -158,9 +159,9 @@ def move_told(kind: str, data: str) -> str:
     """A move of an accused, as one chooses from them."""
     match kind:
         case "card":
-            return f"played {short(data)}"
+            return t("move_card", card=short(data))
         case "accusation":
-            return f"accused of {MISCONDUCT_NAMES.get(data, data)}"
+            return t("move_accused", misconduct=misconduct_name(data))
         case _:
             return _announced(data)
 
@@ -168,10 +169,10 @@ def move_told(kind: str, data: str) -> str:
 def _announced(data: str) -> str:
     """The log has denials with their party at the end, and cards of a poverty as such."""
     if data == "pass_card":
-        return "gave three cards away"
+        return t("move_pass")
     if data == "return_card":
-        return "gave three cards back"
+        return t("move_return")
     word, _, party = data.rpartition("_")
     if party in ("re", "kontra") and word in DENIALS:
-        return f"called {CALL_NAMES[word]} for {party}"
-    return f"said “{said_of(data)}”"
+        return t("move_called", call=said_of(word), party=party_name(party))
+    return t("move_said", word=said_of(data))

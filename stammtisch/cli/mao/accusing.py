@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Input, Static
 
+from stammtisch.cli.mao.speech import t
 from stammtisch.cli.mao.tabletop import MaoTop
 from stammtisch.cli.terminal.fitting import cut, laid_out, plain
 from stammtisch.cli.terminal.sheets import Sheet
@@ -46,7 +47,7 @@ class AccuseScreen(Sheet[Accuse | None]):
     def compose(self) -> ComposeResult:
         with Vertical():
             yield Static(id="whom")
-            yield Input(placeholder="Failure to …", max_length=TALK_CAP, id="reason")
+            yield Input(placeholder=t("accuse_here"), max_length=TALK_CAP, id="reason")
 
     def on_mount(self) -> None:
         self._draw()
@@ -66,13 +67,13 @@ class AccuseScreen(Sheet[Accuse | None]):
 
     def _draw(self) -> None:
         listed = [Text(f"{seat + 1} {cut(self._top.name(seat), NAME)}") for seat in self.seats]
-        enter = "Enter or the number accuses" if len(self.seats) == 1 else "the number accuses"
+        how = "accuse_enter" if len(self.seats) == 1 else "accuse_number"
         room = self.app.size.width - FRAME
-        lines = laid_out(Text("Accuse whom?   "), listed, room, gap=3)
+        lines = laid_out(Text(f"{t('accuse_whom')}   "), listed, room, gap=3)
         words = Text("\n", "bold").join(lines)
-        words.append(f"\n{enter}, r gives a reason first, Esc goes back", "not bold #9aa0ad")
+        words.append(f"\n{t(how)}", "not bold #9aa0ad")
         if self._reason:
-            words.append(f"\nreason: {plain(self._reason)}", "not bold")
+            words.append(f"\n{t('accuse_reason', reason=plain(self._reason))}", "not bold")
         self.query_one("#whom", Static).update(words)
 
     def on_key(self, event: events.Key) -> None:

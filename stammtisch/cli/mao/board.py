@@ -5,10 +5,12 @@ from __future__ import annotations
 from rich.style import Style
 from rich.text import Text
 
-from stammtisch.cli.mao.faces import WIDTH, tall_lines
+from stammtisch.cli.mao.faces import BROAD, WIDTH, tall_lines
 from stammtisch.cli.mao.phrases import labelled
+from stammtisch.cli.mao.speech import t
 from stammtisch.cli.mao.tabletop import MaoTop
 from stammtisch.cli.terminal.fitting import cut, laid_out
+from stammtisch.cli.terminal.pressing import pressing
 
 _TURN = Style(color="#141414", bgcolor="#ffd34d", bold=True)
 _ACCUSED = Style(color="#ffffff", bgcolor="#b3150f", bold=True)
@@ -47,54 +49,60 @@ def player(top: MaoTop, seat: int) -> Text:
     """`1 ▶ Ada   7 cards ★2 rules 1`: a star counts rounds won."""
     info, view = top.seats[seat], top.view
     if info.name is None:
-        return Text(f"{seat + 1}   (empty seat)", _FAINT)
+        return Text(f"{seat + 1}   {t('empty_seat')}", _FAINT)
     name = cut(top.name(seat), NAME)
     if view is None:
         words = Text(f"{seat + 1}   ", _FAINT)
         words.append(f"{name:<{NAME}}", _PLAIN)
-        return words.append(" ready" if info.ready or info.bot else "", _FAINT)
+        return words.append(f" {t('ready')}" if info.ready or info.bot else "", _FAINT)
     accused = view.charge is not None and view.charge.accused == seat
     turn = top.running and view.turn == seat and view.mode == "play"
     mark, style = ("‼", _ACCUSED) if accused else ("▶", _TURN) if turn else (" ", _PLAIN)
     words = Text.assemble((f"{seat + 1} ", _FAINT), (f"{mark} {name:<{NAME}}", style))
     if not view.present[seat]:
-        return words.append(" has left", _FAINT)
+        return words.append(f" {t('gone')}", _FAINT)
     count = view.counts[seat]
     near = "bold #ff9d76" if count <= 1 and view.mode not in ("waiting", "over") else ""
-    words.append(f" {count:>2} card{'s' if count != 1 else ' '}", near)
+    words.append(f" {' ' if count < 10 else ''}{t('cards_short', count=count)}", near)
     words.append(f" ★{view.points[seat]}", _FAINT)
     if view.rule_counts[seat]:
-        words.append(f" rules {view.rule_counts[seat]}", _FAINT)
-    return words.append(" away", _FAINT) if info.away else words
+        words.append(f" {t('rules_short', count=view.rule_counts[seat])}", _FAINT)
+    return words.append(f" {t('away')}", _FAINT) if info.away else words
 
 
-def middle(top: MaoTop, width: int) -> Text:
-    """The deck, and the pile with what lies under its top card, in two lines and a caption."""
+def middle(top: MaoTop, width: int, high: bool = False) -> Text:
+    """The deck, and the pile with what lies under its top card, with a caption below; a click at
+    the deck draws."""
     view = top.view
     if view is None:
-        return Text("\n  No cards are dealt yet.", _FAINT)
-    shown = view.pile[-max(1, (width - DECK - 2) // WIDTH) :]
-    figures, suits = tall_lines(shown, bright=len(shown) - 1, frozen=top.frozen)
-    caption = f"pile of {len(view.pile)}, its top at the right" if shown else "the pile is empty"
+        return Text(f"\n  {t('not_dealt')}", _FAINT)
+    card = BROAD if high else WIDTH
+    shown = view.pile[-max(1, (width - DECK - 2) // card) :]
+    cards = tall_lines(shown, bright=len(shown) - 1, frozen=top.frozen, width=card, high=high)
+    caption = t("pile_caption", count=len(view.pile)) if shown else t("pile_empty")
     under = len(view.pile) - len(shown)
     back = _FAINT if top.frozen else _BACK
-    lines = [
-        Text.assemble((f"{'  ▒▒▒▒▒ [d]':<{DECK}}", back), figures),
-        Text.assemble((f"{'  ▒▒▒▒▒':<{DECK}}", back), suits),
-        Text.assemble((f"{'  deck':<{DECK}}", _FAINT), (caption, _FAINT)),
-    ]
+    lines = []
+    for at, line in enumerate(cards):
+        deck = Text(f"{'  ▒▒▒▒▒ [d]' if not at else '  ▒▒▒▒▒':<{DECK}}", back)
+        deck.stylize(pressing("d"))
+        lines.append(deck.append_text(line))
+    lines.append(Text.assemble((f"{'  ' + t('deck'):<{DECK}}", _FAINT), (caption, _FAINT)))
     if under:
-        lines[2].append(f", {under} more at its left", _FAINT)
+        lines[-1].append(t("pile_more", count=under), _FAINT)
     return Text("\n").join(lines)
 
 
 def talk_lines(top: MaoTop, width: int) -> Text:
     """The phrases with their keys; none is torn at the end of a line."""
-    entries = [
-        Text.assemble((key, _KEY), (f" {cut(phrase, PHRASE)}", _FAINT))
-        for key, phrase in [("t", "anything"), *labelled(top)]
-    ]
-    lines = laid_out(Text(" say: ", _FAINT), entries, width - 2)
+    entries = [_phrase(key, phrase) for key, phrase in [("t", t("say_anything")), *labelled(top)]]
+    lines = laid_out(Text(f" {t('say_head')} ", _FAINT), entries, width - 2)
     if len(lines) > TALK:
         lines[TALK - 1].append(" …", _FAINT)
     return Text("\n").join(lines[:TALK])
+
+
+def _phrase(key: str, phrase: str) -> Text:
+    words = Text.assemble((key, _KEY), (f" {cut(phrase, PHRASE)}", _FAINT))
+    words.stylize(pressing(key.lower()))
+    return words

@@ -7,12 +7,10 @@ from collections.abc import Iterable, Sequence
 from rich.style import Style
 from rich.text import Text
 
-from stammtisch.games.mao.card import RANK, SUIT, Card
+from stammtisch.cli.mao.speech import figure, suit_letter
+from stammtisch.games.mao.card import SUIT, Card
 
-FIGURES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SYMBOLS = ("♣", "♦", "♥", "♠")
-#: Never colour alone, and not every font tells the symbols apart well.
-LETTERS = ("c", "d", "h", "s")
 
 _INKS = ("#141414", "#b3150f", "#b3150f", "#141414")
 PAPER = "#f3ead3"
@@ -22,15 +20,20 @@ SHADE = "#b9b19c"
 FROZEN = "#8d97a8"
 CURSOR = "#ffd34d"
 
-#: Cells of a card, the gap beside it included.
-WIDTH = 5
-#: Lines of the hand, however many cards are in it.
-HEIGHT = 3
+#: Cells of a card, the gap beside it included, and where there is room for more.
+WIDTH, BROAD = 5, 8
+#: Lines of the hand, however many cards are in it, and on a high screen.
+HEIGHT, HIGH = 3, 5
 
 
 def short(card: Card) -> str:
     """`10♠s`."""
-    return f"{FIGURES[RANK[card]]}{SYMBOLS[SUIT[card]]}{LETTERS[SUIT[card]]}"
+    return f"{figure(card)}{suit(card)}"
+
+
+def suit(card: Card) -> str:
+    """Never colour alone, and not every font tells the symbols apart well: with a letter."""
+    return f"{SYMBOLS[SUIT[card]]}{suit_letter(card)}"
 
 
 def written(cards: Iterable[Card]) -> str:
@@ -48,24 +51,33 @@ def tall_lines(
     cursor: int | None = None,
     bright: int | None = None,
     frozen: bool = False,
-) -> tuple[Text, Text]:
-    """A row of cards: the line of figures, and that of suits. If one is to be `bright`, the others
-    are in its shade."""
-    figures, suits = Text(), Text()
-    for place, card in enumerate(cards):
-        face, at_cursor = _face(card, frozen), place == cursor
-        if bright is not None and place != bright and not frozen:
-            face += Style(bgcolor=SHADE)
-        figures.append_text(_cell(FIGURES[RANK[card]], face, at_cursor))
-        suits.append_text(_cell(f"{SYMBOLS[SUIT[card]]}{LETTERS[SUIT[card]]}", face, at_cursor))
-    return figures, suits
+    width: int = WIDTH,
+    high: bool = False,
+) -> list[Text]:
+    """A row of cards: the line of figures, and that of suits; where there is room, with a line of
+    paper above and below. If one is to be `bright`, the others are in its shade."""
+    lines = []
+    for part in ("", "figure", "suit", "") if high else ("figure", "suit"):
+        line = Text()
+        for place, card in enumerate(cards):
+            face = _face(card, frozen)
+            if bright is not None and place != bright and not frozen:
+                face += Style(bgcolor=SHADE)
+            words = {"figure": figure, "suit": suit}[part](card) if part else ""
+            line.append_text(_cell(words, face, place == cursor, width))
+        lines.append(line)
+    return lines
 
 
-def tall(cards: Sequence[Card], *, cursor: int | None = None, frozen: bool = False) -> Text:
-    """A row of cards in three lines: figures, suits, and where the cursor is."""
-    mark = "" if cursor is None else f"{' ' * (WIDTH * cursor + 1)}▲"
+def tall(
+    cards: Sequence[Card], *, cursor: int | None = None, frozen: bool = False, high: bool = False
+) -> Text:
+    """A row of cards: figures, suits, and where the cursor is."""
+    width = BROAD if high else WIDTH
+    mark = "" if cursor is None else f"{' ' * (width * cursor + (width - 2) // 2)}▲"
     marks = Text(mark, Style(color=CURSOR, bold=True))
-    return Text("\n").join([*tall_lines(cards, cursor=cursor, frozen=frozen), marks])
+    lines = tall_lines(cards, cursor=cursor, frozen=frozen, width=width, high=high)
+    return Text("\n").join([*lines, marks])
 
 
 def flat(
@@ -77,28 +89,46 @@ def flat(
         row = Text()
         for place in range(first, min(first + per_row, len(cards))):
             card = cards[place]
-            row.append_text(_cell(short(card), _face(card, frozen), place == cursor))
+            row.append_text(_cell(short(card), _face(card, frozen), place == cursor, WIDTH))
         rows.append(row)
     return Text("\n").join(rows)
 
 
+def per_row(width: int) -> int:
+    return max(1, (width - 1) // WIDTH)
+
+
 def hand_lines(
-    cards: Sequence[Card], width: int, *, cursor: int | None = None, frozen: bool = False
+    cards: Sequence[Card],
+    width: int,
+    *,
+    cursor: int | None = None,
+    frozen: bool = False,
+    high: bool = False,
 ) -> Text:
-    """A hand in three lines of so many cells."""
-    per_row = max(1, (width - 1) // WIDTH)
-    if len(cards) <= per_row:
-        return tall(cards, cursor=cursor, frozen=frozen)
-    return flat(cards, per_row, cursor=cursor, frozen=frozen)
+    """A hand in so many cells."""
+    if len(cards) <= per_row(width):
+        high = high and len(cards) * BROAD < width
+        return tall(cards, cursor=cursor, frozen=frozen, high=high)
+    return flat(cards, per_row(width), cursor=cursor, frozen=frozen)
+
+
+def place_at(x: int, y: int, count: int, width: int, high: bool = False) -> int | None:
+    """The place of the card that is drawn there, of a hand of so many cards."""
+    if count > per_row(width):
+        place = y * per_row(width) + x // WIDTH if x // WIDTH < per_row(width) else count
+    else:
+        place = x // (BROAD if high and count * BROAD < width else WIDTH)
+    return place if 0 <= place < count else None
 
 
 def _face(card: Card, frozen: bool) -> Style:
     return Style(color=_INKS[SUIT[card]], bgcolor=FROZEN if frozen else PAPER, bold=True)
 
 
-def _cell(words: str, face: Style, at_cursor: bool) -> Text:
+def _cell(words: str, face: Style, at_cursor: bool, width: int) -> Text:
     # The card under the cursor is another colour, and has a frame that needs none.
     edge = Style(color=CURSOR, bold=True)
     if at_cursor:
         face += Style(bgcolor=CURSOR)
-    return Text.assemble((f"{words:^4}", face), ("▌" if at_cursor else " ", edge))
+    return Text.assemble((f"{words:^{width - 1}}", face), ("▌" if at_cursor else " ", edge))

@@ -8,9 +8,9 @@ from stammtisch.games.mao.card import RANK, SUIT, Card
 
 #: Ways to hold the cards, one after the other.
 ORDERS: dict[str, Callable[[int, Card], tuple[int, ...]]] = {
-    "by suit": lambda place, card: (SUIT[card], RANK[card], place),
-    "by rank": lambda place, card: (RANK[card], SUIT[card], place),
-    "as they came": lambda place, card: (place,),
+    "suit": lambda place, card: (SUIT[card], RANK[card], place),
+    "rank": lambda place, card: (RANK[card], SUIT[card], place),
+    "came": lambda place, card: (place,),
 }
 
 
@@ -20,7 +20,7 @@ class Fan:
     def __init__(self) -> None:
         #: As the match has them.
         self.cards: list[Card] = []
-        self.order = "by suit"
+        self.order = "suit"
         #: The card under the cursor, as a place in `cards`.
         self.at = 0
 

@@ -1,50 +1,32 @@
-"""Small sheets: other moves, the rules that one knows, help."""
+"""Small sheets: other moves, the rules that one knows."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
-from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Static
 
+from stammtisch.cli.mao.speech import t
 from stammtisch.cli.mao.tabletop import MaoTop
 from stammtisch.cli.mao.words import whom
+from stammtisch.cli.terminal.pressing import pressable
 from stammtisch.cli.terminal.sheets import Sheet
 from stammtisch.games.mao.records import Move, Spot
-
-HELP = """\
-Get rid of your cards. The rules may not be explained: watch, listen, and
-find them out. Who has no cards left has won, if nobody finds anything
-against it in ten seconds, and adds a secret rule.
-
- arrows  move the cursor         Enter  play the card at the cursor
- d       draw a card             s      hold the cards in another order
- 1-0 F2+ say that phrase         t      say anything (right: complete it)
- a       accuse somebody         m      other moves of cards
- y       accept an accusation    c      take your accusation back
- p       begin, end a point of order
- w       write a rule, if you have won the round
- r       the rules that you know l      log: all that has happened
- f       finale: all rules, after the match       a  again
- b       seat a bot, before it   q      quit
-
-‼ accused, ▶ at turn, ★ rounds won. Suits: ♣c clubs ♦d diamonds ♥h
-hearts ♠s spades. Any key goes back to the table."""
 
 _DECK, _HAND = Spot("deck"), Spot("hand")
 _TOP, _BOTTOM = Spot("pile"), Spot("pile", 0)
 
 #: Moves beside playing and drawing. None is the card at the cursor.
 MOVES: tuple[tuple[str, Spot | None, Spot], ...] = (
-    ("take the top card of the pile into your hand", _TOP, _HAND),
-    ("put the card at the cursor under the pile", None, _BOTTOM),
-    ("throw the card at the cursor away", None, _DECK),
-    ("turn a card of the deck over onto the pile", _DECK, _TOP),
-    ("throw the top card of the pile away", _TOP, _DECK),
+    ("take", _TOP, _HAND),
+    ("bury", None, _BOTTOM),
+    ("throw", None, _DECK),
+    ("turn", _DECK, _TOP),
+    ("discard", _TOP, _DECK),
 )
 
 
@@ -58,8 +40,10 @@ class MoveScreen(Sheet[Move | None]):
         self._own = Spot("hand", at)
 
     def compose(self) -> ComposeResult:
-        listed = [f"  {number}  {words}" for number, (words, _, _) in enumerate(MOVES, 1)]
-        yield Vertical(Static(Text("\n".join([*listed, "\nEsc goes back"]))))
+        listed = [
+            f"  {number}  {t(f'move.{word}')}" for number, (word, _, _) in enumerate(MOVES, 1)
+        ]
+        yield Vertical(Static(pressable("\n".join([*listed, f"\n{t('goes_back')}"]))))
 
     def on_key(self, event: events.Key) -> None:
         digit = event.character or ""
@@ -69,34 +53,30 @@ class MoveScreen(Sheet[Move | None]):
             self.dismiss(Move(source or self._own, target))
 
 
-def known_rules(top: MaoTop) -> str:
-    """All rules that the player may know, as a sheet shows them."""
+def known_rules(top: MaoTop, *, sheet: bool = True) -> str:
+    """All rules that the player may know, as a sheet shows them, or beside the table."""
     view = top.view
     if view is None:
-        return "Nothing is dealt yet."
+        return t("nothing_dealt")
     parts = []
     if view.base_rules:
-        parts.append("Rules of this school:\n" + _listed(view.base_rules))
+        parts.append(_listed("rules_school", view.base_rules))
     if view.own_rules:
-        parts.append("Your own:\n" + _listed(view.own_rules))
+        parts.append(_listed("rules_own", view.own_rules))
     told = [
         f"{rule.text}   ({whom(rule.author, top.name)})"
         for rule in view.known_rules
         if rule.author != top.seat
     ]
     if told:
-        parts.append("Told by others:\n" + _listed(told))
+        parts.append(_listed("rules_told", told))
     secret = sum(view.rule_counts) - len(told) - len(view.own_rules)
     if secret > 0:
-        parts.append(f"Secret to you: {secret} written by others.")
+        parts.append(t("rules_secret", count=secret))
     if not view.base_rules:
-        parts.append(
-            "What else there is you must find out."
-            if parts
-            else "You have been told no rule. Watch, listen, and find them out."
-        )
-    return "\n\n".join([*parts, "Any key goes back to the table."])
+        parts.append(t("rules_more" if parts else "rules_none"))
+    return "\n\n".join([*parts, *([t("any_key")] if sheet else [])])
 
 
-def _listed(texts: list[str] | tuple[str, ...]) -> str:
-    return "\n".join(f"  {text}" for text in texts)
+def _listed(head: str, texts: list[str] | tuple[str, ...]) -> str:
+    return "\n".join([t(head), *(f"  {text}" for text in texts)])

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from stammtisch.cli.look import Look
 from stammtisch.cli.mao.faces import chip, written
+from stammtisch.cli.mao.speech import t
 from stammtisch.cli.mao.words import sentence
 from stammtisch.cli.terminal.news import Name
 from stammtisch.games.game import Match
@@ -27,20 +28,20 @@ def scene(match: Match, names: Sequence[str]) -> Text:
     for seat, name in enumerate(names):
         turn = match.chair is not None and match.mode == "play" and seat == match.chair.turn
         line = Text(f"{'▶' if turn else ' '} {name[:NAME]:<{NAME}} ", "bold")
-        line.append(f"{match.points[seat]} won ", _FAINT)
+        line.append(f"{t('scene_won', count=match.points[seat])} ", _FAINT)
         cards = sorted(match.hands[seat])
         for card in cards[:SHOWN]:
             line.append_text(chip(card))
             line.append(" ")
         line.append(f"+{len(cards) - SHOWN}" if len(cards) > SHOWN else "", _FAINT)
         lines.append(line)
-    pile = Text(f"  {f'pile of {len(match.pile)}':<{NAME + 7}}", _FAINT)
+    pile = Text(f"  {t('scene_pile', count=len(match.pile)):<{NAME + 7}}", _FAINT)
     for card in match.pile[-SHOWN:]:
         pile.append_text(chip(card))
         pile.append(" ")
     lines.append(pile)
     lines += [
-        Text(f"  {names[one.author]}'s rule: {one.text}", _FAINT, no_wrap=True)
+        Text(f"  {t('scene_rule', name=names[one.author], text=one.text)}", _FAINT, no_wrap=True)
         for one in match.written[-3:]
     ]
     return Text("\n").join(lines)

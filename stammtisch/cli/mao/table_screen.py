@@ -8,38 +8,44 @@ from typing import ClassVar
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import Horizontal
 from textual.widgets import Static
 
 from stammtisch.cli.mao import banner, board, faces
 from stammtisch.cli.mao.accusing import AccuseScreen
 from stammtisch.cli.mao.finale import FinaleScreen
-from stammtisch.cli.mao.menus import HELP, MoveScreen, known_rules
+from stammtisch.cli.mao.hand_panel import HandPanel
+from stammtisch.cli.mao.menus import MoveScreen, known_rules
 from stammtisch.cli.mao.phrasebook import KEYS
 from stammtisch.cli.mao.phrases import END_OF_ORDER, POINT_OF_ORDER, phrases
+from stammtisch.cli.mao.speech import card_name, t
 from stammtisch.cli.mao.tabletop import MaoTop
 from stammtisch.cli.mao.writing import WriteScreen
-from stammtisch.cli.terminal.fitting import cut
+from stammtisch.cli.terminal.fitting import Key, cut
 from stammtisch.cli.terminal.screen import FAINT, TROUBLE, Log, TableScreen
 from stammtisch.cli.terminal.sheets import HelpScreen, TalkScreen
 from stammtisch.games.game import Action
-from stammtisch.games.mao.card import card_name
 from stammtisch.games.mao.limits import TALK_CAP
 from stammtisch.games.mao.records import Accept, Accuse, Cancel, Move, Spot, Talk, WriteRule
 from stammtisch.protocols.table import messages as wire
 from stammtisch.tables.plain import to_plain
 
-BEFORE = ("a begin", "b bot", "t talk", "l log")
+LOG, TALK, RULES = Key("l", "log"), Key("t", "talk"), Key("r", "rules")
+SAY, ACCEPT, TAKE_BACK = Key("1", "say", "1-0"), Key("y", "accept"), Key("c", "take_back")
+BEFORE = (Key("a", "begin"), Key("b", "bot"), TALK, LOG)
 PLAYING = (
-    *("Enter play", "d draw", "1-0 say", "a accuse", "y accept", "l log"),
-    *("t talk", "s sort", "c take back", "m other moves", "r rules"),
+    *(Key("enter", "play", "Enter"), Key("d", "draw"), SAY, Key("a", "accuse"), ACCEPT, LOG),
+    *(TALK, Key("s", "sort"), TAKE_BACK, Key("m", "other_moves"), RULES),
 )
-FROZEN = ("y accept", "c take back", "1-0 say", "t talk", "l log", "r rules")
-AFTER = ("a again", "f finale", "l log", "r rules", "t talk")
+FROZEN = (ACCEPT, TAKE_BACK, SAY, TALK, LOG, RULES)
+AFTER = (Key("a", "again"), Key("f", "finale"), LOG, RULES, TALK)
 #: Cells that may be lost where a sentence goes on in the next line.
 SLACK = 12
 #: Lines for all but the players and the phrases: head, pile, banner, hand, the sentence under it,
 #: what happened, keys, and three that are left empty.
 FIXED = 1 + 3 + 2 + faces.HEIGHT + 2 + 4 + 1 + 3
+#: Lines and columns from which cards are larger, and the rules that one knows stand beside the log.
+TALL, WIDE, SIDE = 34, 100, 46
 #: Seconds between two looks at the clock.
 TICK = 0.2
 
@@ -52,7 +58,13 @@ class MaoScreen(TableScreen):
     #hand {{ height: {faces.HEIGHT}; padding: 0 0 0 1; }}
     #said {{ height: auto; max-height: 2; padding: 0 1; }}
     #talk {{ height: auto; max-height: {board.TALK}; }}
-    #log {{ min-height: 3; }}
+    #below {{ height: 1fr; min-height: 3; }}
+    #log {{ height: 100%; width: 1fr; }}
+    #side {{ width: {SIDE}; height: 100%; padding: 0 1; border-top: solid #3a3f4b;
+             display: none; }}
+    MaoScreen.high #side {{ display: block; }}
+    MaoScreen.high #middle {{ height: 5; }}
+    MaoScreen.high #hand {{ height: {faces.HIGH}; }}
     MaoScreen.tight #middle, MaoScreen.tight #banner {{ margin: 0; }}
     """
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -75,19 +87,21 @@ class MaoScreen(TableScreen):
         ("f", "finale"),
         *((key, f"phrase({at})") for at, key in enumerate(KEYS)),
     ]
-    HELP = HELP
-
     top: MaoTop
+    #: The card that was clicked last, and the hand at that moment.
+    _clicked: object = None
 
     def compose(self) -> ComposeResult:
         yield Static(id="head")
         yield Static(id="players")
         yield Static(id="middle")
         yield Static(id="banner")
-        yield Static(id="hand")
+        yield HandPanel(id="hand")
         yield Static(id="said")
         yield Static(id="talk")
-        yield Log(id="log")
+        with Horizontal(id="below"):
+            yield Log(id="log")
+            yield Static(id="side")
         yield Static(id="keys")
 
     def on_mount(self) -> None:
@@ -95,12 +109,18 @@ class MaoScreen(TableScreen):
 
     # --- showing ---------------------------------------------------------------------------------
 
+    @property
+    def high(self) -> bool:
+        return self.size.height >= TALL and self.size.width >= WIDE
+
     def draw(self) -> None:
         self.put("head", self._head())
         players = board.players(self.top, self.size.width - 2)
         talk = board.talk_lines(self.top, self.size.width)
         self.put("players", players)
-        self.put("middle", board.middle(self.top, self.size.width))
+        self.set_class(self.high, "high")
+        self.put("middle", board.middle(self.top, self.size.width, self.high))
+        self.put("side", Text(known_rules(self.top, sheet=False), FAINT))
         self.put("talk", talk)
         # Many players and many phrases need the lines that else are left empty.
         lines = players.plain.count("\n") + talk.plain.count("\n") + 2
@@ -108,30 +128,40 @@ class MaoScreen(TableScreen):
         self._draw_banner()
         self.draw_said()
 
-    def keys(self) -> Sequence[str]:
+    def help(self) -> str:
+        return t("help")
+
+    def keys(self) -> Sequence[Key]:
         if self.top.running:
             return FROZEN if self.top.frozen else PLAYING
         return AFTER if self.top.result is not None else BEFORE
 
     def draw_said(self) -> None:
-        fan = self.top.fan
+        fan, width = self.top.fan, self.size.width - 1
         hand = faces.hand_lines(
-            fan.held, self.size.width - 1, cursor=fan.cursor, frozen=self.top.frozen
+            fan.held, width, cursor=fan.cursor, frozen=self.top.frozen, high=self.high
         )
-        self.put("hand", hand)
+        panel = self.query_one(HandPanel)
+        panel.count, panel.cells, panel.high = len(fan.held), width, self.high
+        panel.update(hand)
         if self.said:
             # Two lines of it; what is longer stands in the log, too.
             said = cut(self.said, 2 * (self.size.width - 2) - SLACK)
             self.put("said", Text(said, f"bold {TROUBLE}"))
         elif fan.card is not None:
-            self.put("said", Text(f"{card_name(fan.card)}, held {fan.order}", FAINT))
+            self.put(
+                "said",
+                Text(t("held_how", card=card_name(fan.card), order=t(f"order.{fan.order}")), FAINT),
+            )
         else:
-            self.put("said", Text("no cards" if self.top.view else "", FAINT))
+            self.put("said", Text(t("no_cards") if self.top.view else "", FAINT))
 
     def _draw_banner(self) -> None:
         width = self.size.width
         if self.broken:
-            shown = banner.Banner(f"bold #181b21 on {TROUBLE}", f"{self.broken} Trying again …")
+            shown = banner.Banner(
+                f"bold #181b21 on {TROUBLE}", t("trying_again", trouble=self.broken)
+            )
         elif self.top.info is not None and not self.top.running:
             shown = banner.Banner("bold", self.before())
         else:
@@ -142,10 +172,10 @@ class MaoScreen(TableScreen):
         view = self.top.view
         if view is None:
             return self.head()
-        parts = [f"round {view.round} of {view.rounds}"]
+        parts = [t("heading_round", round=view.round, rounds=view.rounds)]
         if view.turn is not None:
             seats = len(self.top.seats)
-            parts.append(f"turns go 1→{seats}" if view.direction == 1 else f"turns go {seats}→1")
+            parts.append(t("turns_up" if view.direction == 1 else "turns_down", seats=seats))
         return self.head(*parts)
 
     def _tick(self) -> None:
@@ -168,9 +198,20 @@ class MaoScreen(TableScreen):
         self.top.fan.sort()
         self.say("")
 
+    def on_hand_panel_picked(self, event: HandPanel.Picked) -> None:
+        """The first click chooses a card, the second plays it."""
+        fan = self.top.fan
+        at = fan.places[event.place]
+        chosen = (tuple(fan.cards), at)
+        if self._clicked == chosen:
+            self.action_play()
+        else:
+            self._clicked, fan.at = chosen, at
+            self.say("")
+
     def action_play(self) -> None:
         if self.top.fan.card is None:
-            self.say("You have no card to play.")
+            self.say(t("no_card"))
         else:
             self._act(Move(Spot("hand", self.top.fan.at), Spot("pile")))
 
@@ -187,7 +228,7 @@ class MaoScreen(TableScreen):
         if at < len(said) and said[at]:
             self._talk(said[at])
         else:
-            self.say(f"There is no phrase on key {KEYS[at].upper()} yet; t says anything.")
+            self.say(t("no_phrase", key=KEYS[at].upper()))
 
     def action_talk(self) -> None:
         suggestions = [*filter(None, phrases(self.top)), *reversed(self.top.heard), POINT_OF_ORDER]
@@ -229,7 +270,7 @@ class MaoScreen(TableScreen):
         if self.top.may_write:
             self.app.push_screen(WriteScreen(self.top), self._write)
         else:
-            self.say("Only the winner of a round writes a rule, before the next one begins.")
+            self.say(t("only_winner"))
 
     def _write(self, text: str | None) -> None:
         if text:
@@ -240,7 +281,7 @@ class MaoScreen(TableScreen):
 
     def action_finale(self) -> None:
         if self.top.result is None:
-            self.say("The rules are told when the match is over.")
+            self.say(t("told_later"))
         else:
             self.app.push_screen(FinaleScreen(self.top), self.table_app.after_result)
 

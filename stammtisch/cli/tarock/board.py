@@ -7,11 +7,12 @@ from rich.text import Text
 
 from stammtisch.cli.tarock.faces import face, inline, short, shorts
 from stammtisch.cli.tarock.names import (
-    BONUS_NAMES,
+    bonus_name,
     contract_name,
     said_words,
+    t,
     tricks_of,
-    wants,
+    wish_of,
 )
 from stammtisch.cli.tarock.tabletop import TarockTop
 from stammtisch.cli.terminal.canvas import HIGH, Canvas
@@ -88,9 +89,11 @@ def _taken(top: TarockTop, trick: Trick) -> Text:
     view = top.view
     assert view is not None
     if trick.winner is None:
-        return Text(f"trick {len(view.tricks) + 1} of 12", _FAINT)
-    gift = "" if trick.gift is None else f", and {short(trick.gift)} of the talon"
-    return Text(f"{top.name(trick.winner)} took trick {len(view.tricks)}{gift}", _FAINT)
+        return Text(t("trick_running", trick=len(view.tricks) + 1), _FAINT)
+    how = "trick_taken" if trick.gift is None else "trick_taken_gift"
+    gift = "" if trick.gift is None else short(trick.gift)
+    name = top.name(trick.winner)
+    return Text(t(how, name=name, trick=len(view.tricks), card=gift), _FAINT)
 
 
 def _talon(view: View) -> Text:
@@ -109,17 +112,19 @@ def _news(top: TarockTop, view: View) -> str:
     if view.contract is None:
         bids = [made for made in view.bids if made.contract != "pass"]
         if not bids:
-            return "nobody has bid yet"
-        return f"highest bid: {contract_name(bids[-1].contract)} of {top.name(bids[-1].seat)}"
+            return t("no_bid")
+        contract = contract_name(bids[-1].contract)
+        return t("high_bid", contract=contract, name=top.name(bids[-1].seat))
     if view.picked is not None and view.declarer is not None:
-        return f"{top.name(view.declarer)} took {shorts(view.piles[view.picked])}"
-    return "the talon" if view.piles else ""
+        cards = shorts(view.piles[view.picked])
+        return t("took", name=top.name(view.declarer), cards=cards)
+    return t("the_talon") if view.piles else ""
 
 
 def _who(top: TarockTop, seat: int, room: int = 60) -> Text:
     """A name, whether it is their turn, their part in the contract, their radli."""
     if seat >= len(top.seats) or top.seats[seat].name is None:
-        return Text("(empty seat)", _FAINT)
+        return Text(t("empty_seat"), _FAINT)
     turn = top.running and seat in top.turn
     label = f" {'▶ ' if turn else ''}{cut(top.name(seat), _NAME)} "
     words = Text.assemble((label, _TURN if turn else _PLAIN))
@@ -128,7 +133,7 @@ def _who(top: TarockTop, seat: int, room: int = 60) -> Text:
         return words
     role = top.role(seat)
     if role:
-        words.append(f" {role}", _SIDE)
+        words.append(f" {t(f'role.{role}')}", _SIDE)
     if view.radli[seat]:
         words.append(f" ○{view.radli[seat]}", _FAINT)
     words.truncate(room, overflow="ellipsis")
@@ -143,16 +148,16 @@ def _what(top: TarockTop, seat: int, room: int = 60) -> Text:
     words: list[str] = []
     if view is None or not top.running:
         if info.ready or info.bot:
-            words.append("ready")
+            words.append(t("ready"))
     else:
         words += _does(top, view, seat)
     if info.away:
-        words.append("away")
+        words.append(t("away"))
     line = Text(cut(" · ".join(words), room), _FAINT)
     if view is not None and top.running and view.phase == "play":
         for one in view.announced:
             if one.seat == seat:
-                line.append(f" {BONUS_NAMES[one.bonus]}!", _CALL)
+                line.append(f" {bonus_name(one.bonus)}!", _CALL)
     line.truncate(room, overflow="ellipsis")
     return line
 
@@ -161,18 +166,21 @@ def _does(top: TarockTop, view: View, seat: int) -> list[str]:
     match view.phase:
         case "bidding":
             bids = [made.contract for made in view.bids if made.seat == seat]
-            forehand = ["forehand"] if seat == view.forehand else []
-            return [*forehand, *([f"“{contract_name(bids[-1])}”"] if bids else [])]
+            forehand = [t("forehand")] if seat == view.forehand else []
+            said = [t("quoted", word=contract_name(bids[-1]))] if bids else []
+            return [*forehand, *said]
         case "announcing":
-            said = [one for one in view.said if one.seat == seat]
-            if not said:
+            told = [one for one in view.said if one.seat == seat]
+            if not told:
                 return []
-            return [", ".join(said_words(said[-1].bonuses, said[-1].kontra)) or "nothing"]
+            return [", ".join(said_words(told[-1].bonuses, told[-1].kontra)) or t("nothing")]
         case "play":
             won = tricks_of(top.tricks_won(seat))
-            return [f"{won}, {top.points_won(seat)} points" if view.contract == "klop" else won]
+            if view.contract != "klop":
+                return [won]
+            return [t("tricks_points", tricks=won, points=top.points_won(seat))]
         case "scored":
             vote = view.votes[seat]
-            return ["…" if vote is None else wants(top.name(seat), vote)]
+            return ["…" if vote is None else wish_of(top.name(seat), vote)]
         case _:
             return []

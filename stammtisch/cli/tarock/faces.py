@@ -6,15 +6,14 @@ from collections.abc import Iterable, Sequence
 
 from rich.text import Text
 
+from stammtisch.cli.tarock.names import suit_name, t
 from stammtisch.cli.terminal import cards as drawn
 from stammtisch.cli.terminal.cards import Face
 from stammtisch.games.tarock.cards import NUMBERS, SUITS
 from stammtisch.games.tarock.records import Card
 
 SIGNS = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
-SUIT_WORDS = {"C": "clubs", "S": "spades", "H": "hearts", "D": "diamonds"}
-TRULA = {"T1": "Pagat", "T21": "Mond", "TS": "Skis"}
-_RANK_WORDS = {"K": "king", "Q": "queen", "N": "knight", "J": "jack"}
+TRULA = ("T1", "T21", "TS")
 #: As on four-coloured packs: clubs black, spades green, hearts red, diamonds orange.
 _INKS = {"C": "#141414", "S": "#0b6b2e", "H": "#b3150f", "D": "#b35900", "T": "#5b2a9d"}
 _WORTH = {"K": 5, "Q": 4, "N": 3, "J": 2}
@@ -25,7 +24,14 @@ def is_tarok(card: Card) -> bool:
 
 
 def short(card: Card) -> str:
-    return TRULA.get(card) or (card if is_tarok(card) else SIGNS[card[0]] + card[1:])
+    if card in TRULA:
+        return t(f"trula.{card}")
+    return card if is_tarok(card) else SIGNS[card[0]] + rank(card)
+
+
+def rank(card: Card) -> str:
+    """What is printed in a card's corner."""
+    return t.find(f"letter.{card[1:].lower()}") or card[1:]
 
 
 def shorts(cards: Iterable[Card]) -> str:
@@ -34,13 +40,14 @@ def shorts(cards: Iterable[Card]) -> str:
 
 def king(suit: str) -> str:
     """The king of that suit, in short."""
-    return f"{SIGNS[suit]}K"
+    return short(f"{suit}K")
 
 
 def spoken(card: Card) -> str:
     if is_tarok(card):
-        return TRULA.get(card) or f"tarok {card[1:]}"
-    return f"{_RANK_WORDS.get(card[1:], card[1:])} of {SUIT_WORDS[card[0]]}"
+        return short(card) if card in TRULA else t("tarok_number", number=card[1:])
+    figure = t(f"rank.{card[1:].lower()}") if card[1:] in _WORTH else card[1:]
+    return t("card_name", rank=figure, suit=suit_name(card[0]))
 
 
 def worth(card: Card) -> int:
@@ -51,8 +58,8 @@ def worth(card: Card) -> int:
 def face(card: Card) -> Face:
     ink = _INKS[card[0]]
     if is_tarok(card):
-        return Face(card[1:], TRULA.get(card, "T")[:3], ink, short(card))
-    return Face(card[1:], SIGNS[card[0]], ink, short(card))
+        return Face(card[1:], short(card)[:3] if card in TRULA else "T", ink, short(card))
+    return Face(rank(card), SIGNS[card[0]], ink, short(card))
 
 
 def inline(cards: Iterable[Card], faint: bool = False) -> Text:

@@ -6,6 +6,7 @@ from rich.text import Text
 from textual.containers import VerticalScroll
 
 from stammtisch.cli.tarock.faces import inline, spread
+from stammtisch.cli.tarock.names import t
 from stammtisch.cli.tarock.scores import deal_words, sheet_head, sheet_row, standing
 from stammtisch.cli.tarock.tabletop import TarockTop
 from stammtisch.cli.terminal.paper import Paper
@@ -18,7 +19,8 @@ _FAINT = "not bold #9aa0ad"
 class ScoreScreen(Paper):
     """The score sheet; of the chosen deal also what it was made of."""
 
-    KEYS = " up/down: another deal   PgUp/PgDn: scroll   Esc: back"
+    def keys(self) -> str:
+        return t("score_keys")
 
     def __init__(self, top: TarockTop) -> None:
         super().__init__(0 if top.view is None else len(top.view.sheet))
@@ -28,7 +30,7 @@ class ScoreScreen(Paper):
         top = self._top
         results = () if top.view is None else top.view.sheet
         if not results:
-            self.put("paper", Text("No deal has been scored yet.", _FAINT))
+            self.put("paper", Text(t("no_scored"), _FAINT))
             return
         lines = [sheet_row(top, result, at == self.at) for at, result in enumerate(results)]
         self.put("paper", Text("\n").join([sheet_head(top), *lines]))
@@ -42,7 +44,8 @@ class ScoreScreen(Paper):
 class ReviewScreen(Paper):
     """Deals that are over: the hands as they were dealt, the talon, and each trick."""
 
-    KEYS = " left/right: another deal   PgUp/PgDn: scroll   Esc: back"
+    def keys(self) -> str:
+        return t("review_keys")
 
     def __init__(self, top: TarockTop) -> None:
         super().__init__(0 if top.view is None else len(top.view.sheet))
@@ -53,7 +56,7 @@ class ReviewScreen(Paper):
         if results:
             self.put("paper", review(self._top, results[self.at]))
         else:
-            self.put("paper", Text("No deal is over yet.", _FAINT))
+            self.put("paper", Text(t("no_review"), _FAINT))
 
 
 #: Cells of a player's column in the table of tricks.
@@ -62,7 +65,7 @@ _COLUMN = 13
 
 def review(top: TarockTop, result: Result) -> Text:
     words = deal_words(top, result)
-    words.append("\nThe hands as they were dealt\n", "bold")
+    words.append(f"\n{t('hands_dealt')}\n", "bold")
     for seat, hand in enumerate(result.hands):
         words.append(f" {top.name(seat)[:11]:<12}").append_text(inline(spread(hand)))
         words.append(f" {_part(result, seat)}\n", _FAINT)
@@ -71,7 +74,7 @@ def review(top: TarockTop, result: Result) -> Text:
     if tricks:
         words.append("\n")
         names = "".join(f"{top.name(seat)[:11]:<{_COLUMN}}" for seat in range(4))
-        words.append(f"trick  {names}\n", "bold")
+        words.append(f"{t('trick_column'):<7}{names}\n", "bold")
     for at, trick in enumerate(tricks, start=1):
         words.append(f" {at:>3}   ", _FAINT).append_text(_trick(trick)).append("\n")
     return words
@@ -80,19 +83,21 @@ def review(top: TarockTop, result: Result) -> Text:
 def _part(result: Result, seat: int) -> str:
     if result.won is None:
         return ""
-    return "declarer" if seat == result.declarer else "partner" if seat == result.partner else ""
+    if seat == result.declarer:
+        return t("role.declarer")
+    return t("role.partner") if seat == result.partner else ""
 
 
 def _talon(top: TarockTop, result: Result) -> Text:
     size = len(result.discarded) or TALON
-    words = Text(f" {'talon':<12}")
+    words = Text(f" {t('talon_row'):<12}")
     for at in range(0, TALON, size):
         taken = result.picked == at // size
         words.append("  " if at else "")
         words.append_text(inline(result.talon[at : at + size], faint=not taken))
         words.append(" ★" if taken else "", "#7bd14b")
     if result.discarded:
-        words.append(f"\n {'laid down':<12}").append_text(inline(spread(result.discarded)))
+        words.append(f"\n {t('laid_row'):<12}").append_text(inline(spread(result.discarded)))
     return words.append("\n")
 
 

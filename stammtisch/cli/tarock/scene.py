@@ -9,7 +9,7 @@ from rich.text import Text
 
 from stammtisch.cli.look import Look
 from stammtisch.cli.tarock.faces import inline, king, shorts, spread
-from stammtisch.cli.tarock.names import BONUS_NAMES, contract_name, radli_of, tricks_of
+from stammtisch.cli.tarock.names import bonus_name, contract_name, radli_of, t, tricks_of
 from stammtisch.cli.tarock.words import sentence
 from stammtisch.cli.terminal.news import Name
 from stammtisch.games.game import Match
@@ -36,10 +36,10 @@ def scene(match: Match, names: Sequence[str]) -> Text:
         lines += [line, Text(f"  {'':<{NAME}} {_facts(match, view, seat)}", _FAINT)]
     lines.append(Text(f"\n  {_game(view)}", _FAINT))
     if match.talon:
-        talon = Text("  talon ", _FAINT)
+        talon = Text(f"  {t('talon_row')} ", _FAINT)
         lines.append(talon.append_text(inline(NAMES[card] for card in match.talon)))
     if match.discarded:
-        laid = Text("  laid down ", _FAINT)
+        laid = Text(f"  {t('laid_row')} ", _FAINT)
         lines.append(laid.append_text(inline(spread(names_of(match.discarded)))))
     return Text("\n").join(lines)
 
@@ -52,20 +52,21 @@ def _facts(match: TarockMatch, view: View, seat: int) -> str:
     parts = []
     if view.contract not in (None, "klop"):
         if seat == match.declarer:
-            parts.append("declarer")
+            parts.append(t("role.declarer"))
         elif seat == match.partner:
-            parts.append("partner")
+            parts.append(t("role.partner"))
     parts.append(tricks_of(sum(trick.winner == seat for trick in view.tricks)))
-    parts += [BONUS_NAMES[one.bonus] for one in view.announced if one.seat == seat]
+    parts += [bonus_name(one.bonus) for one in view.announced if one.seat == seat]
     if view.radli[seat]:
         parts.append(radli_of(view.radli[seat]))
-    return ", ".join([*parts, f"{view.totals[seat]} points"])
+    return ", ".join([*parts, t("scene_points", points=view.totals[seat])])
 
 
 def _game(view: View) -> str:
-    called = "" if view.called is None else f", {king(view.called)} called"
-    factor = f", ×{view.game_factor}" if view.game_factor > 1 else ""
-    return f"deal {view.deal}, {contract_name(view.contract)}{called}{factor}"
+    told = t("scene_deal", deal=view.deal, contract=contract_name(view.contract))
+    if view.called is not None:
+        told += f", {t('king_is_called', king=king(view.called))}"
+    return f"{told}, ×{view.game_factor}" if view.game_factor > 1 else told
 
 
 def told(match: Match, event: Any, name: Name) -> str | None:

@@ -6,7 +6,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from stammtisch.cli.tarock.faces import king
-from stammtisch.cli.tarock.names import KONTRA_NAMES, contract_name, item_name
+from stammtisch.cli.tarock.names import contract_name, doubling, item_name, t
 from stammtisch.cli.tarock.side import radli_told
 from stammtisch.cli.tarock.tabletop import TarockTop
 from stammtisch.cli.tarock.words import contract_told, deal_told, whom
@@ -33,29 +33,32 @@ def deal_words(top: TarockTop, result: Result) -> Text:
     """A deal: what was played, who won, and each item of the score."""
     words = Text()
     told = contract_told(result.contract, result.declarer, top.name)
-    words.append(f"Deal {result.deal}: {told}{_with_whom(top, result)}\n", _HEAD)
+    told = _with_whom(top, result, told)
+    words.append(f"{t('deal_head', deal=result.deal, told=told)}\n", _HEAD)
     words.append(f"{deal_told(result, top.name)}\n", "bold")
     for item in result.items:
         words.append_text(_item(top, result, item)).append("\n")
     return words
 
 
-def _with_whom(top: TarockTop, result: Result) -> str:
+def _with_whom(top: TarockTop, result: Result, told: str) -> str:
     if result.called is None:
-        return ""
-    partner = "alone" if result.partner is None else f"with {whom(result.partner, top.name)}"
-    return f", {king(result.called)} called, {partner}"
+        return told
+    called = king(result.called)
+    if result.partner is None:
+        return t("called_alone", told=told, king=called)
+    return t("called_with", told=told, king=called, name=whom(result.partner, top.name))
 
 
 def _item(top: TarockTop, result: Result, item: Item) -> Text:
     name = item_name(item.name, result.contract)
     about = []
     if item.announced:
-        about.append("announced")
+        about.append(t("announced"))
     if item.factor > 1:
-        about.append(f"{KONTRA_NAMES[item.factor]} ×{item.factor}")
+        about.append(f"{doubling(item.factor)} ×{item.factor}")
     if item.name in ("klop", "klop_full", "klop_empty") and item.seat is not None:
-        about.append(f"{result.piles[item.seat]} card points")
+        about.append(t("card_points", points=result.piles[item.seat]))
     who = "" if item.seat is None else f": {top.name(item.seat)}"
     line = Text(f"  {cut(name + who, 30):<30}")
     line.append(*_tinted(f"{_signed(item.value):>5}", item.value))
@@ -66,14 +69,16 @@ def totals(top: TarockTop, result: Result) -> Text:
     """The four players: what the deal brought, what they have now, their radli."""
     words = Text()
     words.append(f"  {'':<6}" + "".join(f"{_name(top, seat):>{NAME}}" for seat in range(4)), _FAINT)
-    words.append("\n").append(f"  {'deal':<6}", _FAINT)
+    words.append("\n").append(f"  {t('deal_row'):<6}", _FAINT)
     for score in result.scores:
         words.append(*_tinted(f"{_signed(score):>{NAME}}", score))
     words.append("\n")
-    words.append(f"  {'total':<6}" + "".join(f"{one:>{NAME}}" for one in result.totals), "bold")
+    words.append(f"  {t('total'):<6}" + "".join(f"{one:>{NAME}}" for one in result.totals), "bold")
     if any(result.radli):
         words.append("\n")
-        words.append(f"  {'radli':<6}" + "".join(f"{one:>{NAME}}" for one in result.radli), _FAINT)
+        words.append(
+            f"  {t('radli_row'):<6}" + "".join(f"{one:>{NAME}}" for one in result.radli), _FAINT
+        )
     return words
 
 
@@ -87,12 +92,13 @@ def _name(top: TarockTop, seat: int) -> str:
 
 def sheet_head(top: TarockTop) -> Text:
     names = "".join(f"{_name(top, seat):>{NAME}}" for seat in range(4))
-    return Text(f"{'':>4} {'contract':<13}{'of':<10}{'points':<7}{names}", _HEAD)
+    heads = f"{t('head_contract'):<13}{t('head_of'):<10}{t('head_points'):<7}"
+    return Text(f"{'':>4} {heads}{names}", _HEAD)
 
 
 def sheet_row(top: TarockTop, result: Result, chosen: bool) -> Text:
     """One line: deal, contract, declarer, card points, and the totals with what was added."""
-    contract = contract_name(result.contract)
+    contract = cut(contract_name(result.contract), 12)
     who = "" if result.won is None else _name(top, result.declarer)
     points = "" if result.points is None else f"{result.points:>3} {'✓' if result.won else '✗'}"
     words = Text(f"{result.deal:>3}  {contract:<13}{who:<10}{points:<7}")
@@ -108,7 +114,8 @@ def played(top: TarockTop) -> Text:
     """How many deals have been played, of how many."""
     if top.view is None or not top.view.sheet or not top.rules.deals:
         return Text()
-    return Text(f"{top.view.sheet[-1].deal} of {top.rules.deals} deals played", _FAINT)
+    done = top.view.sheet[-1].deal
+    return Text(t("deals_played", played=done, deals=top.rules.deals), _FAINT)
 
 
 def standing(top: TarockTop) -> Text:

@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Static
 
-from stammtisch.cli.tarock.names import VOTE_LABELS
+from stammtisch.cli.tarock.names import t
 from stammtisch.cli.tarock.papers import ReviewScreen, ScoreScreen
 from stammtisch.cli.tarock.scores import deal_words, played, totals
 from stammtisch.cli.tarock.side import last_trick, open_hand, talon
@@ -20,26 +20,6 @@ from stammtisch.cli.terminal.card_sheets import (
     match_ending,
 )
 from stammtisch.games.tarock.records import Choice, Result, Vote
-
-HELP = """\
-Twelve tricks, 70 card points; more than 35 win. Skis, Mond, Pagat and
-kings count 5, queens 4, knights (N) 3, jacks 2, all others 1, less 2 for
-three cards. Taroks beat suits, in which ♣ ♠ go K Q N J 10 9 8 7 and ♥ ♦
-K Q N J 1 2 3 4.
-
-  arrows   move the cursor         Enter  play the card at the cursor
-  1-0 y-p  play that card; choose that answer; the mouse does both
-  space    mark a card to lay down, or what you announce
-  Esc      another pile of the talon
-  w        last trick, talon, open hand
-  h        hint, with its reason   s      score sheet
-  v        review deals that are over, with all hands
-  t        talk                    l      log: all that happened
-  b        seat a bot (before)     a      again (after a match)
-  q        quit
-
-Bright cards can be played; a green edge marks who has the trick. ○2 after
-a name: two radli, which double what they declare. Any key goes back."""
 
 #: The keys of the votes.
 _VOTE_KEYS: dict[Choice, str] = {"continue": "Enter", "adjourn": "d", "end": "e"}
@@ -72,16 +52,16 @@ class DealSheet(RoundResult[TarockTop]):
     def _tick(self) -> None:
         words = played(self.top)
         if not self._waits:
-            words = Text("The next deal has begun. Enter goes to the table.", "bold #ffd34d")
+            words = Text(t("next_begun"), "bold #ffd34d")
         elif self.top.deadline is not None:
             left = round(self.top.left_until(self.top.deadline))
-            words = Text(f"The next deal comes in {left} s.  ", FAINT).append_text(words)
+            words = Text(f"{t('next_deal_in', left=left)}  ", FAINT).append_text(words)
         self.query_one("#pause", Static).update(Text("  ").append_text(words))
 
     def keys(self) -> str:
         choices = () if self.top.view is None else self.top.view.choices
-        votes = [f"{_VOTE_KEYS[one]} {VOTE_LABELS[one].partition(':')[0]}" for one in choices]
-        return "   ".join([*votes, "v review", "s sheet", "Esc table"])
+        votes = [f"{_VOTE_KEYS[one]} {t(f'vote_key.{one}')}" for one in choices]
+        return "   ".join([*votes, t("sheet_keys")])
 
     def action_vote(self, choice: str) -> None:
         view = self.top.view
@@ -121,7 +101,7 @@ def match_words(top: TarockTop) -> Text:
         words.append("\n").append_text(totals(top, result))
     if top.view is not None and result is not None and top.view.totals != result.totals:
         left = ", ".join(f"{top.name(seat)} {one}" for seat, one in enumerate(top.view.totals))
-        words.append(f"\n  Radli that were left are paid: {left}", FAINT)
+        words.append(f"\n  {t('radli_paid_totals', totals=left)}", FAINT)
     return words
 
 

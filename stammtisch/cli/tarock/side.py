@@ -7,18 +7,17 @@ from collections.abc import Iterator
 from rich.text import Text
 
 from stammtisch.cli.tarock.faces import inline, king, shorts, spread
-from stammtisch.cli.tarock.names import (
-    BONUS_NAMES,
-    KONTRA_NAMES,
-    contract_name,
-)
+from stammtisch.cli.tarock.names import bonus_name, contract_name, doubling, t
 from stammtisch.cli.tarock.tabletop import TarockTop
 from stammtisch.cli.tarock.words import whom
 from stammtisch.cli.terminal.fitting import cut
+from stammtisch.cli.terminal.speech import heading
 from stammtisch.games.tarock.view import View
 
 _FAINT = "not bold #9aa0ad"
 _HEAD = "bold #ffd34d"
+#: Deals of the score sheet that are shown.
+ROWS = 5
 
 
 def side(top: TarockTop) -> Text:
@@ -30,11 +29,13 @@ def side(top: TarockTop) -> Text:
         parts.append(talon(top))
     if view.tricks:
         parts.append(last_trick(top))
+    if view.sheet:
+        parts.append(_sheet(view))
     return Text("\n\n").join(parts)
 
 
 def _points(top: TarockTop, view: View) -> Text:
-    words = Text.assemble(("Points", _HEAD))
+    words = Text.assemble((t("points_head"), _HEAD))
     last = top.result_row
     for seat in range(len(top.seats)):
         name = cut(top.name(seat), 14)
@@ -46,8 +47,17 @@ def _points(top: TarockTop, view: View) -> Text:
     return words
 
 
+def _sheet(view: View) -> Text:
+    """What the newest deals brought; who sits where is said above."""
+    words = Text.assemble((t("score_head"), _HEAD))
+    for row in view.sheet[-ROWS:]:
+        words.append(f"\n{row.deal:>3} {cut(contract_name(row.contract), 10):<10}")
+        words.append("".join(f"{score:>+5}" if score else "    0" for score in row.scores))
+    return words
+
+
 def _contract(top: TarockTop, view: View) -> Text:
-    words = Text.assemble((contract_name(view.contract).capitalize(), _HEAD))
+    words = Text.assemble((heading(contract_name(view.contract)), _HEAD))
     for line in facts(top, view):
         words.append(f"\n {line}", _FAINT)
     return words
@@ -60,27 +70,29 @@ def facts(top: TarockTop, view: View) -> Iterator[str]:
     if view.called is not None:
         yield _sides(top, view)
     elif view.contract != "klop" and not top.terms(view.contract).calls:
-        yield f"{top.name(view.declarer)} against three"
+        yield t("alone_against_three", name=top.name(view.declarer))
     if view.game_factor > 1:
-        yield f"{KONTRA_NAMES[view.game_factor]} to the game ×{view.game_factor}"
+        factor = view.game_factor
+        yield t("fact_kontra", kontra=doubling(factor), factor=factor)
     for one in view.announced:
-        factor = f" ×{one.factor}" if one.factor > 1 else ""
-        yield f"{top.name(one.seat)}: {BONUS_NAMES[one.bonus]}{factor}"
+        times = f" ×{one.factor}" if one.factor > 1 else ""
+        yield f"{top.name(one.seat)}: {bonus_name(one.bonus)}{times}"
     if view.radli[view.declarer] and view.phase != "scored" and view.contract != "klop":
-        yield f"radelc of {whom(view.declarer, top.name)}: counts twice"
+        yield t("fact_radelc", name=whom(view.declarer, top.name))
     if view.shown:
-        yield f"laid down face up: {shorts(view.shown)}"
+        yield t("fact_shown", cards=shorts(view.shown))
 
 
 def _sides(top: TarockTop, view: View) -> str:
     assert view.declarer is not None and view.called is not None
-    called = f"{king(view.called)} called"
+    called = t("king_is_called", king=king(view.called))
     if not view.partner_known:
-        return f"{called}, partner unknown"
+        return t("partner_unknown", called=called)
     if view.partner is None:
-        alone = "you play" if view.declarer == top.seat else f"{top.name(view.declarer)} plays"
-        return f"{called}, {alone} alone"
-    return f"{called}, {whom(view.declarer, top.name)} with {whom(view.partner, top.name)}"
+        alone = "you_alone" if view.declarer == top.seat else "plays_alone"
+        return t(alone, called=called, name=top.name(view.declarer))
+    name, partner = whom(view.declarer, top.name), whom(view.partner, top.name)
+    return t("plays_with", called=called, name=name, partner=partner)
 
 
 # --- what can be looked at -----------------------------------------------------------------------
@@ -90,23 +102,24 @@ def talon(top: TarockTop) -> Text:
     """The talon's piles as they were shown."""
     view = top.view
     assert view is not None
-    words = Text("Talon", "bold")
+    words = Text(t("talon_head"), "bold")
     for at, pile in enumerate(view.piles):
         words.append("\n ").append_text(inline(pile, faint=view.picked not in (None, at)))
         if at == view.picked and view.declarer is not None:
-            words.append(f"  taken by {whom(view.declarer, top.name)}", _FAINT)
+            taken = t("taken_by", name=whom(view.declarer, top.name))
+            words.append(f"  {taken}", _FAINT)
     if view.discarded:
-        words.append("\n You laid down ", _FAINT).append_text(inline(view.discarded, faint=True))
+        words.append(f"\n {t('you_laid')} ", _FAINT).append_text(inline(view.discarded, faint=True))
     return words
 
 
 def last_trick(top: TarockTop) -> Text:
     view = top.view
     if view is None or not view.tricks:
-        return Text("There is no trick yet.", _FAINT)
+        return Text(t("no_trick"), _FAINT)
     trick = view.tricks[-1]
     assert trick.winner is not None
-    words = Text(f"Trick {len(view.tricks)}: {top.name(trick.winner)}", "bold")
+    words = Text(t("trick_head", trick=len(view.tricks), name=top.name(trick.winner)), "bold")
     for at, card in enumerate(trick.cards):
         seat = (trick.leader + at) % 4
         words.append("\n ")
@@ -114,7 +127,7 @@ def last_trick(top: TarockTop) -> Text:
         words.append_text(chip).append(" " * (7 - chip.cell_len))
         words.append(top.name(seat), "" if seat == trick.winner else _FAINT)
     if trick.gift is not None:
-        words.append("\n ").append_text(inline([trick.gift])).append(" of the talon", _FAINT)
+        words.append("\n ").append_text(inline([trick.gift])).append(f" {t('of_talon')}", _FAINT)
     return words
 
 
@@ -123,7 +136,7 @@ def open_hand(top: TarockTop) -> Text:
     view = top.view
     if view is None or not view.open_hand or view.declarer is None or view.declarer == top.seat:
         return Text()
-    from_hand = Text(f"{top.name(view.declarer)}, open: ", _FAINT)
+    from_hand = Text(f"{t('open_of', name=top.name(view.declarer))} ", _FAINT)
     return from_hand.append_text(inline(spread(view.open_hand)))
 
 
@@ -132,4 +145,4 @@ def radli_told(top: TarockTop) -> str:
     if top.view is None or not any(top.view.radli):
         return ""
     held = [f"{top.name(seat)} {count}" for seat, count in enumerate(top.view.radli) if count]
-    return f"radli: {', '.join(held)}"
+    return t("radli_held", held=", ".join(held))

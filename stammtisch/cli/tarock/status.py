@@ -4,21 +4,15 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from stammtisch.cli.tarock.names import points_of
+from stammtisch.cli.tarock.names import points_of, t
 from stammtisch.cli.tarock.side import facts, open_hand
 from stammtisch.cli.tarock.tabletop import TarockTop
 from stammtisch.cli.tarock.words import contract_told
 from stammtisch.cli.terminal.choosing import Choice
 from stammtisch.games.tarock.view import View
 
-#: What somebody else is doing, by the phase.
-_DOING = {
-    "bidding": "bidding",
-    "calling": "calling a king",
-    "exchange": "taking cards of the talon",
-    "announcing": "asked for announcements",
-    "play": "playing",
-}
+#: Phases in which one waits for what somebody else is doing.
+_DOING = ("bidding", "calling", "exchange", "announcing", "play")
 
 
 def heading(top: TarockTop) -> list[str]:
@@ -26,12 +20,12 @@ def heading(top: TarockTop) -> list[str]:
     view = top.view
     if view is None or not (view.deal or view.contract):
         return []
-    of = f" of {top.rules.deals}" if top.rules.deals else ""
-    parts = [f"deal {view.deal}{of}"]
+    of = "heading_deal_of" if top.rules.deals else "heading_deal"
+    parts = [t(of, deal=view.deal, deals=top.rules.deals)]
     if view.contract is not None and view.declarer is not None:
         parts.append(contract_told(view.contract, view.declarer, top.name))
     if top.seat is not None and top.role(top.seat) == "partner":
-        parts.append("you are the partner")
+        parts.append(t("you_partner"))
     return parts
 
 
@@ -45,35 +39,35 @@ def turn(top: TarockTop, choice: Choice | None) -> str:
     """Whom a running match waits for, and for what."""
     view = top.view
     if view is None or view.phase == "dealing":
-        return "The cards are being dealt …"
+        return t("dealing")
     if view.phase == "scored":
-        return f"Your vote, please.{_left(top, 'The next deal comes in {} s.')}"
-    return _awaited(top, view, choice) + _left(top, "{} s left.")
+        return t("vote_please") + _left(top, "next_deal_in")
+    return _awaited(top, view, choice) + _left(top, "seconds_left")
 
 
 def _awaited(top: TarockTop, view: View, choice: Choice | None) -> str:
     if choice is not None:
         if not choice.options:
-            return f"Lay {top.to_lay} down: {len(top.marked)} marked."
-        return "Your answer, please."
+            return t("lay_marked", count=top.to_lay, marked=len(top.marked))
+        return t("answer_please")
     if top.my_turn:
-        return f"Your turn: {_wanted(view)}."
+        return t("turn_is", wanted=_wanted(view))
     if view.mover is not None and view.phase in _DOING:
-        return f"{top.name(view.mover)} is {_DOING[view.phase]} …"
+        return t(f"doing.{view.phase}", name=top.name(view.mover))
     return ""
 
 
 def _wanted(view: View) -> str:
     if view.trick is None:
-        return "lead to the next trick" if view.tricks else "lead to the first trick"
-    return "play a card"
+        return t("lead_next" if view.tricks else "lead_first")
+    return t("play_card")
 
 
 def _left(top: TarockTop, words: str) -> str:
     """How long it may still take, where a clock runs."""
     if top.deadline is None:
         return ""
-    return " " + words.format(round(top.left_until(top.deadline)))
+    return f" {t(words, left=round(top.left_until(top.deadline)))}"
 
 
 def special(top: TarockTop) -> Text:

@@ -11,26 +11,38 @@ from textual.binding import BindingType
 from stammtisch.cli.tarock import status
 from stammtisch.cli.tarock.board import board
 from stammtisch.cli.tarock.choices import Pick, Toggle, announcement_told, cannot_lay, choice_now
-from stammtisch.cli.tarock.faces import is_tarok, king, short, shorts, spoken, worth
-from stammtisch.cli.tarock.names import VOTE_NAMES, cards_of, contract_name
+from stammtisch.cli.tarock.faces import TRULA, king, short, shorts, spoken, worth
+from stammtisch.cli.tarock.names import contract_name, t
 from stammtisch.cli.tarock.papers import ReviewScreen, ScoreScreen
-from stammtisch.cli.tarock.sheets import HELP, LookSheet
+from stammtisch.cli.tarock.sheets import LookSheet
 from stammtisch.cli.tarock.side import side
 from stammtisch.cli.tarock.tabletop import TarockTop
-from stammtisch.cli.terminal.card_screen import DEAF, CardScreen
+from stammtisch.cli.terminal.card_screen import (
+    CHOOSE,
+    DEAF,
+    HINT,
+    LAST_TRICK,
+    LOG,
+    MARK,
+    PLAY,
+    REVIEW,
+    SCORES,
+    TALK,
+    CardScreen,
+)
 from stammtisch.cli.terminal.choosing import Choice, Option
+from stammtisch.cli.terminal.fitting import Key
 from stammtisch.games.game import Action
 from stammtisch.games.tarock.records import Announce, Bid, CallKing, Exchange, Play, Vote
 
-PLAYING = ("Enter play", "h hint", "w last trick", "s scores", "v review", "l log", "t talk")
-CHOOSING = ("arrows, Enter choose", "h hint", "s scores", "v review", "l log", "t talk")
-LAYING = ("space mark", "Enter lay down", "Esc other pile", "h hint", "l log", "t talk")
+LAY_DOWN, OTHER_PILE = Key("enter", "lay_down", "Enter"), Key("escape", "other_pile", "Esc")
+PLAYING = (PLAY, HINT, LAST_TRICK, SCORES, REVIEW, LOG, TALK)
+CHOOSING = (CHOOSE, HINT, SCORES, REVIEW, LOG, TALK)
+LAYING = (MARK, LAY_DOWN, OTHER_PILE, HINT, LOG, TALK)
 
 
 class TarockScreen(CardScreen):
     BINDINGS: ClassVar[list[BindingType]] = [("escape,backspace", "other_pile")]
-    HELP = HELP
-
     top: TarockTop
 
     # --- showing ---------------------------------------------------------------------------------
@@ -59,10 +71,13 @@ class TarockScreen(CardScreen):
         return words
 
     def described(self, card: str) -> str:
-        kind = "tarok, " if is_tarok(card) and not spoken(card).startswith("tarok") else ""
-        return f"{spoken(card)}, {kind}counts {worth(card)}"
+        how = "described_tarok" if card in TRULA else "described"
+        return t(how, card=spoken(card), worth=worth(card))
 
-    def keys_now(self) -> Sequence[str]:
+    def help(self) -> str:
+        return t("help")
+
+    def keys_now(self) -> Sequence[Key]:
         if self.top.marking:
             return LAYING
         return PLAYING if self.choice is None else CHOOSING
@@ -116,21 +131,20 @@ class TarockScreen(CardScreen):
     def hand_over(self) -> None:
         top, chosen = self.top, self.top.chosen
         if len(chosen) != top.to_lay:
-            marked = len(chosen) or "none"
-            self.say(f"{cards_of(top.to_lay)} must be marked; you have marked {marked}.")
+            self.say(t("must_mark", count=top.to_lay, marked=len(chosen) or t("none")))
         elif top.picking is not None:
             self.act(Exchange(top.picking, chosen))
 
     def play(self) -> None:
         top, card = self.top, self.top.at_cursor
         if card is None or not top.running:
-            self.say("You have no card to play." if top.running else "")
+            self.say(t("no_card") if top.running else "")
         elif not top.my_turn:
-            self.say("It is not your turn.")
+            self.say(t("not_your_turn"))
         elif card in top.playable:
             self.act(Play(card))
         elif top.playable:
-            self.say(f"{short(card)} cannot be played now: play {shorts(top.playable)}.")
+            self.say(t("cannot_play", card=short(card), cards=shorts(top.playable)))
 
     # --- looking ---------------------------------------------------------------------------------
 
@@ -147,23 +161,24 @@ class TarockScreen(CardScreen):
         match action:
             case Play(card):
                 self.top.point_at(card)
-                return f"play {short(card)}."
+                return t("advise_play", card=short(card))
             case Bid(contract):
                 self.point_at_option(action)
-                return "pass." if contract == "pass" else f"bid {contract_name(contract)}."
+                how = "advise_pass" if contract == "pass" else "advise_bid"
+                return t(how, contract=contract_name(contract))
             case CallKing(suit):
                 self.point_at_option(action)
-                return f"call {king(suit)}."
+                return t("advise_call", king=king(suit))
             case Exchange(picked, cards):
                 return self._advised_exchange(picked, cards)
             case Announce():
                 return self._advised_words(action)
             case Vote(choice):
                 self.point_at_option(action)
-                return f"vote for {VOTE_NAMES[choice]}."
+                return t("advise_vote", wish=t(f"vote.{choice}"))
             case _:
                 self.point_at_option(action)
-                return "ask for a new deal."
+                return t("advise_throw")
 
     def _advised_exchange(self, picked: int, cards: Sequence[str]) -> str:
         view = self.top.view
@@ -171,7 +186,7 @@ class TarockScreen(CardScreen):
         self.top.pick(picked)
         self.top.mark(cards)
         self.show()
-        return f"take {shorts(view.piles[picked])} and lay {shorts(cards)} down."
+        return t("advise_exchange", taken=shorts(view.piles[picked]), cards=shorts(cards))
 
     def _advised_words(self, said: Announce) -> str:
         assert self.top.view is not None
@@ -179,4 +194,4 @@ class TarockScreen(CardScreen):
         self.top.saying += [("kontra", word) for word in said.kontra]
         self.chooser.cursor = 0
         self.draw()
-        return f"say {announcement_told(self.top.view, said)}."
+        return t("advise_say", words=announcement_told(self.top.view, said))

@@ -20,7 +20,9 @@ from stammtisch.cli.replay_screen import ReplayScreen
 from stammtisch.cli.terminal.evening import evening_told
 from stammtisch.cli.terminal.screen import TableScreen
 from stammtisch.cli.terminal.sheets import HelpScreen, QuitScreen, ResultSheet, Wish
+from stammtisch.cli.terminal.speech import t
 from stammtisch.cli.terminal.tabletop import Tabletop
+from stammtisch.cli.terminal.telling import lost_told
 from stammtisch.cli.trouble import Trouble
 from stammtisch.client import ClientError
 from stammtisch.games.game import Match
@@ -131,11 +133,8 @@ class TableApp(App[str]):
     def _afterwards(self) -> str:
         """What is left of an evening in a house of one's own."""
         number = self._numbers[-1]
-        return (
-            f"{evening_told(self.top.evening, self._own_person)}\n\n"
-            f"stammtisch replay {number} shows the last match again, stammtisch verify {number} "
-            "checks its deals; stammtisch matches lists all."
-        )
+        evening = evening_told(self.top.evening, self._own_person)
+        return f"{evening}\n\n{t('afterwards', number=number)}"
 
     async def action_quit(self) -> None:
         self.leave()
@@ -155,7 +154,7 @@ class TableApp(App[str]):
         if is_new_here and isinstance(tell, wire.Table) and self.table.remote:
             for remark in self.remarks:
                 self.top.note(remark)
-            self.top.note(f"Others find this table with the invitation {tell.invite}.")
+            self.top.note(t("invitation", code=tell.invite))
         if isinstance(tell, wire.Events) and tell.events:
             # What was answered to a key may be wrong after what happened since.
             self.table.said = ""
@@ -199,14 +198,14 @@ class TableApp(App[str]):
             if row is not None:
                 number = (await asyncio.to_thread(kept.keep, row)).number
                 self._numbers.append(number)
-                self.note(f"This match is kept: stammtisch replay {number} shows it again.")
+                self.note(t("match_kept", number=number))
         except OSError as error:
-            self.note(f"This match cannot be kept: {error.strerror or error}.")
+            self.note(t("match_not_kept", why=error.strerror or error))
 
     def replay(self) -> None:
         """Show the last match again, step by step."""
         if self.top.result is None:
-            self.table.say("No match is over yet that could be shown again.")
+            self.table.say(t("no_replay"))
         else:
             self.run_worker(self._replay(self.top.result.match))
 
@@ -214,7 +213,9 @@ class TableApp(App[str]):
         try:
             record = await self.guest.record(match)
             steps = await asyncio.to_thread(lambda: list(frames(record)))
-        except (ClientError, Trouble) as trouble:
+        except ClientError as trouble:
+            self.table.say(self.table.told(trouble))
+        except Trouble as trouble:
             self.table.say(str(trouble))
         else:
             self.push_screen(ReplayScreen([(record, steps)]))
@@ -227,7 +228,7 @@ class TableApp(App[str]):
         return None if self.top.seat is None else self.top.seats[self.top.seat].person
 
     def _broken(self, why: str | None) -> None:
-        self.table.broken = why
+        self.table.broken = None if why is None else lost_told(why)
         if why is None:
             # That there was no connection is not true any more.
             self.table.said = ""

@@ -18,14 +18,20 @@ from stammtisch.cli.lines.guest import Guest
 from stammtisch.cli.terminal.canvas import HIGH, LOW
 from stammtisch.cli.terminal.card_tabletop import CardTop
 from stammtisch.cli.terminal.choosing import KEYS, Choice, Chooser, Option
-from stammtisch.cli.terminal.fitting import cut
+from stammtisch.cli.terminal.fitting import Key, cut
 from stammtisch.cli.terminal.hand import Hand
 from stammtisch.cli.terminal.screen import BRIGHT, FAINT, TROUBLE, Log
+from stammtisch.cli.terminal.speech import t
 from stammtisch.cli.terminal.view_screen import ViewScreen
 from stammtisch.games.game import Action
 
-BEFORE = ("a begin", "b bot", "t talk", "l log")
-AFTER = ("a again", "s scores", "v review", "l log", "t talk")
+LOG, TALK = Key("l", "log"), Key("t", "talk")
+SCORES, REVIEW = Key("s", "scores"), Key("v", "review")
+PLAY, HINT, LAST_TRICK = Key("enter", "play", "Enter"), Key("h", "hint"), Key("w", "last_trick")
+CHOOSE = Key("enter", "choose", "Enter")
+MARK = Key("space", "mark")
+BEFORE = (Key("a", "begin"), Key("b", "bot"), TALK, LOG)
+AFTER = (Key("a", "again"), SCORES, REVIEW, LOG, TALK)
 #: Lines from which cards are drawn larger.
 TALL = 34
 #: Cells of the side, and how wide a screen must be to have one.
@@ -77,6 +83,8 @@ class CardScreen(ViewScreen):
         #: What the player is to decide, and since when it is on the screen.
         self.choice: Choice | None = None
         self._offered_at = 0.0
+        #: The place that was clicked last, and at which sight.
+        self._clicked: tuple[int, int] | None = None
 
     # --- what each game gives --------------------------------------------------------------------
 
@@ -111,7 +119,7 @@ class CardScreen(ViewScreen):
         """The card at the cursor in words."""
 
     @abstractmethod
-    def keys_now(self) -> Sequence[str]:
+    def keys_now(self) -> Sequence[Key]:
         """What can be done in a running match, with its key."""
 
     @abstractmethod
@@ -200,10 +208,10 @@ class CardScreen(ViewScreen):
             card = self.top.at_cursor
             self.put("said", Text("" if card is None else self.described(card), FAINT))
 
-    def keys(self) -> Sequence[str]:
+    def keys(self) -> Sequence[Key]:
         if not self.top.running:
             return AFTER if self.top.result is not None else BEFORE
-        return self.keys_now()
+        return [key for key in self.keys_now() if self.hints or key is not HINT]
 
     def _head(self) -> Text:
         head = self.head(*self.heading())
@@ -214,7 +222,7 @@ class CardScreen(ViewScreen):
 
     def _turn(self) -> Text:
         if self.broken:
-            return Text(f"{self.broken} Trying again …", f"bold #181b21 on {TROUBLE}")
+            return Text(t("trying_again", trouble=self.broken), f"bold #181b21 on {TROUBLE}")
         if self.top.info is None:
             return Text()
         if not self.top.running:
@@ -267,11 +275,19 @@ class CardScreen(ViewScreen):
         self._choose(event.option)
 
     def on_hand_picked(self, event: Hand.Picked) -> None:
-        if not self.chooses:
+        """The first click chooses a card, the second plays it; one marks it, or takes it back."""
+        if self.chooses:
+            return
+        card = (self.top.seq, event.place)
+        if self.top.marking or self._clicked == card:
             self._pick(event.place)
+        else:
+            self._clicked = card
+            self.top.cursor = event.place
+            self.say("")
 
     def _pick(self, place: int) -> None:
-        """A card was chosen by its key or with the mouse: mark it, or play it."""
+        """A card was chosen, and not by accident: mark it, or play it."""
         self.top.cursor = place
         if self.top.marking:
             self.mark()

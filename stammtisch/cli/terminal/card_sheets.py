@@ -13,8 +13,10 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from stammtisch.cli.terminal.card_tabletop import CardTop
-from stammtisch.cli.terminal.news import list_of
+from stammtisch.cli.terminal.news import broken_off, list_of
+from stammtisch.cli.terminal.pressing import pressable
 from stammtisch.cli.terminal.sheets import ResultSheet, Sheet
+from stammtisch.cli.terminal.speech import t
 from stammtisch.games.game import Action
 from stammtisch.tables.events import Ended
 
@@ -86,7 +88,7 @@ class RoundResult(CardResult[T]):
                 yield Static(self.words(), id="round")
             yield Static(self.totals(), id="totals")
             yield from self.below()
-            yield Static(Text(f"\n {self.keys()}", FAINT))
+            yield Static(Text("\n ").append_text(pressable(self.keys(), FAINT)))
 
     def below(self) -> ComposeResult:
         """More lines above the keys, where a game has some."""
@@ -113,21 +115,19 @@ class MatchResult(CardResult[T]):
     def compose(self) -> ComposeResult:
         with Vertical():
             yield Static(self.words(), id="result")
-            yield Static(
-                Text("\n a again   r review   s sheet   v look at the table   q quit", FAINT)
-            )
+            yield Static(Text("\n ").append_text(pressable(t("result_keys"), FAINT)))
 
 
 def match_ending(top: CardTop, ended: Ended) -> Text:
     """In a sentence."""
     if ended.outcome == "aborted":
-        return Text(f"The match was broken off. {ended.reason or ''}".strip(), "bold")
+        return Text(broken_off(ended), "bold")
     if ended.outcome == "adjourned":
-        return Text("The match is adjourned: the next one goes on from here.", _BRIGHT)
+        return Text(t("adjourned"), _BRIGHT)
     if ended.winners:
         who = list_of([top.name(seat) for seat in ended.winners])
-        return Text(f"{who} won the match.", _BRIGHT)
-    return Text("The match is a draw.", _BRIGHT)
+        return Text(t("winners", names=who), _BRIGHT)
+    return Text(t("match_draw"), _BRIGHT)
 
 
 class Glance(Sheet[None]):

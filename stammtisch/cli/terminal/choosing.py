@@ -17,7 +17,9 @@ from textual.message import Message
 from textual.widgets import Static
 
 from stammtisch.cli.terminal.fitting import cut
+from stammtisch.cli.terminal.pressing import pressable
 from stammtisch.cli.terminal.sheets import Sheet
+from stammtisch.cli.terminal.speech import t
 
 #: The keys of the options: the row of digits, and the letters at the right under it.
 KEYS = "1234567890yuiop"
@@ -156,7 +158,7 @@ class ChoiceSheet(Sheet[Any]):
     def compose(self) -> ComposeResult:
         with Vertical():
             yield Chooser(id="options")
-            yield Static(Text("Esc goes back", _FAINT))
+            yield Static(pressable(t("goes_back"), _FAINT))
 
     def on_mount(self) -> None:
         self._show()

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from stammtisch.cli.terminal.fitting import cut
+from stammtisch.cli.terminal.speech import t
 from stammtisch.records import Played
 
 #: Cells for a name.
@@ -23,9 +24,10 @@ class Standing:
 
 
 def standings(
-    evening: Sequence[Played], own: str | None = None, called: str = "You"
+    evening: Sequence[Played], own: str | None = None, called: str | None = None
 ) -> list[Standing]:
     """Everybody who sat at the table, the best first; `own` is the person who is `called` so."""
+    called = called or t("you")
     found: dict[str, Standing] = {}
     for match in evening:
         for seat, person in enumerate(match.persons):
@@ -40,9 +42,9 @@ def standings(
 def evening_told(evening: Sequence[Played], own: str | None = None) -> str:
     """A score sheet in plain text."""
     if not evening:
-        return "No match is over yet this evening."
-    count = "1 match" if len(evening) == 1 else f"{len(evening)} matches"
-    lines = [f"The evening: {count}", "", f"{'':{WIDTH}}  played   won  points"]
+        return t("evening_none")
+    columns = f"{t('evening_played'):>6}{t('evening_won'):>6}{t('evening_points'):>8}"
+    lines = [t("evening_head", count=len(evening)), "", f"{'':{WIDTH}}  {columns}"]
     lines += [
         f"{cut(one.name, WIDTH):{WIDTH}}  {one.played:>6}{one.won:>6}{one.points:>8}"
         for one in standings(evening, own)

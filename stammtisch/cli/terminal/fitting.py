@@ -3,14 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
+from stammtisch.cli.terminal.pressing import pressing
+from stammtisch.cli.terminal.speech import t
+
 #: Columns and lines that every game needs.
 LEAST = (80, 24)
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key of the line at the bottom. A click there presses it, too."""
+
+    #: As the terminal calls it.
+    press: str
+    #: What it does, among the words of keys.
+    does: str
+    #: Among the words, or as it is written on the key; else as it is pressed.
+    written: str = ""
+
+    def __str__(self) -> str:
+        written = self.written or self.press
+        return f"{t.find(written) or written} {t(f'key.{self.does}')}"
+
+
 #: The keys that must never be out of sight.
-ALWAYS = "? help  q quit"
+ALWAYS = (Key("question_mark", "help", "?"), Key("q", "quit"))
 
 
 def plain(text: str) -> str:
@@ -40,12 +62,13 @@ def laid_out(head: Text, entries: Sequence[Text], width: int, gap: int = 2) -> l
     return lines
 
 
-def key_line(keys: Sequence[str], width: int) -> str:
+def key_line(keys: Sequence[Key], width: int) -> Text:
     """As many of the keys as find room, the first ones first; help and quit always."""
     shown = list(keys)
-    while shown and cell_len("  ".join([*shown, ALWAYS])) + 2 > width:
+    while shown and cell_len("  ".join(map(str, [*shown, *ALWAYS]))) + 2 > width:
         shown.pop()
-    return f" {'  '.join([*shown, ALWAYS])}"
+    pressed = (Text(str(key), pressing(key.press)) for key in [*shown, *ALWAYS])
+    return Text(" ").append_text(Text("  ").join(pressed))
 
 
 def too_small(width: int, height: int) -> str | None:
@@ -53,4 +76,4 @@ def too_small(width: int, height: int) -> str | None:
     columns, lines = LEAST
     if width >= columns and height >= lines:
         return None
-    return f"A table needs {columns} × {lines}, not {width} × {height}."
+    return t("too_small", columns=columns, lines=lines, width=width, height=height)

@@ -20,8 +20,8 @@ _EDGE = Style(color=CURSOR, bold=True)
 _BRIGHT = Style(color=CURSOR, bold=True)
 _FAINT = Style(color="#9aa0ad")
 
-#: A card of the hand is so wide, its gap or its edges included.
-WIDTH = 5
+#: A card of the hand is so wide, its gap or its edges included; a tall one up to so much.
+WIDTH, BROAD = 5, 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +40,25 @@ class Fan:
     keys: bool = True
 
 
+def card_width(fan: Fan, width: int) -> int:
+    """Tall cards are broad, too, where there is room for that."""
+    if not fan.tall or not fan.cards:
+        return WIDTH
+    room = width - 2 * (len(fan.groups) - 1)
+    return max(WIDTH, min(BROAD, room // len(fan.cards)))
+
+
 def columns(fan: Fan, width: int) -> list[int]:
     """The column at which each card begins."""
-    spare = width - WIDTH * len(fan.cards)
+    card = card_width(fan, width)
+    spare = width - card * len(fan.cards)
     gap = max(0, min(2, spare // max(1, len(fan.groups) - 1)))
     starts = [0] * len(fan.cards)
     at = 0
     for group in fan.groups:
         for place in group:
             starts[place] = at
-            at += WIDTH
+            at += card
         at += gap
     return starts
 
@@ -57,27 +66,29 @@ def columns(fan: Fan, width: int) -> list[int]:
 def place_at(fan: Fan, width: int, column: int) -> int | None:
     """The place of the card that lies at that column."""
     for place, start in enumerate(columns(fan, width)):
-        if start <= column < start + WIDTH:
+        if start <= column < start + card_width(fan, width):
             return place
     return None
 
 
 def hand_lines(fan: Fan, width: int) -> Text:
     """The cards, and under each its key; the cursor stands there, too."""
-    starts = columns(fan, width)
+    starts, card = columns(fan, width), card_width(fan, width)
     faces = ("rank", "blank", "suit", "blank") if fan.tall else ("rank", "suit")
-    return Text("\n").join(_line(fan, starts, part) for part in (*faces, "key"))
+    return Text("\n").join(_line(fan, starts, card, part) for part in (*faces, "key"))
 
 
-def _line(fan: Fan, starts: Sequence[int], part: str) -> Text:
+def _line(fan: Fan, starts: Sequence[int], width: int, part: str) -> Text:
     line = Text()
     for place in (place for group in fan.groups for place in group):
         line.append(" " * (starts[place] - line.cell_len))
-        line.append_text(_key(fan, place) if part == "key" else _face(fan, place, part))
+        line.append_text(
+            _key(fan, place, width) if part == "key" else _face(fan, place, width, part)
+        )
     return line
 
 
-def _face(fan: Fan, place: int, part: str) -> Text:
+def _face(fan: Fan, place: int, width: int, part: str) -> Text:
     card = fan.cards[place]
     words = {"rank": card.rank, "suit": card.suit}.get(part, "")
     dim = fan.playable is not None and place not in fan.playable
@@ -85,20 +96,20 @@ def _face(fan: Fan, place: int, part: str) -> Text:
     left, right = ("▐", "▌") if place == fan.cursor else (" ", "")
     face = Style(color=card.ink, bgcolor=paper, bold=not dim)
     if right:
-        return Text.assemble((left, _EDGE), (f"{words:^3}", face), (right, _EDGE))
-    return Text.assemble((left, _EDGE), (f"{words:^4}", face))
+        return Text.assemble((left, _EDGE), (f"{words:^{width - 2}}", face), (right, _EDGE))
+    return Text.assemble((left, _EDGE), (f"{words:^{width - 1}}", face))
 
 
-def _key(fan: Fan, place: int) -> Text:
+def _key(fan: Fan, place: int, width: int) -> Text:
     key = KEYS[place] if fan.keys and place < len(KEYS) else ""
     if place in fan.marked:
         key = f"✓{key}"
     if place == fan.cursor:
-        return Text(f"{'▲' + key:^{WIDTH}}", _BRIGHT)
+        return Text(f"{'▲' + key:^{width}}", _BRIGHT)
     bright = fan.playable is not None and place in fan.playable
     if fan.playable is not None and not bright:
         key = f"·{key}"
-    return Text(f"{key:^{WIDTH}}", _BRIGHT if bright else _FAINT)
+    return Text(f"{key:^{width}}", _BRIGHT if bright else _FAINT)
 
 
 class Hand(Static):

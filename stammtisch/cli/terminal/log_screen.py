@@ -11,9 +11,12 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from stammtisch.cli.terminal.pressing import pressable
+from stammtisch.cli.terminal.speech import t
 from stammtisch.cli.terminal.tabletop import Tabletop
 
-KEYS = " PgUp/PgDn, up/down, Home/End: read   Esc or l: back to the table"
+#: With what a new round begins, in every language.
+HEADINGS = ("Round ", "Deal ", "Runde ", "Spiel ", "Runda ", "Delitev ")
 #: Seconds between two looks for something new.
 TICK = 0.5
 
@@ -46,7 +49,7 @@ class LogScreen(ModalScreen[None]):
         yield Static(id="log-title")
         with VerticalScroll():
             yield Static(id="log-lines")
-        yield Static(KEYS, id="log-keys")
+        yield Static(Text(" ").append_text(pressable(t("log_keys"))), id="log-keys")
 
     def on_mount(self) -> None:
         self._look()
@@ -59,7 +62,7 @@ class LogScreen(ModalScreen[None]):
             return
         at_end = self._shown == 0 or self._paper.is_vertical_scroll_end
         self._shown = len(lines)
-        self.query_one("#log-title", Static).update(f"All that happened ({len(lines)} lines)")
+        self.query_one("#log-title", Static).update(t("log_title", count=len(lines)))
         self.query_one("#log-lines", Static).update(Text("\n").join(map(_line, lines)))
         if at_end:
             self.call_after_refresh(self._paper.scroll_end, animate=False)
@@ -82,4 +85,4 @@ class LogScreen(ModalScreen[None]):
 
 
 def _line(words: str) -> Text:
-    return Text(words, "bold" if words.startswith(("Round ", "Deal ")) else "")
+    return Text(words, "bold" if words.startswith(HEADINGS) else "")

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from stammtisch.cli.terminal.speech import spoken_now, t
 from stammtisch.tables import events as news
+from stammtisch.words.filling import AND
 
 #: Somebody's name by seat, as the begin of a sentence: "You" for oneself.
 Name = Callable[[int], str]
@@ -18,26 +20,33 @@ def news_told(event: Any) -> str | None:
 
 
 def list_of(words: Sequence[str]) -> str:
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+    """ "Ada, Bo and Cy", in any language."""
+    both = f" {AND[spoken_now()]} "
+    return both.join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def _left(event: news.Left) -> str:
     if event.late:
-        return f"{event.name} did not open the nonce in time, and sits out the next match."
-    return f"{event.name} is away." if event.away else f"{event.name} left the table."
+        return t("late", name=event.name)
+    return t("is_away" if event.away else "left", name=event.name)
 
 
 def _ended(event: news.Ended) -> str | None:
     # How else it ended was told by the game itself.
     if event.outcome != "aborted":
         return None
-    return f"The match was broken off. {event.reason or ''}".strip()
+    return broken_off(event)
+
+
+def broken_off(event: news.Ended) -> str:
+    """Why is said in the server's own words."""
+    return t("broken_off", reason=event.reason or "").strip()
 
 
 _SENTENCES: dict[type, Callable[[Any], str | None]] = {
-    news.Sat: lambda event: f"{event.name} came back." if event.back else f"{event.name} sat down.",
+    news.Sat: lambda event: t("came_back" if event.back else "sat", name=event.name),
     news.Left: _left,
-    news.Renamed: lambda event: f"Seat {event.seat + 1} is now called {event.name}.",
+    news.Renamed: lambda event: t("renamed", seat=event.seat + 1, name=event.name),
     news.Ended: _ended,
     news.Said: lambda event: f"{event.name}: {event.text}",
     news.Closed: lambda event: event.reason,

@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Static
 
+from stammtisch.cli.terminal.pressing import pressable
 from stammtisch.cli.terminal.sheets import Sheet
 
 
@@ -33,7 +34,6 @@ class Paper(Sheet[None]):
         Binding("pageup", "scroll(-1)", show=False),
         Binding("pagedown,space", "scroll(1)", show=False),
     ]
-    KEYS: ClassVar[str]
 
     def __init__(self, count: int) -> None:
         super().__init__()
@@ -45,10 +45,13 @@ class Paper(Sheet[None]):
             with VerticalScroll(can_focus=False):
                 yield Static(id="paper")
             yield Static(id="below")
-            yield Static(self.KEYS, id="paper-keys")
+            yield Static(Text(" ").append_text(pressable(self.keys())), id="paper-keys")
 
     def on_mount(self) -> None:
         self.write()
+
+    @abstractmethod
+    def keys(self) -> str: ...
 
     @abstractmethod
     def write(self) -> None:

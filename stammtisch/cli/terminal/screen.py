@@ -6,6 +6,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual import events
 from textual.binding import BindingType
@@ -13,11 +14,13 @@ from textual.screen import Screen
 from textual.widgets import RichLog, Static
 
 from stammtisch.cli.lines.guest import Guest
-from stammtisch.cli.terminal.fitting import key_line, too_small
+from stammtisch.cli.terminal.fitting import Key, key_line, too_small
 from stammtisch.cli.terminal.log_screen import LogScreen
 from stammtisch.cli.terminal.sheets import HelpScreen, QuitScreen
+from stammtisch.cli.terminal.speech import speech_of, t
 from stammtisch.cli.terminal.tabletop import Tabletop
-from stammtisch.client import Lost, Refused
+from stammtisch.cli.terminal.telling import reason_told, rules_told, trouble_told
+from stammtisch.client import ClientError, Lost, Refused
 from stammtisch.protocols.table import messages as wire
 
 if TYPE_CHECKING:
@@ -28,14 +31,6 @@ BRIGHT = "#ffd34d"
 TROUBLE = "#ff9d76"
 #: Lines that are written again when the screen has another size; the log has them all.
 REWRITTEN = 50
-
-#: What becomes of a match that somebody leaves, as a question, by the table's policy.
-PARTING = {
-    "bot": "A match is on. Leave it, and let a bot play on?",
-    "wait": "A match is on, and the others would have to wait for you. Leave?",
-    "end": "A match is on, and ends for everybody if you leave. Leave?",
-    "out": "A match is on. Leave it for good, with all that you hold?",
-}
 
 
 class Log(RichLog, can_focus=False):
@@ -65,9 +60,6 @@ class TableScreen(Screen[None]):
         ("question_mark,f1", "help"),
         ("q", "quit"),
     ]
-    #: What the key `?` shows.
-    HELP: ClassVar[str]
-
     top: Tabletop
 
     def __init__(self, top: Tabletop, guest: Guest, remote: bool) -> None:
@@ -91,8 +83,12 @@ class TableScreen(Screen[None]):
         """Put what is `said` on the screen, and the hand that it is said under."""
 
     @abstractmethod
-    def keys(self) -> Sequence[str]:
+    def keys(self) -> Sequence[Key]:
         """What can be done now, with its key, the most important first; without help and quit."""
+
+    @abstractmethod
+    def help(self) -> str:
+        """What the key `?` shows."""
 
     @abstractmethod
     def action_talk(self) -> None: ...
@@ -140,30 +136,35 @@ class TableScreen(Screen[None]):
     def head(self, *more: str) -> Text:
         info = self.top.info
         if info is None:
-            return Text("Stammtisch: on the way to the table …")
+            return Text(t("on_the_way"))
         words = Text()
         if trouble := too_small(self.size.width, self.size.height):
             words.append(f"{trouble}   ", f"bold {TROUBLE}")
-        words.append(f"{info.game} · {info.profile}", "bold")
-        words.append("".join(f"   {part}" for part in more), "not bold")
+        told = "".join(f"   {part}" for part in more)
+        game, profile = rules_told(info)
+        words.append(game, "bold")
+        if words.cell_len + cell_len(profile) + cell_len(told) + 5 <= self.size.width:
+            words.append(f" · {profile}", "bold")
+        words.append(told, "not bold")
         if self.remote:
-            words.append(f"   invite {self.top.invite}", f"not bold {FAINT}")
-            table = f"   table {info.id}"
+            words.append(f"   {t('invite', code=self.top.invite)}", f"not bold {FAINT}")
+            table = f"   {t('table', id=info.id)}"
             if words.cell_len + len(table) + 2 <= self.size.width:
                 words.append(table, f"not bold {FAINT}")
+        words.truncate(self.size.width - 2, overflow="ellipsis")
         return words
 
     def before(self) -> str:
         """What a table without a match waits for."""
         empty = self.top.empty_seats
         if empty:
-            return f"Waiting for {empty} more at the table; b gives a seat to a bot."
+            return t("waits_seats", count=empty)
         waiting = [
             seat.name or "" for seat in self.top.seats if not seat.ready and seat.bot is None
         ]
         if self.top.seat is not None and not self.top.seats[self.top.seat].ready:
-            return "Press a for another match." if self.top.result else "Press a to begin."
-        return f"Waiting for {', '.join(waiting)}." if waiting else ""
+            return t("press_again" if self.top.result else "press_begin")
+        return t("waits_for", names=", ".join(waiting)) if waiting else ""
 
     # --- keys ------------------------------------------------------------------------------------
 
@@ -180,7 +181,7 @@ class TableScreen(Screen[None]):
         self.ask(wire.AddBot(level=self.table_app.bots))
 
     def action_help(self) -> None:
-        self.app.push_screen(HelpScreen(self.HELP))
+        self.app.push_screen(HelpScreen(self.help()))
 
     def action_log(self) -> None:
         self.app.push_screen(LogScreen(self.top))
@@ -190,10 +191,10 @@ class TableScreen(Screen[None]):
 
     def _parting(self) -> str:
         if not self.top.running or self.top.info is None:
-            return "Leave?"
+            return t("leave")
         if not self.remote:
-            return "A match is on, and it ends when you leave. Leave?"
-        return PARTING[self.top.info.leaver]
+            return t("leave_local")
+        return t(f"leave_{self.top.info.leaver}")
 
     def _leave_if(self, sure: bool | None) -> None:
         if sure:
@@ -208,7 +209,19 @@ class TableScreen(Screen[None]):
         try:
             await self.guest.ask(ask)
         except (Refused, Lost) as trouble:
-            self.say(str(trouble))
+            self.say(self.told(trouble))
+
+    @property
+    def hints(self) -> bool:
+        """Does the table allow hints?"""
+        return self.top.info is None or self.top.info.hints
+
+    def say_hint(self, advice: str, reason: str) -> None:
+        self.say(t("hint", advice=advice, reason=reason_told(reason)).strip())
+
+    def told(self, trouble: ClientError) -> str:
+        """Why something could not be done, in the language of whoever reads it."""
+        return trouble_told(trouble, speech_of(self.top.GAME.name))
 
     @property
     def table_app(self) -> TableApp:

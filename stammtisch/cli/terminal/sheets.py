@@ -15,6 +15,9 @@ from textual.screen import ModalScreen
 from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
 
+from stammtisch.cli.terminal.pressing import pressable
+from stammtisch.cli.terminal.speech import t
+
 T = TypeVar("T")
 
 #: What a player would like when a match is over.
@@ -57,6 +60,9 @@ class HelpScreen(Sheet[bool]):
         if not (scrolls and self.query_one(VerticalScroll).max_scroll_y > 0):
             self.dismiss(True)
 
+    def on_click(self) -> None:
+        self.dismiss(True)
+
 
 class QuitScreen(Sheet[bool]):
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -69,8 +75,8 @@ class QuitScreen(Sheet[bool]):
         self._question = question
 
     def compose(self) -> ComposeResult:
-        words = f"{self._question}\n\n  y  leave      n  stay"
-        yield Vertical(Static(Text(words), id="question"))
+        words = Text(f"{self._question}\n\n  ").append_text(pressable(t("leave_keys")))
+        yield Vertical(Static(words, id="question"))
 
 
 class ResultSheet(Sheet[Wish]):
@@ -93,7 +99,7 @@ class ResultSheet(Sheet[Wish]):
 
     def on_mount(self) -> None:
         if self.FINAL:
-            more = Static(Text("  R  replay this match      E  the evening"), id="afterwards")
+            more = Static(Text("  ").append_text(pressable(t("after_keys"))), id="afterwards")
             self.query_one(Vertical).mount(more)
 
     def not_at_once(self, clock: Callable[[], float]) -> None:
@@ -124,7 +130,7 @@ class TalkScreen(ModalScreen[str | None]):
 
     def compose(self) -> ComposeResult:
         yield Input(
-            placeholder="Say something to the table; Esc says nothing",
+            placeholder=t("talk_here"),
             max_length=self._longest,
             suggester=SuggestFromList(self._suggestions, case_sensitive=False),
         )

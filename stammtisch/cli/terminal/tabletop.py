@@ -10,6 +10,7 @@ from typing import Any, ClassVar, TypeAlias
 import msgspec
 
 from stammtisch.cli.terminal.fitting import plain
+from stammtisch.cli.terminal.speech import t
 from stammtisch.games.game import Game, Rules
 from stammtisch.protocols.table import messages as wire
 from stammtisch.records import Played
@@ -71,8 +72,8 @@ class Tabletop(ABC):
 
     def name(self, seat: int) -> str:
         if seat == self.seat:
-            return "You"
-        return self.seats[seat].name or f"seat {seat + 1}"
+            return t("you")
+        return self.seats[seat].name or t("seat", number=seat + 1)
 
     def left_until(self, deadline: int) -> float:
         """Seconds until that table time, as far as one knows it without hearing anything."""

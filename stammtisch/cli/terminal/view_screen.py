@@ -9,6 +9,7 @@ from textual.binding import BindingType
 
 from stammtisch.cli.terminal.screen import TableScreen
 from stammtisch.cli.terminal.sheets import TalkScreen
+from stammtisch.cli.terminal.speech import t
 from stammtisch.cli.terminal.view_tabletop import ViewTabletop
 from stammtisch.client import Lost, Refused
 from stammtisch.games.game import Action
@@ -40,22 +41,24 @@ class ViewScreen(TableScreen):
             if refused.code == "stale":
                 await self._look_again()
             else:
-                self.say(str(refused))
+                self.say(self.told(refused))
         except Lost as lost:
-            self.say(str(lost))
+            self.say(self.told(lost))
 
     async def _look_again(self) -> None:
         """What came in between is on its way; what one may do now is asked for."""
         try:
             await self.guest.ask(wire.AskActions())
         except (Refused, Lost) as trouble:
-            self.say(str(trouble))
+            self.say(self.told(trouble))
 
     # --- hints -----------------------------------------------------------------------------------
 
     def action_hint(self) -> None:
-        if not self.top.legal:
-            self.say("There is nothing for you to do now: there is nothing to advise.")
+        if not self.hints:
+            self.say(t("no_hints"))
+        elif not self.top.legal:
+            self.say(t("no_advice"))
         else:
             self.run_worker(self._hint())
 
@@ -63,13 +66,13 @@ class ViewScreen(TableScreen):
         try:
             hint = await self.guest.ask(wire.AskHint())
         except (Refused, Lost) as trouble:
-            self.say(str(trouble))
+            self.say(self.told(trouble))
             return
         if hint.action is None:
-            self.say(f"Hint: wait. {hint.reason}")
+            self.say_hint(t("hint_wait"), hint.reason)
         elif hint.seq == self.top.seq:
             words = self.advised(action_from_plain(self.top.GAME, hint.action))
-            self.say(f"Hint: {words} {hint.reason}")
+            self.say_hint(words, hint.reason)
 
     # --- talk ------------------------------------------------------------------------------------
 

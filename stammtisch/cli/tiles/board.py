@@ -5,12 +5,14 @@ from __future__ import annotations
 from rich.style import Style
 from rich.text import Text
 
+from stammtisch.cli.terminal.pressing import pressing
 from stammtisch.cli.tiles.faces import chip, short
+from stammtisch.cli.tiles.speech import t
 from stammtisch.cli.tiles.tabletop import TilesTop
 from stammtisch.games.tiles.tile import Tile
 
-WIDTH = 72
-HEIGHT = 8
+#: Columns of the smallest table; lines of a table, and on a high screen.
+WIDTH, HEIGHT, HIGH = 72, 8, 12
 
 _TURN = Style(color="#141414", bgcolor="#ffd34d", bold=True)
 _PLAIN = Style(bold=True)
@@ -19,7 +21,7 @@ _KEY = Style(color="#ffd34d", bold=True)
 _BACK = Style(color="#e8e2d0", bgcolor="#4c6b4f", bold=True)
 
 
-def board(top: TilesTop) -> Text:
+def board(top: TilesTop, width: int = WIDTH, high: bool = False) -> Text:
     """You sit below, the next player at the right, and the turn goes on against the clock.
 
     Each exchange stack lies between the one who puts there and the one who may take from it.
@@ -27,53 +29,61 @@ def board(top: TilesTop) -> Text:
     me, after, across, before = (top.seat_beside(steps) for steps in range(4))
     can_draw = top.my_turn and top.view is not None and not top.view.must_put
     can_put = top.my_turn and top.view is not None and top.view.must_put
-    return Text("\n").join(
-        [
-            _line(middle=_player(top, across)),
-            _line(_stack(top, before), None, _stack(top, across)),
-            _line(),
-            _line(_player(top, before), _main(top, can_draw), _player(top, after)),
-            _line(middle=_joker(top)),
-            _line(),
-            _line(
-                _key(_stack(top, me), "e", can_draw and bool(top.view and top.view.exchange[me])),
-                None,
-                _key(_stack(top, after), "Enter", can_put, before=True),
-            ),
-            _line(middle=_player(top, me)),
-        ]
-    )
+    gap = [Text()] if high else []
+    take = _key(_stack(top, me), "e", can_draw and bool(top.view and top.view.exchange[me]))
+    put = _key(_stack(top, after), "Enter", can_put, before=True)
+    main = _main(top, can_draw)
+    room = (width - main.cell_len) // 2 - 3
+    lines = [
+        *gap,
+        _line(width, middle=_player(top, across)),
+        _line(width, _stack(top, before), None, _stack(top, across)),
+        *gap,
+        Text(),
+        _line(width, _player(top, before, room), main, _player(top, after, room)),
+        _line(width, middle=_joker(top)),
+        Text(),
+        *gap,
+        _line(width, take, None, put),
+        _line(width, middle=_player(top, me)),
+        *gap,
+    ]
+    return Text("\n").join(lines)
 
 
-def _line(left: Text | None = None, middle: Text | None = None, right: Text | None = None) -> Text:
+def _line(
+    width: int, left: Text | None = None, middle: Text | None = None, right: Text | None = None
+) -> Text:
     line = Text("  ")
     if left is not None:
         line.append_text(left)
     if middle is not None:
-        line.append(" " * max(1, (WIDTH - middle.cell_len) // 2 - line.cell_len))
+        line.append(" " * max(1, (width - middle.cell_len) // 2 - line.cell_len))
         line.append_text(middle)
     if right is not None:
-        line.append(" " * max(1, WIDTH - 2 - right.cell_len - line.cell_len))
+        line.append(" " * max(1, width - 2 - right.cell_len - line.cell_len))
         line.append_text(right)
-    line.append(" " * max(0, WIDTH - line.cell_len))
+    line.append(" " * max(0, width - line.cell_len))
     return line
 
 
-def _player(top: TilesTop, seat: int) -> Text:
+def _player(top: TilesTop, seat: int, room: int = WIDTH) -> Text:
     if seat >= len(top.seats) or top.seats[seat].name is None:
-        return Text("(empty seat)", _FAINT)
+        return Text(t("empty_seat"), _FAINT)
     info = top.seats[seat]
     turn = top.view is not None and top.running and top.view.turn == seat
     label = f" {'▶ ' if turn else ''}{_cut(top.name(seat))} "
     words = Text.assemble((label, _TURN if turn else _PLAIN))
     if top.view is not None and top.running:
-        words.append(f" {top.view.counts[seat]} tiles", _FAINT)
+        words.append(f" {t('count', count=top.view.counts[seat])}", _FAINT)
     elif info.ready or info.bot:
-        words.append(" ready", _FAINT)
-    if info.bot:
-        words.append(" bot", _FAINT)
+        words.append(f" {t('ready')}", _FAINT)
     if info.away:
-        words.append(" away", _FAINT)
+        words.append(f" {t('away')}", _FAINT)
+    bot = f" {t('bot')}"
+    if info.bot and words.cell_len + len(bot) <= room:
+        words.append(bot, _FAINT)
+    words.truncate(room, overflow="ellipsis")
     return words
 
 
@@ -97,23 +107,26 @@ def _stack(top: TilesTop, seat: int) -> Text:
 
 
 def _key(words: Text, key: str, now: bool, *, before: bool = False) -> Text:
-    """The words with the key that goes with them, bright while it can be pressed."""
+    """The words with the key that goes with them, bright while it can be pressed; a click on
+    either presses it."""
     label = Text(f"[{key}]", _KEY if now else _FAINT)
-    return Text(" ").join([label, words] if before else [words, label])
+    both = Text(" ").join([label, words] if before else [words, label])
+    both.stylize(pressing(key.lower()))
+    return both
 
 
 def _main(top: TilesTop, can_draw: bool) -> Text:
     if top.view is None:
-        return Text("no tiles dealt", _FAINT)
-    return _key(Text(f" {top.view.left} tiles ", _BACK), "d", can_draw)
+        return Text(t("not_dealt"), _FAINT)
+    return _key(Text(f" {t('count', count=top.view.left)} ", _BACK), "d", can_draw)
 
 
 def _joker(top: TilesTop) -> Text | None:
     """What the indicator makes the joker, where the rules have one."""
     if top.view is None or top.view.indicator is None:
         return None
-    words = Text("turned up ", _FAINT)
+    words = Text(f"{t('turned_up')} ", _FAINT)
     words.append_text(chip(top.view.indicator))
-    words.append("  joker ", _FAINT)
+    words.append(f"  {t('is_joker')} ", _FAINT)
     words.append_text(chip(top.view.wild, top.view.wild))
     return words

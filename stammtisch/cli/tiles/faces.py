@@ -7,12 +7,11 @@ from collections.abc import Collection, Sequence
 from rich.style import Style
 from rich.text import Text
 
+from stammtisch.cli.tiles.speech import t
 from stammtisch.games.tiles.groups import FACES
-from stammtisch.games.tiles.records import ROW
+from stammtisch.games.tiles.records import PLACES, ROW
 from stammtisch.games.tiles.tile import COLOURS, JOKER, Tile, colour_of, number_of
 
-#: Never colour alone: k is black, as printers say, because b is blue.
-LETTERS = ("r", "b", "y", "k")
 _INKS = ("#b3150f", "#1546b5", "#8a5a00", "#141414")
 _JOKER_INK = "#7a1fa2"
 
@@ -22,13 +21,22 @@ GLOW = "#c9f0b4"
 CURSOR = "#ffd34d"
 PLACE = "#3a3f4b"
 
-#: A place of the rack is so wide, its brackets included.
-WIDTH = 6
+#: A place of the rack is so wide, its brackets included: at least, and at most.
+WIDTH, BROAD = 6, 9
+#: What the lines of a place are, and on a high screen.
+_LOW = ("figure", "letter", "mark")
+_HIGH = ("blank", "figure", "letter", "blank", "mark")
 
 
 def letter(tile: Tile, wild: Tile = JOKER) -> str:
     """The colour's letter; `jok` for a joker."""
-    return "jok" if FACES[wild][tile] == JOKER and tile >= JOKER else LETTERS[_colour(tile, wild)]
+    joker = FACES[wild][tile] == JOKER and tile >= JOKER
+    return t("letter.joker") if joker else _letter(_colour(tile, wild))
+
+
+def _letter(colour: int) -> str:
+    """Never colour alone: in English k is black, as printers say, because b is blue."""
+    return t(f"letter.{COLOURS[colour].lower()}")
 
 
 def figure(tile: Tile, wild: Tile = JOKER) -> str:
@@ -41,17 +49,18 @@ def figure(tile: Tile, wild: Tile = JOKER) -> str:
 def short(tile: Tile, wild: Tile = JOKER) -> str:
     """`12k`, `7r★`, `joker`."""
     if tile >= JOKER:
-        return "joker" if wild == JOKER else f"({number_of(wild)}{LETTERS[colour_of(wild)]})"
+        return t("joker") if wild == JOKER else f"({number_of(wild)}{_letter(colour_of(wild))})"
     star = "★" if tile == wild else ""
-    return f"{number_of(tile)}{LETTERS[colour_of(tile)]}{star}"
+    return f"{number_of(tile)}{_letter(colour_of(tile))}{star}"
 
 
 def spoken(tile: Tile, wild: Tile = JOKER) -> str:
     """`black 12`, as sentences say it."""
     if tile >= JOKER:
-        return "joker" if wild == JOKER else f"false joker ({spoken(wild)})"
-    plain = f"{COLOURS[colour_of(tile)].lower()} {number_of(tile)}"
-    return f"{plain}, a joker" if tile == wild else plain
+        return t("joker") if wild == JOKER else t("false_joker", tile=spoken(wild))
+    colour = t(f"colour.{COLOURS[colour_of(tile)].lower()}")
+    plain = t("tile_of", colour=colour, number=number_of(tile))
+    return t("a_joker", tile=plain) if tile == wild else plain
 
 
 def ink(tile: Tile, wild: Tile = JOKER) -> str:
@@ -74,49 +83,62 @@ def chip(tile: Tile, wild: Tile = JOKER) -> Text:
 # --- the rack ------------------------------------------------------------------------------------
 
 
+def place_at(x: int, y: int, width: int = WIDTH, high: bool = False) -> int | None:
+    """The place that is drawn there."""
+    row, column = y // len(_HIGH if high else _LOW), x // width
+    return row * ROW + column if row < PLACES // ROW and 0 <= column < ROW else None
+
+
 def rack_lines(
     rack: Sequence[Tile | None],
     wild: Tile,
     glowing: Collection[int] = (),
     cursor: int | None = None,
     held: Tile | None = None,
+    width: int = WIDTH,
+    high: bool = False,
 ) -> Text:
-    """Two rows of twelve places, three lines each: figures, letters, and what marks a group."""
+    """Two rows of twelve places, each so wide: figures, letters, and what marks a group."""
     lines = []
-    for first in (0, ROW):
-        for draw in (_figure_line, _letter_line, _mark_line):
+    for first in range(0, PLACES, ROW):
+        for part in _HIGH if high else _LOW:
             line = Text()
             for place in range(first, first + ROW):
-                at_cursor = place == cursor
-                tile = held if at_cursor and held is not None else rack[place]
-                glows = place in glowing and not (at_cursor and held is not None)
-                line.append_text(draw(tile, wild, glows, at_cursor, at_cursor and held is not None))
+                holds = place == cursor and held is not None
+                tile = held if holds else rack[place]
+                glows = place in glowing and not holds
+                if part == "mark":
+                    line.append_text(_mark(glows, place == cursor, holds, width))
+                else:
+                    words = _printed(tile, wild, part)
+                    line.append_text(_cell(words, tile, wild, glows, place == cursor, width))
             lines.append(line)
     return Text("\n").join(lines)
 
 
-def _figure_line(tile: Tile | None, wild: Tile, glows: bool, cursor: bool, _: bool) -> Text:
-    words = "" if tile is None else figure(tile, wild)
-    return _cell(f"{words:^4}", tile, wild, glows, cursor)
+def _printed(tile: Tile | None, wild: Tile, part: str) -> str:
+    match part:
+        case "figure":
+            return "" if tile is None else figure(tile, wild)
+        case "letter":
+            return "·" if tile is None else letter(tile, wild)
+        case _:
+            return ""
 
 
-def _letter_line(tile: Tile | None, wild: Tile, glows: bool, cursor: bool, _: bool) -> Text:
-    words = "·" if tile is None else letter(tile, wild)
-    return _cell(f"{words:^4}", tile, wild, glows, cursor)
-
-
-def _mark_line(tile: Tile | None, wild: Tile, glows: bool, cursor: bool, held: bool) -> Text:
+def _mark(glows: bool, cursor: bool, held: bool, width: int) -> Text:
+    line = "━" * (width - 2) if glows else ""
     if cursor:
-        words = "▲held" if held else "━▲━━" if glows else " ▲  "
-        return Text(f"{words:^{WIDTH}}", Style(color=CURSOR, bold=True))
-    return Text(f"{'━━━━' if glows else '':^{WIDTH}}", Style(color="#7bd14b"))
+        words = f"▲{t('held_mark')}" if held else f"{'━▲━━' if glows else ' ▲  '}"
+        return Text(f"{words:^{width}}", Style(color=CURSOR, bold=True))
+    return Text(f"{line:^{width}}", Style(color="#7bd14b"))
 
 
-def _cell(words: str, tile: Tile | None, wild: Tile, glows: bool, cursor: bool) -> Text:
+def _cell(words: str, tile: Tile | None, wild: Tile, glows: bool, cursor: bool, width: int) -> Text:
     left, right = ("▐", "▌") if cursor else (" ", " ")
     edge = Style(color=CURSOR)
     if tile is None:
         face = Style(color="#8a90a0", bgcolor=PLACE)
     else:
         face = Style(color=ink(tile, wild), bgcolor=GLOW if glows else PAPER, bold=True)
-    return Text.assemble((left, edge), (words, face), (right, edge))
+    return Text.assemble((left, edge), (f"{words:^{width - 2}}", face), (right, edge))

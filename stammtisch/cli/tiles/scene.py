@@ -11,6 +11,7 @@ from rich.text import Text
 from stammtisch.cli.look import Look
 from stammtisch.cli.terminal.news import Name
 from stammtisch.cli.tiles.faces import PAPER, ink, short
+from stammtisch.cli.tiles.speech import t
 from stammtisch.cli.tiles.words import sentence
 from stammtisch.games.game import Match
 from stammtisch.games.tiles.groups import FACES
@@ -31,15 +32,16 @@ def scene(match: Match, names: Sequence[str]) -> Text:
         line.append_text(_tiles(in_order(match.held(seat), match.wild), match.wild))
         lines.append(line)
         offered = match.exchange[seat]
-        line = Text(f"  {'offered':<{NAME}} ", _FAINT)
+        line = Text(f"  {t('offered'):<{NAME}} ", _FAINT)
         if offered:
             line.append_text(_tiles(offered[-1:], match.wild))
             line.append(f" {written(offered[-2::-1], match.wild)}", _FAINT)
         lines += [line, Text()]
-    rest = f"  {len(match.main)} tiles in the main stack"
+    rest = t("left_told", count=len(match.main))
     if match.indicator is not None:
-        rest += f"; {short(match.indicator)} was turned up, so {short(match.wild)} is the joker"
-    lines.append(Text(rest, _FAINT))
+        joker = short(match.wild)
+        rest = t("indicator_told", rest=rest, tile=short(match.indicator), joker=joker)
+    lines.append(Text(f"  {rest}", _FAINT))
     return Text("\n").join(lines)
 
 

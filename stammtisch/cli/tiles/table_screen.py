@@ -13,35 +13,44 @@ from textual.containers import Center, Vertical
 from textual.widgets import Static
 
 from stammtisch.bots.bots import bot_for
+from stammtisch.cli.terminal.fitting import Key
 from stammtisch.cli.terminal.screen import BRIGHT, FAINT, TROUBLE, Log, TableScreen
 from stammtisch.cli.terminal.sheets import TalkScreen
 from stammtisch.cli.tiles.arranging import glowing, runs, sets
-from stammtisch.cli.tiles.board import HEIGHT, WIDTH, board
-from stammtisch.cli.tiles.faces import rack_lines, spoken
-from stammtisch.cli.tiles.screens import HELP
+from stammtisch.cli.tiles.board import HEIGHT, HIGH, board
+from stammtisch.cli.tiles.faces import BROAD, WIDTH, rack_lines, spoken
+from stammtisch.cli.tiles.rack_panel import RackPanel
+from stammtisch.cli.tiles.speech import t
 from stammtisch.cli.tiles.tabletop import TILES, TilesTop
 from stammtisch.client import Lost, Refused
 from stammtisch.games.game import Sight
+from stammtisch.games.tiles.groups import FACES, wins
 from stammtisch.games.tiles.records import ROW, Draw, Put
+from stammtisch.games.tiles.tile import JOKER, Tile
 from stammtisch.protocols.table import messages as wire
 from stammtisch.tables.plain import action_from_plain, to_plain
 
-BEFORE = ("a begin", "b bot", "t talk", "l log")
+#: Lines from which tiles are drawn larger.
+TALL = 34
+LOG, TALK, HINT = Key("l", "log"), Key("t", "talk"), Key("h", "hint")
+BEFORE = (Key("a", "begin"), Key("b", "bot"), TALK, LOG)
 PLAYING = (
-    *("arrows, space: arrange", "d/e draw", "Enter put", "s/g sort", "h hint"),
-    *("l log", "t talk"),
+    *(Key("d", "draw", "d/e"), Key("enter", "put", "Enter"), HINT, Key("space", "arrange")),
+    *(Key("s", "sort", "s/g"), LOG, TALK),
 )
-AFTER = ("a again", "l log", "t talk")
+AFTER = (Key("a", "again"), LOG, TALK)
 
 
 class TilesScreen(TableScreen):
     CSS = f"""
     #middle {{ height: auto; }}
-    #table {{ height: auto; width: {WIDTH}; }}
+    #table {{ height: auto; }}
     #board {{ height: {HEIGHT}; }}
     #turn {{ height: 1; }}
     #said {{ height: auto; min-height: 1; max-height: 2; }}
     #rack {{ height: 6; }}
+    TilesScreen.high #board {{ height: {HIGH}; }}
+    TilesScreen.high #rack {{ height: 10; }}
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         ("left", "move(-1, 0)"),
@@ -58,16 +67,19 @@ class TilesScreen(TableScreen):
         ("g", "sort('sets')"),
         ("h", "hint"),
     ]
-    HELP = HELP
 
     top: TilesTop
+    #: What Enter has asked about, and will put when it comes again.
+    _doubted: Any = None
+    #: The place that was clicked last: once more puts its tile.
+    _touched: int | None = None
 
     def compose(self) -> ComposeResult:
         yield Static(id="head")
         with Center(id="middle"), Vertical(id="table"):
             yield Static(id="board")
             yield Static(id="turn")
-            yield Static(id="rack")
+            yield RackPanel(id="rack")
             yield Static(id="said")
         yield Log(id="log")
         yield Static(id="keys")
@@ -77,21 +89,37 @@ class TilesScreen(TableScreen):
 
     # --- showing ---------------------------------------------------------------------------------
 
+    @property
+    def high(self) -> bool:
+        return self.size.height >= TALL
+
+    @property
+    def place_width(self) -> int:
+        return max(WIDTH, min(BROAD, (self.size.width - 2) // ROW))
+
     def draw(self) -> None:
+        self.set_class(self.high, "high")
+        panel = self.query_one(RackPanel)
+        panel.width, panel.high = self.place_width, self.high
+        self.query_one("#table").styles.width = ROW * self.place_width
         self.put("head", self._head())
-        self.put("board", board(self.top))
+        self.put("board", board(self.top, ROW * self.place_width, self.high))
         self.put("turn", self._turn())
         self.draw_said()
 
-    def keys(self) -> Sequence[str]:
+    def help(self) -> str:
+        return t("help")
+
+    def keys(self) -> Sequence[Key]:
         if self.top.running:
-            return PLAYING
+            return [key for key in PLAYING if self.hints or key is not HINT]
         return AFTER if self.top.result is not None else BEFORE
 
     def draw_said(self) -> None:
         top, rack = self.top, self.top.rack
         glow = glowing(rack.places, top.wild, top.pairs_win)
-        self.put("rack", rack_lines(rack.places, top.wild, glow, rack.cursor, rack.held))
+        places = (rack.places, top.wild, glow, rack.cursor, rack.held)
+        self.put("rack", rack_lines(*places, self.place_width, self.high))
         if self.said:
             self.put("said", Text(self.said, f"bold {TROUBLE}"))
         else:
@@ -100,22 +128,22 @@ class TilesScreen(TableScreen):
     def _at_cursor(self, glow: set[int]) -> str:
         rack = self.top.rack
         if rack.at_cursor is None:
-            return "an empty place"
+            return t("empty")
         words = spoken(rack.at_cursor, self.top.wild)
         if rack.held is not None:
-            return f"{words}, held: space lays it down here"
-        return f"{words}, in a group" if rack.cursor in glow else words
+            return t("held", tile=words)
+        return t("grouped", tile=words) if rack.cursor in glow else words
 
     def _head(self) -> Text:
         view = self.top.view
         if view is None:
             return self.head()
-        return self.head(f"round {view.draws // max(1, len(self.top.seats)) + 1}")
+        return self.head(t("round", round=view.draws // max(1, len(self.top.seats)) + 1))
 
     def _turn(self) -> Text:
         top, view = self.top, self.top.view
         if self.broken:
-            return Text(f"{self.broken} Trying again …", f"bold #181b21 on {TROUBLE}")
+            return Text(t("trying_again", trouble=self.broken), f"bold #181b21 on {TROUBLE}")
         if top.info is None:
             return Text()
         if not top.running:
@@ -123,19 +151,21 @@ class TilesScreen(TableScreen):
         if view is None or view.turn is None:
             return Text()
         if not top.my_turn:
-            return Text(f"{top.name(view.turn)} is playing …{self._left()}")
+            return Text(t("is_playing", name=top.name(view.turn)) + self._left())
         if view.must_put:
-            wants = "put one tile down (Enter)"
+            wanted = t("want_put")
         elif top.seat is not None and view.exchange[top.seat]:
-            wants = f"draw (d), or take the {spoken(view.exchange[top.seat][-1], view.wild)} (e)"
+            wanted = t("want_take", tile=spoken(view.exchange[top.seat][-1], view.wild))
         else:
-            wants = "draw a tile (d)"
-        return Text(f"Your turn: {wants}.{self._left()}", f"bold {BRIGHT}")
+            wanted = t("want_draw")
+        return Text(t("turn_is", wanted=wanted) + self._left(), f"bold {BRIGHT}")
 
     def _left(self) -> str:
         """How long the turn may still take, where the rules have a clock."""
         deadline = None if self.top.view is None else self.top.view.deadline
-        return "" if deadline is None else f" {round(self.top.left_until(deadline))} s left."
+        if deadline is None:
+            return ""
+        return f" {t('seconds_left', left=round(self.top.left_until(deadline)))}"
 
     def _tick(self) -> None:
         if self.top.view is not None and self.top.view.deadline is not None:
@@ -154,7 +184,7 @@ class TilesScreen(TableScreen):
 
     def action_pick(self) -> None:
         picked = self.top.rack.pick_or_drop()
-        self.say("" if picked else "There is no tile under the cursor to pick up.")
+        self.say("" if picked else t("nothing_to_pick"))
 
     def action_let_go(self) -> None:
         self.top.rack.let_go()
@@ -162,6 +192,29 @@ class TilesScreen(TableScreen):
 
     def action_sort(self, how: str) -> None:
         self.top.rack.sort(runs if how == "runs" else sets, self.top.wild)
+        self.say("")
+
+    def on_rack_panel_clicked(self, event: RackPanel.Clicked) -> None:
+        """The first click chooses a tile, the second puts it."""
+        rack = self.top.rack
+        again = self._touched == event.place == rack.cursor
+        rack.cursor = event.place
+        self._touched = event.place
+        if rack.held is not None:
+            self.action_pick()
+        elif again:
+            self.action_put()
+        else:
+            self.say("")
+
+    def on_rack_panel_dragged(self, event: RackPanel.Dragged) -> None:
+        rack = self.top.rack
+        self._touched = None
+        rack.let_go()
+        rack.cursor = event.source
+        if rack.pick_or_drop():
+            rack.cursor = event.target
+            rack.pick_or_drop()
         self.say("")
 
     # --- the match -------------------------------------------------------------------------------
@@ -172,26 +225,51 @@ class TilesScreen(TableScreen):
     def action_put(self) -> None:
         tile = self.top.rack.at_cursor
         if tile is None:
-            self.say("There is no tile under the cursor to put down.")
+            self.say(t("nothing_to_put"))
+        elif (doubt := self._doubt(tile)) and self._doubted != self._about_to_put:
+            self._doubted = self._about_to_put
+            self.say(doubt)
         else:
             self._act(Put(tile, self.top.rack.others()))
+
+    def _doubt(self, tile: Tile) -> str:
+        """Why one would hardly want to put this tile; empty where there is nothing to ask."""
+        top, rack, view = self.top, self.top.rack, self.top.view
+        if view is None or not (top.my_turn and view.must_put):
+            return ""
+        if wins(rack.others(), top.wild, top.pairs_win):
+            return ""
+        if FACES[top.wild][tile] == JOKER:
+            return t("throw_joker")
+        glow = glowing(rack.places, top.wild, top.pairs_win)
+        grouped = rack.held is None and rack.cursor in glow
+        return t("throw_grouped", tile=spoken(tile, top.wild)) if grouped else ""
+
+    @property
+    def _about_to_put(self) -> Any:
+        """The same tile at the same moment is meant."""
+        view = self.top.view
+        return self.top.rack.at_cursor, self.top.rack.cursor, None if view is None else view.draws
 
     def _act(self, action: Draw | Put) -> None:
         self.ask(wire.Act(action=to_plain(action)))
 
     def action_hint(self) -> None:
-        self.run_worker(self._hint())
+        if self.hints:
+            self.run_worker(self._hint())
+        else:
+            self.say(t("no_hints"))
 
     async def _hint(self) -> None:
         try:
             answer = await self.guest.ask(wire.AskActions())
         except (Refused, Lost) as trouble:
-            self.say(str(trouble))
+            self.say(self.told(trouble))
             return
         legal = [action_from_plain(TILES, one.action) for one in answer.legal]
         view = self.top.view
         if view is None or not self.top.my_turn or not legal:
-            self.say("It is not your turn: there is nothing to advise.")
+            self.say(t("no_turn_no_advice"))
             return
         sight = Sight(
             rules=self.top.rules,
@@ -204,21 +282,21 @@ class TilesScreen(TableScreen):
             forms=(),
         )
         advice = bot_for("tiles", "hard").choose(sight, Random(view.draws))
-        self.say(f"Hint: {self._follow(advice.action)} {advice.reason}")
+        self.say_hint(self._follow(advice.action), advice.reason)
 
     def _follow(self, action: Any) -> str:
         """The advice as a sentence; the cursor goes to the tile it is about."""
         rack, wild = self.top.rack, self.top.wild
         if isinstance(action, Draw):
-            return "draw (d)." if action.stack == "main" else "take the exchange tile (e)."
+            return t("advice_draw" if action.stack == "main" else "advice_take")
         assert isinstance(action, Put)
         if action.rack is not None:
             rack.arrange(action.rack, action.tile)
-            return f"put the {spoken(action.tile, wild)} down and win."
+            return t("advice_win", tile=spoken(action.tile, wild))
         rack.let_go()
         if action.tile in rack.places:
             rack.cursor = rack.places.index(action.tile)
-        return f"put the {spoken(action.tile, wild)} down."
+        return t("advice_put", tile=spoken(action.tile, wild))
 
     # --- the table -------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from stammtisch.cli.terminal.news import Name, news_told
 from stammtisch.cli.tiles.faces import spoken
+from stammtisch.cli.tiles.speech import t
 from stammtisch.games.tiles import records as game
 from stammtisch.games.tiles.tile import JOKER, Tile
 
@@ -21,26 +22,24 @@ def _drawn(event: game.Drawn, name: Name, wild: Tile) -> str:
     who = name(event.seat)
     if event.stack == "exchange":
         assert event.tile is not None
-        return f"{who} took the {spoken(event.tile, wild)} from the exchange stack."
-    what = "a tile" if event.tile is None else f"the {spoken(event.tile, wild)}"
-    return f"{who} drew {what} from the main stack."
+        return t("took", who=who, tile=spoken(event.tile, wild))
+    if event.tile is None:
+        return t("drew", who=who)
+    return t("drew_tile", who=who, tile=spoken(event.tile, wild))
 
 
 def _won(event: game.Won, name: Name, wild: Tile) -> str:
-    pairs = " with pairs" if event.by_pairs else ""
-    put = spoken(event.tile, wild)
-    return f"{name(event.seat)} put the {put} down and won{pairs} in round {event.score}."
+    how = "won_pairs" if event.by_pairs else "won_put"
+    return t(how, who=name(event.seat), tile=spoken(event.tile, wild), round=event.score)
 
 
 _SENTENCES: dict[type, Callable[[Any, Name, Tile], str | None]] = {
-    game.Dealt: lambda event, name, wild: (
-        f"The tiles are dealt. {name(event.starter)} began with fifteen."
-    ),
+    game.Dealt: lambda event, name, wild: t("dealt", who=name(event.starter)),
     game.Drawn: _drawn,
-    game.PutDown: lambda event, name, wild: (
-        f"{name(event.seat)} put the {spoken(event.tile, wild)} down."
+    game.PutDown: lambda event, name, wild: t(
+        "put_down", who=name(event.seat), tile=spoken(event.tile, wild)
     ),
     game.Won: _won,
-    game.Emptied: lambda event, name, wild: "The main stack is empty: nobody wins.",
-    game.Cheated: lambda event, name, wild: f"{name(event.seat)} cheated.",
+    game.Emptied: lambda event, name, wild: t("emptied"),
+    game.Cheated: lambda event, name, wild: t("cheated", who=name(event.seat)),
 }

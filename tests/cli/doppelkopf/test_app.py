@@ -165,11 +165,16 @@ async def test_a_card_is_played_by_its_key(monkeypatch: pytest.MonkeyPatch) -> N
         assert "You played ♥A." in parlour.lines
 
 
-async def test_a_card_is_played_with_the_mouse(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_first_click_chooses_a_card_and_the_second_plays_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     stack(monkeypatch, OWN)
     parlour = Parlour()
     async with parlour.app.run_test(size=SMALL) as pilot:
         await begin(parlour, pilot)
+        await pilot.click(Hand, offset=(7, 1))
+        assert parlour.top.cursor == 1
+        assert "You played ♣Q." not in parlour.lines
         await pilot.click(Hand, offset=(7, 1))
         await parlour.until(pilot, lambda: "You played ♣Q." in parlour.lines)
 

@@ -105,7 +105,7 @@ async def test_one_is_asked_to_judge_what_happened_outside(monkeypatch: pytest.M
         await parlour.done(pilot, "enter")
         await parlour.asked(pilot, "accusation_vote")
         choice = parlour.shown("choice")
-        assert "easy_bot1 accused easy_bot2 of something outside the game." in choice
+        assert "easy_bot1 accuses easy_bot2 of something outside the game." in choice
         await parlour.done(pilot, "1")
         await parlour.until(pilot, lambda: parlour.view.complaint is None)
         assert "Guilty (by the others' vote): easy_bot2 lost 5 points." in parlour.lines

@@ -7,6 +7,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from stammtisch.cli.mao.accusing import AccuseScreen
+from stammtisch.cli.mao.faces import BROAD, WIDTH
 from stammtisch.cli.mao.finale import FinaleScreen
 from stammtisch.cli.mao.phrases import phrases
 from stammtisch.cli.mao.writing import WriteScreen
@@ -258,3 +259,27 @@ async def test_rules_that_nobody_has_told_are_to_be_found_out() -> None:
         await pilot.press("r")
         assert "You have been told no rule." in parlour.shown("words")
         assert "What else" not in parlour.shown("words")
+
+
+async def test_the_first_click_chooses_a_card_and_the_second_plays_it() -> None:
+    parlour = Parlour()
+    async with parlour.app.run_test(size=SIZE) as pilot:
+        await parlour.until(pilot, lambda: parlour.my_turn)
+        fan, pile = parlour.app.top.fan, parlour.view.pile
+        third = fan.held[2]
+        # The padding of one cell, and two cards before it.
+        at = (1 + 2 * WIDTH + 1, 1)
+        await pilot.click("#hand", offset=at)
+        assert (fan.card, parlour.view.pile) == (third, pile)
+        await pilot.click("#hand", offset=at)
+        await parlour.until(pilot, lambda: len(parlour.view.pile) > len(pile), ms=0)
+        assert parlour.view.pile[len(pile)] == third
+
+
+async def test_a_large_screen_has_large_cards_and_the_rules_beside_the_log() -> None:
+    parlour = Parlour("school")
+    async with parlour.app.run_test(size=(120, 40)) as pilot:
+        await parlour.until(pilot, lambda: parlour.my_turn)
+        figures = parlour.shown("hand").split("\n")[1]
+        assert len(figures) == BROAD * len(parlour.app.top.fan.held)
+        assert "Rules of this school" in parlour.shown("side")

@@ -6,17 +6,21 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from rich.cells import cell_len
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from stammtisch.cli.commands import Parser
 from stammtisch.cli.play import app_for, arguments
+from stammtisch.cli.terminal.log_screen import LogScreen
 from stammtisch.cli.terminal.sheets import HelpScreen, QuitScreen
 from stammtisch.cli.tiles.app import TilesApp
+from stammtisch.cli.tiles.faces import BROAD, WIDTH
 from stammtisch.cli.tiles.screens import ResultScreen
 from stammtisch.games.tiles.match import TILES
-from stammtisch.games.tiles.records import View
+from stammtisch.games.tiles.records import PLACES, ROW, View
+from stammtisch.games.tiles.tile import JOKER
 
 SIZE = (80, 24)
 
@@ -190,3 +194,78 @@ async def test_each_profile_can_be_played(profile: str) -> None:
         await my_turn(pilot, app)
         assert profile in shown(app, "head")
         assert ("turned up" in shown(app, "board")) == (profile == "okey")
+
+
+async def test_a_joker_and_a_tile_of_a_group_are_put_only_if_that_is_said_twice() -> None:
+    app = game("--seed", "3")
+    async with app.run_test(size=SIZE) as pilot:
+        await my_turn(pilot, app)
+        if app.top.view is not None and not app.top.view.must_put:
+            await pilot.press("d")
+            await until(pilot, lambda: app.top.view is not None and app.top.view.must_put)
+        rack = app.top.rack
+        for tile, row, asked in (
+            (JOKER, [JOKER], "Throw the joker? Enter again."),
+            (2, [1, 2, 3], "red 3 lies in a group. Put it down? Enter again."),
+        ):
+            rack.deal([*row, *[None] * (PLACES - len(row))])
+            rack.cursor = row.index(tile)
+            await pilot.press("enter")
+            assert shown(app, "said") == asked
+            # These tiles are not one's own: the house says so as soon as it is asked.
+            await pilot.press("enter")
+            await until(pilot, lambda: "not the tiles" in shown(app, "said"))
+
+
+async def test_a_tile_is_drawn_to_its_place_with_the_mouse_and_put_with_two_clicks() -> None:
+    app = game("--seed", "3")
+    async with app.run_test(size=SIZE) as pilot:
+        await my_turn(pilot, app)
+        rack = app.top.rack
+        first, free = rack.places[0], rack.places.index(None)
+        at = (free % ROW * WIDTH + 2, free // ROW * 3 + 1)
+        await pilot.mouse_down("#rack", offset=(2, 1))
+        await pilot.mouse_up("#rack", offset=at)
+        await pilot.pause()
+        assert (rack.places[free], rack.cursor) == (first, free)
+        view = app.top.view
+        assert view is not None
+        if not view.must_put:
+            await pilot.click("#board", offset=(38, 3))
+            await until(pilot, lambda: app.top.view is not None and app.top.view.must_put)
+        held = len([tile for tile in rack.places if tile is not None])
+        await pilot.click("#rack", offset=at)
+        assert len([tile for tile in rack.places if tile is not None]) == held
+        await pilot.click("#rack", offset=at)
+        await until(pilot, lambda: any(line.startswith("You put the ") for line in app.top.lines))
+
+
+async def test_the_line_of_keys_can_be_clicked() -> None:
+    app = game("--seed", "3")
+    async with app.run_test(size=SIZE) as pilot:
+        await my_turn(pilot, app)
+        await pilot.click("#keys", offset=(shown(app, "keys").index("l log"), 0))
+        await until(pilot, lambda: over_it(app, LogScreen))
+        keys = str(app.screen.query_one("#log-keys", Static).render())
+        await pilot.click("#log-keys", offset=(keys.index("Esc"), 0))
+        await until(pilot, lambda: app.screen is app.table)
+        await pilot.click("#keys", offset=(shown(app, "keys").index("q quit"), 0))
+        await until(pilot, lambda: over_it(app, QuitScreen))
+
+
+async def test_a_table_that_forbids_hints_gives_none_and_offers_no_key_for_them() -> None:
+    app = game("--seed", "3", "--no-hints")
+    async with app.run_test(size=SIZE) as pilot:
+        await my_turn(pilot, app)
+        assert "h hint" not in shown(app, "keys")
+        await pilot.press("h")
+        assert shown(app, "said") == "This table forbids hints."
+
+
+async def test_a_large_screen_has_large_tiles() -> None:
+    app = game("--seed", "3")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await my_turn(pilot, app)
+        lines = shown(app, "rack").split("\n")
+        assert len(lines) == 10
+        assert {cell_len(line) for line in lines} == {ROW * BROAD}
