@@ -83,11 +83,12 @@ class ChairedMatch(Judge):
         return self._settle_down(events + judged, at)
 
     def _write_watched(self, seat: Seat, action: WriteRule, at: int) -> list[Event]:
-        written = Written(seat, action.text, self.round, understood=False)
+        language = action.language
+        written = Written(seat, action.text, self.round, understood=False, language=language)
         complaint: str | None = None
         if tongue := tongue_of(action.text):
             try:
-                written.rule = rule = parse(action.text)
+                written.rule = rule = parse(action.text, language)
                 known = self._known_to(seat)
                 written.understood = True
                 complaint = " ".join(complaints(rule, known, tongue)) or None

@@ -9,6 +9,7 @@ from stammtisch.games.game import Action, Deal, Event, Gone, Refusal, Seat, Time
 from stammtisch.games.mao import limits
 from stammtisch.games.mao.card import Card, Deck
 from stammtisch.games.mao.course import Course
+from stammtisch.games.mao.language.rule import LANGUAGE
 from stammtisch.games.mao.records import (
     Accept,
     Accepted,
@@ -309,9 +310,14 @@ class FreeMatch(Course):
         if self.winner != seat:
             raise Refusal("not_winner", "Only the winner of the round writes a rule.")
         check_text(action.text, 1, limits.RULE_CAP)
+        if type(action.language) is not int or not 1 <= action.language <= LANGUAGE:
+            raise Refusal(
+                "no_such_language", "The rule language has versions 1 to {most}.", most=LANGUAGE
+            )
 
     def _write(self, seat: Seat, action: WriteRule, at: int) -> list[Event]:
-        self.written.append(Written(seat, action.text, self.round))
+        written = Written(seat, action.text, self.round, language=action.language)
+        self.written.append(written)
         self._next_round()
         return [RuleWritten(seat, action.text)]
 

@@ -64,18 +64,19 @@ def _written(view: View) -> Iterator[Written]:
         if one.text is None:
             yield Written(one.author, UNTOLD, one.round)
             continue
-        rule = _read(one.text) if chaired else None
+        rule = _read(one.text, one.language) if chaired else None
+        understood = rule is not None if chaired else None
         written = Written(
-            one.author, one.text, one.round, rule, rule is not None if chaired else None
+            one.author, one.text, one.round, rule, understood, language=one.language
         )
         if view.finale:
             written.broken, written.found = view.finale[at].broken, view.finale[at].found
         yield written
 
 
-def _read(text: str) -> Rule | None:
+def _read(text: str, language: int) -> Rule | None:
     """What a chairman makes of it."""
     try:
-        return parse(text) if tongue_of(text) else None
+        return parse(text, language) if tongue_of(text) else None
     except RuleError:
         return None

@@ -88,6 +88,8 @@ class WriteRule:
 
     type: ClassVar[str] = "write_rule"
     text: str
+    #: The version of the rule language that it is written in; 1 has no OR.
+    language: int = 1
 
 
 # --- events ------------------------------------------------------------------------------------
@@ -365,6 +367,7 @@ class RuleSeen:
     #: The round that it was written after.
     round: int
     text: str | None
+    language: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -138,7 +138,9 @@ class MaoTable(Match):
             last_winner=self.winner,
             stalled=self.stalled,
             written=tuple(
-                RuleSeen(one.author, one.round, None if at in secret else one.text)
+                RuleSeen(one.author, one.round, None)
+                if at in secret
+                else RuleSeen(one.author, one.round, one.text, one.language)
                 for at, one in enumerate(self.written)
             ),
             to_reveal=tuple(self.to_reveal),

@@ -1,0 +1,56 @@
+"""Words that were misspelt."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from stammtisch.games.mao.language.lexer import Token, fold
+from stammtisch.games.mao.phrasing.spotting import Unknown, lexicon
+from stammtisch.games.mao.speech import slips_within
+
+#: Letters that a word needs for one wrong one, and for two.
+_ONE, _TWO = 4, 8
+
+
+class Guess(NamedTuple):
+    written: str
+    meant: str
+
+
+def guessed(words: list[Token], unknown: list[Unknown], tongue: str) -> list[Guess] | None:
+    """For each unknown word the one that may be meant; None if there is none for one of them."""
+    guesses = []
+    for one in unknown:
+        meant = nearest(words[one.at].word or "", tongue)
+        if meant is None:
+            return None
+        guesses.append(Guess(one.text, meant))
+    return guesses
+
+
+def with_guesses(words: list[Token], unknown: list[Unknown], guesses: list[Guess]) -> list[Token]:
+    mended = list(words)
+    for one, guess in zip(unknown, guesses, strict=True):
+        mended[one.at] = mended[one.at]._replace(word=fold(guess.meant))
+    return mended
+
+
+@cache
+def nearest(word: str, tongue: str) -> str | None:
+    """The known word that has the fewest other letters, if there are few enough."""
+    most = 0 if len(word) < _ONE else 1 if len(word) < _TWO else 2
+    for slips in range(1, most + 1):
+        near = [
+            known
+            for known in _spelt(tongue)
+            if len(known) >= _ONE - 1 and slips_within(word, fold(known), slips)
+        ]
+        if near:
+            return min(near, key=lambda known: (fold(known)[0] != word[0], abs(len(known) - len(word)), known))
+    return None
+
+
+@cache
+def _spelt(tongue: str) -> tuple[str, ...]:
+    return tuple(sorted(set(lexicon(tongue).words)))

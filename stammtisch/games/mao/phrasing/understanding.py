@@ -1,0 +1,118 @@
+"""From whatever the author of a rule has written to a rule of the language, or to a question.
+
+The rule language is asked first. What it does not know is read as a sentence of a newcomer: its
+words are made into symbols (`spotting`), and the symbols into a rule (`sentence`). Nothing is
+guessed silently: a word that means nothing leads to a question, and the author is told the rule in
+plain words before it counts.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from stammtisch.games.mao.language.lexer import (
+    OpenQuotationError,
+    RuleError,
+    Token,
+    parted,
+    tokens,
+)
+from stammtisch.games.mao.language.parse import parse, tongue_of
+from stammtisch.games.mao.language.printing import printed
+from stammtisch.games.mao.language.rule import Rule
+from stammtisch.games.mao.language.wording import wrong
+from stammtisch.games.mao.language.words import COMPOUNDS, KEYWORDS, TONGUES
+from stammtisch.games.mao.phrasing.guessing import Guess, guessed, with_guesses
+from stammtisch.games.mao.phrasing.plainly import said
+from stammtisch.games.mao.phrasing.questions import foreign, question_on, which
+from stammtisch.games.mao.phrasing.quoting import quoted
+from stammtisch.games.mao.phrasing.sentence import rules_broken_by_silence, rules_in
+from stammtisch.games.mao.phrasing.spotting import spotted
+
+_APOSTROPHE = re.compile(r"(?<=\w)[’‘´`](?=\w)")
+
+
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """What was made of a text: a rule, or a question to its author."""
+
+    tongue: str
+    rule: Rule | None = None
+    #: Why there is no rule, and what would help.
+    question: str | None = None
+    #: Words that were taken for others.
+    guesses: tuple[Guess, ...] = ()
+
+    @property
+    def text(self) -> str | None:
+        """The rule in the rule language: what counts when the author agrees."""
+        return None if self.rule is None else printed(self.rule, self.tongue)
+
+
+def understand(text: str) -> Understood:
+    strict, complaint = tongue_of(text), None
+    if strict is not None:
+        try:
+            return Understood(strict, parse(text))
+        except RuleError as error:
+            complaint = str(error)
+    text = _APOSTROPHE.sub("'", text)
+    tongue = strict or _tongue(text)
+    try:
+        words = _words(text, tongue)
+    except OpenQuotationError as error:
+        return Understood(tongue, question=str(wrong(tongue, "open_quote", rest=error.rest)))
+    if asked := foreign(words, text, tongue):
+        return Understood(tongue, question=asked)
+    for candidate in (words, *quoted(words, text, tongue)):
+        if found := _read(candidate, text, tongue):
+            return found
+    symbols, unknown = spotted(words, text, tongue)
+    if complaint is None or not _is_formal(text, tongue):
+        complaint = question_on(symbols, unknown, tongue)
+    return Understood(tongue, question=complaint)
+
+
+def _read(words: list[Token], text: str, tongue: str) -> Understood | None:
+    symbols, unknown = spotted(words, text, tongue)
+    guesses: list[Guess] = []
+    if unknown:
+        guesses = guessed(words, unknown, tongue) or []
+        if not guesses:
+            return None
+        symbols, _ = spotted(with_guesses(words, unknown, guesses), text, tongue)
+    rules = rules_broken_by_silence(symbols) or rules_in(symbols)
+    if not rules:
+        return None
+    if len(rules) > 1:
+        ways = [said(rule, tongue) for rule in rules[:3]]
+        return Understood(tongue, question=which(ways, tongue))
+    try:
+        # The bounds of all numbers, and what makes no sense, are the language's own.
+        return Understood(tongue, parse(printed(rules[0], tongue)), None, tuple(guesses))
+    except RuleError as error:
+        return Understood(tongue, question=str(error))
+
+
+def _tongue(text: str) -> str:
+    """The tongue that knows most of the words."""
+
+    def strange(tongue: str) -> int:
+        try:
+            return len(spotted(_words(text, tongue), text, tongue)[1])
+        except OpenQuotationError:
+            return 0
+
+    return min(TONGUES, key=strange)
+
+
+def _words(text: str, tongue: str) -> list[Token]:
+    return [part for token in tokens(text) for part in parted(token, COMPOUNDS[tongue])]
+
+
+def _is_formal(text: str, tongue: str) -> bool:
+    """Whether the author has used the words that the rule language is made of."""
+    return any(
+        token.word in KEYWORDS[tongue]["then"] for token in tokens(text) if token.word is not None
+    )
