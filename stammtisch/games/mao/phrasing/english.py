@@ -10,17 +10,17 @@ from __future__ import annotations
 
 _WHO = "you/they/he/she/someone/somebody/anyone/one"
 _DET = "the/your/their/his/her/my/its/that/this"
-_PERSON = "player/person/one/neighbour/neighbor/guy"
+_PERSON = "player/person/one/neighbour/neighbor/guy/dude/man/participant"
 _OWN = "your/their/his/her/the/a/one's"
 
 PHRASES: dict[str, str] = {
     # --- how a sentence is put together ---
     "when": f"""
         when/whenever/if/whoever/whosoever | once | as soon as | every/each/any time when? | anytime
-        | upon/following | after/for | in case | who/whoever/that | should
+        | upon/following | after/for | in case | who/whoever
         | anyone/anybody/everyone/everybody/someone/somebody who/that
         | any/every/each/a/the player/person who/that | players/those/people who/that | with/at
-        | provided that? | in the event that? | where/while | as
+        | provided that? | in the event that? | where/while
         | the moment | right/directly/immediately after | when it is
         | on/upon/after the/any/every/each? play/playing of""",
     "when:on": "on | on top of",
@@ -30,7 +30,7 @@ PHRASES: dict[str, str] = {
     "and": "and | plus | as well as",
     "or": "or | either",
     "else": f"""
-        else/otherwise | or else | if not | failing that
+        else/otherwise | or else | if not | failing that/which
         | if {_WHO} forget/forgets/fail/fails it/this/that/to?
         | if {_WHO} don't/doesn't | whoever/who forgets/fails it/this/that? | or face
         | on pain of | under penalty of | or pay/pays | the/a penalty/price is/for""",
@@ -43,7 +43,7 @@ PHRASES: dict[str, str] = {
         | is/are not allowed/permitted to? | isn't/aren't allowed/permitted to?""",
     "must": """
         must/should/shall | has/have/had/needs/need/got to | gotta | is/are to
-        | is/are required/obliged/forced/supposed to | will""",
+        | is/are/be required/obliged/forced/supposed to | will | must to | one/he/she has/have to | one must/should/shall""",
     "may": "may/can | is/are allowed/permitted to | gets/get to",
     "within": "within | in less/under than? | no later than | inside of",
     "seconds": "seconds/second/sec/secs",
@@ -60,6 +60,12 @@ PHRASES: dict[str, str] = {
     "whom:everybody": """
         everybody/everyone/all | all/every/each players/player/person | all of us/you
         | the whole table | everyone/everybody at the table""",
+    "beyond": """
+        except/excluding/unless/besides | but not | apart from | other than
+        | other/others/else | other players/player | everyone/everybody/anyone else
+        | joker/jokers | point/points/score/scores | swap/swaps/exchange/exchanges/trade/trades
+        | give/gives/hand over | pass/passes | minute/minutes | double/half
+        | stand/stands up? | clap/claps/knock/knocks""",
     "nobody": "nobody/none | no one | no player/players | noone",
     # --- what happens ---
     "play": """
@@ -72,7 +78,7 @@ PHRASES: dict[str, str] = {
     "draw": """
         draw/draws/drawn/drew/drawing up? | take/takes/taking/taken/took
         | pick/picks/picked/picking up | get/gets/getting/got
-        | receive/receives/received/receiving | collect/collects | grab/grabs
+        | receive/receives/received/receiving | collect/collects | grab/grabs | eat/eats | pull/pulls/pulled/pulling | add/adds
         | be/is dealt | from the deck/stack""",
     "when+draw": "before drawing/taking | before you/they/he/she draw/draws/take/takes",
     "penalised": """
@@ -115,6 +121,7 @@ PHRASES: dict[str, str] = {
     "aspect:rank": "rank/number/value/ranks",
     "aspect:colour": "colour/color",
     "rank:10": "knave/knaves/js",
+    "rank:11": "lady/ladies/dame/dames",
     "rank:0": "ace/aces/ases",
     # --- what must be done ---
     "say": """
@@ -144,7 +151,7 @@ PHRASES: dict[str, str] = {
         again | another/extra/additional/second/bonus turn/go/move | one more turn/go/time/move
         | play/plays/lay/lays/go/goes/playing twice | a second time
         | play/plays/lay/lays another/a? card? again
-        | another one | play/plays/lay/lays another card | one more card | turn/go again""",
+        | another one | go/goes? once more | once more | go/goes | play/plays/lay/lays another card | one more card | turn/go again""",
     "wild": """
         wild/wildcard/wildcards | wild card/cards | on anything/everything
         | on any card | always fits/fit | fits/fit anything/everything""",
@@ -167,4 +174,9 @@ NOISE = """
     themselves  itself well still now  time times as player's instead straight away
     clearly politely nicely softly oh okay hey   we i new     whole being
     will would dealer chairman able begin here that for turn extra another additional
+    u ur yo bro dude lol man guys dear darling love sweetheart kind kindly nice nicely good lovely
+    happen happens hereby thereby therefore such which participant participants said aforementioned
+    respective my mine rule  simply basically literally  okay ok well haha hihi pls plz
+     properly duly forthwith thereupon thereafter    gonna wanna   yes
+    thing things   want  like  could might maybe perhaps  off per
 """

@@ -73,6 +73,12 @@ def _card(clause: Clause) -> CardTest | None:
     )
 
 
+def _card_of(clause: Clause) -> CardTest | None:
+    """ "A card of the suit of clubs", "a card whose colour is red"."""
+    named = {"suit": "suit", "colour": "colour"}.get(clause.one("aspect"))
+    return _card(clause) if named in clause.concepts else None
+
+
 def _in_row(clause: Clause) -> tree.InRow | None:
     count, numbers = clause.one("nth"), clause.all("number")
     symbols = [one for one in clause.symbols if one.concept not in ("nth", "row")]
@@ -132,21 +138,25 @@ CONDITIONS: tuple[Frame, ...] = (
     Frame("out", "play", lambda clause: tree.HandSize("is", 0)),
     Frame("row nth|number|row", f"{_CARD} nth play", _in_row),
     Frame("same", "aspect card previous play kind row number have follow", _same),
-    Frame("above previous", "card play have", lambda clause: tree.Step(True)),
-    Frame("below previous", "card play have", lambda clause: tree.Step(False)),
+    Frame("above previous", "card play have aspect", lambda clause: tree.Step(True)),
+    Frame("below previous", "card play have aspect", lambda clause: tree.Step(False)),
     Frame("whom have|remaining", "number bound card left not remaining", _neighbour),
     Frame("have|remaining card|number|bound", "number bound card left remaining not", _hand),
     Frame("left card|number|bound", "number bound card have remaining not", _hand),
     Frame("penalised", "draw card have must number", lambda clause: tree.Penalised()),
     Frame("draw", "card must have each", lambda clause: tree.Drawn()),
     Frame(_CARD.replace(" ", "|"), f"{_CARD} play each", _card),
+    Frame("suit|colour aspect", "card suit rank colour number play each", _card_of),
 )
 _COUNTED = (tree.HandSize, tree.Neighbour)
 
 
 def condition(symbols: Sequence[Symbol]) -> tuple[Condition, ...] | None:
     """The conditions that a clause lays down, all of which must hold."""
-    plain = [one for one in symbols if one.concept not in ("when", "may")]
+    # "If you should play a heart": but what must be done is a duty.
+    begun = symbols[:1]
+    ignored = {"when", "may", "must"} if begun and begun[0].concept == "when" else {"when", "may"}
+    plain = [one for one in symbols if one.concept not in ignored]
     if not plain:
         return None
     if (single := _single(plain)) is not None:
@@ -261,7 +271,7 @@ DUTIES: tuple[Frame, ...] = (
     Frame("say not|maynot|nobody", f"may must {_PERSONS} silent", _silent),
     Frame("unsaid", f"may must {_PERSONS}", _silent),
     Frame("draw", f"number card penalised must {_PERSONS} have", _draw),
-    Frame("turn whom not", "may", _skip),
+    Frame("turn|play whom not|maynot", "may must", _skip),
     Frame("skip", f"number must {_PERSONS}", _skip),
     Frame("reverse|direction", "change direction reverse must play", _reverse),
     Frame("again", "must may play have draw card turn", lambda clause: tree.Again()),

@@ -15,7 +15,7 @@ PHRASES: dict[str, str] = {
     "when": """
         wenn/falls/sobald/sooft/sofern/wer/wann | immer/jedesmal wenn/wer/falls | jedes Mal wenn/falls/bei?
         | jeder/jede/alle/derjenige/diejenige/einer/jemand der/die/welcher | wer auch? immer
-        | der/ein/jeder Spieler der/welcher | Spieler die | bei/beim/nach/nachdem/zu/zum
+        | der/ein/jeder Spieler der/welcher | Spieler die | bei/beim/nach/nachdem
         | im Falle/Fall dass? | für | solange/während/indem
         | direkt/gleich/sofort nach/nachdem""",
     "when:on": "auf",
@@ -30,14 +30,14 @@ PHRASES: dict[str, str] = {
     "unsaid": "ohne/vergisst | ohne dabei",
     "not": "nicht/kein/keine/keinen/keinem/keines/nie/niemals/ohne",
     "must": """
-        muss/müssen/musst/soll/sollen/sollst/sollte/müsste/müsst | hat/haben/ist/sind zu""",
+        muss/müssen/musst/soll/sollen/sollst/sollte/müsste/müsst | hat/haben/ist/sind zu | ist/sind verpflichtet/gezwungen/gehalten zu?""",
     "may": "darf/dürfen/darfst/kann/können/kannst/dürft",
     "within": "innerhalb/binnen von? | spätestens nach?",
     "seconds": "Sekunden/Sekunde/Sek",
     # --- who ---
     "whom:next": f"""
         {_NEXT} {_PERSON}? | {_PERSON} danach | Nachfolger | Nächster/Nächste/Nächsten in der Reihe
-        | Hintermann/Nebenmann""",
+        | Hintermann/Nebenmann | der/die andere/nächste nach ihm/ihr/dir""",
     "whom:left": f"""
         {_LEFT} {_PERSON}? | {_PERSON} links | links von/neben ihm/ihr/dir/einem/mir?
         | {_PERSON} zur/zu seiner/ihrer/deiner/meiner? Linken | links davon/daneben | wer links sitzt
@@ -50,6 +50,11 @@ PHRASES: dict[str, str] = {
         alle/allen/jedermann | alle/sämtliche Spieler/Mitspieler/Leute | alle am Tisch
         | der ganze Tisch | die ganze Runde""",
     "each": "jeder/jeden/jedem/jede/jedes",
+    "beyond": """
+        außer/ausgenommen/bis auf | andere/anderen/anderer/anderes/übrige/übrigen
+        | Punkt/Punkte/Punkten | tauschen/tauscht/tausche/vertauschen/austauschen
+        | gibt/geben/gib/weitergeben/weitergibt/abgeben/abgibt | Minute/Minuten
+        | doppelt/doppelte/halbe/Hälfte | aufstehen/klatschen/klatscht/klopfen/klopft""",
     "nobody": "niemand/keiner | kein Spieler/Mensch",
     # --- what happens ---
     "play": """
@@ -66,7 +71,7 @@ PHRASES: dict[str, str] = {
         | erhält/erhalten/erhältst | gibt es | es gibt | hebt/heben | gezogen hat | vom Stapel/Talon""",
     "penalised": """
         Strafe/Strafen/bestraft/Strafkarte/Strafkarten/Bestrafung | eine Strafe/Strafkarte""",
-    "have": "hat/haben/hast/hält/halten/hältst/besitzt/habe/hätte",
+    "have": "verfügt/verfügen über? | hat/haben/hast/hält/halten/hältst/besitzt/habe/hätte",
     "remaining": """
         übrig/verbleibend/verbleiben/bleibt/bleiben | auf/in der/seiner/ihrer/deiner Hand
         | Handkarten | in der Hand""",
@@ -79,12 +84,12 @@ PHRASES: dict[str, str] = {
         | Karte/die davor/darunter/zuvor/vorher | letzte/letzten | die Karte davor/darunter
         | oberste/obersten/Vorgänger Karte?""",
     "same": """
-        gleich/gleiche/gleicher/gleichen/gleichem/gleiches | dieselbe/derselbe/denselben/derselben
-        /dasselbe/desselben/demselben | selbe/selben/selber | passende/passender""",
+        gleiche/gleicher/gleichen/gleichem/gleiches
+        | dieselbe/derselbe/denselben/derselben/dasselbe/desselben/demselben | selbe/selben/selber | passende/passender""",
     "above": """
-        über | höher/höhere/höheren/größer/größere/größeren/mehr/höherer/hoeheren als?""",
+        über | über mehr als | höher/höhere/höheren/größer/größere/größeren/mehr/höherer als? | übersteigt/überschreitet/übertrifft""",
     "below": """
-        unter | niedriger/niedrigere/niedrigeren/kleiner/kleinere/kleineren/tiefer/weniger/tiefere als?""",
+        unter | über weniger als | niedriger/niedrigere/niedrigeren/kleiner/kleinere/kleineren/tiefer/weniger/tiefere als?""",
     "atleast": "mindestens/wenigstens",
     "atmost": "höchstens/maximal",
     "orup": "oder höher/mehr/darüber/größer | und höher/mehr/darüber | aufwärts",
@@ -112,16 +117,17 @@ PHRASES: dict[str, str] = {
         | begrüßt/begrüßen/begrüße/grüßt/grüßen | bedankt/bedanken/bedanke | antwortet/antworten
         | flüstert/flüstern | brüllt/brüllen | entschuldigt/entschuldigen/entschuldige
         | das/die/den? Wort/Worte/Satz | ausruft/ausrufen/ausgerufen | aufsagen/aufsagt
-        | verkündet/verkünden/verkünde | meldet/melden | singt/singen | erwähnt/erwähnen""",
+        | verkündet/verkünden/verkünde | meldet/melden | singt/singen | erwähnt/erwähnen
+        | anzeigen/anzuzeigen/zeigt | auszurufen/anzusagen/verkünden""",
     "name": """
         nennt/nennen/nenne/genannt/nennst | benennt/benennen/benannt | beim Namen? nennen/nennt/genannt
         | was es/sie ist | was gespielt wurde | vorlesen/vorliest""",
     "silent": """
-        schweigt/schweigen/schweige/schweig/schweigst | still/ruhig/leise/stumm/Stille/Ruhe/Schweigen | nichts
+        schweigt/schweigen/schweige/schweig/schweigst | still/ruhig/leise/stumm/mucksmäuschenstill/mäuschenstill/Stille/Ruhe/Schweigen | nichts
         | den? Mund/Klappe halten/hält | kein Wort/Mucks | Redeverbot/Sprechverbot/Schweigepflicht""",
     "skip": """
         überspringen/überspringt/übersprungen/überspringe/überspring | aussetzen/aussetzt/ausgesetzt
-        | setzt/setzen/setz aus? | ausgelassen/auslassen/lässt aus | verliert seinen/ihren/den Zug
+        | geskippt/skippt/skippen/skip | setzt/setzen/setz aus? | ausgelassen/auslassen/lässt aus | verliert seinen/ihren/den Zug
         | ist/bist/sind nicht dran | kommt nicht dran | pausiert/pausieren/Pause | verliert seine Runde""",
     "reverse": """
         umkehren/umgekehrt/umkehrt | kehrt/kehren/kehre/dreht/drehen um | dreht/drehen sich? um
@@ -159,4 +165,11 @@ NOISE = """
      je dieser diese dieses diesen wir ich uns euch doch nun jetzt als wie reihe zug runde name
     namen tisch ganz  sonstwas gespielten gelegte gespielte gelegten vor welche welcher welches lang  zwar einfach
      bis genau eigenen werde extra denn  derjenige  regel
+    ey yo digga digger alter alda ach och na ja nein kinder kind leute leutchen liebe lieber freunde bitteschön
+    meine meinen seid dies deren dessen teilnehmer teilnehmerin beteiligter gleich mag mögen möchte will
+    wollen lieb nett schön schöne brav artig ganze ganzen voll total krass echt wirklich einmal
+    unverzüglich umgehend anschließend ordentlich kurz schnell langsam gern gerne natürlich
+    selbstverständlich hierbei hierdurch hiermit somit folglich entsprechend dafür stets jederzeit
+     ihr's den's hihi haha lol oh ok okay hey  irgendwann irgendwer irgendjemand
+    tut tun macht machen  lassen heißen verdammt bloß  einfach sozusagen nämlich
 """

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from stammtisch.games.mao.language.lexer import Token, fold
-from stammtisch.games.mao.phrasing.spotting import Unknown, lexicon
+from stammtisch.games.mao.language.lexer import fold
+from stammtisch.games.mao.phrasing.spotting import lexicon
 from stammtisch.games.mao.speech import slips_within
 
 #: Letters that a word needs for one wrong one, and for two.
@@ -18,22 +18,10 @@ class Guess(NamedTuple):
     meant: str
 
 
-def guessed(words: list[Token], unknown: list[Unknown], tongue: str) -> list[Guess] | None:
-    """For each unknown word the one that may be meant; None if there is none for one of them."""
-    guesses = []
-    for one in unknown:
-        meant = nearest(words[one.at].word or "", tongue)
-        if meant is None:
-            return None
-        guesses.append(Guess(one.text, meant))
-    return guesses
-
-
-def with_guesses(words: list[Token], unknown: list[Unknown], guesses: list[Guess]) -> list[Token]:
-    mended = list(words)
-    for one, guess in zip(unknown, guesses, strict=True):
-        mended[one.at] = mended[one.at]._replace(word=fold(guess.meant))
-    return mended
+def guess(written: str, tongue: str) -> Guess | None:
+    """What may be meant by a word that means nothing."""
+    meant = nearest(fold(written), tongue)
+    return None if meant is None else Guess(written, meant)
 
 
 @cache

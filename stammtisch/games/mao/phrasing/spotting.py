@@ -83,9 +83,9 @@ def _symbol(key: str) -> tuple[str, Any]:
 
 def _expanded(said: str) -> Iterator[tuple[str, ...]]:
     """All phrases that the notation stands for."""
-    for phrase in said.replace("\n", " ").split("|"):
+    for phrase in said.split("|"):
         ways = []
-        for piece in phrase.replace(" /", "/").split():
+        for piece in phrase.split():
             words = [fold(word) for word in piece.rstrip("?").split("/") if word]
             ways.append([*words, ""] if piece.endswith("?") else words)
         for chosen in product(*ways):

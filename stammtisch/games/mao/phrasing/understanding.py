@@ -9,12 +9,14 @@ plain words before it counts.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from stammtisch.games.mao.language.lexer import (
     OpenQuotationError,
     RuleError,
     Token,
+    fold,
     parted,
     tokens,
 )
@@ -23,12 +25,12 @@ from stammtisch.games.mao.language.printing import printed
 from stammtisch.games.mao.language.rule import Rule
 from stammtisch.games.mao.language.wording import wrong
 from stammtisch.games.mao.language.words import COMPOUNDS, KEYWORDS, TONGUES
-from stammtisch.games.mao.phrasing.guessing import Guess, guessed, with_guesses
+from stammtisch.games.mao.phrasing.guessing import Guess, guess
 from stammtisch.games.mao.phrasing.plainly import said
 from stammtisch.games.mao.phrasing.questions import foreign, question_on, which
 from stammtisch.games.mao.phrasing.quoting import quoted
 from stammtisch.games.mao.phrasing.sentence import rules_broken_by_silence, rules_in
-from stammtisch.games.mao.phrasing.spotting import spotted
+from stammtisch.games.mao.phrasing.spotting import Symbol, Unknown, spotted
 
 _APOSTROPHE = re.compile(r"(?<=\w)[’‘´`](?=\w)")
 
@@ -41,8 +43,9 @@ class Understood:
     rule: Rule | None = None
     #: Why there is no rule, and what would help.
     question: str | None = None
-    #: Words that were taken for others.
+    #: Words that were taken for others, and words that were passed over.
     guesses: tuple[Guess, ...] = ()
+    passed: tuple[str, ...] = ()
 
     @property
     def text(self) -> str | None:
@@ -65,23 +68,46 @@ def understand(text: str) -> Understood:
         return Understood(tongue, question=str(wrong(tongue, "open_quote", rest=error.rest)))
     if asked := foreign(words, text, tongue):
         return Understood(tongue, question=asked)
-    for candidate in (words, *quoted(words, text, tongue)):
-        if found := _read(candidate, text, tongue):
-            return found
+    for mend in (_strictly, _with_guesses, _without_strangers):
+        for candidate in (words, *quoted(words, text, tongue)):
+            if found := mend(candidate, text, tongue):
+                return found
     symbols, unknown = spotted(words, text, tongue)
     if complaint is None or not _is_formal(text, tongue):
         complaint = question_on(symbols, unknown, tongue)
     return Understood(tongue, question=complaint)
 
 
-def _read(words: list[Token], text: str, tongue: str) -> Understood | None:
+def _strictly(words: list[Token], text: str, tongue: str) -> Understood | None:
     symbols, unknown = spotted(words, text, tongue)
-    guesses: list[Guess] = []
-    if unknown:
-        guesses = guessed(words, unknown, tongue) or []
-        if not guesses:
-            return None
-        symbols, _ = spotted(with_guesses(words, unknown, guesses), text, tongue)
+    return None if unknown else _read(symbols, tongue)
+
+
+def _with_guesses(words: list[Token], text: str, tongue: str) -> Understood | None:
+    """Every word that means nothing and is near to one that does is taken for that."""
+    unknown = spotted(words, text, tongue)[1]
+    guesses = {one.at: near for one in unknown if (near := guess(one.text, tongue))}
+    if not guesses:
+        return None
+    mended = [
+        token._replace(word=fold(guesses[at].meant)) if at in guesses else token
+        for at, token in enumerate(words)
+    ]
+    symbols, rest = spotted(mended, text, tongue)
+    return _read(symbols, tongue, tuple(guesses.values()), rest)
+
+
+def _without_strangers(words: list[Token], text: str, tongue: str) -> Understood | None:
+    symbols, unknown = spotted(words, text, tongue)
+    return _read(symbols, tongue, (), unknown)
+
+
+def _read(
+    symbols: list[Symbol],
+    tongue: str,
+    guesses: tuple[Guess, ...] = (),
+    passed: Sequence[Unknown] = (),
+) -> Understood | None:
     rules = rules_broken_by_silence(symbols) or rules_in(symbols)
     if not rules:
         return None
@@ -90,9 +116,10 @@ def _read(words: list[Token], text: str, tongue: str) -> Understood | None:
         return Understood(tongue, question=which(ways, tongue))
     try:
         # The bounds of all numbers, and what makes no sense, are the language's own.
-        return Understood(tongue, parse(printed(rules[0], tongue)), None, tuple(guesses))
+        rule = parse(printed(rules[0], tongue))
     except RuleError as error:
         return Understood(tongue, question=str(error))
+    return Understood(tongue, rule, None, guesses, tuple(one.text for one in passed))
 
 
 def _tongue(text: str) -> str:
