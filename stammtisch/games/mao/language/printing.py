@@ -57,6 +57,15 @@ def printed(rule: Rule, tongue: str = "en") -> str:
     return " ".join(pieces)
 
 
+def can_be_printed(rule: Rule) -> bool:
+    """Whether the language has words for it: not for every card that a tree can describe."""
+    try:
+        printed(rule)
+    except ValueError:
+        return False
+    return True
+
+
 def card_words(test: CardTest, tongue: str) -> list[str]:
     """What such a card is called, without article and ending."""
     return _words(CARDS, test, tongue)

@@ -58,7 +58,7 @@ PHRASES: dict[str, str] = {
         right {_PERSON} | right hand {_PERSON} | {_PERSON} on/to {_DET} right | on/to {_DET} right
         | {_PERSON} right of {_WHO}""",
     "whom:everybody": """
-        everybody/everyone/all | all/every/each players/player/person | all of us/you
+        everybody/everyone/all | all players | all of us/you | you all
         | the whole table | everyone/everybody at the table""",
     "beyond": """
         except/excluding/unless/besides | but not | apart from | other than
@@ -66,6 +66,7 @@ PHRASES: dict[str, str] = {
         | joker/jokers | point/points/score/scores | swap/swaps/exchange/exchanges/trade/trades
         | give/gives/hand over | pass/passes | minute/minutes | double/half
         | stand/stands up? | clap/claps/knock/knocks""",
+    "each": "every/each player/person",
     "nobody": "nobody/none | no one | no player/players | noone",
     # --- what happens ---
     "play": """
@@ -86,7 +87,7 @@ PHRASES: dict[str, str] = {
         | penalty card/cards""",
     "have": "have/has/having/hold/holds/holding/keeps/keep/own/owns",
     "remaining": f"""
-        remaining/remain/remains | in {_OWN} hand/hands | in hand | to go | hand/hands""",
+        remaining/remain/remains | in {_OWN} hand/hands | in hand | to go | down to | hand/hands""",
     "left": "left",
     "last": f"{_OWN}? last/final/only card",
     "out": f"""
@@ -127,24 +128,25 @@ PHRASES: dict[str, str] = {
     "say": """
         say/says/said/saying | shout/shouts/shouted/shouting out? | yell/yells/yelled out?
         | call/calls/called/calling out? | exclaim/exclaims | announce/announces/announced/announcing
-        | whisper/whispers | tell/tells us? | speak/speaks/spoken | utter/utters | talk/talks/talking
-        | cry/cries out? | scream/screams | sing/sings | greet/greets/greeted with/by? | declare/declares
+        | whisper/whispers | tell/tells us? | utter/utters
+        | cry/cries out? | scream/screams | greet/greets/greeted with/by? | declare/declares
         | the? word/words/phrase | state/states/stated | proclaim/proclaims
         | thank/thanks/thanked the? dealer/chairman? with/by? | respond/responds/reply/replies with?
         | apologise/apologises/apologize/apologizes with?""",
+    "talk": "talk/talks/talking/talked | speak/speaks/speaking/spoken",
     "name": """
         name/names/named/naming | identify/identifies | by its/their? name | read/reads out/aloud?
         | what it/card is | what card it is | what you/they/he/she played | which card it is""",
     "silent": """
-        silent/quiet/silence/mute/quietly/silently | nothing/anything | shut/shuts up | a word
-        | hold/holds/keep/keeps your/their/his tongue/mouth shut? | no/any talking/speech/speaking""",
+        silent/quiet/silence/mute/quietly/silently | nothing/anything | shut/shuts up | a word/thing/sound
+        | hold/holds/keep/keeps your/their/his tongue/mouth shut? | no/any talking/speech/speaking | talking forbidden""",
     "skip": """
         skip/skips/skipped/skipping | miss/misses/lose/loses/forfeit/forfeits/skip/skips a/their/his/her/your/the/one/next
         turn/go | sit/sits out | left out | passed over | is out for a turn/round | jump/jumps over
         | misses/loses out""",
     "reverse": """
         reverse/reverses/reversed/reversing | backwards | the other way round/around?
-        | turn/turns/turned round/around | opposite direction | counterclockwise""",
+        | turn/turns/turned round/around | opposite direction | turn/turns/turned the? direction | counterclockwise""",
     "change": "change/changes/changed/changing | switch/switches/switched | flip/flips/flipped",
     "direction": "direction/directions of? play? | order of? play? | playing direction | game",
     "again": """

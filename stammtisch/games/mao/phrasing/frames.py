@@ -267,8 +267,8 @@ _TO_SAY = f"must {_PERSONS} have name may"
 DUTIES: tuple[Frame, ...] = (
     Frame("text", f"say {_TO_SAY}", lambda one: tree.Say(one.one("text"), _whom(one))),
     Frame("say|name card|aspect|name", f"must {_PERSONS} card play", _say_name),
-    Frame("silent", f"say not maynot unsaid nobody must may {_PERSONS}", _silent),
-    Frame("say not|maynot|nobody", f"may must {_PERSONS} silent", _silent),
+    Frame("silent", f"say talk not maynot unsaid nobody must may {_PERSONS}", _silent),
+    Frame("say|talk not|maynot|nobody", f"may must {_PERSONS} silent", _silent),
     Frame("unsaid", f"may must {_PERSONS}", _silent),
     Frame("draw", f"number card penalised must {_PERSONS} have", _draw),
     Frame("turn|play whom not|maynot", "may must", _skip),

@@ -55,7 +55,7 @@ PHRASES: dict[str, str] = {
         | Punkt/Punkte/Punkten | tauschen/tauscht/tausche/vertauschen/austauschen
         | gibt/geben/gib/weitergeben/weitergibt/abgeben/abgibt | Minute/Minuten
         | doppelt/doppelte/halbe/Hälfte | aufstehen/klatschen/klatscht/klopfen/klopft""",
-    "nobody": "niemand/keiner | kein Spieler/Mensch",
+    "nobody": "niemand/keiner mehr? | kein Spieler/Mensch",
     # --- what happens ---
     "play": """
         spielt/spielen/spielst/spiele/gespielt/spiel | legt/legen/gelegt/legst/lege
@@ -112,18 +112,18 @@ PHRASES: dict[str, str] = {
     "suit:3": "Pik/Piks/Schippe/Schippen",
     # --- what must be done ---
     "say": """
-        sagt/sagen/sage/sag/sagst/gesagt | ruft/rufen/rufe/ruf/gerufen | redet/reden/geredet
-        | spricht/sprechen/gesprochen/sprich | schreit/schreien/schrei/geschrien | ansagt/ansagen/angesagt
+        sagt/sagen/sage/sag/sagst/gesagt | ruft/rufen/rufe/ruf/gerufen | schreit/schreien/schrei/geschrien | ansagt/ansagen/angesagt
         | begrüßt/begrüßen/begrüße/grüßt/grüßen | bedankt/bedanken/bedanke | antwortet/antworten
         | flüstert/flüstern | brüllt/brüllen | entschuldigt/entschuldigen/entschuldige
         | das/die/den? Wort/Worte/Satz | ausruft/ausrufen/ausgerufen | aufsagen/aufsagt
-        | verkündet/verkünden/verkünde | meldet/melden | singt/singen | erwähnt/erwähnen
+        | verkündet/verkünden/verkünde | meldet/melden | erwähnt/erwähnen
         | anzeigen/anzuzeigen/zeigt | auszurufen/anzusagen/verkünden""",
+    "talk": "redet/reden/geredet/rede | spricht/sprechen/gesprochen/sprich | quatscht/quatschen",
     "name": """
         nennt/nennen/nenne/genannt/nennst | benennt/benennen/benannt | beim Namen? nennen/nennt/genannt
         | was es/sie ist | was gespielt wurde | vorlesen/vorliest""",
     "silent": """
-        schweigt/schweigen/schweige/schweig/schweigst | still/ruhig/leise/stumm/mucksmäuschenstill/mäuschenstill/Stille/Ruhe/Schweigen | nichts
+        schweigt/schweigen/schweige/schweig/schweigst | still/ruhig/leise/stumm/mucksmäuschenstill/mäuschenstill/Stille/Ruhe/Schweigen | nichts mehr?
         | den? Mund/Klappe halten/hält | kein Wort/Mucks | Redeverbot/Sprechverbot/Schweigepflicht""",
     "skip": """
         überspringen/überspringt/übersprungen/überspringe/überspring | aussetzen/aussetzt/ausgesetzt
@@ -153,6 +153,9 @@ PHRASES: dict[str, str] = {
         | nicht gespielt/gelegt werden?""",
     "follow": "folgen/folgt | als nächstes/nächste kommen/folgen/gespielt/gelegt? werden?",
 }
+
+#: Parts of verbs that stand alone at the end of a clause: "nimmt … auf".
+PARTICLES = "auf ab an aus um hin vor raus drauf los dazu"
 
 #: Said, and saying nothing about a rule.
 NOISE = """

@@ -27,6 +27,8 @@ def guess(written: str, tongue: str) -> Guess | None:
 @cache
 def nearest(word: str, tongue: str) -> str | None:
     """The known word that has the fewest other letters, if there are few enough."""
+    if word in _spelt(tongue):
+        return None
     most = 0 if len(word) < _ONE else 1 if len(word) < _TWO else 2
     for slips in range(1, most + 1):
         near = [

@@ -41,7 +41,7 @@ _QUESTIONS: dict[str, dict[str, str]] = {
 }
 _OTHER = dict(zip(TONGUES, reversed(TONGUES), strict=True))
 _DUTY = {
-    *("say", "text", "name", "silent", "draw", "skip", "reverse", "direction", "again", "wild"),
+    *("say", "text", "name", "silent", "talk", "draw", "skip", "reverse", "direction", "again", "wild"),
     *("choose", "forbid", "follow", "not", "maynot", "nobody"),
 }
 _MOMENT = {

@@ -84,7 +84,11 @@ def _priced(symbols: list[Symbol]) -> Iterator[tuple[list[Symbol], int | None]]:
     for at, one in enumerate(symbols):
         if one.concept in ("else", "or") and at:
             for end in range(len(symbols), at + 1, -1):
-                cost = price(symbols[at + 1 : end])
+                costs = symbols[at + 1 : end]
+                cost = price(costs)
+                # "Seven or eight" is no price.
+                if one.concept == "or" and not concepts(costs) & {"draw", "penalised"}:
+                    continue
                 if cost is not None:
                     yield symbols[:at] + symbols[end:], cost
                     break
@@ -106,13 +110,21 @@ def _parted(symbols: list[Symbol]) -> Iterator[Reading]:
                 continue
             held = condition(inner)
             if held is not None:
-                done = duties([*before, *after]) or _on_top(inner[0], [*before, *after])
+                around = _each_alone(held, [*before, *after])
+                done = duties(around) or _on_top(inner[0], around)
                 if done is not None:
                     yield _merit(before, inner, after), held, done
             if before and after and after[0].concept == "when" and (done := duties(inner)):
                 one, two = condition(before), condition(after)
                 if one is not None and two is not None:
                     yield _merit([], before, inner), _both(one, two), done
+
+
+def _each_alone(held: tuple[Condition, ...], symbols: list[Symbol]) -> list[Symbol]:
+    """ "Each player says please when drawing": whoever draws, not all of them."""
+    if any(isinstance(one, tree.Drawn | tree.Penalised | tree.HandSize) for one in held):
+        return [one for one in symbols if one.concept != "each"]
+    return symbols
 
 
 def _on_top(first: Symbol, symbols: list[Symbol]) -> tuple[Duty, ...] | None:

@@ -45,6 +45,7 @@ class Lexicon(NamedTuple):
     phrases: dict[tuple[str, ...], tuple[tuple[str, Any], ...]]
     noise: frozenset[str]
     longest: int
+    particles: frozenset[str]
 
     @property
     def words(self) -> Iterator[str]:
@@ -69,7 +70,9 @@ def lexicon(tongue: str) -> Lexicon:
         symbols = tuple(map(_symbol, key.split("+")))
         for phrase in _expanded(said):
             phrases[phrase] = symbols
-    return Lexicon(phrases, frozenset(map(fold, noise.split())), max(map(len, phrases)))
+    particles = frozenset(german.PARTICLES.split() if tongue == "de" else ())
+    little = frozenset(map(fold, noise.split()))
+    return Lexicon(phrases, little, max(map(len, phrases)), particles)
 
 
 def _numbers(tongue: str) -> set[tuple[str, ...]]:
@@ -107,6 +110,10 @@ def spotted(
         if token.word is None:
             found.append(Symbol("text", token.text, fresh, at, at))
             at, fresh = at + 1, False
+            continue
+        ends = at + 1 == len(words) or starts_anew(words, text, at + 1)
+        if ends and token.word in known.particles:
+            at += 1
             continue
         length, symbols = _longest(words, at, known)
         if symbols:

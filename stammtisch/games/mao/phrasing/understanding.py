@@ -21,7 +21,7 @@ from stammtisch.games.mao.language.lexer import (
     tokens,
 )
 from stammtisch.games.mao.language.parse import parse, tongue_of
-from stammtisch.games.mao.language.printing import printed
+from stammtisch.games.mao.language.printing import can_be_printed, printed
 from stammtisch.games.mao.language.rule import Rule
 from stammtisch.games.mao.language.wording import wrong
 from stammtisch.games.mao.language.words import COMPOUNDS, KEYWORDS, TONGUES
@@ -108,7 +108,8 @@ def _read(
     guesses: tuple[Guess, ...] = (),
     passed: Sequence[Unknown] = (),
 ) -> Understood | None:
-    rules = rules_broken_by_silence(symbols) or rules_in(symbols)
+    found = rules_broken_by_silence(symbols) or rules_in(symbols)
+    rules = [rule for rule in found if can_be_printed(rule)]
     if not rules:
         return None
     if len(rules) > 1:
@@ -139,7 +140,7 @@ def _words(text: str, tongue: str) -> list[Token]:
 
 
 def _is_formal(text: str, tongue: str) -> bool:
-    """Whether the author has used the words that the rule language is made of."""
+    """Whether the author has used the words that the rule language is made of, as it does."""
     return any(
-        token.word in KEYWORDS[tongue]["then"] for token in tokens(text) if token.word is not None
+        token.word in KEYWORDS[tongue]["then"] and token.text.isupper() for token in tokens(text)
     )
