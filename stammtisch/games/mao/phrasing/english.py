@@ -15,15 +15,18 @@ _OWN = "your/their/his/her/the/a/one's"
 
 PHRASES: dict[str, str] = {
     # --- how a sentence is put together ---
+    "nothing": """
+        he or she | she or he | his or her | him or her | nice and | of course | out loud | at once
+        | right away | straight away | in turn | as well | my rule is that? | rule is that?""",
     "when": f"""
         when/whenever/if/whoever/whosoever | once | as soon as | every/each/any time when? | anytime
-        | upon/following | after/for | in case | who/whoever
+        | for | in case | who/whoever
         | anyone/anybody/everyone/everybody/someone/somebody who/that
         | any/every/each/a/the player/person who/that | players/those/people who/that | with/at
         | provided that? | in the event that? | where/while
-        | the moment | right/directly/immediately after | when it is
+        | the moment | when it is
         | on/upon/after the/any/every/each? play/playing of""",
-    "when:on": "on | on top of",
+    "when:on": "on/after/upon/following | on top of | right/directly/immediately after",
     "then": """
         then | means/mean/meaning | makes/make/making | forces/force | causes/cause | lets/let
         | requires/require | results/result in | leads/lead to""",
@@ -45,6 +48,7 @@ PHRASES: dict[str, str] = {
         must/should/shall | has/have/had/needs/need/got to | gotta | is/are to
         | is/are/be required/obliged/forced/supposed to | will | must to | one/he/she has/have to | one must/should/shall""",
     "may": "may/can | is/are allowed/permitted to | gets/get to",
+    "only": "may/can/must/should/shall only | only play/plays | only be played",
     "within": "within | in less/under than? | no later than | inside of",
     "seconds": "seconds/second/sec/secs",
     # --- who ---
@@ -74,12 +78,12 @@ PHRASES: dict[str, str] = {
         | place/places/placed/placing | throw/throws/thrown/throwing down?
         | drop/drops/dropped/dropping | discard/discards/discarded/discarding
         | use/uses/used/using | slam/slams/slammed/slaps/slap down? | turns/comes/shows up
-        | hits/lands/goes on/onto? the/pile? | on top of? the? pile? | on/onto the pile/table
+        | hits/lands/goes on/onto? the pile/table | lands | on top of? the? pile? | on/onto the pile/table
         | appears/appear | comes/goes/get/gets/going down | set/sets down""",
     "draw": """
         draw/draws/drawn/drew/drawing up? | take/takes/taking/taken/took
         | pick/picks/picked/picking up | get/gets/getting/got
-        | receive/receives/received/receiving | collect/collects | grab/grabs | eat/eats | pull/pulls/pulled/pulling | add/adds
+        | receive/receives/received/receiving | collect/collects | grab/grabs | eat/eats | pull/pulls/pulled/pulling | add/adds | cost/costs | be/is given
         | be/is dealt | from the deck/stack""",
     "when+draw": "before drawing/taking | before you/they/he/she draw/draws/take/takes",
     "penalised": """
@@ -96,8 +100,9 @@ PHRASES: dict[str, str] = {
     "previous": """
         previous/preceding/earlier card/one? | before it?
         | the one/card before/below/under/underneath/beneath it?
-        | card/one on/at the top | the last one/card played? | top card | card/one before it?
+        | the last one/card played? | card/one before it?
         | what came/was/lay before""",
+    "top": "top card | card on top | card on/at the top | uppermost card",
     "same": "same/equal/matching/identical/matches/match/equals",
     "above": """
         above/over/higher/greater/bigger/larger/more/exceeds/exceeding/beats than?""",
@@ -139,7 +144,7 @@ PHRASES: dict[str, str] = {
         | what it/card is | what card it is | what you/they/he/she played | which card it is""",
     "silent": """
         silent/quiet/silence/mute/quietly/silently | nothing/anything | shut/shuts up | a word/thing/sound
-        | hold/holds/keep/keeps your/their/his tongue/mouth shut? | no/any talking/speech/speaking | talking forbidden""",
+        | hold/holds/keep/keeps your/their/his/her tongue/mouth shut? | no/any talking/speech/speaking | talking forbidden""",
     "skip": """
         skip/skips/skipped/skipping | miss/misses/lose/loses/forfeit/forfeits/skip/skips a/their/his/her/your/the/one/next
         turn/go | sit/sits out | left out | passed over | is out for a turn/round | jump/jumps over
@@ -153,7 +158,7 @@ PHRASES: dict[str, str] = {
         again | another/extra/additional/second/bonus turn/go/move | one more turn/go/time/move
         | play/plays/lay/lays/go/goes/playing twice | a second time
         | play/plays/lay/lays another/a? card? again
-        | another one | go/goes? once more | once more | go/goes | play/plays/lay/lays another card | one more card | turn/go again""",
+        | another one | go/goes? once more | once more | play/plays/lay/lays another card | one more card | turn/go again""",
     "wild": """
         wild/wildcard/wildcards | wild card/cards | on anything/everything
         | on any card | always fits/fit | fits/fit anything/everything""",
@@ -175,10 +180,10 @@ NOISE = """
     only stay stays keep keeps remain remains in into both at with himself herself yourself
     themselves  itself well still now  time times as player's instead straight away
     clearly politely nicely softly oh okay hey   we i new     whole being
-    will would dealer chairman able begin here that for turn extra another additional
+    will would dealer chairman able begin here that for turn extra another additional go goes going
     u ur yo bro dude lol man guys dear darling love sweetheart kind kindly nice nicely good lovely
     happen happens hereby thereby therefore such which participant participants said aforementioned
     respective my mine rule  simply basically literally  okay ok well haha hihi pls plz
      properly duly forthwith thereupon thereafter    gonna wanna   yes
-    thing things   want  like  could might maybe perhaps  off per
+    thing things   want  like  could might maybe perhaps becomes become because since  off per
 """

@@ -138,14 +138,14 @@ CONDITIONS: tuple[Frame, ...] = (
     Frame("out", "play", lambda clause: tree.HandSize("is", 0)),
     Frame("row nth|number|row", f"{_CARD} nth play", _in_row),
     Frame("same", "aspect card previous play kind row number have follow", _same),
-    Frame("above previous", "card play have aspect", lambda clause: tree.Step(True)),
-    Frame("below previous", "card play have aspect", lambda clause: tree.Step(False)),
+    Frame("above previous|top", "card play have aspect", lambda clause: tree.Step(True)),
+    Frame("below previous|top", "card play have aspect", lambda clause: tree.Step(False)),
     Frame("whom have|remaining", "number bound card left not remaining", _neighbour),
     Frame("have|remaining card|number|bound", "number bound card left remaining not", _hand),
     Frame("left card|number|bound", "number bound card have remaining not", _hand),
     Frame("penalised", "draw card have must number", lambda clause: tree.Penalised()),
     Frame("draw", "card must have each", lambda clause: tree.Drawn()),
-    Frame(_CARD.replace(" ", "|"), f"{_CARD} play each", _card),
+    Frame(_CARD.replace(" ", "|"), f"{_CARD} play each top", _card),
     Frame("suit|colour aspect", "card suit rank colour number play each", _card_of),
 )
 _COUNTED = (tree.HandSize, tree.Neighbour)
@@ -255,7 +255,8 @@ def _forbidden(clause: Clause) -> tree.Forbidden | None:
 
 
 def _next_must(clause: Clause) -> tree.NextMust | None:
-    if "follow" not in clause and clause.one("whom") != "next":
+    named = "follow" in clause or "only" in clause
+    if not named and clause.one("whom") != "next":
         return None
     test = _card(clause)
     return None if test in (None, CardTest()) else tree.NextMust(test)  # type: ignore[arg-type]
@@ -267,7 +268,7 @@ _TO_SAY = f"must {_PERSONS} have name may"
 DUTIES: tuple[Frame, ...] = (
     Frame("text", f"say {_TO_SAY}", lambda one: tree.Say(one.one("text"), _whom(one))),
     Frame("say|name card|aspect|name", f"must {_PERSONS} card play", _say_name),
-    Frame("silent", f"say talk not maynot unsaid nobody must may {_PERSONS}", _silent),
+    Frame("silent", f"say talk not maynot unsaid nobody must may have {_PERSONS}", _silent),
     Frame("say|talk not|maynot|nobody", f"may must {_PERSONS} silent", _silent),
     Frame("unsaid", f"may must {_PERSONS}", _silent),
     Frame("draw", f"number card penalised must {_PERSONS} have", _draw),
@@ -276,7 +277,7 @@ DUTIES: tuple[Frame, ...] = (
     Frame("reverse|direction", "change direction reverse must play", _reverse),
     Frame("again", "must may play have draw card turn", lambda clause: tree.Again()),
     Frame("wild|choose", "aspect may must choose wild whom play same", _wild),
-    Frame("follow|whom suit|rank|colour|kind|number|bound", f"{_CARD} must play may follow", _next_must),
+    Frame("follow|whom|only suit|rank|colour|kind|number|bound", f"{_CARD} must play may", _next_must),
     Frame("forbid", "play must may", _forbidden),
     Frame("not|maynot|nobody", "play may must", _forbidden),
 )

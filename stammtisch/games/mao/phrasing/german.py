@@ -5,20 +5,22 @@ from __future__ import annotations
 
 _PERSON = "Spieler/Nachbar/Mitspieler/Person/Spielerin/Nachbarin"
 _DER = "der/dem/den/die"
-_NEXT = "nächster/nächste/nächsten/nächstem/folgender/folgende/folgenden/nachfolgende/nachfolgenden"
+_NEXT = "folgendem/nächster/nächste/nächsten/nächstem/folgender/folgende/folgenden/nachfolgende/nachfolgenden"
 _LEFT = "linker/linke/linken/linkem"
 _RIGHT = "rechter/rechte/rechten/rechtem"
 _OWN = "seine/seiner/ihre/ihrer/deine/deiner/die/eine/der"
 
 PHRASES: dict[str, str] = {
     # --- how a sentence is put together ---
+    "nothing": """
+        er oder sie | sie oder er | seine oder ihre | so lange | auf der Stelle
+        | auf jeden Fall | laut und deutlich | ist es so dass""",
     "when": """
         wenn/falls/sobald/sooft/sofern/wer/wann | immer/jedesmal wenn/wer/falls | jedes Mal wenn/falls/bei?
         | jeder/jede/alle/derjenige/diejenige/einer/jemand der/die/welcher | wer auch? immer
-        | der/ein/jeder Spieler der/welcher | Spieler die | bei/beim/nach/nachdem
-        | im Falle/Fall dass? | für | solange/während/indem
-        | direkt/gleich/sofort nach/nachdem""",
-    "when:on": "auf",
+        | der/ein/jeder Spieler der/welcher | Spieler die | bei/beim/nachdem
+        | im Falle/Fall dass? | für | solange/während/indem""",
+    "when:on": "auf/nach | direkt/gleich/sofort nach",
     "then": "dann/dadurch/daraufhin/danach/bedeutet/heißt/lässt/bewirkt/zwingt",
     "and": "und/sowie",
     "or": "oder/entweder/bzw",
@@ -32,6 +34,7 @@ PHRASES: dict[str, str] = {
     "must": """
         muss/müssen/musst/soll/sollen/sollst/sollte/müsste/müsst | hat/haben/ist/sind zu | ist/sind verpflichtet/gezwungen/gehalten zu?""",
     "may": "darf/dürfen/darfst/kann/können/kannst/dürft",
+    "only": "darf/dürfen/darfst/kann/können/muss/müssen nur",
     "within": "innerhalb/binnen von? | spätestens nach?",
     "seconds": "Sekunden/Sekunde/Sek",
     # --- who ---
@@ -68,7 +71,7 @@ PHRASES: dict[str, str] = {
     "draw": """
         zieht/ziehen/ziehe/zieh/ziehst/gezogen/Ziehen | nimmt/nehmen/nimm/nimmst/genommen auf?
         | bekommt/bekommen/bekommst/bekomme | kriegt/kriegen/kriegst | aufnehmen/aufnimmt/aufheben
-        | erhält/erhalten/erhältst | gibt es | es gibt | hebt/heben | gezogen hat | vom Stapel/Talon""",
+        | erhält/erhalten/erhältst | gibt es | es gibt | hebt/heben | gezogen hat | kostet/kosten | kassiert/kassieren | hebst/abheben/abhebt | vom Stapel/Talon""",
     "penalised": """
         Strafe/Strafen/bestraft/Strafkarte/Strafkarten/Bestrafung | eine Strafe/Strafkarte""",
     "have": "verfügt/verfügen über? | hat/haben/hast/hält/halten/hältst/besitzt/habe/hätte",
@@ -82,7 +85,8 @@ PHRASES: dict[str, str] = {
     "previous": """
         vorher/zuvor/davor/vorherige/vorherigen/vorige/vorigen/vorhergehende/vorhergehenden/darunter
         | Karte/die davor/darunter/zuvor/vorher | letzte/letzten | die Karte davor/darunter
-        | oberste/obersten/Vorgänger Karte?""",
+        | Vorgänger""",
+    "top": "oberste/obersten Karte? | oben",
     "same": """
         gleiche/gleicher/gleichen/gleichem/gleiches
         | dieselbe/derselbe/denselben/derselben/dasselbe/desselben/demselben | selbe/selben/selber | passende/passender""",
@@ -94,6 +98,10 @@ PHRASES: dict[str, str] = {
     "atmost": "höchstens/maximal",
     "orup": "oder höher/mehr/darüber/größer | und höher/mehr/darüber | aufwärts",
     "ordown": "oder niedriger/weniger/darunter/kleiner/tiefer | und darunter/weniger | abwärts",
+    "nth:2": "zweiten/zweitem",
+    "nth:3": "dritten/drittem",
+    "nth:4": "vierten/viertem",
+    "nth:5": "fünften/fünftem",
     "row": "in Folge | hintereinander | nacheinander | in Reihe/Serie | am Stück",
     "row:2": "zweimal hintereinander/nacheinander?",
     "row:3": "dreimal hintereinander/nacheinander?",
@@ -117,14 +125,14 @@ PHRASES: dict[str, str] = {
         | flüstert/flüstern | brüllt/brüllen | entschuldigt/entschuldigen/entschuldige
         | das/die/den? Wort/Worte/Satz | ausruft/ausrufen/ausgerufen | aufsagen/aufsagt
         | verkündet/verkünden/verkünde | meldet/melden | erwähnt/erwähnen
-        | anzeigen/anzuzeigen/zeigt | auszurufen/anzusagen/verkünden""",
+        | anzeigen/anzuzeigen/zeigt | dazusagen/dazusagt | dazu sagen/sagt | auszurufen/anzusagen/verkünden""",
     "talk": "redet/reden/geredet/rede | spricht/sprechen/gesprochen/sprich | quatscht/quatschen",
     "name": """
         nennt/nennen/nenne/genannt/nennst | benennt/benennen/benannt | beim Namen? nennen/nennt/genannt
         | was es/sie ist | was gespielt wurde | vorlesen/vorliest""",
     "silent": """
         schweigt/schweigen/schweige/schweig/schweigst | still/ruhig/leise/stumm/mucksmäuschenstill/mäuschenstill/Stille/Ruhe/Schweigen | nichts mehr?
-        | den? Mund/Klappe halten/hält | kein Wort/Mucks | Redeverbot/Sprechverbot/Schweigepflicht""",
+        | den/die/seinen/seine/ihren? Mund/Klappe halten/hält? | Mund/Klappe | kein Wort/Mucks | Redeverbot/Sprechverbot/Schweigepflicht""",
     "skip": """
         überspringen/überspringt/übersprungen/überspringe/überspring | aussetzen/aussetzt/ausgesetzt
         | geskippt/skippt/skippen/skip | setzt/setzen/setz aus? | ausgelassen/auslassen/lässt aus | verliert seinen/ihren/den Zug
@@ -159,6 +167,7 @@ PARTICLES = "auf ab an aus um hin vor raus drauf los dazu"
 
 #: Said, and saying nothing about a rule.
 NOISE = """
+    weil da wegen einzige einzigen einziger weiter weiterhin geht gehts gehört
     ein eine einen einer eines einem ne nen nem der die das den dem des wird werden wirst wurde worden
     ist sind sein bist war es er sie man du dich dir sich ihr ihm ihn ihnen seine seinen seiner seines
     seinem ihre ihren ihrer deine deinen deiner dein mein meine jemand jemandem jemanden einer spieler

@@ -26,21 +26,45 @@ def guess(written: str, tongue: str) -> Guess | None:
 
 @cache
 def nearest(word: str, tongue: str) -> str | None:
-    """The known word that has the fewest other letters, if there are few enough."""
-    if word in _spelt(tongue):
+    """The known word of the same letters but one, or of a long word but two; only such words are
+    taken for meant that carry the sense of a rule."""
+    if word in set(lexicon(tongue).words):
         return None
     most = 0 if len(word) < _ONE else 1 if len(word) < _TWO else 2
     for slips in range(1, most + 1):
         near = [
             known
-            for known in _spelt(tongue)
-            if len(known) >= _ONE - 1 and slips_within(word, fold(known), slips)
+            for known in _weighty(tongue)
+            if slips_within(word, known, slips) and _begin_alike(word, known)
         ]
         if near:
-            return min(near, key=lambda known: (fold(known)[0] != word[0], abs(len(known) - len(word)), known))
+            return min(near, key=lambda known: (len(known) != len(word), known))
     return None
 
 
+def _begin_alike(word: str, known: str) -> bool:
+    """Hardly anybody gets the first letter wrong, but for swapping it with the second."""
+    return word[0] == known[0] or word[:2] == known[1::-1]
+
+
+def names_card(word: str, tongue: str) -> bool:
+    """Whether the word says which card is meant."""
+    symbols = lexicon(tongue).phrases.get((word,), ())
+    return any(concept in _CARDS for concept, _ in symbols)
+
+
+_CARDS = {"suit", "rank", "colour", "kind", "number", "card"}
+_WEIGHTY = _CARDS | {
+    *("play", "draw", "say", "name", "silent", "skip", "reverse", "again", "wild", "choose"),
+    *("forbid", "follow", "whom", "penalised", "same", "seconds", "direction", "change"),
+}
+
+
 @cache
-def _spelt(tongue: str) -> tuple[str, ...]:
-    return tuple(sorted(set(lexicon(tongue).words)))
+def _weighty(tongue: str) -> tuple[str, ...]:
+    found = {
+        phrase[0]
+        for phrase, symbols in lexicon(tongue).phrases.items()
+        if len(phrase) == 1 and len(phrase[0]) >= _ONE - 1 and symbols[:1] and symbols[0][0] in _WEIGHTY
+    }
+    return tuple(sorted(found))

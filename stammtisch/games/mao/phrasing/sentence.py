@@ -48,6 +48,9 @@ def _bounded(symbols: list[Symbol]) -> list[Symbol]:
         two = symbols[at + 1] if at + 1 < len(symbols) else None
         value = None if two is None else _value(two)
         if one.concept in _BEFORE and value is not None:
+            if found and found[-1].concept == "number" and found[-1].value == 1:
+                # "One above ten" is a card.
+                found.pop()
             found.append(_bound(one, value, *_BEFORE[one.concept]))
             at += 2
         elif two is not None and two.concept in _AFTER and _value(one) is not None:

@@ -67,7 +67,8 @@ def lexicon(tongue: str) -> Lexicon:
     for word, value in SLOTS["n"][tongue].items():
         phrases[(fold(word),)] = (("number", value),)
     for key, said in table.items():
-        symbols = tuple(map(_symbol, key.split("+")))
+        # What says nothing is a phrase of its own, so that nothing is seen in its words.
+        symbols = () if key == "nothing" else tuple(map(_symbol, key.split("+")))
         for phrase in _expanded(said):
             phrases[phrase] = symbols
     particles = frozenset(german.PARTICLES.split() if tongue == "de" else ())
@@ -116,7 +117,7 @@ def spotted(
             at += 1
             continue
         length, symbols = _longest(words, at, known)
-        if symbols:
+        if length:
             for concept, value in symbols:
                 found.append(Symbol(concept, value, fresh, at, at + length - 1))
                 fresh = False
@@ -141,7 +142,7 @@ def _longest(
 ) -> tuple[int, tuple[tuple[str, Any], ...]]:
     for length in range(min(known.longest, len(words) - at), 0, -1):
         part = tuple(token.word or "" for token in words[at : at + length])
-        if symbols := known.phrases.get(part):
+        if (symbols := known.phrases.get(part)) is not None:
             return length, symbols
     return 0, ()
 

@@ -25,7 +25,7 @@ from stammtisch.games.mao.language.printing import can_be_printed, printed
 from stammtisch.games.mao.language.rule import Rule
 from stammtisch.games.mao.language.wording import wrong
 from stammtisch.games.mao.language.words import COMPOUNDS, KEYWORDS, TONGUES
-from stammtisch.games.mao.phrasing.guessing import Guess, guess
+from stammtisch.games.mao.phrasing.guessing import Guess, guess, names_card
 from stammtisch.games.mao.phrasing.plainly import said
 from stammtisch.games.mao.phrasing.questions import foreign, question_on, which
 from stammtisch.games.mao.phrasing.quoting import quoted
@@ -68,7 +68,7 @@ def understand(text: str) -> Understood:
         return Understood(tongue, question=str(wrong(tongue, "open_quote", rest=error.rest)))
     if asked := foreign(words, text, tongue):
         return Understood(tongue, question=asked)
-    for mend in (_strictly, _with_guesses, _without_strangers):
+    for mend in (_strictly, _with_cards_guessed, _without_strangers, _with_guesses):
         for candidate in (words, *quoted(words, text, tongue)):
             if found := mend(candidate, text, tongue):
                 return found
@@ -81,6 +81,15 @@ def understand(text: str) -> Understood:
 def _strictly(words: list[Token], text: str, tongue: str) -> Understood | None:
     symbols, unknown = spotted(words, text, tongue)
     return None if unknown else _read(symbols, tongue)
+
+
+def _with_cards_guessed(words: list[Token], text: str, tongue: str) -> Understood | None:
+    """A card that is passed over would leave another rule."""
+    unknown = spotted(words, text, tongue)[1]
+    near = [guess(one.text, tongue) for one in unknown]
+    if not any(one and names_card(fold(one.meant), tongue) for one in near):
+        return None
+    return _with_guesses(words, text, tongue)
 
 
 def _with_guesses(words: list[Token], text: str, tongue: str) -> Understood | None:
