@@ -66,9 +66,7 @@ def _written(view: View) -> Iterator[Written]:
             continue
         rule = _read(one.text, one.language) if chaired else None
         understood = rule is not None if chaired else None
-        written = Written(
-            one.author, one.text, one.round, rule, understood, language=one.language
-        )
+        written = Written(one.author, one.text, one.round, rule, understood, language=one.language)
         if view.finale:
             written.broken, written.found = view.finale[at].broken, view.finale[at].found
         yield written

@@ -2,8 +2,9 @@
 
     WHEN condition AND condition … THEN duty AND duty … [WITHIN n SECONDS] [ELSE PENALTY n]
 
-A condition may be one of several, with OR between them. There are no loops, no memory and no names in it: whether a rule fits is decided by one look at one
-`Situation`, and what it wants is a short list of duties. So every rule is total, and ends.
+A condition may be one of several, with OR between them. There are no loops, no memory and no names
+in it: whether a rule fits is decided by one look at one `Situation`, and what it wants is a short
+list of duties. So every rule is total, and ends.
 """
 
 from __future__ import annotations

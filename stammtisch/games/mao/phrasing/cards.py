@@ -40,7 +40,7 @@ def nth_card(count: int, test: CardTest, tongue: str) -> str:
     return " ".join([article, _ORDINALS[tongue][count], *words])
 
 
-# --- Slovenian: always the object ------------------------------------------------------------------
+# --- Slovenian: always the object ----------------------------------------------------------------
 
 _SUITS = ("križ", "karo", "srce", "pik")
 _OF_SUIT = (

@@ -51,6 +51,12 @@ class Clause:
         values = self.all(concept)
         return values[0] if len(values) == 1 else None
 
+    @property
+    def counts_cards(self) -> bool:
+        """ "Three cards" is no rank."""
+        pairs = zip(self.symbols, self.symbols[1:], strict=False)
+        return any((one.concept, two.concept) == ("number", "card") for one, two in pairs)
+
     def once(self, *concepts: str) -> bool:
         return all(len(self.all(concept)) <= 1 for concept in concepts)
 
@@ -63,6 +69,8 @@ def _card(clause: Clause) -> CardTest | None:
     if not clause.once("suit", "rank", "colour", "kind", "number", "bound"):
         return None
     rank, number = clause.one("rank"), clause.one("number")
+    if clause.counts_cards:
+        return None
     if number is not None:
         if rank is not None or not _FIRST_RANK <= number <= _LAST_RANK:
             return None
@@ -155,9 +163,11 @@ def condition(symbols: Sequence[Symbol]) -> tuple[Condition, ...] | None:
     """The conditions that a clause lays down, all of which must hold."""
     # "If you should play a heart": but what must be done is a duty.
     begun = symbols[:1]
-    ignored = {"when", "may", "must"} if begun and begun[0].concept == "when" else {"when", "may"}
+    ignored = {"when", "may", "each"}
+    if begun and begun[0].concept == "when":
+        ignored.add("must")
     plain = [one for one in symbols if one.concept not in ignored]
-    if not plain:
+    if not plain or symbols[-1].concept == "each":
         return None
     if (single := _single(plain)) is not None:
         return (single,)
@@ -190,7 +200,9 @@ def _single(symbols: Sequence[Symbol]) -> Condition | None:
         return found  # type: ignore[no-any-return]
     if "not" in clause:
         positive = _single([one for one in symbols if one.concept != "not"])
-        if positive is not None and not isinstance(positive, tree.Drawn | tree.Penalised | tree.Not):
+        if positive is not None and not isinstance(
+            positive, tree.Drawn | tree.Penalised | tree.Not
+        ):
             return tree.Not(positive)  # type: ignore[arg-type]
     return None
 
@@ -205,7 +217,7 @@ def _joints(symbols: Sequence[Symbol], *concepts: str) -> list[int]:
 def _whom(clause: Clause) -> Whom:
     if "each" in clause:
         return "everybody"
-    return clause.one("whom") or "player"  # type: ignore[no-any-return]
+    return clause.one("whom") or "player"
 
 
 def _say_name(clause: Clause) -> tree.SayName | None:
@@ -244,7 +256,7 @@ def _reverse(clause: Clause) -> tree.Reverse | None:
 def _wild(clause: Clause) -> tree.Wild | None:
     if clause.one("whom") not in (None, "next"):
         return None
-    chosen = "choose" in clause and clause.one("aspect") == "suit"
+    chosen = clause.concepts & {"choose", "change"} and clause.one("aspect") == "suit"
     return tree.Wild() if chosen or "wild" in clause else None
 
 
@@ -259,7 +271,7 @@ def _next_must(clause: Clause) -> tree.NextMust | None:
     if not named and clause.one("whom") != "next":
         return None
     test = _card(clause)
-    return None if test in (None, CardTest()) else tree.NextMust(test)  # type: ignore[arg-type]
+    return None if test in (None, CardTest()) else tree.NextMust(test)
 
 
 _TO_SAY = f"must {_PERSONS} have name may"
@@ -276,8 +288,10 @@ DUTIES: tuple[Frame, ...] = (
     Frame("skip", f"number must {_PERSONS}", _skip),
     Frame("reverse|direction", "change direction reverse must play", _reverse),
     Frame("again", "must may play have draw card turn", lambda clause: tree.Again()),
-    Frame("wild|choose", "aspect may must choose wild whom play same", _wild),
-    Frame("follow|whom|only suit|rank|colour|kind|number|bound", f"{_CARD} must play may", _next_must),
+    Frame("wild|choose|change", "aspect may must choose wild whom play same", _wild),
+    Frame(
+        "follow|whom|only suit|rank|colour|kind|number|bound", f"{_CARD} must play may", _next_must
+    ),
     Frame("forbid", "play must may", _forbidden),
     Frame("not|maynot|nobody", "play may must", _forbidden),
 )

@@ -65,6 +65,9 @@ def _weighty(tongue: str) -> tuple[str, ...]:
     found = {
         phrase[0]
         for phrase, symbols in lexicon(tongue).phrases.items()
-        if len(phrase) == 1 and len(phrase[0]) >= _ONE - 1 and symbols[:1] and symbols[0][0] in _WEIGHTY
+        if len(phrase) == 1
+        and len(phrase[0]) >= _ONE - 1
+        and symbols[:1]
+        and symbols[0][0] in _WEIGHTY
     }
     return tuple(sorted(found))

@@ -40,12 +40,10 @@ class _Teller:
             done = self._listed([self._anybodys(duty) for duty in rule.duties])
             words = self._voice.when.format(moment=moment, ifs=ifs, duties=done)
         if rule.within is not None:
-            words += self._voice.within.format(
-                seconds=counted(self._tongue, "second", rule.within)
-            )
+            words += self._voice.within.format(seconds=counted(self._tongue, "second", rule.within))
         if rule.penalty is not None:
             words += self._voice.penalty.format(cards=counted(self._tongue, "card", rule.penalty))
-        return words
+        return words.replace(",,", ",")
 
     # --- conditions -----------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from stammtisch.games.mao.language.lexer import Token
 from stammtisch.games.mao.language.words import TONGUES
+from stammtisch.games.mao.phrasing.frames import duties
 from stammtisch.games.mao.phrasing.guessing import nearest
 from stammtisch.games.mao.phrasing.spotting import Symbol, Unknown, concepts, spotted
 
@@ -41,12 +42,20 @@ _QUESTIONS: dict[str, dict[str, str]] = {
 }
 _OTHER = dict(zip(TONGUES, reversed(TONGUES), strict=True))
 _DUTY = {
-    *("say", "text", "name", "silent", "talk", "draw", "skip", "reverse", "direction", "again", "wild"),
+    *(
+        "say",
+        "text",
+        "name",
+        "silent",
+        "talk",
+        "draw",
+        "skip",
+        "reverse",
+        "direction",
+        "again",
+        "wild",
+    ),
     *("choose", "forbid", "follow", "not", "maynot", "nobody"),
-}
-_MOMENT = {
-    *("suit", "rank", "colour", "kind", "number", "card", "above", "below", "same", "row", "last"),
-    *("out", "left", "have", "remaining", "penalised", "draw", "previous"),
 }
 
 
@@ -68,10 +77,9 @@ def question_on(symbols: list[Symbol], unknown: list[Unknown], tongue: str) -> s
             near = _QUESTIONS[tongue]["or"].join(f"“{word}”" for word in meant)
             return _asked(tongue, "typo", words=_listed(unknown, tongue), meant=near)
         return _asked(tongue, "unknown", words=_listed(unknown, tongue), example=example)
-    found = concepts(symbols)
-    if not found & _DUTY:
+    if duties(symbols) is None and not concepts(symbols) & _DUTY:
         return _asked(tongue, "no_duty", example=example)
-    if not found & _MOMENT:
+    if duties(symbols) is not None:
         return _asked(tongue, "no_condition", example=example)
     return _asked(tongue, "tangled", example=example)
 
@@ -85,6 +93,4 @@ def _asked(tongue: str, what: str, **values: str) -> str:
 
 
 def _listed(unknown: list[Unknown], tongue: str) -> str:
-    return _QUESTIONS[tongue]["and"].join(
-        dict.fromkeys(f"“{one.text}”" for one in unknown)
-    )
+    return _QUESTIONS[tongue]["and"].join(dict.fromkeys(f"“{one.text}”" for one in unknown))

@@ -27,7 +27,8 @@ def quoted(words: list[Token], text: str, tongue: str) -> Iterator[list[Token]]:
             for start in range(at):
                 before = words[start - 1].word if start else None
                 if _is_little(words[start], tongue) or not (
-                    before is None or _is_little(words[start - 1], tongue)
+                    before is None
+                    or _is_little(words[start - 1], tongue)
                     or _means(words[start - 1], {"must", "whom", "each", "then"}, tongue)
                 ):
                     continue

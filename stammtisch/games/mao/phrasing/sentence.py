@@ -30,14 +30,12 @@ def rules_in(symbols: Symbols) -> list[Rule]:
     timed, seconds = _timed(_bounded(list(symbols)))
     for main, cost in _priced(timed):
         for merit, conditions, wanted in _parted(main):
-            rule = _put_together(conditions, wanted, seconds, cost)
-            if rule is not None:
-                found.append(Split(merit, rule))
+            found.append(Split(merit, Rule(conditions, wanted, seconds, cost)))
     best = max((one.merit for one in found), default=0)
     return list(dict.fromkeys(one.rule for one in found if one.merit == best))
 
 
-# --- numbers, times, prices ------------------------------------------------------------------------
+# --- numbers, times, prices ----------------------------------------------------------------------
 
 
 def _bounded(symbols: list[Symbol]) -> list[Symbol]:
@@ -97,7 +95,7 @@ def _priced(symbols: list[Symbol]) -> Iterator[tuple[list[Symbol], int | None]]:
                     break
 
 
-# --- condition and duty ----------------------------------------------------------------------------
+# --- condition and duty --------------------------------------------------------------------------
 
 Reading = tuple[int, tuple[Condition, ...], tuple[Duty, ...]]
 
@@ -112,6 +110,9 @@ def _parted(symbols: list[Symbol]) -> Iterator[Reading]:
             if not before and not after:
                 continue
             held = condition(inner)
+            if held == (CardTest(),) and not concepts(inner) & {"when", "play"}:
+                # A card alone is no moment.
+                held = None
             if held is not None:
                 around = _each_alone(held, [*before, *after])
                 done = duties(around) or _on_top(inner[0], around)
@@ -148,6 +149,8 @@ def _merit(before: Symbols, inner: Symbols, after: Symbols) -> int:
     merit = 0
     if inner[0].concept == "when":
         merit += 4
+    elif before:
+        merit -= 2
     if before and after:
         merit -= 1
     if after and (after[0].fresh or after[0].concept in ("then", "must")):
@@ -160,16 +163,7 @@ def _merit(before: Symbols, inner: Symbols, after: Symbols) -> int:
     return merit
 
 
-def _put_together(
-    conditions: tuple[Condition, ...],
-    wanted: tuple[Duty, ...],
-    seconds: int | None,
-    cost: int | None,
-) -> Rule | None:
-    return Rule(conditions, wanted, seconds, cost)
-
-
-def unsaid(symbols: list[Symbol]) -> tuple[list[Symbol], str] | None:
+def _unsaid(symbols: list[Symbol]) -> tuple[list[Symbol], str] | None:
     """The sentence without "and does not say …", and what was not said."""
     for at, one in enumerate(symbols):
         if one.concept != "text":
@@ -193,7 +187,7 @@ def unsaid(symbols: list[Symbol]) -> tuple[list[Symbol], str] | None:
 
 def rules_broken_by_silence(symbols: Symbols) -> list[Rule]:
     """ "Who plays a king and does not say … draws two": the duty is in the condition."""
-    found = unsaid(_bounded(list(symbols)))
+    found = _unsaid(_bounded(list(symbols)))
     if found is None:
         return []
     rest, phrase = found

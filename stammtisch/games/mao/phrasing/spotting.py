@@ -97,9 +97,7 @@ def _expanded(said: str) -> Iterator[tuple[str, ...]]:
                 yield found
 
 
-def spotted(
-    words: list[Token], text: str, tongue: str
-) -> tuple[list[Symbol], list[Unknown]]:
+def spotted(words: list[Token], text: str, tongue: str) -> tuple[list[Symbol], list[Unknown]]:
     """What the words are about, the longest phrases first, and those that mean nothing."""
     known = lexicon(tongue)
     found: list[Symbol] = []
