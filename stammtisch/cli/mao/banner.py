@@ -10,7 +10,7 @@ from rich.cells import set_cell_size
 from rich.text import Text
 
 from stammtisch.cli.mao.tabletop import MaoTop
-from stammtisch.cli.mao.words import themselves, whom
+from stammtisch.cli.mao.words import over, themselves, whom
 from stammtisch.cli.terminal.fitting import cut, plain
 from stammtisch.games.mao.limits import LAST_CHANCE
 from stammtisch.games.mao.records import View
@@ -91,7 +91,7 @@ def _accusation(top: MaoTop, view: View) -> Banner:
     accused = themselves(accuser) if same else whom(charge.accused, top.name)
     # "You accuse", but "Ada accuses".
     verb = "accuse" if accuser == "You" else "accuses"
-    first = f"ACCUSATION: the table is frozen. {accuser} {verb} {accused}.{left}"
+    first = f"ACCUSATION: the table is frozen. {accuser} {verb} {accused}{over(charge.card)}.{left}"
     why = f"{plain(charge.reason or '') or 'No reason was given'}.".replace("..", ".")
     if charge.voting:
         votes = "Vote: 1 guilty, 2 innocent." if top.may_vote else "The others vote."
@@ -122,7 +122,8 @@ def _nothing(top: MaoTop, view: View) -> Banner:
 def _left(top: MaoTop, view: View) -> str:
     if view.deadline is None:
         return ""
-    return f"  {round(top.left_until(view.deadline))} s"
+    stands = ", and the clock stands" if top.stands else ""
+    return f"  {round(top.left_until(view.deadline))} s{stands}"
 
 
 _MODES: dict[str, Callable[[MaoTop, View], Banner]] = {

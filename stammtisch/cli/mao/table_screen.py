@@ -24,7 +24,7 @@ from stammtisch.cli.terminal.sheets import HelpScreen, TalkScreen
 from stammtisch.games.game import Action
 from stammtisch.games.mao.card import card_name
 from stammtisch.games.mao.limits import TALK_CAP
-from stammtisch.games.mao.records import Accept, Accuse, Cancel, Move, Spot, Talk, WriteRule
+from stammtisch.games.mao.records import Accept, Accuse, Cancel, Move, Spot, Talk
 from stammtisch.protocols.table import messages as wire
 from stammtisch.tables.plain import to_plain
 
@@ -227,13 +227,9 @@ class MaoScreen(TableScreen):
 
     def action_write(self) -> None:
         if self.top.may_write:
-            self.app.push_screen(WriteScreen(self.top), self._write)
+            self.app.push_screen(WriteScreen(self.top), self._act)
         else:
             self.say("Only the winner of a round writes a rule, before the next one begins.")
-
-    def _write(self, text: str | None) -> None:
-        if text:
-            self._act(WriteRule(text))
 
     def action_rules(self) -> None:
         self.app.push_screen(HelpScreen(known_rules(self.top)))

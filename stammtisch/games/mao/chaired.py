@@ -142,7 +142,7 @@ class ChairedMatch(Judge):
         for task in chair.tasks:
             if task.kind == "silent" and task.seat == seat and at < task.due:
                 chair.done(task)
-                self._offend(seat, "silence", task.rule, task.penalty)
+                self._offend(seat, "silence", task.rule, task.penalty, about=task.about)
                 return []
         if self.rules.talk_is_offence:
             self._offend(seat, "talking")
@@ -294,7 +294,7 @@ class ChairedMatch(Judge):
             if late and (only is None or task.seat == only):
                 chair.done(task)
                 what = "wish" if task.kind == "wish" else "words"
-                self._offend(task.seat, what, task.rule, task.penalty)
+                self._offend(task.seat, what, task.rule, task.penalty, about=task.about)
 
 
 _WATCHED: dict[type[Any], Callable[..., list[Event]]] = {

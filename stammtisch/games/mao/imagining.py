@@ -33,6 +33,7 @@ def imagine(table: MaoTable, view: View, rng: Random) -> None:
     table.deck = Deck(rng.randbytes(32))
     table.pile = list(view.pile)
     table.known = [list(known) for known in view.known]
+    table.laid = list(view.laid)
     table.mode, table.round = view.mode, view.round
     table.awaits_deal = view.mode == "waiting"
     table.points, table.present = list(view.points), list(view.present)

@@ -175,6 +175,8 @@ class Accused(Event):
     reason: str | None
     #: When it settles itself.
     deadline: int
+    #: The card that it is about, which all have seen; None if it is about none.
+    card: Card | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,6 +353,8 @@ class Charge:
     mode: Literal["play", "lastChance"]
     #: Its time is over, and the others vote.
     voting: bool = False
+    #: The card that it is about.
+    card: Card | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -452,3 +456,5 @@ class View:
     agenda: Agenda | None = None
     #: After the end: all rules, as the finale told them.
     finale: tuple[RuleTold, ...] = ()
+    #: The card that each seat has put on the pile last in this round, if it has not drawn since.
+    laid: tuple[Card | None, ...] = ()

@@ -6,6 +6,7 @@ A frame says which concepts must be there and which may; nothing may be left ove
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from stammtisch.games.mao.language import rule as tree
@@ -13,6 +14,7 @@ from stammtisch.games.mao.language.clash import possible
 from stammtisch.games.mao.language.rule import CardTest, Condition, Duty, Plain, Whom
 from stammtisch.games.mao.phrasing.spotting import Symbol
 
+_KEPT = 4096
 _CARD = "card suit rank colour kind number bound"
 _PERSONS = "whom each"
 _FIRST_RANK, _LAST_RANK = 2, 10
@@ -161,6 +163,12 @@ _COUNTED = (tree.HandSize, tree.Neighbour)
 
 def condition(symbols: Sequence[Symbol]) -> tuple[Condition, ...] | None:
     """The conditions that a clause lays down, all of which must hold."""
+    return _condition(tuple(symbols))
+
+
+# The same clauses come up again and again while all ways to part a sentence are tried.
+@lru_cache(_KEPT)
+def _condition(symbols: tuple[Symbol, ...]) -> tuple[Condition, ...] | None:
     # "If you should play a heart": but what must be done is a duty.
     begun = symbols[:1]
     ignored = {"when", "may", "each"}
@@ -301,6 +309,11 @@ _PERSONAL = (tree.Say, tree.SayName, tree.Silent, tree.Draw)
 
 def duties(symbols: Sequence[Symbol], whom: Whom | None = None) -> tuple[Duty, ...] | None:
     """What the clause wants, from whoever was named before if nobody is named in it."""
+    return _duties(tuple(symbols), whom)
+
+
+@lru_cache(_KEPT)
+def _duties(symbols: tuple[Symbol, ...], whom: Whom | None) -> tuple[Duty, ...] | None:
     plain = [one for one in symbols if one.concept != "then"]
     while plain and plain[0].concept == "and":
         del plain[0]

@@ -8,6 +8,7 @@ from typing import Any
 from stammtisch.games.mao.language import rule as tree
 from stammtisch.games.mao.language.rule import Condition, Duty, Rule
 from stammtisch.games.mao.phrasing.cards import card_named, nth_card
+from stammtisch.games.mao.phrasing.guessing import Guess
 from stammtisch.games.mao.phrasing.voices import VOICES, Voice, counted
 
 #: Duties that the player does, so that a sentence can be about the player.
@@ -19,9 +20,15 @@ def said(rule: Rule, tongue: str) -> str:
     return _Teller(tongue).rule(rule)
 
 
-def said_back(rule: Rule, tongue: str) -> str:
+def said_back(
+    rule: Rule, tongue: str, guesses: Sequence[Guess] = (), passed: Sequence[str] = ()
+) -> str:
     """The question with which an author is asked whether it is meant like that."""
-    return VOICES[tongue].asked.format(rule=said(rule, tongue))
+    voice = VOICES[tongue]
+    sentences = [voice.taken.format(**guess._asdict()) for guess in guesses]
+    if passed:
+        sentences.append(voice.passed.format(words=", ".join(f"“{word}”" for word in passed)))
+    return " ".join([*sentences, voice.asked.format(rule=said(rule, tongue))])
 
 
 class _Teller:

@@ -17,6 +17,10 @@ _BEFORE = {"above": (0, True), "below": (0, False), "atleast": (-1, True), "atmo
 _AFTER = {"orup": (-1, True), "ordown": (1, False)}
 
 
+#: No rule needs more, and all ways to part them are tried.
+MOST_SYMBOLS = 18
+
+
 class Split(NamedTuple):
     """A way to part a sentence; the best has the highest merit."""
 
@@ -27,6 +31,8 @@ class Split(NamedTuple):
 def rules_in(symbols: Symbols) -> list[Rule]:
     """What the sentence can mean, if it can mean anything: the best ways to read it alone."""
     found: list[Split] = []
+    if len(symbols) > MOST_SYMBOLS:
+        return []
     timed, seconds = _timed(_bounded(list(symbols)))
     for main, cost in _priced(timed):
         for merit, conditions, wanted in _parted(main):

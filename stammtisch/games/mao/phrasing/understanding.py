@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from stammtisch.games.mao.language.lexer import (
     OpenQuotationError,
@@ -26,12 +27,14 @@ from stammtisch.games.mao.language.rule import Rule
 from stammtisch.games.mao.language.wording import wrong
 from stammtisch.games.mao.language.words import COMPOUNDS, KEYWORDS, TONGUES
 from stammtisch.games.mao.phrasing.guessing import Guess, guess, names_card
-from stammtisch.games.mao.phrasing.plainly import said
+from stammtisch.games.mao.phrasing.plainly import said, said_back
 from stammtisch.games.mao.phrasing.questions import foreign, question_on, which
 from stammtisch.games.mao.phrasing.quoting import quoted
 from stammtisch.games.mao.phrasing.sentence import rules_broken_by_silence, rules_in
 from stammtisch.games.mao.phrasing.spotting import Symbol, Unknown, spotted
 
+#: Ways to see a phrase without quotation marks in a text that are tried.
+_MOST_PHRASES = 6
 _APOSTROPHE = re.compile(r"(?<=\w)[’‘´`](?=\w)")
 
 
@@ -52,6 +55,13 @@ class Understood:
         """The rule in the rule language: what counts when the author agrees."""
         return None if self.rule is None else printed(self.rule, self.tongue)
 
+    def said_back(self, tongue: str | None = None) -> str | None:
+        """The rule in plain words, with what was guessed and what was passed over, for its author
+        to agree to; in the rule's own tongue unless another is named."""
+        return self.rule and said_back(
+            self.rule, tongue or self.tongue, self.guesses, self.passed
+        )
+
 
 def understand(text: str) -> Understood:
     strict, complaint = tongue_of(text), None
@@ -69,7 +79,7 @@ def understand(text: str) -> Understood:
     if asked := foreign(words, text, tongue):
         return Understood(tongue, question=asked)
     for mend in (_strictly, _with_cards_guessed, _without_strangers, _with_guesses):
-        for candidate in (words, *quoted(words, text, tongue)):
+        for candidate in (words, *islice(quoted(words, text, tongue), _MOST_PHRASES)):
             if found := mend(candidate, text, tongue):
                 return found
     symbols, unknown = spotted(words, text, tongue)
@@ -108,7 +118,7 @@ def _with_guesses(words: list[Token], text: str, tongue: str) -> Understood | No
 
 def _without_strangers(words: list[Token], text: str, tongue: str) -> Understood | None:
     symbols, unknown = spotted(words, text, tongue)
-    return _read(symbols, tongue, (), unknown)
+    return _read(symbols, tongue, (), unknown) if unknown else None
 
 
 def _read(

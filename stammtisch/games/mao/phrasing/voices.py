@@ -14,6 +14,9 @@ class Voice:
     when: str
     nobody: str
     asked: str
+    #: What was done to the words before: one was taken for another, some were passed over.
+    taken: str
+    passed: str
     within: str
     penalty: str
     #: What somebody does that the rule listens to.
@@ -48,6 +51,8 @@ VOICES: dict[str, Voice] = {
         when="when somebody {moment}{ifs}, {duties}",
         nobody="nobody may play {moment}{ifs}",
         asked="So: {rule}. Right?",
+        taken="Did you mean “{meant}”, not “{written}”?",
+        passed="I passed over {words}.",
         within=", within {seconds}",
         penalty="; otherwise it costs {cards}",
         moments={
@@ -115,6 +120,8 @@ VOICES: dict[str, Voice] = {
         when="wenn jemand {moment}{ifs}, gilt: {duties}",
         nobody="niemand darf {moment} spielen{ifs}",
         asked="Also: {rule}. Richtig?",
+        taken="Ist „{meant}“ gemeint, nicht „{written}“?",
+        passed="Überlesen habe ich {words}.",
         within=", innerhalb von {seconds}",
         penalty="; sonst kostet es {cards}",
         moments={
@@ -182,6 +189,8 @@ VOICES: dict[str, Voice] = {
         when="kadar kdo {moment}{ifs}, velja: {duties}",
         nobody="nihče ne sme odigrati: {moment}{ifs}",
         asked="Torej: {rule}. Drži?",
+        taken="Je mišljeno »{meant}«, ne »{written}«?",
+        passed="Izpustil sem: {words}.",
         within=", čas: {seconds}",
         penalty="; sicer stane {cards}",
         moments={
