@@ -15,7 +15,6 @@ from stammtisch.cli.terminal.app import TableApp
 from stammtisch.games.game import Match
 from stammtisch.games.mao.match import MaoMatch
 
-
 #: Alone at the table: so many seconds after the last key the clock stands, until the next one.
 IDLE = 5.0
 #: Seconds between two looks at whether it should.

@@ -18,7 +18,7 @@ from stammtisch.games.mao.language.lexer import RuleError
 from stammtisch.games.mao.language.parse import parse
 from stammtisch.games.mao.language.rule import LANGUAGE, Rule
 from stammtisch.games.mao.limits import RULE_CAP
-from stammtisch.games.mao.phrasing.understanding import understand
+from stammtisch.games.mao.phrasing.understanding import agreed, understand
 from stammtisch.games.mao.records import WriteRule
 
 ANYTHING = "Say it in your own words, in English or German, or in the rule language."
@@ -113,7 +113,8 @@ class WriteScreen(Sheet[WriteRule | None]):
             self._asked = text
             self.query_one("#verdict", Static).update(Text(ask, DOUBTFUL))
             return
-        self.dismiss(WriteRule(agreed(self._top, text), LANGUAGE))
+        chaired = self._top.mao_rules.chaired
+        self.dismiss(WriteRule(agreed(text) if chaired else text, LANGUAGE))
 
     def _judge(self, text: str) -> None:
         self._asked = ""
@@ -147,23 +148,7 @@ def question(top: MaoTop, text: str) -> str | None:
     understood = understand(text)
     if understood.rule is None:
         return f"{understood.question} {AS_IT_IS}"
-    return None if _is_plain(text) else f"{understood.said_back()} {YES}"
-
-
-def agreed(top: MaoTop, text: str) -> str:
-    """What is written down: the rule that was understood, if it was, in the rule language."""
-    if not top.mao_rules.chaired or _is_plain(text):
-        return text
-    return understand(text).text or text
-
-
-def _is_plain(text: str) -> bool:
-    """Whether it is written in the rule language."""
-    try:
-        parse(text)
-    except RuleError:
-        return False
-    return True
+    return None if agreed(text) == text else f"{understood.said_back()} {YES}"
 
 
 def _known(top: MaoTop) -> list[Rule]:

@@ -159,9 +159,7 @@ class FreeMatch(Course):
         reason = action.reason
         if reason is None and (said := self.said[seat]) and at - said[0] <= limits.REASON:
             reason = said[1]
-        return self._bring(
-            seat, action.seat, reason, limits.ACCUSATION, at, self.laid[action.seat]
-        )
+        return self._bring(seat, action.seat, reason, limits.ACCUSATION, at, self.laid[action.seat])
 
     def _check_accept(self, seat: Seat, action: Accept) -> None:
         self._check_player(seat)

@@ -269,7 +269,7 @@ class Judge(FreeMatch):
         about: Card | None = None,
         extra: int = 0,
     ) -> None:
-        """`card` is the place in the pile of one that goes back, `about` the one it is all about."""
+        """`card` is the place in the pile of one that goes back, `about` the one it is about."""
         # Whoever does not win cannot be made to end somebody else's last chance.
         if self.mode == "lastChance" and seat != self.winner:
             return

@@ -111,7 +111,7 @@ async def test_the_winner_writes_a_rule_and_hears_what_the_machine_makes_of_it()
         assert "Not understood: " in parlour.shown("verdict")
         await pilot.press("enter")
         assert "people must enforce it" in parlour.shown("verdict")
-        assert isinstance(app.screen, WriteScreen)
+        assert over_it(parlour, WriteScreen)
         app.screen.query_one(Input).value = "WHEN ace THEN extra turn"
         await pilot.pause()
         told = parlour.shown("verdict")

@@ -26,6 +26,7 @@ from stammtisch.games.mao.language.printing import can_be_printed, printed
 from stammtisch.games.mao.language.rule import Rule
 from stammtisch.games.mao.language.wording import wrong
 from stammtisch.games.mao.language.words import COMPOUNDS, KEYWORDS, TONGUES
+from stammtisch.games.mao.limits import RULE_CAP
 from stammtisch.games.mao.phrasing.guessing import Guess, guess, names_card
 from stammtisch.games.mao.phrasing.plainly import said, said_back
 from stammtisch.games.mao.phrasing.questions import foreign, question_on, which
@@ -58,9 +59,9 @@ class Understood:
     def said_back(self, tongue: str | None = None) -> str | None:
         """The rule in plain words, with what was guessed and what was passed over, for its author
         to agree to; in the rule's own tongue unless another is named."""
-        return self.rule and said_back(
-            self.rule, tongue or self.tongue, self.guesses, self.passed
-        )
+        if self.rule is None:
+            return None
+        return said_back(self.rule, tongue or self.tongue, self.guesses, self.passed)
 
 
 def understand(text: str) -> Understood:
@@ -86,6 +87,16 @@ def understand(text: str) -> Understood:
     if complaint is None or not _is_formal(text, tongue):
         complaint = question_on(symbols, unknown, tongue)
     return Understood(tongue, question=complaint)
+
+
+def agreed(text: str) -> str:
+    """What is written down for a text whose author agrees to how it was understood: as it is, if it
+    is written in the rule language, or if nothing was understood."""
+    try:
+        parse(text)
+    except RuleError:
+        return understand(text).text or text
+    return text
 
 
 def _strictly(words: list[Token], text: str, tongue: str) -> Understood | None:
@@ -128,7 +139,9 @@ def _read(
     passed: Sequence[Unknown] = (),
 ) -> Understood | None:
     found = rules_broken_by_silence(symbols) or rules_in(symbols)
-    rules = [rule for rule in found if can_be_printed(rule)]
+    rules = [
+        rule for rule in found if can_be_printed(rule) and len(printed(rule, tongue)) <= RULE_CAP
+    ]
     if not rules:
         return None
     if len(rules) > 1:
