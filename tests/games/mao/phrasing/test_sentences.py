@@ -22,6 +22,7 @@ READ = {
     "unseen": 40,
     "last": 38,
     "blind": 39,
+    "final": 36,
 }
 
 
