@@ -158,7 +158,8 @@ CONDITIONS: tuple[Frame, ...] = (
     Frame(_CARD.replace(" ", "|"), f"{_CARD} play each top", _card),
     Frame("suit|colour aspect", "card suit rank colour number play each", _card_of),
 )
-_COUNTED = (tree.HandSize, tree.Neighbour)
+#: What the language has no OR for.
+_NO_OPTION = (tree.Not, tree.Drawn, tree.Penalised)
 
 
 def condition(symbols: Sequence[Symbol]) -> tuple[Condition, ...] | None:
@@ -189,8 +190,8 @@ def _condition(symbols: tuple[Symbol, ...]) -> tuple[Condition, ...] | None:
             return (*one, *two)
         if len(one) == len(two) == 1:
             options = tuple(option for part in (*one, *two) for option in _options(part))
-            if any(isinstance(option, tree.Not) for option in options):
-                return None
+            if any(isinstance(option, _NO_OPTION) for option in options):
+                continue
             return (tree.Either(options),)
     return None
 

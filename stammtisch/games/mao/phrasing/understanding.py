@@ -36,6 +36,8 @@ from stammtisch.games.mao.phrasing.spotting import Symbol, Unknown, spotted
 
 #: Ways to see a phrase without quotation marks in a text that are tried.
 _MOST_PHRASES = 6
+#: Meanings of one text that its author is asked to choose from.
+_MOST_WAYS = 3
 _APOSTROPHE = re.compile(r"(?<=\w)[’‘´`](?=\w)")
 
 
@@ -138,21 +140,22 @@ def _read(
     guesses: tuple[Guess, ...] = (),
     passed: Sequence[Unknown] = (),
 ) -> Understood | None:
-    found = rules_broken_by_silence(symbols) or rules_in(symbols)
-    rules = [
-        rule for rule in found if can_be_printed(rule) and len(printed(rule, tongue)) <= RULE_CAP
-    ]
-    if not rules:
-        return None
+    rules: list[Rule] = []
+    complaint: str | None = None
+    for found in rules_broken_by_silence(symbols) or rules_in(symbols):
+        if not can_be_printed(found) or len(text := printed(found, tongue)) > RULE_CAP:
+            continue
+        try:
+            # The bounds of all numbers, and what makes no sense, are the language's own.
+            rules.append(parse(text))
+        except RuleError as error:
+            complaint = str(error)
     if len(rules) > 1:
-        ways = [said(rule, tongue) for rule in rules[:3]]
+        ways = [said(rule, tongue) for rule in rules[:_MOST_WAYS]]
         return Understood(tongue, question=which(ways, tongue))
-    try:
-        # The bounds of all numbers, and what makes no sense, are the language's own.
-        rule = parse(printed(rules[0], tongue))
-    except RuleError as error:
-        return Understood(tongue, question=str(error))
-    return Understood(tongue, rule, None, guesses, tuple(one.text for one in passed))
+    if rules:
+        return Understood(tongue, rules[0], None, guesses, tuple(one.text for one in passed))
+    return None if complaint is None else Understood(tongue, question=complaint)
 
 
 def _tongue(text: str) -> str:

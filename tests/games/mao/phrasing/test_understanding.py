@@ -96,6 +96,7 @@ def test_words_that_say_nothing_are_passed_over_and_told() -> None:
         ("WHEN purple THEN skip", 'not "purple"'),
         ("WENN Pik THEN skip", "THEN"),
         ("", "example"),
+        ("Beim Ziehen oder bei Herz schweigen alle.", "nicht, wie sie zusammengehören"),
     ],
 )
 def test_what_is_not_understood_is_asked_about_in_its_own_tongue(text: str, part: str) -> None:
