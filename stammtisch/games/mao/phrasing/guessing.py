@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from stammtisch.games.mao.language.lexer import fold
@@ -11,6 +11,8 @@ from stammtisch.games.mao.speech import slips_within
 
 #: Letters that a word needs for one wrong one, and for two.
 _ONE, _TWO = 4, 8
+#: Words whose neighbours are kept at hand.
+_KEPT = 1024
 
 
 class Guess(NamedTuple):
@@ -20,15 +22,15 @@ class Guess(NamedTuple):
 
 def guess(written: str, tongue: str) -> Guess | None:
     """What may be meant by a word that means nothing."""
-    meant = nearest(fold(written), tongue)
-    return None if meant is None else Guess(written, meant)
+    meant = _nearest(fold(written), tongue)
+    return None if meant is None else Guess(written, lexicon(tongue).spelling.get(meant, meant))
 
 
-@cache
-def nearest(word: str, tongue: str) -> str | None:
+@lru_cache(_KEPT)
+def _nearest(word: str, tongue: str) -> str | None:
     """The known word of the same letters but one, or of a long word but two; only such words are
     taken for meant that carry the sense of a rule."""
-    if word in set(lexicon(tongue).words):
+    if word in _known(tongue):
         return None
     most = 0 if len(word) < _ONE else 1 if len(word) < _TWO else 2
     for slips in range(1, most + 1):
@@ -58,6 +60,20 @@ _WEIGHTY = _CARDS | {
     *("play", "draw", "say", "name", "silent", "skip", "reverse", "again", "wild", "choose"),
     *("forbid", "follow", "whom", "penalised", "same", "seconds", "direction", "change"),
 }
+
+
+def is_weighty(word: str, tongue: str) -> bool:
+    """Whether the word carries the sense of a rule in that tongue, or its frame."""
+    symbols = lexicon(tongue).phrases.get((word,), ())
+    return any(concept in _WEIGHTY | _FRAME for concept, _ in symbols)
+
+
+_FRAME = {"when", "then", "and", "or", "must", "not"}
+
+
+@cache
+def _known(tongue: str) -> frozenset[str]:
+    return frozenset(lexicon(tongue).words)
 
 
 @cache

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from stammtisch.games.mao.language.lexer import Token
+from stammtisch.games.mao.language.lexer import Token, fold
 from stammtisch.games.mao.language.words import TONGUES
 from stammtisch.games.mao.phrasing.frames import duties
-from stammtisch.games.mao.phrasing.guessing import nearest
+from stammtisch.games.mao.phrasing.guessing import guess, is_weighty
 from stammtisch.games.mao.phrasing.spotting import Symbol, Unknown, concepts, spotted
 
 _QUESTIONS: dict[str, dict[str, str]] = {
@@ -20,7 +20,6 @@ _QUESTIONS: dict[str, dict[str, str]] = {
         "several": "Which do you mean? {ways}",
         "tangled": "I know the words, but not how they belong together. {example}",
         "example": 'For example: Whoever plays a king says "hail".',
-        "or": " or ",
         "and": " and ",
     },
     "de": {
@@ -36,7 +35,6 @@ _QUESTIONS: dict[str, dict[str, str]] = {
         "several": "Was davon ist gemeint? {ways}",
         "tangled": "Ich kenne die Wörter, aber nicht, wie sie zusammengehören. {example}",
         "example": 'Zum Beispiel: Wer einen König spielt, sagt "Hoch".',
-        "or": " oder ",
         "and": " und ",
     },
 }
@@ -62,20 +60,17 @@ _DUTY = {
 def foreign(words: list[Token], text: str, tongue: str) -> str | None:
     """A question on words that only the other tongue has."""
     _, unknown = spotted(words, text, tongue)
-    _, strange = spotted(words, text, _OTHER[tongue])
-    elsewhere = {one.at for one in unknown} - {one.at for one in strange}
-    if not unknown or elsewhere != {one.at for one in unknown}:
-        return None
-    return _asked(tongue, "foreign", words=_listed(unknown, tongue))
+    elsewhere = [one for one in unknown if is_weighty(fold(one.text), _OTHER[tongue])]
+    return _asked(tongue, "foreign", words=_listed(elsewhere, tongue)) if elsewhere else None
 
 
 def question_on(symbols: list[Symbol], unknown: list[Unknown], tongue: str) -> str:
     example = _QUESTIONS[tongue]["example"]
     if unknown:
-        meant = [near for one in unknown if (near := nearest(one.text.casefold(), tongue))]
+        meant = [near.meant for one in unknown if (near := guess(one.text, tongue))]
         if len(meant) == len(unknown):
-            near = _QUESTIONS[tongue]["or"].join(f"“{word}”" for word in meant)
-            return _asked(tongue, "typo", words=_listed(unknown, tongue), meant=near)
+            words = _QUESTIONS[tongue]["and"].join(f"“{word}”" for word in meant)
+            return _asked(tongue, "typo", words=_listed(unknown, tongue), meant=words)
         return _asked(tongue, "unknown", words=_listed(unknown, tongue), example=example)
     if duties(symbols) is None and not concepts(symbols) & _DUTY:
         return _asked(tongue, "no_duty", example=example)

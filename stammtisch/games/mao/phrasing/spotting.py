@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import product
@@ -28,9 +29,6 @@ class Symbol(NamedTuple):
     value: Any
     #: Something new begins with it: a comma or the like stands before.
     fresh: bool
-    #: Its words are these.
-    first: int
-    last: int
 
 
 class Unknown(NamedTuple):
@@ -46,6 +44,8 @@ class Lexicon(NamedTuple):
     noise: frozenset[str]
     longest: int
     particles: frozenset[str]
+    #: How folded words are spelt.
+    spelling: dict[str, str]
 
     @property
     def words(self) -> Iterator[str]:
@@ -73,7 +73,10 @@ def lexicon(tongue: str) -> Lexicon:
             phrases[phrase] = symbols
     particles = frozenset(german.PARTICLES.split() if tongue == "de" else ())
     little = frozenset(map(fold, noise.split()))
-    return Lexicon(phrases, little, max(map(len, phrases)), particles)
+    spelt = [word for slot in _SLOTS for word in SLOTS[slot][tongue]]
+    spelt += re.findall(r"[^\s/?|]+", " ".join(table.values()))
+    spelling = {fold(word): word for word in reversed(spelt)}
+    return Lexicon(phrases, little, max(map(len, phrases)), particles, spelling)
 
 
 def _numbers(tongue: str) -> set[tuple[str, ...]]:
@@ -107,7 +110,7 @@ def spotted(words: list[Token], text: str, tongue: str) -> tuple[list[Symbol], l
         fresh = fresh or starts_anew(words, text, at)
         token = words[at]
         if token.word is None:
-            found.append(Symbol("text", token.text, fresh, at, at))
+            found.append(Symbol("text", token.text, fresh))
             at, fresh = at + 1, False
             continue
         ends = at + 1 == len(words) or starts_anew(words, text, at + 1)
@@ -117,17 +120,17 @@ def spotted(words: list[Token], text: str, tongue: str) -> tuple[list[Symbol], l
         length, symbols = _longest(words, at, known)
         if length:
             for concept, value in symbols:
-                found.append(Symbol(concept, value, fresh, at, at + length - 1))
+                found.append(Symbol(concept, value, fresh))
                 fresh = False
             at += length
             continue
         figures = token.word.removesuffix("s")
         if token.word.isdecimal():
-            found.append(Symbol("number", int(token.word[:3]), fresh, at, at))
+            found.append(Symbol("number", int(token.word[:3]), fresh))
             fresh = False
         elif figures.isdecimal() and token.word.endswith("s"):
-            found.append(Symbol("number", int(figures[:3]), fresh, at, at))
-            found.append(Symbol("seconds", None, False, at, at))
+            found.append(Symbol("number", int(figures[:3]), fresh))
+            found.append(Symbol("seconds", None, False))
             fresh = False
         elif token.word not in known.noise:
             unknown.append(Unknown(at, token.text))

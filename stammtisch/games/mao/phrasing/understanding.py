@@ -79,10 +79,9 @@ def understand(text: str) -> Understood:
         words = _words(text, tongue)
     except OpenQuotationError as error:
         return Understood(tongue, question=str(wrong(tongue, "open_quote", rest=error.rest)))
-    if asked := foreign(words, text, tongue):
-        return Understood(tongue, question=asked)
-    for mend in (_strictly, _with_cards_guessed, _without_strangers, _with_guesses):
-        for candidate in (words, *islice(quoted(words, text, tongue), _MOST_PHRASES)):
+    phrases = list(islice(quoted(words, text, tongue), _MOST_PHRASES))
+    for mend in (_strictly, _in_one_tongue, _with_cards_guessed, _without_strangers, _with_guesses):
+        for candidate in (words, *phrases):
             if found := mend(candidate, text, tongue):
                 return found
     symbols, unknown = spotted(words, text, tongue)
@@ -104,6 +103,12 @@ def agreed(text: str) -> str:
 def _strictly(words: list[Token], text: str, tongue: str) -> Understood | None:
     symbols, unknown = spotted(words, text, tongue)
     return None if unknown else _read(symbols, tongue)
+
+
+def _in_one_tongue(words: list[Token], text: str, tongue: str) -> Understood | None:
+    """Words of the other tongue are not passed over, nor taken for others."""
+    asked = foreign(words, text, tongue)
+    return None if asked is None else Understood(tongue, question=asked)
 
 
 def _with_cards_guessed(words: list[Token], text: str, tongue: str) -> Understood | None:
