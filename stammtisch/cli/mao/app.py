@@ -44,7 +44,7 @@ class MaoApp(TableApp):
     def _mind_clock(self) -> None:
         """Nobody is hurried alone: while a sheet is read or written, and while the match waits for
         somebody who touches no key, the clock stands."""
-        if self._stand is None:
+        if self._stand is None or not self.screen_stack:
             return
         idle = self._clock() - self._touched >= IDLE
         reading = self.screen is not self.table

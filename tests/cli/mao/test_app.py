@@ -17,6 +17,7 @@ from stammtisch.cli.mao.menus import MoveScreen
 from stammtisch.cli.mao.phrases import phrases
 from stammtisch.cli.mao.writing import WriteScreen
 from stammtisch.cli.terminal.sheets import DEAF, HelpScreen, QuitScreen
+from stammtisch.games.mao.card import card_name
 from stammtisch.games.mao.records import View
 from tests.cli.mao.parlour import LENIENT, RULE, SIZE, Hasty, Parlour, Patient, fitting
 
@@ -337,7 +338,7 @@ async def test_the_clock_stands_while_a_sheet_is_read() -> None:
         parlour.stood.clear()
         await pilot.press("r")
         await parlour.settled(pilot, lambda: parlour.stood == [True])
-        assert "the clock stands" in banner(parlour.app.top).first
+        assert "(stands)" in banner(parlour.app.top).first
         await pilot.press("escape")
         await parlour.settled(pilot, lambda: parlour.stood == [True, False])
         assert "stands" not in banner(parlour.app.top).first
@@ -352,7 +353,7 @@ async def test_the_clock_stands_while_the_match_waits_for_who_touches_no_key() -
         parlour.clock.advance(int(IDLE * 1000) - 100)
         await pilot.pause(2 * LOOK)
         assert parlour.stood == []
-        parlour.clock.advance(100)
+        parlour.clock.advance(200)
         await parlour.settled(pilot, lambda: parlour.stood == [True])
         await pilot.press("left")
         await parlour.settled(pilot, lambda: parlour.stood == [True, False])
@@ -367,3 +368,18 @@ async def test_the_clock_runs_while_others_are_to_move() -> None:
         parlour.stood.clear()
         await pilot.pause(2 * LOOK)
         assert True not in parlour.stood
+
+
+async def test_the_banner_names_the_card_that_an_accusation_is_about() -> None:
+    parlour = Parlour("free", players=2)
+    async with parlour.app.run_test(size=SIZE) as pilot:
+        await parlour.settled(pilot, lambda: bool(parlour.app.top.fan.cards))
+        await pilot.press("enter")
+        await parlour.settled(pilot, lambda: len(parlour.view.pile) > 1)
+        laid = parlour.view.pile[-1]
+        await pilot.press("a", "1")
+        await parlour.settled(pilot, lambda: parlour.app.top.frozen)
+        named = card_name(laid)
+        assert banner(parlour.app.top).second.startswith(
+            f"{named[0].upper()}{named[1:]}: No reason"
+        )
