@@ -371,6 +371,7 @@ class RuleSeen:
     #: The round that it was written after.
     round: int
     text: str | None
+    #: The version of the rule language that it is written in.
     language: int = 1
 
 
