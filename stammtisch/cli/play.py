@@ -163,12 +163,15 @@ def app_for(asked: argparse.Namespace, rules: Rules) -> TableApp:
         return app(connect, errand, remote=True, bots=level, remarks=complaints)
 
     from stammtisch.cli.kept import KeptMatches
+    from stammtisch.cli.lines.standing import StandingClock
+
+    clock = StandingClock()
 
     async def connect_here() -> Line:
         from stammtisch.cli.lines.local import LocalLine, open_house
 
         pace = game.pace if asked.bot_pace_ms is None else asked.bot_pace_ms
-        return LocalLine(await open_house(asked.seed, pace), alone=True)
+        return LocalLine(await open_house(asked.seed, pace, clock=clock), alone=True)
 
     return app(
         connect_here,
@@ -177,4 +180,6 @@ def app_for(asked: argparse.Namespace, rules: Rules) -> TableApp:
         own_nonce=asked.seed is None,
         bots=level,
         kept=KeptMatches(),
+        clock=clock.seconds,
+        stand=clock.stand,
     )

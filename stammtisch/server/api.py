@@ -17,6 +17,11 @@ from aiohttp import web
 
 from stammtisch.games.game import Game, Refusal, Value
 from stammtisch.games.games import GAMES, game_named
+from stammtisch.games.mao.language.rule import LANGUAGE
+from stammtisch.games.mao.limits import RULE_CAP
+from stammtisch.games.mao.phrasing.understanding import understand
+from stammtisch.games.mao.phrasing.voices import VOICES
+from stammtisch.games.mao.text import check_text
 from stammtisch.house.deeds import Deed
 from stammtisch.house.requests import Advice, RatedPlayer, Shared
 from stammtisch.protocols.table.messages import Administered, People, Tables
@@ -75,6 +80,19 @@ class ScoreInfo(msgspec.Struct, frozen=True, kw_only=True):
     score: int
     #: Null where it was played at a private table.
     match: str | None
+
+
+class RuleReading(msgspec.Struct, frozen=True, kw_only=True):
+    """What the chairman of a Mao table would make of a text: a rule, or a question."""
+
+    #: The rule in the rule language, as it is to be written when its author agrees.
+    text: str | None
+    #: The version of the rule language that it is in.
+    language: int
+    #: The rule in plain words, with the question whether that is right.
+    plain: str | None
+    #: Why there is no rule, and what would help, in the tongue of the text.
+    question: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +216,26 @@ class Api:
         game = _game(request.match_info["game"])
         limit = int(_number(request, "limit", 50, most=MOST))
         return answer([score_info(row) for row in await self._house.store.high_scores(game, limit)])
+
+    async def mao_rule(self, request: web.Request) -> web.Response:
+        text = request.query.get("text", "")
+        words = request.query.get("words")
+        try:
+            check_text(text, 0, RULE_CAP)
+        except Refusal as refusal:
+            raise Problem(400, refusal.code, refusal.reason) from None
+        if words is not None and words not in VOICES:
+            raise Problem(400, "no_such_tongue", "Rules are said back in en, de or sl.")
+        # A long text has many ways to be read.
+        understood = await asyncio.to_thread(understand, text)
+        return answer(
+            RuleReading(
+                text=understood.text,
+                language=LANGUAGE,
+                plain=understood.said_back(words),
+                question=understood.question,
+            )
+        )
 
     async def ratings(self, request: web.Request) -> web.Response:
         game = _game(request.match_info["game"])
@@ -349,6 +387,16 @@ ROUTES: tuple[Route, ...] = (
         Api.administer,
         method="POST",
         body=Deed,
+    ),
+    Route(
+        "/api/mao/rule",
+        "What a chairman makes of a rule in somebody's own words. Nothing is written down.",
+        RuleReading,
+        Api.mao_rule,
+        (
+            Parameter("text", str, "the rule, in English or German"),
+            Parameter("words", str, "en, de or sl: how to say it back; the text's own unless said"),
+        ),
     ),
     Route(
         "/api/ratings/{game}",

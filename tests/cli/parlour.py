@@ -34,6 +34,8 @@ class Parlour(Generic[App]):
         store: SqliteStore | None = None,
     ) -> None:
         self.clock = HandClock()
+        #: Whether the clock was told to stand, or to go on. (Only the test moves it all the same.)
+        self.stood: list[bool] = []
 
         async def connect() -> Line:
             house = await open_house(seed, PACE, store, self.clock, thinker)
@@ -45,6 +47,7 @@ class Parlour(Generic[App]):
             remote=False,
             own_nonce=False,
             clock=lambda: self.clock.now() / 1000,
+            stand=self.stood.append,
         )
 
     @property

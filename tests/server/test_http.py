@@ -228,6 +228,8 @@ async def test_a_match_of_a_private_table_is_unknown_to_all_but_its_players() ->
         ("/api/matches?limit=201", "GET", 400, "bad_number"),
         ("/api/matches?limit=-1", "GET", 400, "bad_number"),
         ("/api/matches?before=nan", "GET", 400, "bad_number"),
+        (f"/api/mao/rule?text={'x' * 201}", "GET", 400, "bad_length"),
+        ("/api/mao/rule?text=x&words=fr", "GET", 400, "no_such_tongue"),
     ],
 )
 async def test_errors_are_a_code_and_a_sentence(
@@ -240,6 +242,22 @@ async def test_errors_are_a_code_and_a_sentence(
         assert error["code"] == code
         assert error["message"].endswith(".")
         assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+async def test_a_rule_of_mao_is_said_back_before_it_is_written() -> None:
+    async with serving() as server:
+        path = "/api/mao/rule?text=Wer%20Herz%20spielt,%20zieht%20eine%20Karte."
+        told = await get_json(server, path)
+        assert told == {
+            "text": "WENN Herz DANN ziehe eine Karte",
+            "language": 2,
+            "plain": "Also: wer ein Herz spielt, zieht 1 Karte. Richtig?",
+            "question": None,
+        }
+        assert (await get_json(server, f"{path}&words=sl"))["plain"].startswith("Torej: kdor")
+        asked = await get_json(server, "/api/mao/rule?text=Kings.")
+        assert (asked["text"], asked["plain"]) == (None, None)
+        assert asked["question"].startswith("And what is to be done then?")
 
 
 async def test_answers_are_as_the_openapi_document_says() -> None:

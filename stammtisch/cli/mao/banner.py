@@ -12,6 +12,7 @@ from rich.text import Text
 from stammtisch.cli.mao.tabletop import MaoTop
 from stammtisch.cli.mao.words import themselves, whom
 from stammtisch.cli.terminal.fitting import cut, plain
+from stammtisch.games.mao.card import card_name
 from stammtisch.games.mao.limits import LAST_CHANCE
 from stammtisch.games.mao.records import View
 
@@ -93,6 +94,8 @@ def _accusation(top: MaoTop, view: View) -> Banner:
     verb = "accuse" if accuser == "You" else "accuses"
     first = f"ACCUSATION: the table is frozen. {accuser} {verb} {accused}.{left}"
     why = f"{plain(charge.reason or '') or 'No reason was given'}.".replace("..", ".")
+    if charge.card is not None:
+        why = f"{card_name(charge.card)}: {why}"
     if charge.voting:
         votes = "Vote: 1 guilty, 2 innocent." if top.may_vote else "The others vote."
         return Banner(FREEZE, first, why, votes)
@@ -122,7 +125,8 @@ def _nothing(top: MaoTop, view: View) -> Banner:
 def _left(top: MaoTop, view: View) -> str:
     if view.deadline is None:
         return ""
-    return f"  {round(top.left_until(view.deadline))} s"
+    stands = " (stands)" if top.stands else ""
+    return f"  {round(top.left_until(view.deadline))} s{stands}"
 
 
 _MODES: dict[str, Callable[[MaoTop, View], Banner]] = {

@@ -1,7 +1,8 @@
-"""The end of a match: all rules, who broke which and when, who found out first."""
+"""The end of a match: all rules, who broke which how often, who found out first."""
 
 from __future__ import annotations
 
+from collections import Counter
 from textwrap import fill
 
 from rich.text import Text
@@ -99,8 +100,8 @@ def finale(top: MaoTop, width: int) -> Text:
         page.gap()
         kept = f" (the last {VERDICTS})" if len(told.verdicts) >= VERDICTS else ""
         page.add(f"ACCUSATIONS{kept}", "bold")
-        for verdict in told.verdicts:
-            page.add(_verdict(top, verdict), _FAINT, INDENT)
+        for line, times in Counter(_verdict(top, one) for one in told.verdicts).most_common():
+            page.add(f"{line}{_times(times)}.", _FAINT, INDENT)
     return page.words
 
 
@@ -109,11 +110,11 @@ def _add_rule(page: _Page, top: MaoTop, rule: RuleTold) -> None:
     page.add(f"by {whom(rule.author, top.name)}, after round {rule.round}", _FAINT, INDENT)
     why = uncounted(rule)
     if rule.broken:
-        broken = []
-        for seat, breaches in breaches_by_seat(rule).items():
-            times = [f"round {one.round}{_clock(top, one.at)}" for one in breaches]
-            broken.append(f"{whom(seat, top.name)} in {', '.join(times)}")
-        page.add(f"broken by {'; '.join(broken)}{newest_only(rule)}", _BROKEN, INDENT)
+        counts = [
+            f"{whom(seat, top.name)} {len(breaches)}×"
+            for seat, breaches in breaches_by_seat(rule).items()
+        ]
+        page.add(f"broken by {list_of(counts)}{newest_only(rule)}", _BROKEN, INDENT)
     else:
         page.add(why or "never broken", _FAINT, INDENT)
     if rule.found is not None:
@@ -126,18 +127,13 @@ def _verdict(top: MaoTop, verdict: Verdict) -> str:
     accuser = "The chairman" if verdict.accuser is None else top.name(verdict.accuser)
     reason = f": {verdict.reason.rstrip('.')}" if verdict.reason else ""
     found = "guilty" if verdict.guilty else "innocent"
-    when = f"round {verdict.round}{_clock(top, verdict.at)}"
     same = verdict.accuser == verdict.accused
     accused = themselves(accuser) if same else whom(verdict.accused, top.name)
-    return f"{when}: {accuser} against {accused}{reason}: {found}."
+    return f"{accuser} against {accused}{reason}: {found}"
 
 
-def _clock(top: MaoTop, at: int) -> str:
-    """Since the match began, for those who were there."""
-    if top.began is None:
-        return ""
-    minutes, seconds = divmod(max(0, at - top.began) // 1000, 60)
-    return f" at {minutes}:{seconds:02}"
+def _times(times: int) -> str:
+    return f", {times}×" if times > 1 else ""
 
 
 def told_at_parting(match: MaoMatch, name: Name) -> str:

@@ -26,7 +26,7 @@ from stammtisch.cli.terminal.screen import FAINT, TROUBLE, Log, TableScreen
 from stammtisch.cli.terminal.sheets import HelpScreen, TalkScreen
 from stammtisch.games.game import Action
 from stammtisch.games.mao.limits import TALK_CAP
-from stammtisch.games.mao.records import Accept, Accuse, Cancel, Move, Spot, Talk, WriteRule
+from stammtisch.games.mao.records import Accept, Accuse, Cancel, Move, Spot, Talk
 from stammtisch.protocols.table import messages as wire
 from stammtisch.tables.plain import to_plain
 
@@ -268,13 +268,9 @@ class MaoScreen(TableScreen):
 
     def action_write(self) -> None:
         if self.top.may_write:
-            self.app.push_screen(WriteScreen(self.top), self._write)
+            self.app.push_screen(WriteScreen(self.top), self._act)
         else:
             self.say(t("only_winner"))
-
-    def _write(self, text: str | None) -> None:
-        if text:
-            self._act(WriteRule(text))
 
     def action_rules(self) -> None:
         self.app.push_screen(HelpScreen(known_rules(self.top)))

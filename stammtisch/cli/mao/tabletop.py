@@ -37,8 +37,6 @@ class MaoTop(Tabletop):
         super().__init__(clock)
         self.fan = Fan()
         self.finale: game.Finale | None = None
-        #: Table time at which the match began, if one was there.
-        self.began: int | None = None
         #: What the players have said in this match, each once, the newest last.
         self.heard: list[str] = []
         self.phrasebook = Phrasebook()
@@ -47,6 +45,8 @@ class MaoTop(Tabletop):
         #: The card that one has played last in this round, which one may have to name.
         self.played: Card | None = None
         self._author: int | None = None
+        #: The clock of one's own house stands still.
+        self.stands = False
 
     # --- asking it -------------------------------------------------------------------------------
 
@@ -74,6 +74,16 @@ class MaoTop(Tabletop):
             and self.seat is not None
             and view.winner == self.seat
         )
+
+    @property
+    def awaits_me(self) -> bool:
+        """Whether nothing goes on before this player does something."""
+        view = self.view
+        if view is None or self.seat is None:
+            return False
+        if view.charge is not None:
+            return view.charge.accused == self.seat or self.may_vote
+        return view.mode == "play" and view.turn == self.seat and not view.point_of_order
 
     @property
     def may_vote(self) -> bool:
@@ -130,7 +140,7 @@ class MaoTop(Tabletop):
         before = self.view if event.round > 1 else None
         seats = len(event.hands)
         if before is None:
-            self.began, self.finale, self.heard, self.own_rule = self.at, None, [], None
+            self.finale, self.heard, self.own_rule = None, [], None
             self.phrasebook = Phrasebook()
         self.played = None
         own = None if self.seat is None else event.hands[self.seat] or ()
@@ -202,7 +212,11 @@ class MaoTop(Tabletop):
             assert view.deadline is not None
             left = max(0, view.deadline - self.at)
         charge = Charge(
-            event.accuser, event.accused, event.reason, "play" if left is None else "lastChance"
+            event.accuser,
+            event.accused,
+            event.reason,
+            "play" if left is None else "lastChance",
+            card=event.card,
         )
         self._change(mode="accusation", charge=charge, deadline=event.deadline, chance_left=left)
 

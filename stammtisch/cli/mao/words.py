@@ -7,7 +7,7 @@ from typing import Any
 
 from stammtisch.cli.terminal.news import Name, list_of, news_told
 from stammtisch.games.mao import records as game
-from stammtisch.games.mao.card import card_name
+from stammtisch.games.mao.card import Card, card_name
 from stammtisch.games.mao.language.lexer import RuleError
 from stammtisch.games.mao.language.parse import parse
 from stammtisch.games.mao.language.rule import Again, Draw, Reverse, Skip
@@ -66,11 +66,18 @@ def moved(event: game.Moved, name: Name, pile: int) -> str:
 # --- all else ------------------------------------------------------------------------------------
 
 
-def accusation(accuser: int | None, accused: int, reason: str | None, name: Name) -> str:
+def accusation(
+    accuser: int | None, accused: int, reason: str | None, card: Card | None, name: Name
+) -> str:
     who = "The chairman" if accuser is None else name(accuser)
     target = themselves(who) if accuser == accused else whom(accused, name)
     why = f": {reason.rstrip('.')}" if reason else ", and gave no reason"
-    return f"{who} accused {target}{why}."
+    return f"{who} accused {target}{over(card)}{why}."
+
+
+def over(card: Card | None) -> str:
+    """The card that an accusation is about, within a sentence."""
+    return "" if card is None else f" over the {card_name(card)}"
 
 
 _ACCEPTED = {
@@ -173,7 +180,9 @@ _SENTENCES: dict[type, Callable[[Any, Name], str | None]] = {
     game.LastChance: lambda event, name: (
         f"{name(event.seat)} got rid of the last card: ten seconds to find something against it!"
     ),
-    game.Accused: lambda event, name: accusation(event.accuser, event.accused, event.reason, name),
+    game.Accused: lambda event, name: accusation(
+        event.accuser, event.accused, event.reason, event.card, name
+    ),
     game.Accepted: _accepted,
     game.Cancelled: lambda event, name: "The accusation is off.",
     game.VoteCalled: lambda event, name: (

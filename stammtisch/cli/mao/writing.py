@@ -15,21 +15,26 @@ from stammtisch.cli.terminal.sheets import Sheet
 from stammtisch.games.mao.chair.base import base_rules, base_texts
 from stammtisch.games.mao.language.clash import complaints
 from stammtisch.games.mao.language.lexer import RuleError
-from stammtisch.games.mao.language.parse import parse, tongue_of
-from stammtisch.games.mao.language.rule import Rule
+from stammtisch.games.mao.language.parse import parse
+from stammtisch.games.mao.language.rule import LANGUAGE, Rule
 from stammtisch.games.mao.limits import RULE_CAP
+from stammtisch.games.mao.phrasing.understanding import agreed, understand
+from stammtisch.games.mao.records import WriteRule
 
-FREE_TEXT = "Free text: people must enforce it. The chairman understands WHEN … THEN …"
+ANYTHING = "Say it in your own words, in English or German, or in the rule language."
+YES = "Enter once more: yes. Else change it."
+AS_IT_IS = "Enter once more: written as it is, and people must enforce it. Else change it."
 OVER = "Your time to write a rule is over; none was written. Esc or Enter: back."
 NO_CHAIRMAN = "There is no chairman here: people must enforce it."
 
-LANGUAGE = """\
+GLANCE = """\
+In your own words, or:
 WHEN condition AND … THEN duty AND … [WITHIN n SECONDS] [ELSE PENALTY n]
 
 conditions  spade · seven · red card · face card · card above 9
    same suit · same rank · higher than previous · third red card in a row
    last card · 3 cards left · left player holds one card · drawing · penalty
-   NOT …
+   NOT … · king OR queen
 duties  say "meow" · name the card/suit/rank · stay silent · draw 2 cards
    next player says "x" · everybody says "x" · skip · reverse · extra turn
    wild · forbidden · next must play heart
@@ -38,7 +43,7 @@ examples  WHEN red queen THEN say "off with her head" ELSE PENALTY 2
    WENN letzte Karte DANN sage "Mao"        (Deutsch geht auch)"""
 
 
-class WriteScreen(Sheet[str | None]):
+class WriteScreen(Sheet[WriteRule | None]):
     DEFAULT_CSS = """
     WriteScreen > VerticalScroll { width: 80; padding: 0 1; scrollbar-size-vertical: 1; }
     WriteScreen Input { width: 100%; }
@@ -57,13 +62,17 @@ class WriteScreen(Sheet[str | None]):
         super().__init__()
         self._top = top
         self._over = False
+        #: The text that the author was asked about: the next Enter means yes.
+        self._asked = ""
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(can_focus=False):
             yield Static(id="title")
-            yield Input(placeholder='WHEN king THEN say "long live the king"', max_length=RULE_CAP)
+            yield Input(
+                placeholder='Whoever plays a king says "long live the king"', max_length=RULE_CAP
+            )
             yield Static(id="verdict")
-            yield Static(Text(LANGUAGE), id="language")
+            yield Static(Text(GLANCE), id="language")
 
     def on_mount(self) -> None:
         self._tick()
@@ -98,10 +107,17 @@ class WriteScreen(Sheet[str | None]):
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         text = event.value.strip()
-        if text and not self._over:
-            self.dismiss(text)
+        if not text or self._over:
+            return
+        if (ask := question(self._top, text)) and self._asked != text:
+            self._asked = text
+            self.query_one("#verdict", Static).update(Text(ask, DOUBTFUL))
+            return
+        chaired = self._top.mao_rules.chaired
+        self.dismiss(WriteRule(agreed(text) if chaired else text, LANGUAGE))
 
     def _judge(self, text: str) -> None:
+        self._asked = ""
         words, style = verdict(self._top, text)
         self.query_one("#verdict", Static).update(Text(words, style))
 
@@ -113,16 +129,26 @@ def verdict(top: MaoTop, text: str) -> tuple[str, str]:
     """What the chairman will make of the text, and the colour to say it in."""
     if not top.mao_rules.chaired:
         return NO_CHAIRMAN, DOUBTFUL
-    tongue = tongue_of(text)
-    if tongue is None:
-        return FREE_TEXT, DOUBTFUL
-    try:
-        rule = parse(text)
-    except RuleError as error:
-        return f"Not understood: {error}", BAD
-    if against := " ".join(complaints(rule, _known(top), tongue)):
-        return f"Understood. {against}", DOUBTFUL
-    return "Understood: the chairman will enforce it.", GOOD
+    if not text.strip():
+        return ANYTHING, DOUBTFUL
+    understood = understand(text)
+    if understood.rule is None:
+        return f"Not understood: {understood.question}", BAD
+    back = understood.said_back() or ""
+    if against := " ".join(complaints(understood.rule, _known(top), understood.tongue)):
+        return f"{back} {against}", DOUBTFUL
+    return back, GOOD
+
+
+def question(top: MaoTop, text: str) -> str | None:
+    """What the author must agree to before the text counts; None if it is the rule language, or
+    nobody would understand it anyway."""
+    if not top.mao_rules.chaired:
+        return None
+    understood = understand(text)
+    if understood.rule is None:
+        return f"{understood.question} {AS_IT_IS}"
+    return None if agreed(text) == text else f"{understood.said_back()} {YES}"
 
 
 def _known(top: MaoTop) -> list[Rule]:

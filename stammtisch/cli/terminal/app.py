@@ -57,9 +57,11 @@ class TableApp(App[str]):
         kept: KeptMatches | None = None,
         remarks: Sequence[str] = (),
         clock: Callable[[], float] = time.monotonic,
+        stand: Callable[[bool], None] | None = None,
     ) -> None:
         """`kept` is where matches of a house of one's own go; `remarks`, which may grow, is what
-        went wrong beside the game."""
+        went wrong beside the game; `stand` makes the clock of one's own house stand still, or go
+        on."""
         super().__init__()
         self.guest = Guest(
             connect,
@@ -79,6 +81,7 @@ class TableApp(App[str]):
         #: What is printed when the screen is gone.
         self.farewell = ""
         self._clock = clock
+        self._stand = stand
         self._leaving = False
         #: The match has ended, and its result has not been shown yet.
         self._owes_result = False

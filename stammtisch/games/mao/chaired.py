@@ -83,11 +83,12 @@ class ChairedMatch(Judge):
         return self._settle_down(events + judged, at)
 
     def _write_watched(self, seat: Seat, action: WriteRule, at: int) -> list[Event]:
-        written = Written(seat, action.text, self.round, understood=False)
+        language = action.language
+        written = Written(seat, action.text, self.round, understood=False, language=language)
         complaint: str | None = None
         if tongue := tongue_of(action.text):
             try:
-                written.rule = rule = parse(action.text)
+                written.rule = rule = parse(action.text, language)
                 known = self._known_to(seat)
                 written.understood = True
                 complaint = " ".join(complaints(rule, known, tongue)) or None
@@ -141,7 +142,7 @@ class ChairedMatch(Judge):
         for task in chair.tasks:
             if task.kind == "silent" and task.seat == seat and at < task.due:
                 chair.done(task)
-                self._offend(seat, "silence", task.rule, task.penalty)
+                self._offend(seat, "silence", task.rule, task.penalty, about=task.about)
                 return []
         if self.rules.talk_is_offence:
             self._offend(seat, "talking")
@@ -293,7 +294,7 @@ class ChairedMatch(Judge):
             if late and (only is None or task.seat == only):
                 chair.done(task)
                 what = "wish" if task.kind == "wish" else "words"
-                self._offend(task.seat, what, task.rule, task.penalty)
+                self._offend(task.seat, what, task.rule, task.penalty, about=task.about)
 
 
 _WATCHED: dict[type[Any], Callable[..., list[Event]]] = {

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from stammtisch.games import game
 from stammtisch.games.game import Action, Deal, Event, Gone, Refusal, Seat, Timeout
 from stammtisch.games.mao import limits
 from stammtisch.games.mao.card import Card, Deck
 from stammtisch.games.mao.course import Course
+from stammtisch.games.mao.language.rule import LANGUAGE
 from stammtisch.games.mao.records import (
     Accept,
     Accepted,
@@ -57,6 +58,7 @@ class FreeMatch(Course):
         ]
         self.pile = [deck.draw()]
         self.known = [[] for _ in range(self.seats)]
+        self.laid = [None] * self.seats
         self.awaits_deal = False
         self.mode = "play"
         self.round += 1
@@ -81,6 +83,7 @@ class FreeMatch(Course):
         self.present[leaver] = False
         self.hands[leaver] = []
         self.known[leaver] = []
+        self.laid[leaver] = None
         events: list[Event] = [PlayerGone(leaver)]
         if sum(self.present) == 1:
             return events + self._reveal(leaver) + self._end()
@@ -156,7 +159,7 @@ class FreeMatch(Course):
         reason = action.reason
         if reason is None and (said := self.said[seat]) and at - said[0] <= limits.REASON:
             reason = said[1]
-        return self._bring(seat, action.seat, reason, limits.ACCUSATION, at)
+        return self._bring(seat, action.seat, reason, limits.ACCUSATION, at, self.laid[action.seat])
 
     def _check_accept(self, seat: Seat, action: Accept) -> None:
         self._check_player(seat)
@@ -177,17 +180,23 @@ class FreeMatch(Course):
         return self._call_off(at)
 
     def _bring(
-        self, accuser: Seat | None, accused: Seat, reason: str | None, patience: int, at: int
+        self,
+        accuser: Seat | None,
+        accused: Seat,
+        reason: str | None,
+        patience: int,
+        at: int,
+        card: Card | None,
     ) -> list[Event]:
-        """Open an accusation; a last chance stands still."""
-        mode = "lastChance" if self.mode == "lastChance" else "play"
-        self.charge = Charge(accuser, accused, reason, mode)  # type: ignore[arg-type]
+        """Open an accusation, about that card; a last chance stands still."""
+        mode: Literal["play", "lastChance"] = "lastChance" if self.mode == "lastChance" else "play"
+        self.charge = Charge(accuser, accused, reason, mode, card=card)
         if self.chance_due is not None:
             self.chance_left = max(0, self.chance_due - at)
             self.chance_due = None
         self.mode = "accusation"
         self.due = self.deadline = at + patience
-        return [Accused(accuser, accused, reason, self.due)]
+        return [Accused(accuser, accused, reason, self.due, card)]
 
     def _call_off(self, at: int) -> list[Event]:
         """The accusation is cancelled, or nobody is left to settle it."""
@@ -274,10 +283,13 @@ class FreeMatch(Course):
                 pile.append(card)
             else:
                 pile.insert(target.index, card)
+            if source.place == "hand":
+                self.laid[seat] = card
         elif target.place == "hand":
             target = _HAND
             hand.append(card)
             length = len(hand)
+            self.laid[seat] = None
             if source.place == "pile":
                 self.known[seat].append(card)
         else:
@@ -309,9 +321,14 @@ class FreeMatch(Course):
         if self.winner != seat:
             raise Refusal("not_winner", "Only the winner of the round writes a rule.")
         check_text(action.text, 1, limits.RULE_CAP)
+        if type(action.language) is not int or not 1 <= action.language <= LANGUAGE:
+            raise Refusal(
+                "no_such_language", "The rule language has versions 1 to {most}.", most=LANGUAGE
+            )
 
     def _write(self, seat: Seat, action: WriteRule, at: int) -> list[Event]:
-        self.written.append(Written(seat, action.text, self.round))
+        written = Written(seat, action.text, self.round, language=action.language)
+        self.written.append(written)
         self._next_round()
         return [RuleWritten(seat, action.text)]
 

@@ -33,6 +33,7 @@ def imagine(table: MaoTable, view: View, rng: Random) -> None:
     table.deck = Deck(rng.randbytes(32))
     table.pile = list(view.pile)
     table.known = [list(known) for known in view.known]
+    table.laid = list(view.laid)
     table.mode, table.round = view.mode, view.round
     table.awaits_deal = view.mode == "waiting"
     table.points, table.present = list(view.points), list(view.present)
@@ -64,18 +65,17 @@ def _written(view: View) -> Iterator[Written]:
         if one.text is None:
             yield Written(one.author, UNTOLD, one.round)
             continue
-        rule = _read(one.text) if chaired else None
-        written = Written(
-            one.author, one.text, one.round, rule, rule is not None if chaired else None
-        )
+        rule = _read(one.text, one.language) if chaired else None
+        understood = rule is not None if chaired else None
+        written = Written(one.author, one.text, one.round, rule, understood, language=one.language)
         if view.finale:
             written.broken, written.found = view.finale[at].broken, view.finale[at].found
         yield written
 
 
-def _read(text: str) -> Rule | None:
+def _read(text: str, language: int) -> Rule | None:
     """What a chairman makes of it."""
     try:
-        return parse(text) if tongue_of(text) else None
+        return parse(text, language) if tongue_of(text) else None
     except RuleError:
         return None

@@ -146,6 +146,8 @@ class Judge(FreeMatch):
         chair = self._chairman
         events: list[Event] = []
         steps = 1
+        # A penalty is taken for no card of its own.
+        about = self.laid[seat] if ends_turn else None
         for order in found:
             duty = order.duty
             if isinstance(duty, tree.Draw):
@@ -159,13 +161,17 @@ class Judge(FreeMatch):
             elif isinstance(duty, tree.NextMust):
                 chair.demand(Must(duty.test, order.number, self._price(order.rule)))
             elif isinstance(duty, tree.Say | tree.SayName | tree.Silent | tree.Wild):
-                chair.tasks += (self._task(order, duty, at),)
+                chair.tasks += (self._task(order, duty, about, at),)
         if ends_turn:
             events.append(self._turn_to(self._after(seat, steps), at))
         return events
 
     def _task(
-        self, order: Order, duty: tree.Say | tree.SayName | tree.Silent | tree.Wild, at: int
+        self,
+        order: Order,
+        duty: tree.Say | tree.SayName | tree.Silent | tree.Wild,
+        about: Card | None,
+        at: int,
     ) -> Task:
         phrases: tuple[str, ...] = ()
         if isinstance(duty, tree.Say):
@@ -180,6 +186,7 @@ class Judge(FreeMatch):
             self._clock(at) + (order.rule.within or tree.WITHIN) * 1000,
             order.number,
             self._price(order.rule),
+            about,
         )
 
     def _price(self, rule: Rule) -> int:
@@ -244,6 +251,7 @@ class Judge(FreeMatch):
         if index >= len(self.pile) or len(hand) >= limits.HAND_CAP:
             return []
         card = self.pile.pop(index)
+        self.laid[seat] = None
         hand.append(card)
         self.known[seat].append(card)
         return [Moved(seat, card, Spot("pile", index), _HAND, len(hand), "return")]
@@ -258,13 +266,17 @@ class Judge(FreeMatch):
         penalty: int | None = None,
         *,
         card: int | None = None,
+        about: Card | None = None,
         extra: int = 0,
     ) -> None:
+        """`card` is the place in the pile of one that goes back, `about` the one it is about."""
         # Whoever does not win cannot be made to end somebody else's last chance.
         if self.mode == "lastChance" and seat != self.winner:
             return
         cards = (self.rules.penalty if penalty is None else penalty) + extra
-        self._chairman.charge_with(Offence(seat, OFFENCES[what], cards, number, card))
+        if card is not None:
+            about = self.pile[card]
+        self._chairman.charge_with(Offence(seat, OFFENCES[what], cards, number, card, about))
 
     def _settle_down(self, events: list[Event], at: int) -> list[Event]:
         """The end of every move where a chairman watches: he brings up the next offence."""
@@ -276,7 +288,9 @@ class Judge(FreeMatch):
                 chair.stop(at)
                 reason = self._reason(offence)
                 events.append(Talked(None, f"{reason[0].upper()}{reason[1:]}."))
-                events += self._bring(None, offence.seat, reason, limits.CHAIRMAN, at)
+                events += self._bring(
+                    None, offence.seat, reason, limits.CHAIRMAN, at, offence.about
+                )
                 if offence.rule is not None and offence.rule >= 0:
                     self.written[offence.rule].breach(Breach(offence.seat, self.round, at))
         if self.mode == "play" and chair.turns > limits.TURNS * sum(self.present):

@@ -88,6 +88,8 @@ class WriteRule:
 
     type: ClassVar[str] = "write_rule"
     text: str
+    #: The version of the rule language that it is written in; 1 has no OR.
+    language: int = 1
 
 
 # --- events ------------------------------------------------------------------------------------
@@ -173,6 +175,8 @@ class Accused(Event):
     reason: str | None
     #: When it settles itself.
     deadline: int
+    #: The card that it is about, which all have seen; None if it is about none.
+    card: Card | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -349,6 +353,8 @@ class Charge:
     mode: Literal["play", "lastChance"]
     #: Its time is over, and the others vote.
     voting: bool = False
+    #: The card that it is about.
+    card: Card | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -365,6 +371,8 @@ class RuleSeen:
     #: The round that it was written after.
     round: int
     text: str | None
+    #: The version of the rule language that it is written in.
+    language: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -449,3 +457,5 @@ class View:
     agenda: Agenda | None = None
     #: After the end: all rules, as the finale told them.
     finale: tuple[RuleTold, ...] = ()
+    #: The card that each seat has put on the pile last in this round, if it has not drawn since.
+    laid: tuple[Card | None, ...] = ()

@@ -39,5 +39,6 @@ REFUSALS: dict[str, str] = {
     "unknown_number": "Mao has no action number {number}.",
     "bad_text": "What is said and written must be a text.",
     "bad_length": "The text must have {least} to {most} characters.",
+    "no_such_language": "The rule language has versions 1 to {most}.",
     "broken_text": "The text holds half a character.",
 }

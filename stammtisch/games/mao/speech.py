@@ -25,10 +25,10 @@ def says(said: str, phrase: str) -> bool:
     if said == phrase:
         return True
     slips = min(_MOST_SLIPS, len(phrase) // _LETTERS_A_SLIP)
-    return slips > 0 and _within(said, phrase, slips)
+    return slips > 0 and slips_within(said, phrase, slips)
 
 
-def _within(one: str, two: str, most: int) -> bool:
+def slips_within(one: str, two: str, most: int) -> bool:
     """Whether at most so many letters were changed, left out, put in or swapped with their
     neighbours: the distance of Damerau and Levenshtein, along the diagonal only."""
     if abs(len(one) - len(two)) > most:

@@ -70,6 +70,9 @@ class MaoTable(Match):
         self.said: list[tuple[int, str] | None] = [None] * seats
         #: For each seat the cards that everybody knows it to hold, as taken from the pile.
         self.known: list[list[Card]] = [[] for _ in range(seats)]
+        #: For each seat the card that it has put on the pile last in this round, and has not drawn
+        #: since: what an accusation is about.
+        self.laid: list[Card | None] = [None] * seats
         self.chair: Chair | None = Chair(rules) if rules.chaired else None
         self.memory = Memory()
 
@@ -138,13 +141,16 @@ class MaoTable(Match):
             last_winner=self.winner,
             stalled=self.stalled,
             written=tuple(
-                RuleSeen(one.author, one.round, None if at in secret else one.text)
+                RuleSeen(one.author, one.round, None)
+                if at in secret
+                else RuleSeen(one.author, one.round, one.text, one.language)
                 for at, one in enumerate(self.written)
             ),
             to_reveal=tuple(self.to_reveal),
             verdicts=self.verdicts,
             agenda=chair.agenda(secret, self.rules.penalty) if chair else None,
             finale=tuple(one.told() for one in self.written) if self.outcome else (),
+            laid=tuple(self.laid),
         )
 
     def _winner_shown(self) -> Seat | None:
@@ -192,6 +198,7 @@ class MaoTable(Match):
         twin.to_reveal = self.to_reveal[:]
         twin.said = self.said[:]
         twin.known = [cards[:] for cards in self.known]
+        twin.laid = self.laid[:]
         twin.chair = self.chair.copy() if self.chair else None
         twin.memory = self.memory.copy()
         return twin
@@ -207,9 +214,10 @@ class MaoTable(Match):
             None if self.charge is None else dataclasses.astuple(self.charge),
             (self.due, self.chance_due, self.chance_left, self.stalled),
             tuple(dataclasses.astuple(one.told()) for one in self.written),
+            tuple(one.language for one in self.written),
             (tuple(self.to_reveal), tuple(map(dataclasses.astuple, self.verdicts))),
             tuple(self.said),
-            tuple(map(tuple, self.known)),
+            (tuple(map(tuple, self.known)), tuple(self.laid)),
             None if self.chair is None else self.chair.state(),
             tuple(map(_TOLD, self.memory.told())),
             None if self.outcome is None else dataclasses.astuple(self.outcome),

@@ -23,6 +23,8 @@ class Written:
     understood: bool | None = None
     broken: tuple[Breach, ...] = ()
     found: Seat | None = None
+    #: The version of the rule language that it is written in.
+    language: int = 1
 
     def breach(self, breach: Breach) -> None:
         self.broken = (*self.broken, breach)[-BREACHES:]

@@ -34,7 +34,7 @@ def events_of(view: View, at: int) -> list[Event]:
     if view.charge is not None:
         charge, deadline = view.charge, view.deadline
         ends = at if deadline is None else deadline
-        events.append(Accused(charge.accuser, charge.accused, charge.reason, ends))
+        events.append(Accused(charge.accuser, charge.accused, charge.reason, ends, charge.card))
     if view.mode == "inBetweenRounds" and view.winner is not None:
         events.append(RoundOver(view.winner, view.points, view.deadline))
     if view.turn is not None:

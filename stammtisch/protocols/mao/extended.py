@@ -21,7 +21,7 @@ from stammtisch.games.mao.records import (
 from stammtisch.protocols.mao import plain
 from stammtisch.protocols.mao.company import Change, Company
 from stammtisch.protocols.mao.telling import Dialect, Teller, Writer, Written
-from stammtisch.protocols.mao.texts import Piece, moved, piece
+from stammtisch.protocols.mao.texts import CARD_OBJECTS, Piece, moved, piece
 from stammtisch.tables.answers import Snapshot
 from stammtisch.tables.events import Revealed, Said, Started
 
@@ -68,6 +68,8 @@ def _accused(teller: Teller, event: Accused) -> Sequence[Piece]:
     data = plain.accused(teller, event) | {"deadline": teller.stamp(event.deadline)}
     if event.reason is not None:
         data["reason"] = event.reason
+    if event.card is not None:
+        data["card"] = CARD_OBJECTS[event.card]
     return (piece("playerAccused", data),)
 
 

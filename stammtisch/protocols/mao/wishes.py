@@ -11,6 +11,7 @@ from typing import Any
 
 from stammtisch.games.game import Refusal
 from stammtisch.games.mao import limits, records
+from stammtisch.games.mao.language.rule import LANGUAGE
 from stammtisch.games.mao.text import check_text
 from stammtisch.house import requests
 from stammtisch.house.requests import Act, Request
@@ -65,7 +66,7 @@ def _accuse(action: actions.Accuse, company: Company, ext: bool) -> Request | No
 
 
 def _write_rule(action: actions.WriteRule, company: Company, ext: bool) -> Request | None:
-    return Act(action=records.WriteRule(action.args))
+    return Act(action=records.WriteRule(action.args, LANGUAGE))
 
 
 _WISHES: dict[type[Any], Callable[[Any, Company, bool], Request | None]] = {

@@ -10,11 +10,14 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 from stammtisch.cli.mao.accusing import AccuseScreen
+from stammtisch.cli.mao.app import IDLE, LOOK
+from stammtisch.cli.mao.banner import banner
 from stammtisch.cli.mao.finale import FinaleScreen
 from stammtisch.cli.mao.menus import MoveScreen
 from stammtisch.cli.mao.phrases import phrases
 from stammtisch.cli.mao.writing import WriteScreen
 from stammtisch.cli.terminal.sheets import DEAF, HelpScreen, QuitScreen
+from stammtisch.games.mao.card import card_name
 from stammtisch.games.mao.records import View
 from tests.cli.mao.parlour import LENIENT, RULE, SIZE, Hasty, Parlour, Patient, fitting
 
@@ -106,19 +109,43 @@ async def test_the_winner_writes_a_rule_and_hears_what_the_machine_makes_of_it()
         assert "Not understood" in parlour.shown("verdict")
         app.screen.query_one(Input).value = "Hats off."
         await pilot.pause()
+        assert "Not understood: " in parlour.shown("verdict")
+        await pilot.press("enter")
         assert "people must enforce it" in parlour.shown("verdict")
+        assert over_it(parlour, WriteScreen)
         app.screen.query_one(Input).value = "WHEN ace THEN extra turn"
         await pilot.pause()
-        assert "Understood. " in parlour.shown("verdict") and "skip" in parlour.shown("verdict")
+        told = parlour.shown("verdict")
+        assert told.startswith("So: whoever plays an ace has another turn. Right?")
+        assert "contradicts" in told and "skip" in told
         app.screen.query_one(Input).value = RULE
         await pilot.pause()
-        assert "Understood: the chairman will enforce it." in parlour.shown("verdict")
+        assert parlour.shown("verdict") == "So: whoever plays a king says “meow”. Right?"
         await pilot.press("enter")
         await parlour.until(pilot, lambda: parlour.view.round == 2)
         assert app.screen is app.table
         assert f"You wrote the rule “{RULE}”. The chairman enforces it." in parlour.shown("said")
         assert parlour.view.own_rules == (RULE,)
         assert "meow" in phrases(app.top)
+
+
+async def test_a_rule_in_ones_own_words_is_said_back_and_counts_when_its_author_agrees() -> None:
+    parlour = Parlour(thinker=Patient(), rounds=2, **LENIENT)
+    app = parlour.app
+    async with app.run_test(size=SIZE) as pilot:
+        await begin(parlour, pilot)
+        await throw_all(parlour, pilot)
+        await parlour.until(pilot, lambda: isinstance(app.screen, WriteScreen))
+        app.screen.query_one(Input).value = 'Kings or queens: everybody says "meow"'
+        await pilot.pause()
+        await pilot.press("enter")
+        assert "plays a king or a queen, everybody says “meow”. Right?" in " ".join(
+            parlour.shown("verdict").split()
+        )
+        await pilot.press("enter")
+        await parlour.until(pilot, lambda: parlour.view.round == 2)
+        assert parlour.view.own_rules == ('WHEN king OR queen THEN everybody says "meow"',)
+        assert "The chairman enforces it." in parlour.shown("said")
 
 
 async def test_the_chairmans_accusation_freezes_the_table_until_it_is_accepted() -> None:
@@ -299,3 +326,60 @@ async def test_a_rule_can_be_put_off_until_its_time_is_over() -> None:
         await parlour.until(pilot, lambda: parlour.view.round == 2)
         assert app.screen is app.table
         assert parlour.view.own_rules == ()
+
+
+# --- alone, nobody is hurried --------------------------------------------------------------------
+
+
+async def test_the_clock_stands_while_a_sheet_is_read() -> None:
+    parlour = Parlour(delay=20)
+    async with parlour.app.run_test(size=SIZE) as pilot:
+        await parlour.until(pilot, lambda: parlour.my_turn)
+        parlour.stood.clear()
+        await pilot.press("r")
+        await parlour.settled(pilot, lambda: parlour.stood == [True])
+        assert "(stands)" in banner(parlour.app.top).first
+        await pilot.press("escape")
+        await parlour.settled(pilot, lambda: parlour.stood == [True, False])
+        assert "stands" not in banner(parlour.app.top).first
+
+
+async def test_the_clock_stands_while_the_match_waits_for_who_touches_no_key() -> None:
+    parlour = Parlour(delay=20)
+    async with parlour.app.run_test(size=SIZE) as pilot:
+        await parlour.until(pilot, lambda: parlour.my_turn)
+        await pilot.press("left")
+        parlour.stood.clear()
+        parlour.clock.advance(int(IDLE * 1000) - 100)
+        await pilot.pause(2 * LOOK)
+        assert parlour.stood == []
+        parlour.clock.advance(200)
+        await parlour.settled(pilot, lambda: parlour.stood == [True])
+        await pilot.press("left")
+        await parlour.settled(pilot, lambda: parlour.stood == [True, False])
+
+
+async def test_the_clock_runs_while_others_are_to_move() -> None:
+    parlour = Parlour(delay=20)
+    async with parlour.app.run_test(size=SIZE) as pilot:
+        await parlour.until(pilot, lambda: parlour.my_turn)
+        await take_turn(parlour, pilot)
+        assert not parlour.app.top.awaits_me
+        parlour.stood.clear()
+        await pilot.pause(2 * LOOK)
+        assert True not in parlour.stood
+
+
+async def test_the_banner_names_the_card_that_an_accusation_is_about() -> None:
+    parlour = Parlour("free", players=2)
+    async with parlour.app.run_test(size=SIZE) as pilot:
+        await parlour.settled(pilot, lambda: bool(parlour.app.top.fan.cards))
+        await pilot.press("enter")
+        await parlour.settled(pilot, lambda: len(parlour.view.pile) > 1)
+        laid = parlour.view.pile[-1]
+        await pilot.press("a", "1")
+        await parlour.settled(pilot, lambda: parlour.app.top.frozen)
+        named = card_name(laid)
+        assert banner(parlour.app.top).second.startswith(
+            f"{named[0].upper()}{named[1:]}: No reason"
+        )

@@ -49,8 +49,17 @@ def test_a_rule_that_was_watched_is_told_with_what_became_of_it() -> None:
     assert "never broken\n   nobody found it out" in told(RuleTold(1, TEXT, 1, True))
     broken = RuleTold(1, TEXT, 1, True, (Breach(0, 2, 0), Breach(2, 3, 0)), 3)
     said = told(broken)
-    assert "broken by you in round 2; Cy in round 3\n   first found out by Di" in said
+    assert "broken by you 1× and Cy 1×\n   first found out by Di" in said
     assert "not kept" not in said
+
+
+def test_breaches_and_accusations_are_counted_not_listed() -> None:
+    breaches = (Breach(0, 2, 0), Breach(2, 3, 0), Breach(2, 4, 0), Breach(2, 4, 9))
+    again = tuple(Verdict(None, 2, "meow", True, number, 0) for number in range(3))
+    once = Verdict(2, 2, None, False, 3, 0)
+    said = told(RuleTold(1, TEXT, 1, True, breaches), verdicts=(once, *again))
+    assert "broken by you 1× and Cy 3×" in said
+    assert "The chairman against Cy: meow: guilty, 3×.\n   Cy against themselves: innocent." in said
 
 
 def test_breaches_that_were_cut_off_are_owned_up_to() -> None:
@@ -62,11 +71,11 @@ def test_breaches_that_were_cut_off_are_owned_up_to() -> None:
 
 
 def test_lines_that_go_on_are_indented() -> None:
-    rule = RuleTold(1, TEXT, 1, True, tuple(Breach(2, number, 0) for number in range(2, 20)))
-    said = told(rule, width=52)
-    assert max(map(len, said.splitlines())) <= 52
+    rule = RuleTold(1, TEXT, 1, True, tuple(Breach(seat, 2, 0) for seat in range(4)))
+    said = told(rule, width=30)
+    assert max(map(len, said.splitlines())) <= 30
     broken = said[said.index("   broken by") : said.index("   nobody")].splitlines()
-    assert len(broken) > 2
+    assert len(broken) > 1
     assert all(line.startswith("      ") for line in broken[1:])
 
 

@@ -45,6 +45,10 @@ def said(event: Event, pile: int = 3) -> str | None:
         (Accused(1, 0, "rudeness", 1), "Bo accused you: rudeness."),
         (Accused(0, 0, None, 1), "You accused yourself, and gave no reason."),
         (Accused(None, 2, "talking", 1), "The chairman accused Cy: talking."),
+        (
+            Accused(None, 2, "failure to smile", 1, 38),
+            "The chairman accused Cy over the king of hearts: failure to smile.",
+        ),
         (Accepted(1, 0, "vote"), "The others found you guilty."),
         (Accepted(None, 1, "time"), "Bo said nothing, which counts as admitting it."),
         (VoteCalled((0, 2), 1), "You and Cy decide: guilty or innocent?"),

@@ -29,12 +29,12 @@ def chaired(seats: int = 3, **changes: object) -> Runner:
     return runner
 
 
-def ruled(rule: str, seats: int = 3, **changes: object) -> Runner:
+def ruled(rule: str, seats: int = 3, language: int = 1, **changes: object) -> Runner:
     """Seat 1 has won the first round and written the rule; seat 2 is to play on the four of
     clubs."""
     runner = chaired(seats, rounds=3, **changes)
     runner.match.chair.turn = 1  # type: ignore[union-attr]
-    runner.win(1, rule)
+    runner.win(1, rule, language)
     for seat in range(seats):
         hold(runner.match, seat, "5C 6C 9C 9D 9H KH QD")
     top(runner.match, "4C")

@@ -80,13 +80,13 @@ class Runner:
         del self.match.hands[seat][1:]
         return self.act(seat, play())
 
-    def win(self, seat: Seat, rule: str | None = None) -> list[Event]:
+    def win(self, seat: Seat, rule: str | None = None, language: int = 1) -> list[Event]:
         events = self.go_out(seat)
         deadline = self.match.deadline
         assert deadline is not None
         events += self.pass_time(deadline - self.now)
         if rule is not None:
-            events += self.act(seat, WriteRule(rule)) + self.deal_if_due()
+            events += self.act(seat, WriteRule(rule, language)) + self.deal_if_due()
         return events
 
     def _note(self, events: list[Event]) -> list[Event]:

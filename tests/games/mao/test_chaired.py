@@ -21,7 +21,7 @@ from stammtisch.games.mao.records import (
     VoteCalled,
 )
 from tests.games.mao.chairing import accused, chaired, ruled, turn
-from tests.games.mao.playing import DRAW, HAND, burn, fresh, hold, names, play, top
+from tests.games.mao.playing import DRAW, HAND, burn, card, fresh, hold, names, play, top
 
 # --- turns ---------------------------------------------------------------------------------------
 
@@ -52,7 +52,7 @@ def test_a_card_that_does_not_fit_is_taken_but_accused() -> None:
     assert names(events) == ["moved", "turn_changed", "talked", "accused"]
     reason = "playing a card that does not fit"
     assert events[2] == Talked(None, "Playing a card that does not fit.")
-    assert events[3] == Accused(None, 0, reason, limits.CHAIRMAN)
+    assert events[3] == Accused(None, 0, reason, limits.CHAIRMAN, card("KH"))
     events = runner.act(0, Accept())
     assert events[0] == Accepted(None, 0, "accused")
     back, penalty = events[1], events[2]

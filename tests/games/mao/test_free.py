@@ -337,6 +337,8 @@ def test_the_winner_writes_a_rule_and_a_round_begins() -> None:
     for text in ("", "x" * 201):
         assert refused(runner, 1, WriteRule(text)) == "bad_length"
     assert refused(runner, 1, WriteRule(5)) == "bad_text"  # type: ignore[arg-type]
+    for language in (0, 3, True):
+        assert refused(runner, 1, WriteRule("x", language)) == "no_such_language"
     assert runner.act(1, WriteRule("no talking")) == [RuleWritten(1, "no talking")]
     assert names(runner.deal_if_due()) == ["round_started"]
     assert runner.match.view(1).own_rules == ("no talking",)
@@ -502,3 +504,16 @@ def test_the_game_says_how_it_is_played() -> None:
     assert MAO.goes_on and MAO.starts_when_full
     assert MAO.rounds == 50
     assert {kind.type for kind in MAO.events.values()} == set(MAO.events)
+
+
+def test_an_accusation_names_the_card_that_the_accused_laid_last() -> None:
+    runner = fresh()
+    runner.act(1, play(0))
+    runner.act(1, play(0))
+    laid = runner.match.pile[-1]
+    assert runner.act(0, Accuse(1)) == [Accused(0, 1, None, 60_000, laid)]
+    runner.act(0, Cancel())
+    assert runner.act(1, Accuse(0)) == [Accused(1, 0, None, 60_000, None)]
+    runner.act(1, Cancel())
+    runner.act(1, DRAW)
+    assert runner.act(0, Accuse(1)) == [Accused(0, 1, None, 60_000, None)]

@@ -6,6 +6,7 @@ from stammtisch.games.mao import limits
 from stammtisch.games.mao.language.parse import parse
 from stammtisch.games.mao.records import (
     Accept,
+    Accused,
     Finale,
     Moved,
     RuleWritten,
@@ -197,3 +198,35 @@ def test_a_contradiction_to_a_secret_rule_is_not_told() -> None:
     hold(runner.match, 2, "5C")
     runner.win(2, 'WHEN nine THEN say "meow"')
     assert written_by(runner, 'WHEN nine THEN say "meow"').complaint is None
+
+
+# --- which card, which language ------------------------------------------------------------------
+
+
+def test_an_accusation_over_words_names_the_card_they_were_due_for() -> None:
+    runner = ruled('WHEN nine THEN say "meow" WITHIN 4 SECONDS')
+    moved = runner.act(2, play(2))[0]
+    runner.act(0, DRAW)
+    event = next(event for event in runner.pass_time(4_000) if isinstance(event, Accused))
+    assert isinstance(moved, Moved)
+    assert event.card == moved.card is not None
+    assert runner.match.charge is not None and runner.match.charge.card == moved.card
+
+
+def test_an_accusation_over_a_penalty_or_a_draw_names_no_card() -> None:
+    runner = ruled('WHEN drawing THEN say "meow" WITHIN 4 SECONDS')
+    runner.act(2, DRAW)
+    event = next(event for event in runner.pass_time(4_000) if isinstance(event, Accused))
+    assert event.card is None
+
+
+def test_either_of_two_cards_is_enforced_in_the_second_version_of_the_language() -> None:
+    runner = ruled("WHEN nine OR ten THEN forbidden", language=2)
+    assert runner.match.written[0].understood
+    assert accused(runner.act(2, play(2))) == [(2, "playing a card that must not be played")]
+
+
+def test_a_text_of_the_first_version_means_what_it_meant() -> None:
+    runner = ruled("WHEN nine OR ten THEN forbidden")
+    assert not runner.match.written[0].understood
+    assert accused(runner.act(2, play(2))) == []

@@ -102,6 +102,20 @@ def test_an_onlooker_opens_nothing_and_has_no_hand() -> None:
             ],
         ),
         (
+            mao.Accused(0, 2, None, 60_500, 38),
+            [
+                (
+                    "playerAccused",
+                    {
+                        "accuser": A,
+                        "accused": C,
+                        "deadline": T + 60_000,
+                        "card": {"value": 38, "rank": 12, "suit": 2},
+                    },
+                )
+            ],
+        ),
+        (
             mao.TurnChanged(1, -1, 20_500),
             [("turnChanged", {"player": B, "direction": -1, "deadline": T + 20_000})],
         ),

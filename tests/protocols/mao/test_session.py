@@ -198,7 +198,7 @@ def test_actions_become_the_games_own() -> None:
         ("accuse", A, mao.Accuse(0)),
         ("acceptAccusation", None, mao.Accept()),
         ("cancelAccusation", None, mao.Cancel()),
-        ("writeRule", "no talking", mao.WriteRule("no talking")),
+        ("writeRule", "no talking", mao.WriteRule("no talking", 2)),
     ]
     for name, args, action in cases:
         assert client.sends(name, args) == do(action)

@@ -961,6 +961,7 @@ export interface MaoCancelPart {
 /** The winner of a round adds a rule, in 1 to 200 UTF-16 units, before the next round. */
 export interface MaoWriteRulePart {
   text: string;
+  language: number;
 }
 /** Cards were dealt. `hands` holds null for hands one may not see, and () for who has left. */
 export interface MaoRoundStartedPart {
@@ -993,6 +994,7 @@ export interface MaoAccusedPart {
   accused: number;
   reason: string | null;
   deadline: number;
+  card: number | null;
 }
 /** The accusation stands; the match is in play again. */
 export interface MaoAcceptedPart {
@@ -1112,6 +1114,7 @@ export interface MaoViewPart {
   verdicts: (MaoVerdictPart)[];
   agenda: MaoAgendaPart | null;
   finale: (MaoRuleToldPart)[];
+  laid: (number | null)[];
 }
 /** The open accusation. `accuser` null is the chairman. */
 export interface MaoChargePart {
@@ -1120,6 +1123,7 @@ export interface MaoChargePart {
   reason: string | null;
   mode: "lastChance" | "play";
   voting: boolean;
+  card: number | null;
 }
 export interface MaoRevealedPart {
   author: number;
@@ -1144,6 +1148,7 @@ export interface MaoRuleSeenPart {
   author: number;
   round: number;
   text: string | null;
+  language: number;
 }
 /** What the chairman has in mind, as far as a player knows it who has seen and heard all: by rules that are secret to the player nothing is here. The fields are those of `Chair`. */
 export interface MaoAgendaPart {
@@ -1167,6 +1172,7 @@ export interface MaoTaskPart {
   due: number;
   rule: number;
   penalty: number;
+  about: number | null;
 }
 /** What the next card must be, by which rule, and what it costs otherwise. */
 export interface MaoMustPart {
@@ -1189,6 +1195,7 @@ export interface MaoOffencePart {
   penalty: number;
   rule: number | null;
   card: number | null;
+  about: number | null;
 }
 /** Say something to everybody, in at most 200 UTF-16 units. */
 export interface MaoTalk {
@@ -1219,6 +1226,7 @@ export interface MaoCancel {
 export interface MaoWriteRule {
   type: "write_rule";
   text: string;
+  language: number;
 }
 /** Cards were dealt. `hands` holds null for hands one may not see, and () for who has left. */
 export interface MaoRoundStarted {
@@ -1256,6 +1264,7 @@ export interface MaoAccused {
   accused: number;
   reason: string | null;
   deadline: number;
+  card: number | null;
 }
 /** The accusation stands; the match is in play again. */
 export interface MaoAccepted {
@@ -1363,6 +1372,7 @@ export interface MaoView {
   verdicts: (MaoVerdictPart)[];
   agenda: MaoAgendaPart | null;
   finale: (MaoRuleToldPart)[];
+  laid: (number | null)[];
 }
 /** Say a word of the game: an answer, an announcement, a vote. */
 export interface DoppelkopfSayPart {
@@ -2258,7 +2268,7 @@ export type TarockEvent = TarockDealt | TarockThrownIn | TarockBiddingBegan | Ta
 /** The codes with which each game refuses. */
 export interface RefusalCodes {
   tiles: "unknown_action" | "no_seat" | "house_only" | "no_win" | "bad_tile" | "bad_rack" | "bad_rack_tile" | "already_dealt" | "no_clock" | "too_early" | "not_started" | "over" | "not_your_turn" | "already_drawn" | "draw_first" | "not_your_tiles" | "no_cheats" | "empty_stack" | "bad_stack" | "no_number" | "unknown_number";
-  mao: "unknown_action" | "no_seat" | "house_only" | "too_early" | "not_begun" | "nobody_won" | "last_chance" | "accusation_first" | "between_rounds" | "no_such_pile" | "already_dealt" | "over" | "no_such_seat" | "gone_already" | "no_clock" | "not_started" | "no_such_player" | "too_late" | "not_accused" | "no_accusation" | "not_winner" | "winner_only" | "too_often" | "no_such_card" | "beyond_pile" | "pile_full" | "no_move" | "not_in_pile" | "no_such_place" | "hand_full" | "no_number" | "unknown_number" | "bad_text" | "bad_length" | "broken_text";
+  mao: "unknown_action" | "no_seat" | "house_only" | "too_early" | "not_begun" | "nobody_won" | "last_chance" | "accusation_first" | "between_rounds" | "no_such_pile" | "already_dealt" | "over" | "no_such_seat" | "gone_already" | "no_clock" | "not_started" | "no_such_player" | "too_late" | "not_accused" | "no_accusation" | "not_winner" | "winner_only" | "too_often" | "no_such_card" | "beyond_pile" | "pile_full" | "no_move" | "not_in_pile" | "no_such_place" | "hand_full" | "no_number" | "unknown_number" | "bad_text" | "bad_length" | "no_such_language" | "broken_text";
   doppelkopf: "unknown_action" | "no_seat" | "house_only" | "over" | "already_dealt" | "no_clock" | "too_early" | "wrong_phase" | "wrong_turn" | "unknown_word" | "bad_number" | "no_number" | "wrong_answer" | "nothing_reserved" | "empty_reservation" | "unknown_solo" | "forced_solo" | "invalid_throw" | "no_throw" | "invalid_pigs" | "invalid_superpigs" | "invalid_poverty" | "invalid_wedding" | "three_cards" | "invalid_poverty_cards" | "invalid_return_amount" | "must_accept" | "not_your_card" | "played_already" | "wrong_card" | "called_pigs" | "called_superpigs" | "re_no_party" | "no_party_yet" | "re_too_late" | "skipped_call" | "already_called" | "no_denials" | "invalid_pigs_game" | "invalid_pigs_call" | "invalid_superpigs_game" | "invalid_superpigs_call" | "not_playable" | "no_complaints" | "complaint_open" | "no_complaint" | "bad_accused" | "bad_misconduct" | "no_such_move" | "already_convicted" | "no_pointing" | "not_voted" | "bad_facts" | "unknown_kind";
   tarock: "unknown_action" | "no_seat" | "house_only" | "over" | "already_dealt" | "no_clock" | "too_early" | "wrong_phase" | "not_your_turn" | "bad_number" | "no_number" | "not_legal" | "invalid_contract" | "must_bid" | "no_throw_in" | "invalid_suit" | "invalid_pick" | "king_pile" | "not_yours" | "wrong_number" | "never_laid_down" | "low_cards_first" | "invalid_bonus" | "invalid_kontra" | "no_such_card" | "not_in_hand" | "ultimo_locked" | "must_follow" | "must_play_tarok" | "must_beat" | "pagat_last" | "pagat_forced" | "bad_choice" | "unknown_kind" | "bad_position";
 }

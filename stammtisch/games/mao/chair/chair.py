@@ -30,6 +30,8 @@ class Task:
     #: Number of the rule that wants it, and its penalty.
     rule: int
     penalty: int
+    #: The card for whose sake.
+    about: Card | None = None
 
 
 #: Tasks whose end somebody waits for.
@@ -55,6 +57,8 @@ class Offence:
     rule: int | None = None
     #: Index in the pile of a card that goes back to the offender's hand.
     card: int | None = None
+    #: The card that it is about.
+    about: Card | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from stammtisch.games.mao.language.rule import (
     CardTest,
     Condition,
     Duty,
+    Either,
     Forbidden,
     HandSize,
     InRow,
@@ -116,6 +117,10 @@ def _meet(one: Duty, two: Duty) -> bool:
 def possible(conditions: Sequence[Condition]) -> bool:
     """Whether some moment fits all conditions. Sizes and cards do not depend on each other, so
     each is looked for alone. (What lies more than one card back is taken to be possible.)"""
+    for at, one in enumerate(conditions):
+        if isinstance(one, Either):
+            rest = (*conditions[:at], *conditions[at + 1 :])
+            return any(possible((*rest, option)) for option in one.options)
 
     def about(*kinds: type) -> list[Condition]:
         return [one for one in conditions if isinstance(_plain(one), kinds)]

@@ -35,3 +35,8 @@ def inflected(words: Iterable[str], *, is_object: bool) -> list[str]:
             gender = None
             backwards.append(word)
     return backwards[::-1]
+
+
+def gender_of(words: Iterable[str]) -> str:
+    """That of the last noun."""
+    return next((_GENDER[word] for word in reversed(list(words)) if word in _GENDER), "f")

@@ -15,6 +15,7 @@ from stammtisch.games.mao.language.rule import (
     Compare,
     Condition,
     Drawn,
+    Either,
     HandSize,
     InRow,
     Kind,
@@ -134,6 +135,11 @@ def _not(no: Not) -> Test:
     return lambda now: not test(now)
 
 
+def _either(either: Either) -> Test:
+    tests = [meaning_of(option) for option in either.options]
+    return lambda now: any(test(now) for test in tests)
+
+
 _TESTS: dict[type[Any], Callable[[Any], Test]] = {
     CardTest: _card,
     Same: _same,
@@ -144,6 +150,7 @@ _TESTS: dict[type[Any], Callable[[Any], Test]] = {
     Drawn: lambda _: lambda now: now.happening == "draw",
     Penalised: lambda _: lambda now: now.happening == "penalty",
     Not: _not,
+    Either: _either,
 }
 
 

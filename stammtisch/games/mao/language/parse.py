@@ -59,8 +59,9 @@ def tongue_of(text: str) -> str | None:
     return None
 
 
-def parse(text: str) -> Rule:
-    """The rule that the text says, or a `RuleError` in the text's own tongue."""
+def parse(text: str, version: int = tree.LANGUAGE) -> Rule:
+    """The rule that the text says, or a `RuleError` in the text's own tongue. A text that was not
+    understood by an older version of the language must not be by that version today."""
     tongue = tongue_of(text)
     if tongue is None:
         raise RuleError("A rule that the chairman understands begins with WHEN (or WENN).")
@@ -74,21 +75,22 @@ def parse(text: str) -> Rule:
         if token.word not in NOISE[tongue]
         for part in parted(token, COMPOUNDS[tongue])
     ]
-    return _Parser(text, words, tongue).rule()
+    return _Parser(text, words, tongue, version).rule()
 
 
 class _Parser:
-    def __init__(self, text: str, words: Sequence[Token], tongue: str) -> None:
+    def __init__(self, text: str, words: Sequence[Token], tongue: str, version: int) -> None:
         self._tongue = tongue
+        self._has_or = version > 1
         self._words = words
         self._reader = Reader(text, words, tongue)
         #: The text begins with its "when".
         self._at = 1
 
     def rule(self) -> Rule:
-        conditions = [self._condition()]
+        conditions = [self._alternatives()]
         while self._take("and"):
-            conditions.append(self._condition())
+            conditions.append(self._alternatives())
         if not self._take("then"):
             raise not_read(self._reader)
         duties = [self._duty()]
@@ -104,6 +106,19 @@ class _Parser:
         return rule
 
     # --- pieces ---------------------------------------------------------------------------------
+
+    def _alternatives(self) -> Condition:
+        options = [self._condition()]
+        while self._has_or and self._take("or"):
+            options.append(self._condition())
+        if len(options) == 1:
+            return options[0]
+        plain: list[tree.Plain] = []
+        for option in options:
+            if isinstance(option, tree.Not | tree.Either | tree.Drawn | tree.Penalised):
+                raise wrong(self._tongue, "or_card")
+            plain.append(option)
+        return tree.Either(tuple(plain))
 
     def _condition(self) -> Condition:
         negated = self._take("not")
@@ -142,7 +157,7 @@ class _Parser:
         if here is not None and here in map(fold, words):
             self._at += 1
             return True
-        if keyword != "not":
+        if keyword not in ("not", "or"):
             part = _named(None, words[0].upper())
             self._reader.expect(self._at, (part,), keyword=True)
         return False
@@ -157,7 +172,7 @@ class _Parser:
 
     def _check_sense(self, rule: Rule) -> None:
         """Nobody but the player sees a drawn card; and nothing is played in a draw."""
-        plain = [one.condition if isinstance(one, tree.Not) else one for one in rule.conditions]
+        plain = [part for one in rule.conditions for part in _parts(one)]
         kinds = {type(one) for one in plain}
         if rule.happening == "play":
             return
@@ -168,6 +183,12 @@ class _Parser:
         out = _OF_PLAY if rule.happening == "draw" else (*_OF_PLAY, *_OF_TURN)
         if any(isinstance(duty, out) for duty in rule.duties):
             raise wrong(self._tongue, f"{rule.happening}_duty")
+
+
+def _parts(condition: Condition) -> tuple[tree.Plain, ...]:
+    if isinstance(condition, tree.Either):
+        return condition.options
+    return (condition.condition if isinstance(condition, tree.Not) else condition,)
 
 
 def _named(slot: str | None, plain: str = "") -> Part:

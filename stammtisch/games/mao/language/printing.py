@@ -8,7 +8,15 @@ from typing import Any
 
 from stammtisch.games.mao.language.inflection import inflected
 from stammtisch.games.mao.language.notation import parts_of
-from stammtisch.games.mao.language.rule import CardTest, Condition, NextMust, Not, Rule, SayName
+from stammtisch.games.mao.language.rule import (
+    CardTest,
+    Condition,
+    Either,
+    NextMust,
+    Not,
+    Rule,
+    SayName,
+)
 from stammtisch.games.mao.language.sentences import (
     CONDITIONS,
     DUTIES,
@@ -30,6 +38,9 @@ def printed(rule: Rule, tongue: str = "en") -> str:
     def condition(one: Condition) -> str:
         if isinstance(one, Not):
             return f"{words['not']} {_written(CONDITIONS, one.condition, tongue)}"
+        if isinstance(one, Either):
+            options = (_written(CONDITIONS, option, tongue) for option in one.options)
+            return f" {words['or']} ".join(options)
         return _written(CONDITIONS, one, tongue)
 
     both = f" {words['and']} "
@@ -44,6 +55,20 @@ def printed(rule: Rule, tongue: str = "en") -> str:
     if rule.penalty is not None:
         pieces += [words["else"], _written(PENALTIES, Penalty(rule.penalty), tongue).upper()]
     return " ".join(pieces)
+
+
+def can_be_printed(rule: Rule) -> bool:
+    """Whether the language has words for it: not for every card that a tree can describe."""
+    try:
+        printed(rule)
+    except ValueError:
+        return False
+    return True
+
+
+def card_words(test: CardTest, tongue: str) -> list[str]:
+    """What such a card is called, without article and ending."""
+    return _words(CARDS, test, tongue)
 
 
 def _written(forms: Sequence[Form], record: Any, tongue: str) -> str:

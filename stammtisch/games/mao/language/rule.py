@@ -2,14 +2,18 @@
 
     WHEN condition AND condition … THEN duty AND duty … [WITHIN n SECONDS] [ELSE PENALTY n]
 
-There are no loops, no memory and no names in it: whether a rule fits is decided by one look at one
-`Situation`, and what it wants is a short list of duties. So every rule is total, and ends.
+A condition may be one of several, with OR between them. There are no loops, no memory and no names
+in it: whether a rule fits is decided by one look at one `Situation`, and what it wants is a short
+list of duties. So every rule is total, and ends.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
+
+#: The version of the language that is spoken today; version 1 had no OR.
+LANGUAGE: Final = 2
 
 Happening = Literal["play", "draw", "penalty"]
 Side = Literal["left", "right"]
@@ -94,7 +98,14 @@ class Not:
     condition: Plain
 
 
-Condition = Plain | Not
+@dataclass(frozen=True, slots=True)
+class Either:
+    """At least one of two or more."""
+
+    options: tuple[Plain, ...]
+
+
+Condition = Plain | Not | Either
 
 
 # --- duties --------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ _SENTENCES: dict[str, dict[str, str]] = {
         "open_quote": "The quotation {rest} is not closed.",
         "no_words": "There are no words in what is to be said.",
         "not_card": "NOT goes with cards and hands only, not with a draw or a penalty.",
+        "or_card": "OR goes with cards and hands only, not with NOT, a draw or a penalty.",
         "both": "A card is drawn either by choice or as a penalty, not both at once.",
         "draw_looks": "A rule about a draw cannot look at a card: others do not see it.",
         "penalty_looks": "A rule about a penalty cannot look at a card: others do not see it.",
@@ -36,6 +37,8 @@ _SENTENCES: dict[str, dict[str, str]] = {
         "open_quote": "Das Zitat {rest} hat kein Ende.",
         "no_words": "In dem, was gesagt werden soll, stehen keine Worte.",
         "not_card": "NICHT passt nur zu Karten und Händen, nicht zum Ziehen oder zu einer Strafe.",
+        "or_card": "ODER passt nur zu Karten und Händen, nicht zu NICHT, zum Ziehen oder zu einer"
+        " Strafe.",
         "both": "Eine Karte wird entweder freiwillig oder als Strafe gezogen, nicht beides.",
         "draw_looks": "Eine Regel über das Ziehen kann auf keine Karte sehen: niemand sonst kennt"
         " sie.",

@@ -20,6 +20,7 @@ from stammtisch.games.mao.language.rule import (
     CardTest,
     Draw,
     Drawn,
+    Either,
     Forbidden,
     HandSize,
     InRow,
@@ -132,6 +133,8 @@ def test_a_text_means_its_rule(text: str, rule: Rule) -> None:
         ("WHEN penalty THEN skip", "makes no sense after a penalty"),
         ("WHEN drawing AND penalty THEN skip", "not both"),
         ("WHEN NOT drawing THEN skip", "NOT goes with"),
+        ("WHEN king OR drawing THEN skip", "OR goes with"),
+        ("WHEN NOT king OR queen THEN skip", "OR goes with"),
         ("WENN Pik THEN skip", 'Nach "Pik" erwarte ich UND oder DANN, nicht "THEN"'),
     ],
 )
@@ -140,6 +143,19 @@ def test_an_error_says_what_is_wrong(text: str, complaint: str) -> None:
         parse(text)
     assert complaint in str(error.value)
     assert str(error.value).endswith(".")
+
+
+def test_or_binds_closer_than_and() -> None:
+    assert parse("WHEN red card AND king OR queen THEN skip").conditions == (
+        CardTest(red=True),
+        Either((CardTest(rank=12), CardTest(rank=11))),
+    )
+
+
+def test_the_first_version_of_the_language_has_no_or() -> None:
+    """Records of matches in which such a text was not understood must stay what they are."""
+    with pytest.raises(RuleError, match="I expect AND or THEN"):
+        parse("WHEN king OR queen THEN skip", 1)
 
 
 # --- all rules -----------------------------------------------------------------------------------
@@ -183,9 +199,10 @@ duties = st.one_of(
     st.builds(NextMust, card_tests),
     st.sampled_from([Reverse(), Again(), Wild(), Forbidden()]),
 )
+either = st.builds(Either, st.lists(plain, min_size=2, max_size=3).map(tuple))
 rules = st.builds(
     Rule,
-    st.lists(st.one_of(plain, st.builds(Not, plain)), min_size=1, max_size=3).map(tuple),
+    st.lists(st.one_of(plain, st.builds(Not, plain), either), min_size=1, max_size=3).map(tuple),
     st.lists(duties, min_size=1, max_size=3).map(tuple),
     st.none() | st.integers(1, 60),
     st.none() | st.integers(0, 5),

@@ -26,7 +26,9 @@ export function tell(event: MaoEvent, who: Who): string | null {
     case "last_chance":
       return t("last_chance", { name: who(event.seat) });
     case "accused": {
-      const told = t("accusation", { accuser: who(event.accuser), accused: who(event.accused) });
+      const named = t("accusation", { accuser: who(event.accuser), accused: who(event.accused) });
+      const told =
+        event.card === null ? named : `${named}, ${t("accusation_card", { card: cardName(event.card) })}`;
       return event.reason ? `${told}: ${t("reason", { reason: event.reason })}` : told;
     }
     case "accepted":
