@@ -11,6 +11,7 @@ from rich.cells import cell_len
 from textual.pilot import Pilot
 from textual.widgets import Static
 
+from stammtisch.cli.mao.phrases import END_OF_ORDER, POINT_OF_ORDER
 from stammtisch.cli.terminal.app import TableApp
 from stammtisch.cli.terminal.speech import speak
 from stammtisch.cli.tiles.app import TilesApp
@@ -19,6 +20,7 @@ from stammtisch.words import Language
 from stammtisch.words.words import texts
 from tests.cli import parlour
 from tests.cli.doppelkopf.parlour import Parlour as DoppelkopfParlour
+from tests.cli.mao.parlour import Parlour as MaoParlour
 from tests.cli.tarock.parlour import Parlour as TarockParlour
 
 SMALL = (80, 24)
@@ -154,4 +156,26 @@ async def test_tiles(language: Language) -> None:
             await pilot.pause()
             look.at_it()
     assert look.left_in_english("tiles", language) == []
+    assert look.too_wide == []
+
+
+@pytest.mark.parametrize("profile", ["chaired", "school"])
+async def test_mao(language: Language, profile: str) -> None:
+    room = MaoParlour(profile)
+    look = Look(room.app)
+    async with room.app.run_test(size=SMALL) as pilot:
+        await room.until(pilot, lambda: room.my_turn)
+        await look.at_sheets(pilot, "question_mark", "l", "q", "r", "m", "a", "w", "f", "f5")
+        view = room.view
+        await pilot.press("enter")
+        await room.until(pilot, lambda: room.view is not view, ms=0)
+        look.at_it()
+        await room.until(pilot, lambda: room.my_turn or room.app.top.frozen)
+        look.at_it()
+        await pilot.press("p")
+        await room.until(pilot, lambda: room.view.point_of_order or room.app.top.frozen, ms=0)
+        look.at_it()
+    # What is said to the chairman is English: he listens to nothing else.
+    left = look.left_in_english("mao", language)
+    assert [one for one in left if one not in (POINT_OF_ORDER, END_OF_ORDER)] == []
     assert look.too_wide == []

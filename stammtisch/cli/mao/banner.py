@@ -9,10 +9,10 @@ from textwrap import wrap
 from rich.cells import set_cell_size
 from rich.text import Text
 
+from stammtisch.cli.mao.speech import card_name, t
 from stammtisch.cli.mao.tabletop import MaoTop
-from stammtisch.cli.mao.words import themselves, whom
+from stammtisch.cli.mao.words import accused_name, accuser_of, themselves
 from stammtisch.cli.terminal.fitting import cut, plain
-from stammtisch.games.mao.card import card_name
 from stammtisch.games.mao.limits import LAST_CHANCE
 from stammtisch.games.mao.records import View
 
@@ -58,27 +58,27 @@ def _play(top: MaoTop, view: View) -> Banner:
     if view.point_of_order:
         return Banner(
             ORDER,
-            f"POINT OF ORDER{_left(top, view)}: all clocks stand still, and everybody may talk.",
-            "p ends it. Who touches a card now commits an offence.",
+            t("banner_order", left=_left(top, view)),
+            t("banner_order_end"),
         )
     if view.turn is None:
-        return Banner("bold", "Anybody may move any card, at any time. Accuse whoever is wrong.")
+        return Banner("bold", t("banner_free"))
     if view.turn == top.seat:
         return Banner(
             YOURS,
-            f"YOUR TURN{_left(top, view)}",
-            "Enter plays the card at the cursor, d draws one. Mind what must be said.",
+            t("banner_yours", left=_left(top, view)),
+            t("banner_yours_keys"),
         )
-    return Banner("bold", f"It is {top.name(view.turn)}'s turn.{_left(top, view)}")
+    return Banner("bold", t("banner_turn", name=top.name(view.turn), left=_left(top, view)))
 
 
 def _last_chance(top: MaoTop, view: View) -> Banner:
     assert view.winner is not None and view.deadline is not None
     left = top.left_until(view.deadline)
     if view.winner == top.seat:
-        words = f"LAST CHANCE  {left:4.1f} s  and you win the round, unless somebody accuses you."
+        words = t("chance_own", left=f"{left:4.1f}")
     else:
-        words = f"LAST CHANCE  {left:4.1f} s  and {top.name(view.winner)} wins!  a accuses."
+        words = t("chance_other", left=f"{left:4.1f}", name=top.name(view.winner))
     full = round(BAR * left * 1000 / LAST_CHANCE)
     return Banner(LAST, words, "█" * full + "░" * (BAR - full))
 
@@ -87,24 +87,25 @@ def _accusation(top: MaoTop, view: View) -> Banner:
     charge = view.charge
     assert charge is not None
     left = _left(top, view)
-    accuser = "The chairman" if charge.accuser is None else top.name(charge.accuser)
+    accuser = accuser_of(charge.accuser, top.name)
     same = charge.accuser == charge.accused
-    accused = themselves(accuser) if same else whom(charge.accused, top.name)
+    accused = themselves(accuser) if same else accused_name(charge.accused, top.name)
     # "You accuse", but "Ada accuses".
-    verb = "accuse" if accuser == "You" else "accuses"
-    first = f"ACCUSATION: the table is frozen. {accuser} {verb} {accused}.{left}"
-    why = f"{plain(charge.reason or '') or 'No reason was given'}.".replace("..", ".")
+    count = 2 if accuser == t("you") else 1
+    first = t("banner_accused", accuser=accuser, count=count, accused=accused, left=left)
+    why = f"{plain(charge.reason or '') or t('no_reason')}.".replace("..", ".")
     if charge.card is not None:
-        why = f"{card_name(charge.card)}: {why}"
+        why = t("card_why", card=card_name(charge.card), why=why)
     if charge.voting:
-        votes = "Vote: 1 guilty, 2 innocent." if top.may_vote else "The others vote."
+        votes = t("vote_keys" if top.may_vote else "voting")
         return Banner(FREEZE, first, why, votes)
     keys = []
     if top.seat is not None and charge.accused == top.seat:
-        keys.append("y accepts it")
+        keys.append(t("accept_key"))
     if top.seat is not None and charge.accuser == top.seat:
-        keys.append("c takes it back")
-    does = f"{' · '.join(keys)}." if keys else f"Waiting for {whom(charge.accused, top.name)}."
+        keys.append(t("cancel_key"))
+    waits = t("waits_accused", name=accused_name(charge.accused, top.name))
+    does = f"{' · '.join(keys)}." if keys else waits
     return Banner(FREEZE, first, f"{why[0].upper()}{why[1:]}", does)
 
 
@@ -112,10 +113,8 @@ def _between(top: MaoTop, view: View) -> Banner:
     assert view.winner is not None
     left = _left(top, view)
     if top.may_write:
-        return Banner(WON, f"YOU HAVE WON THE ROUND{left}", "Press w and write a secret rule.")
-    return Banner(
-        WON, f"{top.name(view.winner)} has won the round, and writes a secret rule.{left}"
-    )
+        return Banner(WON, t("you_won_round", left=left), t("press_write"))
+    return Banner(WON, t("winner_writes", name=top.name(view.winner), left=left))
 
 
 def _nothing(top: MaoTop, view: View) -> Banner:
@@ -125,7 +124,7 @@ def _nothing(top: MaoTop, view: View) -> Banner:
 def _left(top: MaoTop, view: View) -> str:
     if view.deadline is None:
         return ""
-    stands = " (stands)" if top.stands else ""
+    stands = t("clock_stands") if top.stands else ""
     return f"  {round(top.left_until(view.deadline))} s{stands}"
 
 

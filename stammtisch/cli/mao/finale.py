@@ -10,10 +10,20 @@ from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Static
 
+from stammtisch.cli.mao.speech import t
 from stammtisch.cli.mao.tabletop import MaoTop
-from stammtisch.cli.mao.words import breaches_by_seat, newest_only, themselves, uncounted, whom
+from stammtisch.cli.mao.words import (
+    accused_name,
+    accuser_of,
+    breaches_by_seat,
+    newest_only,
+    themselves,
+    uncounted,
+    whom,
+)
 from stammtisch.cli.terminal.fitting import plain
-from stammtisch.cli.terminal.news import Name, list_of
+from stammtisch.cli.terminal.news import Name, broken_off, list_of
+from stammtisch.cli.terminal.pressing import pressable
 from stammtisch.cli.terminal.sheets import ResultSheet
 from stammtisch.games.mao.limits import VERDICTS
 from stammtisch.games.mao.match import MaoMatch
@@ -44,7 +54,7 @@ class FinaleScreen(ResultSheet):
         with Vertical():
             with VerticalScroll():
                 yield Static(id="result")
-            yield Static("\n  a  again    v  look at the table    q  quit    up/down  read on")
+            yield Static(Text("\n  ").append_text(pressable(t("finale_keys"))))
 
     def on_mount(self) -> None:
         self._draw()
@@ -82,54 +92,58 @@ def finale(top: MaoTop, width: int) -> Text:
     ended, told = top.result, top.finale
     assert ended is not None
     if ended.outcome == "aborted":
-        page.add(f"The match was broken off. {ended.reason or ''}", "bold")
+        page.add(broken_off(ended), "bold")
     elif ended.winners:
         who = list_of([top.name(seat) for seat in ended.winners])
-        page.add(f"{who} won the match.", "bold #ffd34d")
+        page.add(t("winners", names=who), "bold #ffd34d")
     else:
-        page.add("The match is a draw.", "bold #ffd34d")
+        page.add(t("match_draw"), "bold #ffd34d")
     order = sorted(range(len(ended.points)), key=lambda seat: ended.ranks[seat])
-    page.add("Rounds won: " + ", ".join(f"{top.name(seat)} {ended.points[seat]}" for seat in order))
+    totals = ", ".join(f"{top.name(seat)} {ended.points[seat]}" for seat in order)
+    page.add(t("rounds_won", totals=totals))
     if told is None:
         return page.words
     page.gap()
-    page.add("THE RULES" if told.rules else "Nobody wrote a rule.", "bold")
+    page.add(t("finale_rules" if told.rules else "finale_no_rules"), "bold")
     for rule in told.rules:
         _add_rule(page, top, rule)
     if told.verdicts:
         page.gap()
-        kept = f" (the last {VERDICTS})" if len(told.verdicts) >= VERDICTS else ""
-        page.add(f"ACCUSATIONS{kept}", "bold")
+        kept = "_kept" if len(told.verdicts) >= VERDICTS else ""
+        page.add(t(f"finale_accusations{kept}", count=VERDICTS), "bold")
         for line, times in Counter(_verdict(top, one) for one in told.verdicts).most_common():
             page.add(f"{line}{_times(times)}.", _FAINT, INDENT)
     return page.words
 
 
 def _add_rule(page: _Page, top: MaoTop, rule: RuleTold) -> None:
-    page.add(f"“{rule.text}”", "bold")
-    page.add(f"by {whom(rule.author, top.name)}, after round {rule.round}", _FAINT, INDENT)
+    page.add(t("quoted", text=rule.text), "bold")
+    by = t("finale_by", author=whom(rule.author, top.name), round=rule.round)
+    page.add(by, _FAINT, INDENT)
     why = uncounted(rule)
     if rule.broken:
         counts = [
             f"{whom(seat, top.name)} {len(breaches)}×"
             for seat, breaches in breaches_by_seat(rule).items()
         ]
-        page.add(f"broken by {list_of(counts)}{newest_only(rule)}", _BROKEN, INDENT)
+        broken = t("rule_broken", names=list_of(counts))
+        page.add(f"{broken}{newest_only(rule)}", _BROKEN, INDENT)
     else:
-        page.add(why or "never broken", _FAINT, INDENT)
+        page.add(why or t("rule_unbroken"), _FAINT, INDENT)
     if rule.found is not None:
-        page.add(f"first found out by {whom(rule.found, top.name)}", _FOUND, INDENT)
+        found = t("finale_first", name=whom(rule.found, top.name))
+        page.add(found, _FOUND, INDENT)
     elif why is None:
-        page.add("nobody found it out", _FAINT, INDENT)
+        page.add(t("finale_unfound"), _FAINT, INDENT)
 
 
 def _verdict(top: MaoTop, verdict: Verdict) -> str:
-    accuser = "The chairman" if verdict.accuser is None else top.name(verdict.accuser)
+    accuser = accuser_of(verdict.accuser, top.name)
     reason = f": {verdict.reason.rstrip('.')}" if verdict.reason else ""
-    found = "guilty" if verdict.guilty else "innocent"
+    found = "verdict_guilty" if verdict.guilty else "verdict_innocent"
     same = verdict.accuser == verdict.accused
-    accused = themselves(accuser) if same else whom(verdict.accused, top.name)
-    return f"{accuser} against {accused}{reason}: {found}"
+    accused = themselves(accuser) if same else accused_name(verdict.accused, top.name)
+    return t(found, accuser=accuser, accused=accused, reason=reason)
 
 
 def _times(times: int) -> str:
@@ -138,11 +152,11 @@ def _times(times: int) -> str:
 
 def told_at_parting(match: MaoMatch, name: Name) -> str:
     """The rules for somebody who has left, when nobody plays on by them."""
-    left = f"You left in round {match.round} of {match.rules.rounds}."
+    left = t("parted", round=match.round, rounds=match.rules.rounds)
     if not match.written:
-        return f"{left} Nobody had written a rule yet."
+        return f"{left} {t('parted_no_rules')}"
     rules = [
-        f"  after round {rule.round}, by {whom(rule.author, name)}: {plain(rule.text)}"
+        t("parted_rule", round=rule.round, author=whom(rule.author, name), text=plain(rule.text))
         for rule in match.written
     ]
-    return "\n".join([f"{left} These rules had been written:", *rules])
+    return "\n".join([f"{left} {t('parted_rules')}", *(f"  {rule}" for rule in rules)])

@@ -11,7 +11,8 @@ import msgspec
 
 from stammtisch.cli.mao.fan import Fan
 from stammtisch.cli.mao.phrasebook import Phrasebook
-from stammtisch.cli.mao.words import CHAIRMAN, sentence
+from stammtisch.cli.mao.speech import t
+from stammtisch.cli.mao.words import sentence
 from stammtisch.cli.terminal.tabletop import NEWS_FOLDS, Tabletop
 from stammtisch.games.mao import records as game
 from stammtisch.games.mao.card import Card
@@ -105,12 +106,12 @@ class MaoTop(Tabletop):
             return None
         if isinstance(event, game.RuleWritten) and event.text is None and self._is_school:
             # The chairman reads it out at once.
-            return f"{self.name(event.seat)} wrote a rule."
+            return t("wrote", who=self.name(event.seat))
         return sentence(event, self.name, 0 if self.view is None else len(self.view.pile))
 
     def happen(self, event: Any) -> None:
         by_chairman = isinstance(event, game.Accused) and event.accuser is None
-        if by_chairman and self.lines and self.lines[-1].startswith(CHAIRMAN):
+        if by_chairman and self.lines and self.lines[-1].startswith(t("chairman_says")):
             # He has just said what the sentence on the accusation says again.
             del self.lines[-1]
         if isinstance(event, game.RoundStarted) and event.round > 1:
@@ -123,7 +124,7 @@ class MaoTop(Tabletop):
         """Say so if the round before was won, and nothing was written."""
         view = self.view
         if view is not None and view.mode == "inBetweenRounds" and view.winner is not None:
-            self.note(f"{self.name(view.winner)} let the time pass, and wrote no rule.")
+            self.note(t("no_rule_written", who=self.name(view.winner)))
 
     def _learn(self) -> None:
         """What rules want and others say finds its key."""

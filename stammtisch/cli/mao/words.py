@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from stammtisch.cli.mao.speech import card_name, t
 from stammtisch.cli.terminal.news import Name, list_of, news_told
+from stammtisch.cli.terminal.speech import within
 from stammtisch.games.mao import records as game
-from stammtisch.games.mao.card import Card, card_name
+from stammtisch.games.mao.card import Card
 from stammtisch.games.mao.language.lexer import RuleError
 from stammtisch.games.mao.language.parse import parse
 from stammtisch.games.mao.language.rule import Again, Draw, Reverse, Skip
 from stammtisch.games.mao.limits import BREACHES
-
-#: Before what the chairman says.
-CHAIRMAN = "Chairman: "
 
 
 def sentence(event: Any, name: Name, pile: int) -> str | None:
@@ -28,39 +27,36 @@ def sentence(event: Any, name: Name, pile: int) -> str | None:
 def whom(seat: int | None, name: Name) -> str:
     """Somebody within a sentence."""
     if seat is None:
-        return "the chairman"
+        return t("chairman")
     who = name(seat)
-    return "you" if who == "You" else who
+    return within(who) if who == t("you") else who
+
+
+def accused_name(seat: int, name: Name) -> str:
+    """Whom an accusation is against."""
+    return t("you_accused") if name(seat) == t("you") else name(seat)
 
 
 def themselves(who: str) -> str:
-    return "yourself" if who == "You" else "themselves"
+    return t("yourself" if who == t("you") else "themselves")
+
+
+def accuser_of(seat: int | None, name: Name) -> str:
+    return t("the_chairman_begins") if seat is None else name(seat)
 
 
 # --- cards ---------------------------------------------------------------------------------------
 
-#: What a card did, by where it came from, where it went, and why.
-_MOVES: dict[tuple[str, str, str], str] = {
-    ("hand", "pile", "player"): "played {the card}",
-    ("hand", "deck", "player"): "threw {the card} away",
-    ("deck", "hand", "player"): "drew {the card}",
-    ("deck", "hand", "penalty"): "took {the card} as a penalty",
-    ("deck", "hand", "rule"): "had to draw {the card}",
-    ("deck", "pile", "player"): "turned {the card} over from the deck onto the pile",
-    ("pile", "hand", "player"): "took {the card} from the pile",
-    ("pile", "hand", "return"): "took {the card} back",
-    ("pile", "deck", "player"): "threw {the card} away from the pile",
-    ("pile", "pile", "player"): "moved {the card} within the pile",
-}
-
 
 def moved(event: game.Moved, name: Name, pile: int) -> str:
+    """What a card did, by where it came from, where it went, and why."""
     source, target = event.source.place, event.target.place
-    does = _MOVES.get((source, target, event.cause), "moved {the card}")
+    who = name(event.seat)
+    card = t("a_card") if event.card is None else t("the_card", card=card_name(event.card))
     if (source, target) == ("hand", "pile") and event.target.index != pile - 1:
-        does = "put {the card} into the pile"
-    card = "a card" if event.card is None else f"the {card_name(event.card)}"
-    return f"{name(event.seat)} {does.replace('{the card}', card)}."
+        return t("put_into", who=who, card=card)
+    does = t.find(f"moved.{source}.{target}.{event.cause}", who=who, card=card)
+    return does or t("moved", who=who, card=card)
 
 
 # --- all else ------------------------------------------------------------------------------------
@@ -69,39 +65,30 @@ def moved(event: game.Moved, name: Name, pile: int) -> str:
 def accusation(
     accuser: int | None, accused: int, reason: str | None, card: Card | None, name: Name
 ) -> str:
-    who = "The chairman" if accuser is None else name(accuser)
-    target = themselves(who) if accuser == accused else whom(accused, name)
-    why = f": {reason.rstrip('.')}" if reason else ", and gave no reason"
-    return f"{who} accused {target}{over(card)}{why}."
+    who = accuser_of(accuser, name)
+    target = themselves(who) if accuser == accused else accused_name(accused, name)
+    if not reason:
+        return t("accused_why", who=who, accused=target, over=over(card))
+    return t("accused", who=who, accused=target, over=over(card), reason=reason.rstrip("."))
 
 
 def over(card: Card | None) -> str:
     """The card that an accusation is about, within a sentence."""
-    return "" if card is None else f" over the {card_name(card)}"
-
-
-_ACCEPTED = {
-    "accused": "{who} admitted it.",
-    "time": "{who} said nothing, which counts as admitting it.",
-    "vote": "The others found {whom} guilty.",
-}
+    return "" if card is None else t("over_card", card=card_name(card))
 
 
 def _accepted(event: game.Accepted, name: Name) -> str:
-    return _ACCEPTED[event.by].format(who=name(event.accused), whom=whom(event.accused, name))
+    accused = event.accused
+    return t(f"accepted.{event.by}", who=name(accused), whom=whom(accused, name))
 
 
 def rule_written(event: game.RuleWritten, name: Name) -> str:
     who = name(event.seat)
     if event.text is None:
-        return f"{who} wrote a secret rule."
-    sentences = [f"{who} wrote the rule “{event.text}”."]
+        return t("wrote_secret", who=who)
+    sentences = [t("wrote_text", who=who, text=event.text)]
     if event.understood is not None:
-        sentences.append(
-            "The chairman enforces it."
-            if event.understood
-            else "The chairman does not understand it: people must enforce it."
-        )
+        sentences.append(t("enforced" if event.understood else "not_enforced"))
     if event.complaint:
         sentences.append(event.complaint)
     return " ".join(sentences)
@@ -109,13 +96,13 @@ def rule_written(event: game.RuleWritten, name: Name) -> str:
 
 def _order(event: game.PointOfOrder, name: Name) -> str:
     if event.open:
-        who = "Somebody" if event.seat is None else name(event.seat)
-        return f"{who} called a point of order: all clocks stand still."
-    return "The point of order is over."
+        who = t("somebody") if event.seat is None else name(event.seat)
+        return t("order_called", who=who)
+    return t("order_over")
 
 
 def _finale(event: game.Finale, name: Name) -> str:
-    return " ".join(["The rules were:", *(rule_told(rule, name) for rule in event.rules)])
+    return " ".join([t("rules_were"), *(rule_told(rule, name) for rule in event.rules)])
 
 
 #: What a rule does to the game, and nobody can fail to do.
@@ -125,15 +112,15 @@ _DONE_BY_CHAIRMAN = (Draw, Skip, Reverse, Again)
 def uncounted(rule: game.RuleTold) -> str | None:
     """Why nobody knows whether people kept the rule; None if the chairman counted that."""
     if rule.understood is None:
-        return "nobody counted who kept it"
+        return t("uncounted")
     if not rule.understood:
-        return "the chairman did not understand it, and counted nothing"
+        return t("not_understood_uncounted")
     try:
         duties = parse(rule.text).duties
     except RuleError:
         return None
     if all(isinstance(duty, _DONE_BY_CHAIRMAN) for duty in duties):
-        return "the chairman did it himself: there was nothing to break"
+        return t("done_by_chairman")
     return None
 
 
@@ -148,58 +135,57 @@ def newest_only(rule: game.RuleTold) -> str:
     """A remark, if there may have been more breaches than were kept."""
     if len(rule.broken) < BREACHES:
         return ""
-    return f" (the last {BREACHES} times; earlier ones were not kept)"
+    return f" {t('newest_only', count=BREACHES)}"
 
 
 def rule_told(rule: game.RuleTold, name: Name) -> str:
     """A rule as the finale tells it, in sentences."""
-    words = f"“{rule.text}” by {whom(rule.author, name)}, after round {rule.round}"
+    author = whom(rule.author, name)
+    words = t("rule_line", text=rule.text, author=author, round=rule.round)
     if rule.broken:
         counts = [f"{name(seat)} ({len(all_)}×)" for seat, all_ in breaches_by_seat(rule).items()]
-        words += f", broken by {list_of(counts)}{newest_only(rule)}"
+        words += f", {t('rule_broken', names=list_of(counts))}{newest_only(rule)}"
     elif (why := uncounted(rule)) is not None:
         words += f"; {why}"
     else:
-        words += ", never broken"
+        words += f", {t('rule_unbroken')}"
     if rule.found is not None:
-        words += f", found out first by {whom(rule.found, name)}"
+        words += f", {t('rule_found', name=whom(rule.found, name))}"
     return f"{words}."
 
 
 def _talked(event: game.Talked, name: Name) -> str:
-    who = CHAIRMAN if event.seat is None else f"{name(event.seat)}: "
-    return f"{who}“{event.text}”"
+    who = t("chairman_says") if event.seat is None else f"{name(event.seat)}:"
+    return f"{who} {t('quoted', text=event.text)}"
 
 
 _SENTENCES: dict[type, Callable[[Any, Name], str | None]] = {
-    game.RoundStarted: lambda event, name: (
-        f"Round {event.round}: the cards are dealt, "
-        f"and the {card_name(event.discard[-1])} begins the pile."
+    game.RoundStarted: lambda event, name: t(
+        "round_started", round=event.round, card=card_name(event.discard[-1])
     ),
     game.Talked: _talked,
-    game.LastChance: lambda event, name: (
-        f"{name(event.seat)} got rid of the last card: ten seconds to find something against it!"
-    ),
+    game.LastChance: lambda event, name: t("last_card_gone", who=name(event.seat)),
     game.Accused: lambda event, name: accusation(
         event.accuser, event.accused, event.reason, event.card, name
     ),
     game.Accepted: _accepted,
-    game.Cancelled: lambda event, name: "The accusation is off.",
-    game.VoteCalled: lambda event, name: (
-        f"{list_of([name(seat) for seat in event.voters])} decide: guilty or innocent?"
+    game.Cancelled: lambda event, name: t("cancelled"),
+    game.VoteCalled: lambda event, name: t(
+        "vote_called", names=list_of([name(seat) for seat in event.voters])
     ),
-    game.RoundOver: lambda event, name: f"{name(event.seat)} won the round.",
+    game.RoundOver: lambda event, name: t("round_won", who=name(event.seat)),
     game.RuleWritten: rule_written,
-    game.RulesRevealed: lambda event, name: (
-        f"{name(event.seat)} had written: " + "; ".join(f"“{rule}”" for rule in event.rules) + "."
+    game.RulesRevealed: lambda event, name: t(
+        "had_written",
+        who=name(event.seat),
+        rules="; ".join(t("quoted", text=rule) for rule in event.rules),
     ),
-    game.WinnerLeft: lambda event, name: "Whose last chance it was is gone: play goes on.",
-    game.PlayerGone: lambda event, name: f"{name(event.seat)} left for good, with all cards.",
+    game.WinnerLeft: lambda event, name: t("winner_left"),
+    game.PlayerGone: lambda event, name: t("gone_for_good", who=name(event.seat)),
     game.PointOfOrder: _order,
     game.Finale: lambda event, name: _finale(event, name) if event.rules else None,
-    game.MatchOver: lambda event, name: (
-        "The match is over. Rounds won: "
-        + list_of([f"{name(seat)} {points}" for seat, points in enumerate(event.points)])
-        + "."
+    game.MatchOver: lambda event, name: t(
+        "match_over",
+        totals=list_of([f"{name(seat)} {points}" for seat, points in enumerate(event.points)]),
     ),
 }

@@ -10,6 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.widgets import Input, Static
 
+from stammtisch.cli.mao.speech import t
 from stammtisch.cli.mao.tabletop import MaoTop
 from stammtisch.cli.terminal.sheets import Sheet
 from stammtisch.games.mao.chair.base import base_rules, base_texts
@@ -20,27 +21,6 @@ from stammtisch.games.mao.language.rule import LANGUAGE, Rule
 from stammtisch.games.mao.limits import RULE_CAP
 from stammtisch.games.mao.phrasing.understanding import agreed, understand
 from stammtisch.games.mao.records import WriteRule
-
-ANYTHING = "Say it in your own words, in English or German, or in the rule language."
-YES = "Enter once more: yes. Else change it."
-AS_IT_IS = "Enter once more: written as it is, and people must enforce it. Else change it."
-OVER = "Your time to write a rule is over; none was written. Esc or Enter: back."
-NO_CHAIRMAN = "There is no chairman here: people must enforce it."
-
-GLANCE = """\
-In your own words, or:
-WHEN condition AND … THEN duty AND … [WITHIN n SECONDS] [ELSE PENALTY n]
-
-conditions  spade · seven · red card · face card · card above 9
-   same suit · same rank · higher than previous · third red card in a row
-   last card · 3 cards left · left player holds one card · drawing · penalty
-   NOT … · king OR queen
-duties  say "meow" · name the card/suit/rank · stay silent · draw 2 cards
-   next player says "x" · everybody says "x" · skip · reverse · extra turn
-   wild · forbidden · next must play heart
-examples  WHEN red queen THEN say "off with her head" ELSE PENALTY 2
-   WHEN odd card THEN next must play an even card
-   WENN letzte Karte DANN sage "Mao"        (Deutsch geht auch)"""
 
 
 class WriteScreen(Sheet[WriteRule | None]):
@@ -68,11 +48,9 @@ class WriteScreen(Sheet[WriteRule | None]):
     def compose(self) -> ComposeResult:
         with VerticalScroll(can_focus=False):
             yield Static(id="title")
-            yield Input(
-                placeholder='Whoever plays a king says "long live the king"', max_length=RULE_CAP
-            )
+            yield Input(placeholder=t("write_here"), max_length=RULE_CAP)
             yield Static(id="verdict")
-            yield Static(Text(GLANCE), id="language")
+            yield Static(Text(t("write_glance")), id="language")
 
     def on_mount(self) -> None:
         self._tick()
@@ -93,13 +71,13 @@ class WriteScreen(Sheet[WriteRule | None]):
 
     def _tick(self) -> None:
         if self._over:
-            self.query_one("#title", Static).update(Text(OVER, "bold #ff9d76"))
+            self.query_one("#title", Static).update(Text(t("write_over"), "bold #ff9d76"))
             return
         view = self._top.view
         left = ""
         if view is not None and view.deadline is not None:
-            left = f"  {round(self._top.left_until(view.deadline))} s left"
-        words = f"You have won: write a rule. Enter puts it in force, Esc waits.{left}"
+            left = f"  {t('write_left', left=round(self._top.left_until(view.deadline)))}"
+        words = t("write_now", left=left)
         self.query_one("#title", Static).update(Text(words, "bold #7bd14b"))
 
     def on_input_changed(self, event: Input.Changed) -> None:
@@ -128,12 +106,12 @@ GOOD, DOUBTFUL, BAD = "bold #7bd14b", "#ffd34d", "#ff9d76"
 def verdict(top: MaoTop, text: str) -> tuple[str, str]:
     """What the chairman will make of the text, and the colour to say it in."""
     if not top.mao_rules.chaired:
-        return NO_CHAIRMAN, DOUBTFUL
+        return t("write_no_chairman"), DOUBTFUL
     if not text.strip():
-        return ANYTHING, DOUBTFUL
+        return t("write_anything"), DOUBTFUL
     understood = understand(text)
     if understood.rule is None:
-        return f"Not understood: {understood.question}", BAD
+        return t("write_not_understood", question=understood.question), BAD
     back = understood.said_back() or ""
     if against := " ".join(complaints(understood.rule, _known(top), understood.tongue)):
         return f"{back} {against}", DOUBTFUL
@@ -147,8 +125,8 @@ def question(top: MaoTop, text: str) -> str | None:
         return None
     understood = understand(text)
     if understood.rule is None:
-        return f"{understood.question} {AS_IT_IS}"
-    return None if agreed(text) == text else f"{understood.said_back()} {YES}"
+        return f"{understood.question} {t('write_as_it_is')}"
+    return None if agreed(text) == text else f"{understood.said_back()} {t('write_yes')}"
 
 
 def _known(top: MaoTop) -> list[Rule]:

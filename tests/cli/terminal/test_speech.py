@@ -22,6 +22,8 @@ ROOM = Path(stammtisch.cli.__file__).parent
 #: Two words of prose in a row; styles and style sheets have such, too.
 PROSE = re.compile(r"[A-Za-z]{2,}[,;:]? [a-z]{2,}")
 STYLE = re.compile(r"^((not )?bold|reverse|#\w+| |on|round|solid|\{|\})*$|[{;]\s*\w[\w-]*:|^bold ")
+#: What is said to Mao's chairman and by him, who speaks English.
+CHAIRMAN = ("point of order", "end of point of order", "New rule: ")
 
 
 @pytest.fixture(params=LANGUAGES)
@@ -77,12 +79,12 @@ def written(file: Path) -> Iterator[str]:
             yield node.value
 
 
-@pytest.mark.parametrize("room", ["terminal", "doppelkopf", "tarock", "tiles"])
+@pytest.mark.parametrize("room", ["terminal", *GAMES])
 def test_no_sentence_is_written_into_the_code(room: str) -> None:
     found = [
         (file.name, text)
         for file in sorted((ROOM / room).glob("*.py"))
         for text in written(file)
-        if PROSE.search(text) and not STYLE.search(text)
+        if PROSE.search(text) and not STYLE.search(text) and text not in CHAIRMAN
     ]
     assert found == []
