@@ -5,6 +5,8 @@ import { expect, hasNoBarrier, openTable, test } from "./house";
 import { moveByClicks, playUntil } from "./play";
 
 test.describe.configure({ timeout: 240_000 });
+// Each test has a house of its own; the one that deals by chance is not needed.
+test.use({ baseURL: "http://127.0.0.1" });
 
 const WITH_BOTS = { "Bots take empty seats": "at once", "Strength of the bots": "easy" };
 const cards = (page: Page) => page.locator(".fan button");
@@ -14,6 +16,20 @@ const answer = (page: Page, name: string | RegExp) =>
 async function play(card: Locator): Promise<void> {
   await card.click({ position: { x: 8, y: 30 } });
   await card.click({ position: { x: 8, y: 30 } });
+}
+
+/** Answer whatever is asked with one of these, until `done` is there. */
+async function answerUntil(page: Page, done: Locator, ...answers: string[]): Promise<void> {
+  await playUntil(page, done, async () => {
+    for (const name of answers) {
+      const button = page.locator("section.choice").getByRole("button", { name, exact: true });
+      if (await button.count()) {
+        await button.click({ timeout: 2000 });
+        return true;
+      }
+    }
+    return false;
+  });
 }
 
 async function start(page: Page): Promise<void> {
@@ -27,9 +43,8 @@ test("a poverty is given away, with all trumps, and three cards come back", asyn
     Poverty: "goes round, the last must",
   });
   await start(page);
-  await answer(page, "Yes").click();
-  await answer(page, "Yes, a poverty").click();
   const panel = page.locator("section.three");
+  await answerUntil(page, panel, "Reservation …", "No solo", "Yes, a poverty");
   // The two trumps must go; the third card is free.
   await expect(panel.getByText("2 of 3 marked")).toBeVisible();
   await hasNoBarrier(page);
@@ -51,8 +66,8 @@ test("a poverty is taken, and three cards are given back for it", async ({ page,
     Poverty: "goes round",
   });
   await start(page);
-  await answer(page, "No").click();
   const offer = page.locator("section.choice", { hasText: "offers a poverty" });
+  await answerUntil(page, offer, "Healthy");
   await expect(offer.locator(".card-box")).toHaveCount(3);
   await hasNoBarrier(page);
   await answer(page, "Yes, I take it").click();
@@ -79,8 +94,8 @@ test("at a lenient table a wrong card can be played, and is complained of", asyn
   await page.getByRole("button", { name: "Fill with bots" }).click();
   await berta.getByRole("button", { name: "Ready", exact: true }).click();
   await start(page);
-  await answer(page, "No").click();
-  await answer(berta, "No").click();
+  await answer(page, "Healthy").click();
+  await answer(berta, "Healthy").click();
   const trump = cards(page).and(page.locator("[aria-label*=', trump']"));
   await expect(page.getByText(/^Trick 1 of/)).toBeVisible();
   await play(trump.last());

@@ -1,4 +1,4 @@
-import { expect, hasNoBarrier, playAgainstBots, test } from "./house";
+import { expect, hasNoBarrier, openTable, playAgainstBots, test } from "./house";
 import { moveByClicks, moveMao, moveTiles, playUntil } from "./play";
 
 test.describe.configure({ timeout: 180_000 });
@@ -53,6 +53,22 @@ test("Mao by clicks: cards drawn and played, an accusation admitted, words that 
   await expect(page.locator(".bubble", { hasText: "sorry about that" })).toBeVisible();
   await page.locator(".log summary").click();
   await playUntil(page, page.getByRole("listitem").filter({ hasText: /draws/ }), moveMao, 400);
+});
+
+test("a round of Mao by clicks, from the deal to the finale", async ({ page }) => {
+  await openTable(page, "/new/mao", {
+    Rules: "school",
+    "Strength of the bots": "medium",
+    "Bots take empty seats": "at once",
+    Rounds: "1",
+  });
+  await page.getByRole("button", { name: "Ready", exact: true }).click();
+  await expect(page.locator(".fan button")).toHaveCount(7);
+  const finale = page.getByRole("region", { name: "All secrets are out" });
+  await playUntil(page, finale, moveMao, 4000);
+  await expect(finale.locator(".points li")).toHaveCount(4);
+  await expect(finale.locator(".points")).toContainText("1 round won");
+  await hasNoBarrier(page);
 });
 
 test("four people at one table see each other's cards", async ({ guest, page }) => {

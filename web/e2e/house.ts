@@ -125,14 +125,15 @@ export async function openTable(
   choices: Readonly<Record<string, string>>,
 ): Promise<void> {
   await page.goto(address);
-  for (const group of await page.locator("form details").all()) {
-    await group.evaluate((details: HTMLDetailsElement) => (details.open = true));
-  }
-  for (const [label, choice] of Object.entries(choices)) {
-    const field = page.getByLabel(label, { exact: true });
-    if (await field.evaluate((element) => element instanceof HTMLSelectElement)) {
-      await field.selectOption({ label: choice });
-    } else await field.fill(choice);
+  await expect(page.locator("form details")).not.toHaveCount(0);
+  await page.locator("form details").evaluateAll((groups) => {
+    for (const group of groups) (group as HTMLDetailsElement).open = true;
+  });
+  for (const [name, choice] of Object.entries(choices)) {
+    const list = page.getByRole("combobox", { name, exact: true });
+    const number = page.getByRole("spinbutton", { name, exact: true });
+    if (await list.count()) await list.selectOption({ label: choice });
+    else await number.fill(choice);
   }
   await page.getByRole("button", { name: "Open the table" }).click();
   await expect(page).toHaveURL(/\/t\/\w+$/);
