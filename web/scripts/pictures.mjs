@@ -59,12 +59,12 @@ async function screens(browser, url, size, name) {
   const keep = (what) => page.screenshot({ path: join(folder, `${what}-${size}.png`) });
   const start = async (game) => {
     await page.goto(url);
-    await page.getByRole("button", { name: game, exact: true }).click();
+    await page.locator(".games button", { hasText: game }).click();
     await page.getByRole("button", { name: "Play against bots" }).click();
     await page.waitForURL(/\/t\//);
   };
   await page.goto(url);
-  await page.getByRole("button", { name: "Doppelkopf", exact: true }).waitFor();
+  await page.locator(".games button").first().waitFor();
   await page.waitForTimeout(1500);
   await keep("lobby");
   await page.goto(`${url}new/doppelkopf`);

@@ -99,6 +99,12 @@ export class House extends Visit<TableStore> {
     return new TableStore(this.connection, answer);
   }
 
+  /** To everybody who is in the house. */
+  async sayToAll(text: string): Promise<void> {
+    await this.comeIn();
+    await this.connection.ask("say", { text, reach: "everyone" });
+  }
+
   /** An invitation is answered: it need not be shown any more. */
   declined(invite: string): void {
     this.invitations = this.invitations.filter((one) => one.invite !== invite);

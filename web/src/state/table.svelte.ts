@@ -53,6 +53,7 @@ export class TableStore implements Follower {
   /** An action is on its way, and its answer is not here yet. */
   acting = $state(false);
 
+  #movers = $state.raw((sight: Sight): readonly number[] => sight.turn);
   readonly #nonces: Nonces;
   readonly #pacing: Pacing<Scene>;
   readonly #listeners = new Set<(scene: Scene) => void>();
@@ -90,9 +91,13 @@ export class TableStore implements Follower {
     return this.#upToDate ? (this.sight?.forms ?? []) : [];
   }
 
-  /** The match waits for this seat, as far as it is drawn. */
+  /** The match waits for one's own seat, as far as it is drawn. */
   get myTurn(): boolean {
-    return this.seat !== null && (this.shown?.turn.includes(this.seat) ?? false);
+    return this.seat !== null && this.waitsFor(this.seat);
+  }
+
+  waitsFor(seat: number): boolean {
+    return this.shown !== null && this.#movers(this.shown).includes(seat);
   }
 
   get #upToDate(): boolean {
@@ -152,6 +157,11 @@ export class TableStore implements Follower {
   listen(listener: (scene: Scene) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  /** Whose turn it is, where that is not the same as who may act; a game sets it. */
+  set movers(movers: (sight: Sight) => readonly number[]) {
+    this.#movers = movers;
   }
 
   /** How long a scene is looked at before the next one is drawn; a game sets it. */
