@@ -11,7 +11,7 @@ test("a stranger plays against bots, reloads, and has the same seat", async ({ p
   await expect(page.getByText("You are watching")).toHaveCount(0);
 });
 
-for (const path of ["/", "/new/doppelkopf", "/settings", "/account"]) {
+for (const path of ["/", "/new/doppelkopf", "/ranking", "/settings", "/account"]) {
   for (const colorScheme of ["dark", "light"] as const) {
     test(`no barrier on ${path}, ${colorScheme}`, async ({ page }) => {
       await page.emulateMedia({ colorScheme });
