@@ -62,7 +62,6 @@ test("a round of Mao by clicks, from the deal to the finale", async ({ page }) =
     "Bots take empty seats": "at once",
     Rounds: "1",
   });
-  await page.getByRole("button", { name: "Ready", exact: true }).click();
   await expect(page.locator(".fan button")).toHaveCount(7);
   const finale = page.getByRole("region", { name: "All secrets are out" });
   await playUntil(page, finale, moveMao, 4000);

@@ -12,6 +12,8 @@ test("a finished match is looked at again, was fair, and can be shared", async (
   const result = page.getByRole("button", { name: "To the result" });
   await playUntil(page, result, moveTiles, 1500);
   await result.click();
+  await expect(page.getByRole("heading", { name: "Result" })).toBeVisible();
+  await hasNoBarrier(page);
   await page.getByRole("link", { name: "Review the match" }).click();
   await expect(page).toHaveURL(/\/m\/\w+/);
   // The page itself has dealt again.

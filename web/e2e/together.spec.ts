@@ -21,6 +21,7 @@ test("a friend who opens the link has a seat, and both can talk", async ({ guest
   await expect(page.getByRole("button", { name: /Talk.*1/ })).toBeVisible();
   await page.getByRole("button", { name: /Talk/ }).click();
   await expect(page.getByRole("log")).toContainText("Berta Good evening");
+  await hasNoBarrier(page);
 });
 
 test("a line that is being written survives a reload", async ({ page }) => {

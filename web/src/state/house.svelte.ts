@@ -103,6 +103,12 @@ export class House extends Visit<TableStore> {
   async sayToAll(text: string): Promise<void> {
     await this.comeIn();
     await this.connection.ask("say", { text, reach: "everyone" });
+    // The house tells it to all others only.
+    this.#hear({ type: "heard", reach: "everyone", sender: this.name, text });
+  }
+
+  #hear(line: Heard): void {
+    this.heard = [...this.heard, line].slice(-HEARD_KEPT);
   }
 
   /** An invitation is answered: it need not be shown any more. */
@@ -121,7 +127,7 @@ export class House extends Visit<TableStore> {
     super.told(tell);
     switch (tell.type) {
       case "heard":
-        this.heard = [...this.heard, tell].slice(-HEARD_KEPT);
+        this.#hear(tell);
         break;
       case "invited":
         this.invitations = [...this.invitations.filter((one) => one.table !== tell.table), tell];
