@@ -1,4 +1,4 @@
-"""`stammtisch serve` with a deal that is known beforehand, so that a test comes to what it is about:
+"""`stammtisch serve` with a deal that is known beforehand, so that a test comes to its subject:
 `python -m tests.system.rigged_house DEAL OPTION …`. Every first deal at every table is that one.
 
 The records of such a house do not verify, of course.

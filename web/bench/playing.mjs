@@ -13,9 +13,10 @@ export async function guest(browser, name, size) {
 /** One click, if there is anything to be clicked: an answer, or the first card that may be played. */
 export function move(page) {
   return page.evaluate(() => {
-    const answer =
-      document.querySelector("section.choice .options button.main:enabled") ??
-      document.querySelector("section.choice .options button:enabled");
+    const first = document.querySelector("section.choice .options button.main:enabled");
+    // After a round whoever has voted could only change the vote.
+    const over = document.querySelector("section.result") !== null;
+    const answer = first ?? (over ? null : document.querySelector("section.choice .options button:enabled"));
     const card = document.querySelector(".fan button[aria-label*=playable]");
     const target = answer ?? card;
     if (!target) return null;
