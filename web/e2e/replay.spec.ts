@@ -36,7 +36,7 @@ test("a finished match is looked at again, was fair, and can be shared", async (
   await expect(page.getByText("The link is copied.").first()).toBeVisible();
   // And whoever has played stands in the ranking.
   await page.goto("/ranking/tiles");
-  await expect(page.getByRole("row").filter({ hasText: "Bot 1" })).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: "bot (medium)" })).toBeVisible();
   await hasNoBarrier(page);
   await other.goto(await page.evaluate(() => navigator.clipboard.readText()));
   await expect(other.getByText(/Step 1 of \d+/).first()).toBeVisible();
