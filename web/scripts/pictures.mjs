@@ -56,7 +56,10 @@ async function moveTiles(page) {
 
 async function screens(browser, url, size, name) {
   const page = await somebody(browser, SIZES[size]);
-  const keep = (what) => page.screenshot({ path: join(folder, `${what}-${size}.png`) });
+  const keep = async (what) => {
+    await page.waitForFunction(() => document.getAnimations().length === 0);
+    await page.screenshot({ path: join(folder, `${what}-${size}.png`) });
+  };
   const start = async (game) => {
     await page.goto(url);
     await page.locator(".games button", { hasText: game }).click();
@@ -71,7 +74,7 @@ async function screens(browser, url, size, name) {
   await page.locator("form details").first().waitFor();
   await keep("create");
   await start(GAMES.doppelkopf);
-  await until(page, async () => (await page.locator(".trick li").count()) >= 3 && (await page.getByText(/^Trick [2-5] of/).count()) > 0);
+  await until(page, async () => (await page.locator(".trick li:not([inert])").count()) >= 3 && (await page.getByText(/^Trick [2-5] of/).count()) > 0);
   await keep("doppelkopf");
   await until(page, async () => (await page.locator("section.result").count()) > 0);
   await page.waitForTimeout(500);
@@ -79,7 +82,7 @@ async function screens(browser, url, size, name) {
   await start(GAMES.tarock);
   await page.locator("section.choice").waitFor();
   await keep("tarock-bid");
-  await until(page, async () => (await page.locator(".trick li").count()) >= 3 && (await page.getByText(/^Trick [2-5] of/).count()) > 0);
+  await until(page, async () => (await page.locator(".trick li:not([inert])").count()) >= 3 && (await page.getByText(/^Trick [2-5] of/).count()) > 0);
   await keep("tarock");
   await start(GAMES.mao);
   await page.locator(".fan button").nth(6).waitFor();
