@@ -19,7 +19,7 @@ NPM := PATH="$(NODE_BIN)$$PATH" npm --prefix web --no-fund --no-audit --no-updat
 PAGE := stammtisch/server/static/index.html
 PAGE_SOURCES := $(shell find web/src web/public web/scripts -type f -not -path '*/faces/*') \
 	$(shell find stammtisch/words -name '*.json') \
-	web/index.html web/vite.config.ts web/package-lock.json
+	web/index.html web/vite.config.ts web/client/vite.config.ts web/package-lock.json
 
 .PHONY: run test quick check format wheel clean page test-page e2e
 
@@ -108,5 +108,5 @@ $(BIN)/python:
 
 clean:
 	find stammtisch -name '*.so' -delete
-	rm -rf web/node_modules web/src/cards/faces stammtisch/server/static
+	rm -rf web/node_modules web/src/cards/faces web/client/dist stammtisch/server/static
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis dist

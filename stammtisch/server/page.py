@@ -37,6 +37,8 @@ PATHS = (
     "/m/{match}",
     "/new",
     "/new/{game}",
+    "/ranking",
+    "/ranking/{game}",
     "/settings",
     "/account",
 )

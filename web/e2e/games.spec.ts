@@ -1,34 +1,17 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
-import { expect, playAgainstBots, test } from "./house";
+import { expect, hasNoBarrier, openTable, playAgainstBots, test } from "./house";
 import { moveByClicks, moveMao, moveTiles, playUntil } from "./play";
 
 test.describe.configure({ timeout: 180_000 });
-
-async function fits(page: Page): Promise<void> {
-  const [content, screen] = await page.evaluate(() => [
-    document.documentElement.scrollWidth,
-    document.documentElement.clientWidth,
-  ]);
-  expect(content).toBeLessThanOrEqual(screen!);
-}
-
-async function axe(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
-}
 
 test("a round of Doppelkopf by clicks, to its result with every item", async ({ page }) => {
   await playAgainstBots(page, "Doppelkopf");
   const result = page.locator("section.result");
   await playUntil(page, page.locator(".fan button[aria-label*=playable]"), moveByClicks);
-  await axe(page);
-  await fits(page);
+  await hasNoBarrier(page);
   await playUntil(page, result, moveByClicks);
   await expect(result.locator(".seats li")).toHaveCount(4);
   await expect(result.locator(".items li")).not.toHaveCount(0);
-  await axe(page);
-  await fits(page);
+  await hasNoBarrier(page);
   await page.getByRole("button", { name: "Score", exact: true }).click();
   await expect(page.getByRole("complementary")).toContainText("1");
 });
@@ -36,19 +19,17 @@ test("a round of Doppelkopf by clicks, to its result with every item", async ({ 
 test("a deal of Tarock by clicks, from the auction to its result", async ({ page }) => {
   await playAgainstBots(page, "Tarock");
   await expect(page.locator(".fan button")).toHaveCount(12);
-  await fits(page);
+  await hasNoBarrier(page);
   const result = page.locator("section.result");
   await playUntil(page, result, moveByClicks);
   await expect(result.locator(".seats li")).toHaveCount(4);
-  await axe(page);
-  await fits(page);
+  await hasNoBarrier(page);
 });
 
 test("a match of tiles by clicks, to its end", async ({ page }) => {
   await playAgainstBots(page, "Tiles");
   await expect(page.locator(".rack button")).toHaveCount(24);
-  await axe(page);
-  await fits(page);
+  await hasNoBarrier(page);
   await playUntil(page, page.getByRole("button", { name: "To the result" }), moveTiles, 1500);
 });
 
@@ -58,21 +39,35 @@ test("Mao by clicks: cards drawn and played, an accusation admitted, words that 
   await playAgainstBots(page, "Mao");
   const hand = page.locator(".fan button");
   await expect(hand).toHaveCount(7);
-  await axe(page);
-  await fits(page);
+  await hasNoBarrier(page);
   // Out of turn, or not: whoever plays the first card of the hand again and again is accused soon.
   await playUntil(page, page.getByRole("button", { name: "I admit it" }), async () => {
     await hand.first().click({ timeout: 1000, position: { x: 8, y: 30 } });
     await hand.first().click({ timeout: 1000, position: { x: 8, y: 30 } });
     return true;
   });
-  await axe(page);
+  await hasNoBarrier(page);
   await page.getByRole("button", { name: "I admit it" }).click();
   await page.getByRole("textbox", { name: "Say something" }).fill("sorry about that");
   await page.getByRole("button", { name: "Say", exact: true }).click();
   await expect(page.locator(".bubble", { hasText: "sorry about that" })).toBeVisible();
   await page.locator(".log summary").click();
   await playUntil(page, page.getByRole("listitem").filter({ hasText: /draws/ }), moveMao, 400);
+});
+
+test("a round of Mao by clicks, from the deal to the finale", async ({ page }) => {
+  await openTable(page, "/new/mao", {
+    Rules: "school",
+    "Strength of the bots": "medium",
+    "Bots take empty seats": "at once",
+    Rounds: "1",
+  });
+  await expect(page.locator(".fan button")).toHaveCount(7);
+  const finale = page.getByRole("region", { name: "All secrets are out" });
+  await playUntil(page, finale, moveMao, 4000);
+  await expect(finale.locator(".points li")).toHaveCount(4);
+  await expect(finale.locator(".points")).toContainText("1 round won");
+  await hasNoBarrier(page);
 });
 
 test("four people at one table see each other's cards", async ({ guest, page }) => {

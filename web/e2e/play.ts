@@ -79,7 +79,9 @@ export async function moveTiles(page: Page): Promise<boolean> {
   return true;
 }
 
-/** A turn of Mao by clicks: admit what one is accused of, else play a card or draw one. */
+const parts = (name: string) => name.toLowerCase().match(/(\w+) of (\w+)/)?.slice(1) ?? [];
+
+/** A turn of Mao by clicks: admit what one is accused of, else play what fits the pile, or draw. */
 export async function moveMao(page: Page): Promise<boolean> {
   const admit = page.getByRole("button", { name: "I admit it" });
   if (await admit.count()) {
@@ -89,6 +91,16 @@ export async function moveMao(page: Page): Promise<boolean> {
   if ((await page.locator(".own.mine").count()) === 0) return false;
   const draw = page.getByRole("button", { name: "Draw a card" });
   if ((await draw.count()) === 0 || !(await draw.isEnabled())) return false;
-  await draw.click({ timeout: 2000 });
+  const top = parts((await page.locator(".pile").getAttribute("aria-label", { timeout: 2000 })) ?? "");
+  const hand = await page
+    .locator(".fan button")
+    .evaluateAll((cards) => cards.map((card) => card.getAttribute("aria-label") ?? ""));
+  const fits = hand.findIndex((card) => parts(card).some((part) => top.includes(part)));
+  if (fits < 0) await draw.click({ timeout: 2000 });
+  else {
+    const card = page.locator(".fan button").nth(fits);
+    await card.click({ timeout: 2000, position: { x: 8, y: 30 } });
+    await card.click({ timeout: 2000, position: { x: 8, y: 30 } });
+  }
   return true;
 }

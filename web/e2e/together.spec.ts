@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./house";
+import { expect, hasNoBarrier, test } from "./house";
 
 async function hosting(page: Page, game = "Doppelkopf"): Promise<string> {
   await page.goto("/");
@@ -21,6 +21,7 @@ test("a friend who opens the link has a seat, and both can talk", async ({ guest
   await expect(page.getByRole("button", { name: /Talk.*1/ })).toBeVisible();
   await page.getByRole("button", { name: /Talk/ }).click();
   await expect(page.getByRole("log")).toContainText("Berta Good evening");
+  await hasNoBarrier(page);
 });
 
 test("a line that is being written survives a reload", async ({ page }) => {
@@ -48,6 +49,79 @@ test("the host changes the rules, the order, the host, and sends away", async ({
   await page.getByRole("button", { name: "Send away" }).last().click();
   await page.getByRole("button", { name: "Really send away" }).click();
   await expect(emma.getByRole("button", { name: "To the lobby" })).toBeVisible();
+});
+
+test("somebody who is in the house is asked to the table by name", async ({ guest, page }) => {
+  const jana = await guest("Jana");
+  await jana.goto("/account");
+  await hosting(page);
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("complementary").getByText("Invite friends").click();
+  const name = page.getByLabel("Invite somebody who is here (name)");
+  // Whoever only looks at the page is nobody yet: a table of one's own makes Jana a guest.
+  await hosting(jana, "Tiles");
+  await name.fill("Jana");
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  await expect(page.getByText("Jana is invited.").first()).toBeVisible();
+  const asked = jana.getByRole("region", { name: "Invitation" });
+  await expect(asked).toContainText("asks you to a table: Doppelkopf");
+  await hasNoBarrier(jana);
+  await asked.getByRole("button", { name: "Come in" }).click();
+  await expect(jana.getByRole("heading", { name: /Doppelkopf/ })).toBeVisible();
+  await expect(page.getByText("Jana", { exact: true }).first()).toBeVisible();
+});
+
+test("the host hands the table on, and has no tools of a host any more", async ({ guest, page }) => {
+  const link = await hosting(page);
+  const klaus = await guest("Klaus");
+  await klaus.goto(link);
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByText("For the host").click();
+  await hasNoBarrier(page);
+  await page.getByRole("button", { name: "Make host" }).click();
+  await expect(page.getByText("For the host")).toHaveCount(0);
+  await klaus.getByRole("button", { name: "More" }).click();
+  await klaus.getByText("For the host").click();
+  await expect(klaus.getByRole("button", { name: "Make host" })).toBeVisible();
+});
+
+test("the seat of somebody who left a match is taken over by the next who comes", async ({ guest, page }) => {
+  const link = await hosting(page);
+  const lena = await guest("Lena");
+  await lena.goto(link);
+  await expect(page.getByText("Lena", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Fill with bots" }).click();
+  await lena.getByRole("button", { name: "Ready", exact: true }).click();
+  await page.getByRole("button", { name: "Ready", exact: true }).click();
+  await expect(lena.locator(".fan button")).toHaveCount(12);
+  const max = await guest("Max");
+  await max.goto(link);
+  await expect(max.getByRole("alert")).toContainText("All seats of this table are taken.");
+  await hasNoBarrier(max);
+  await lena.getByRole("button", { name: "More" }).click();
+  await lena.getByRole("button", { name: "Leave the table" }).click();
+  await lena.getByRole("button", { name: "Leave the table" }).click();
+  await expect(lena.getByRole("heading", { name: "What shall we play?" })).toBeVisible();
+  await expect(page.getByText("bot sits in").first()).toBeVisible();
+  await max.reload();
+  await expect(max.locator(".fan button")).not.toHaveCount(0);
+  await expect(max.getByText("You are watching")).toHaveCount(0);
+  await expect(page.getByText("Max", { exact: true })).toBeVisible();
+});
+
+test("what is said to everybody is heard in the lobby", async ({ guest, page }) => {
+  const nora = await guest("Nora");
+  await hosting(nora);
+  await nora.getByRole("button", { name: "More" }).click();
+  await nora.getByRole("button", { name: "Leave the table" }).click();
+  await expect(nora.getByRole("heading", { name: "Talk in the house" })).toBeVisible();
+  await page.goto("/");
+  await page.getByLabel("Say something to everybody").fill("Who plays Tarock?");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(nora.getByRole("log")).toContainText("Who plays Tarock?");
+  await expect(page.getByRole("log")).toContainText("Who plays Tarock?");
+  await expect(page.getByLabel("Say something to everybody")).toHaveValue("");
+  await hasNoBarrier(page);
 });
 
 test("a table with a password asks for it", async ({ guest, page }) => {

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Nonces } from "../src/protocol/nonce";
-import { hex, sha256, text as bytesOf } from "../src/proof/hashing";
+import { seated } from "./socket";
+import { hex, sha256, text as bytesOf } from "../src/protocol/hashing";
 
 const real = (text: string) => createHash("sha256").update(text).digest("hex");
 
@@ -40,7 +41,7 @@ describe("a nonce", () => {
   });
 
   test("is committed to by its hash, and opened when all have committed", async () => {
-    const nonces = new Nonces(connection, "t1");
+    const nonces = new Nonces(connection, "t1", localStorage);
     await nonces.commit();
     const [[type, { hash }]] = asked as [[string, { hash: string }]];
     expect(type).toBe("ready");
@@ -51,7 +52,7 @@ describe("a nonce", () => {
   });
 
   test("is opened once", async () => {
-    const nonces = new Nonces(connection, "t1");
+    const nonces = new Nonces(connection, "t1", localStorage);
     await nonces.commit();
     const hash = asked[0]![1].hash!;
     await nonces.open([hash], 0);
@@ -60,16 +61,59 @@ describe("a nonce", () => {
   });
 
   test("is found again after a reload", async () => {
-    await new Nonces(connection, "t1").commit();
-    await new Nonces(connection, "t1").open([asked[0]![1].hash!], 0);
+    await new Nonces(connection, "t1", localStorage).commit();
+    await new Nonces(connection, "t1", localStorage).open([asked[0]![1].hash!], 0);
     expect(asked.map(([type]) => type)).toEqual(["ready", "disclose"]);
   });
 
   test("is told to nobody whose hash is another", async () => {
-    const nonces = new Nonces(connection, "t1");
+    const nonces = new Nonces(connection, "t1", localStorage);
     await nonces.commit();
     await nonces.open([real("something else")], 0);
     await nonces.open([asked[0]![1].hash!], null);
     expect(asked.map(([type]) => type)).toEqual(["ready"]);
+  });
+
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
+  const before = (ready: boolean) => {
+    const table = seated({ seat: 0 });
+    const seats = table.table.seats.map((seat, place) => ({ ...seat, ready: ready && place === 0 }));
+    return { ...table, table: { ...table.table, phase: "open", seats } } as typeof table;
+  };
+
+  test("is still known where the store was emptied under the open page", async () => {
+    const nonces = new Nonces(connection, "t1", localStorage);
+    await nonces.commit();
+    localStorage.clear();
+    await nonces.open([asked[0]![1].hash!], 0);
+    expect(asked.map(([type]) => type)).toEqual(["ready", "disclose"]);
+  });
+
+  test("that was lost is replaced on coming back, before all have committed", async () => {
+    await new Nonces(connection, "t1", localStorage).commit();
+    localStorage.clear();
+    const again = new Nonces(connection, "t1", localStorage);
+    again.arrived(before(true));
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    const hash = asked[1]![1].hash!;
+    expect(hash).not.toBe(asked[0]![1].hash);
+    await again.open([hash], 0);
+    expect(asked.map(([type]) => type)).toEqual(["ready", "ready", "disclose"]);
+  });
+
+  test("that is still there, or was never promised, is not replaced", async () => {
+    new Nonces(connection, "t1", localStorage).arrived(before(false));
+    await new Nonces(connection, "t1", localStorage).commit();
+    new Nonces(connection, "t1", localStorage).arrived(before(true));
+    await settled();
+    expect(asked.map(([type]) => type)).toEqual(["ready"]);
+  });
+
+  test("is committed to where the store takes nothing", async () => {
+    const full = { getItem: () => null, removeItem: () => undefined, setItem: () => { throw new Error("full"); } };
+    const nonces = new Nonces(connection, "t1", full);
+    await nonces.commit();
+    await nonces.open([asked[0]![1].hash!], 0);
+    expect(asked.map(([type]) => type)).toEqual(["ready", "disclose"]);
   });
 });

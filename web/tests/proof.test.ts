@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { dealer } from "../src/proof/dealing";
-import { fromHex, hex, hmac, sha256, text } from "../src/proof/hashing";
+import { fromHex, hex, hmac, sha256, text } from "../src/protocol/hashing";
 import { dealIsSo, prove, type RecordFile } from "../src/proof/proving";
 import { Stream } from "../src/proof/stream";
 import record from "./records/tiles.json";

@@ -9,6 +9,10 @@ export const FRENCH_SIGNS: Record<Suit, string> = {
   c: "M50 6A20 20 0 0 1 66 38A20 20 0 1 1 55 68C56 80 59 88 67 94H33C41 88 44 80 45 68A20 20 0 1 1 34 38A20 20 0 0 1 50 6Z",
 };
 
+/** The knight of tarok packs: a horse's head, looking to the left. */
+export const HORSE =
+  "M30 96C30 76 46 68 46 54C40 58 34 60 28 60L20 66C14 66 8 60 10 54C16 42 22 34 26 24C28 18 34 14 40 13L44 3L52 12C78 18 88 44 84 96ZM34 30A4 4 0 1 0 34.1 30Z";
+
 /** Acorns for clubs, leaves for spades, bells for diamonds; hearts are hearts. */
 export const GERMAN_SIGNS: Record<Suit, string> = {
   h: FRENCH_SIGNS.h,

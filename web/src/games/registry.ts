@@ -5,7 +5,7 @@
 
 import type { Component } from "svelte";
 import type { Scene, TableStore } from "../state/table.svelte";
-import type { Action, Event, View } from "../protocol/types.gen";
+import type { Action, Event, Sight, View } from "../protocol/types.gen";
 import type { ScoreRow } from "../scores/rows";
 import type { Loaders } from "../words/shared";
 import { words } from "../words/words.svelte";
@@ -16,6 +16,8 @@ export interface GameFront {
   words: Loaders;
   /** How long a scene is looked at before the next is drawn, in milliseconds. */
   hold?: (scene: Scene) => number;
+  /** Whose turn it is, where others may act, too. */
+  movers?: (sight: Sight) => readonly number[];
   /** The score sheet of the match, a row for each round. */
   scores?: (view: View, table: TableStore) => ScoreRow[];
   /** A sentence about an event for those who listen; null for what needs none. */

@@ -4,7 +4,7 @@
  */
 
 import { dealer } from "./dealing";
-import { fromHex, hex, hmac, joined, number, sha256, text } from "./hashing";
+import { fromHex, hex, hmac, joined, number, sha256, text } from "../protocol/hashing";
 import { Stream } from "./stream";
 
 export interface RecordFile {

@@ -1,6 +1,6 @@
 /** Random numbers from a seed, as docs/fair-deals.md has them. */
 
-import { joined, number, sha256 } from "./hashing";
+import { joined, number, sha256 } from "../protocol/hashing";
 
 const SPAN = 2 ** 32;
 

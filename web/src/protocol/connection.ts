@@ -93,16 +93,22 @@ export class Connection {
     else if (this.link === "open") this.#ping();
   }
 
-  /** A new connection in place of this one; resolves when it is open. */
-  anew(): Promise<void> {
+  /** Connects if it must, and resolves when one can ask. */
+  opened(): Promise<void> {
+    if (this.link === "open") return Promise.resolve();
     return new Promise((resolve) => {
       this.#opened.push(resolve);
-      this.#failures = 0;
-      this.#socket?.close();
-      this.#lose();
-      clearTimeout(this.#retry);
       this.connect();
     });
+  }
+
+  /** A new connection in place of this one; resolves when it is open. */
+  anew(): Promise<void> {
+    this.#failures = 0;
+    this.#socket?.close();
+    this.#lose();
+    clearTimeout(this.#retry);
+    return this.opened();
   }
 
   /** For good. */

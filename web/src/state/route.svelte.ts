@@ -1,8 +1,9 @@
-/** Where one is: `/`, `/t/INVITE`, `/j/TABLE`, `/w/TABLE` (to watch), `/m/MATCH` (replay), `/new`, `/settings`. */
+/** Where one is: `/`, `/t/INVITE`, `/j/TABLE`, `/w/TABLE` (to watch), `/m/MATCH` (replay), `/new`, `/ranking`, `/settings`. */
 
 export type Route =
   | { screen: "home" }
   | { screen: "new"; game: string | null }
+  | { screen: "ranking"; game: string | null }
   | { screen: "settings" }
   | { screen: "account" }
   | { screen: "table"; invite: string }
@@ -16,6 +17,7 @@ export function routeOf(path: string): Route {
     return { screen: "join", table: second, watch: first === "w" };
   if (first === "m" && second) return { screen: "replay", match: second };
   if (first === "new") return { screen: "new", game: second || null };
+  if (first === "ranking") return { screen: "ranking", game: second || null };
   if (first === "settings") return { screen: "settings" };
   if (first === "account") return { screen: "account" };
   return { screen: "home" };

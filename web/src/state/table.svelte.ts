@@ -1,22 +1,21 @@
 /** The table one is at: who sits there, what one sees of the match, what one may do. */
 
-import type { Asking, Connection } from "../protocol/connection";
 import { Clock } from "../protocol/clock";
+import type { Asking, Connection } from "../protocol/connection";
+import { arrived, followed, type Known } from "../protocol/known";
 import { Nonces } from "../protocol/nonce";
 import type {
   Action,
-  ChatLine,
   Event,
   Events,
   FormInfo,
   LegalAction,
   Missed,
-  Played,
   SeatInfo,
   Sight,
   Table,
-  TableInfo,
 } from "../protocol/types.gen";
+import type { Follower } from "../protocol/visit";
 import { seatName } from "../words/naming";
 import { Pacing } from "./pacing";
 
@@ -26,38 +25,35 @@ export interface Scene {
   sight: Sight;
 }
 
-export interface Line extends ChatLine {
-  /** Null: said by somebody who only watches, or before one came. */
-  seat: number | null;
-}
-
 /** Whoever answers what is asked about the table: the connection, or nobody in a replay. */
 export type Asker = Pick<Connection, "ask">;
 
-export class TableStore {
+export class TableStore implements Follower {
   readonly id: string;
   readonly clock = new Clock();
-  invite = $state("");
-  info = $state.raw() as TableInfo;
+  #known = $state.raw() as Known;
+  invite = $derived(this.#known.invite);
+  info = $derived(this.#known.info);
   /** One's seat; null while one watches. */
-  seat = $state<number | null>(null);
-  seq = $state(0);
+  seat = $derived(this.#known.seat);
+  seq = $derived(this.#known.seq);
   /** All that one sees now. Draw `shown`, which follows it at the pace of people. */
-  sight = $state.raw<Sight | null>(null);
+  sight = $derived(this.#known.sight);
   shown = $state.raw<Sight | null>(null);
   /** What led from the sight before to `shown`; empty after coming (back) to the table. */
   events = $state.raw<readonly Event[]>([]);
-  chat = $state.raw<readonly Line[]>([]);
+  chat = $derived(this.#known.chat);
   /** Lines that came while nobody looked at the chat. */
   unread = $state(0);
-  evening = $state.raw<readonly Played[]>([]);
-  match = $state<string | null>(null);
-  commitment = $state("");
+  evening = $derived(this.#known.evening);
+  match = $derived(this.#known.match);
+  commitment = $derived(this.#known.commitment);
   /** The words of a goodbye; null while the table is there. */
-  closed = $state<string | null>(null);
+  closed = $derived(this.#known.closed);
   /** An action is on its way, and its answer is not here yet. */
   acting = $state(false);
 
+  #movers = $state.raw((sight: Sight): readonly number[] => sight.turn);
   readonly #nonces: Nonces;
   readonly #pacing: Pacing<Scene>;
   readonly #listeners = new Set<(scene: Scene) => void>();
@@ -67,7 +63,7 @@ export class TableStore {
     answer: Table | Missed,
   ) {
     this.id = answer.table.id;
-    this.#nonces = new Nonces(connection, this.id);
+    this.#nonces = new Nonces(connection, this.id, localStorage);
     this.#pacing = new Pacing((scene) => this.#show(scene));
     this.arrive(answer);
   }
@@ -95,9 +91,13 @@ export class TableStore {
     return this.#upToDate ? (this.sight?.forms ?? []) : [];
   }
 
-  /** The match waits for this seat, as far as it is drawn. */
+  /** The match waits for one's own seat, as far as it is drawn. */
   get myTurn(): boolean {
-    return this.seat !== null && (this.shown?.turn.includes(this.seat) ?? false);
+    return this.seat !== null && this.waitsFor(this.seat);
+  }
+
+  waitsFor(seat: number): boolean {
+    return this.shown !== null && this.#movers(this.shown).includes(seat);
   }
 
   get #upToDate(): boolean {
@@ -159,6 +159,11 @@ export class TableStore {
     return () => this.#listeners.delete(listener);
   }
 
+  /** Whose turn it is, where that is not the same as who may act; a game sets it. */
+  set movers(movers: (sight: Sight) => readonly number[]) {
+    this.#movers = movers;
+  }
+
   /** How long a scene is looked at before the next one is drawn; a game sets it. */
   set hold(hold: (scene: Scene) => number) {
     this.#pacing.hold = hold;
@@ -173,106 +178,32 @@ export class TableStore {
 
   /** One has come to the table, or back to it: nothing of what was missed is played again. */
   arrive(answer: Table | Missed): void {
-    this.invite = answer.invite;
-    this.info = answer.table;
-    this.seat = answer.seat;
-    this.seq = answer.seq;
+    this.#known = arrived(answer);
     this.clock.set(answer.at);
-    this.commitment = answer.commitment;
-    this.match = answer.match;
-    this.chat = answer.chat.map((line) => ({ ...line, seat: null }));
-    this.evening = answer.evening;
     this.acting = false;
     this.#pacing.clear();
-    this.sight = answer.sight ?? null;
     this.shown = this.sight;
     this.events = [];
-    if (answer.disclosing) this.#disclose(answer.disclosing.hashes);
-  }
-
-  /** Open our nonce. Another tab may have done it already, or the match has begun without it. */
-  #disclose(hashes: readonly (string | null)[]): void {
-    this.#nonces.open(hashes, this.seat).catch(() => undefined);
+    this.#nonces.arrived(answer);
   }
 
   told(message: Events): void {
-    this.seq = message.seq;
+    this.#known = followed(this.#known, message);
     this.clock.set(message.at);
-    for (const event of message.events) this.#note(event);
-    if (message.sight) {
-      this.sight = message.sight;
-      this.#pacing.add({ events: message.events, sight: message.sight });
+    for (const event of message.events) {
+      this.#nonces.told(event, this.seat);
+      if (event.type === "said") this.unread += 1;
     }
+    if (message.sight) this.#pacing.add({ events: message.events, sight: message.sight });
+  }
+
+  close(reason: string): void {
+    this.#known = { ...this.#known, closed: reason };
   }
 
   #show(scene: Scene): void {
     this.shown = scene.sight;
     this.events = scene.events;
     for (const listener of this.#listeners) listener(scene);
-  }
-
-  /** The table's own news; a game's events are in the sight already. */
-  #note(event: Event): void {
-    const change = (parts: Partial<TableInfo>) => (this.info = { ...this.info, ...parts });
-    if ("seats" in event && Array.isArray(event.seats)) {
-      const seats = event.seats as SeatInfo[];
-      const host = seats.findIndex((seat) => seat.host);
-      change({ seats, host: host < 0 ? null : host });
-    }
-    switch (event.type) {
-      case "arranged":
-        if (this.seat !== null) this.seat = event.order.indexOf(this.seat);
-        break;
-      case "configured": {
-        const { seats: _count, ...settings } = event.settings;
-        change({ ...settings, locked: event.locked });
-        break;
-      }
-      case "unreadied":
-        // Our nonce was opened in vain, by no fault of ours: another one, unasked.
-        if (event.again && event.seat === this.seat) this.ready().catch(() => undefined);
-        break;
-      case "committed":
-        this.#disclose(event.hashes);
-        break;
-      case "started":
-        this.#nonces.forget();
-        this.match = event.match;
-        this.commitment = event.commitment;
-        change({ phase: "playing" });
-        break;
-      case "ended":
-        this.evening = [...this.evening, this.#played(event)];
-        change({ phase: "over" });
-        break;
-      case "opened":
-        this.commitment = event.commitment;
-        break;
-      case "said":
-        this.chat = [...this.chat, event];
-        this.unread += 1;
-        break;
-      case "left":
-        if (event.seat !== this.seat) break;
-        if (event.dismissed !== null) this.closed = event.dismissed;
-        else if (event.late) this.seat = null;
-        break;
-      case "closed":
-        this.closed = event.reason;
-        break;
-    }
-  }
-
-  #played(ended: Extract<Event, { type: "ended" }>): Played {
-    return {
-      match: ended.match,
-      ended: Date.now() / 1000,
-      outcome: ended.outcome,
-      names: this.seats.map((seat) => seat.name ?? ""),
-      persons: this.seats.map((seat) => seat.person ?? ""),
-      nonces_from: [],
-      ranks: ended.ranks,
-      points: ended.points,
-    };
   }
 }

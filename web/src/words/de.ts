@@ -3,6 +3,19 @@
 import type { en } from "./en";
 
 const de = {
+  date: "Datum",
+  highScores: "Bestenliste",
+  houseTalk: "Gespräch im Haus",
+  matchesPlayed: "Partien",
+  name: "Name",
+  nothingHeard: "Seit du da bist, hat niemand etwas zu allen gesagt.",
+  noRatings: "Hier hat noch niemand eine Partie dieses Spiels beendet.",
+  points: "Punkte",
+  ranking: "Rangliste",
+  rating: "Wertung",
+  ratingMeaning: "Die Wertung ist eine vorsichtige Schätzung: Sie steigt mit Siegen gegen starke Spieler und mit der Zahl der Partien.",
+  sayToAll: "Etwas zu allen sagen",
+  strongest: "Die stärksten Spieler",
   account: "Konto",
   accountWhy: "Zum Spielen genügt ein Name. Ein Konto hält ihn fest, mit Wertung und Partien, auch auf anderen Geräten.",
   addBot: "Bot setzen",

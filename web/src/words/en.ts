@@ -1,6 +1,19 @@
 /** English: its keys are the keys of all languages. */
 
 export const en = {
+  date: "Date",
+  highScores: "High scores",
+  houseTalk: "Talk in the house",
+  matchesPlayed: "Matches",
+  name: "Name",
+  nothingHeard: "Nobody has said anything to all since you came.",
+  noRatings: "Nobody has finished a match of this game here yet.",
+  points: "Points",
+  ranking: "Ranking",
+  rating: "Rating",
+  ratingMeaning: "The rating is a careful estimate: it rises with matches won against strong players, and with the number of matches.",
+  sayToAll: "Say something to everybody",
+  strongest: "Strongest players",
   account: "Account",
   accountWhy: "A name is enough to play. An account keeps it, with rating and matches, on other devices too.",
   addBot: "Add a bot",

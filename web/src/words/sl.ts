@@ -3,6 +3,19 @@
 import type { en } from "./en";
 
 const sl = {
+  date: "Datum",
+  highScores: "Najboljši rezultati",
+  houseTalk: "Pogovor v hiši",
+  matchesPlayed: "Partije",
+  name: "Ime",
+  nothingHeard: "Odkar si tu, ni nihče nagovoril vseh.",
+  noRatings: "Tu še nihče ni končal partije te igre.",
+  points: "Točke",
+  ranking: "Lestvica",
+  rating: "Ocena",
+  ratingMeaning: "Ocena je previdna: raste z zmagami proti močnim igralcem in s številom partij.",
+  sayToAll: "Povej nekaj vsem",
+  strongest: "Najmočnejši igralci",
   account: "Račun",
   accountWhy: "Za igro zadošča ime. Račun ga ohrani, z oceno in partijami, tudi na drugih napravah.",
   addBot: "Dodaj bota",

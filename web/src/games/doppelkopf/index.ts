@@ -3,6 +3,7 @@
 import type { DoppelkopfAction, DoppelkopfEvent, DoppelkopfView } from "../../protocol/types.gen";
 import type { GameFront } from "../registry";
 import { doppelkopfWords } from "../../words/doppelkopf";
+import { undecided } from "../../tricks/votes";
 import Hand from "./Hand.svelte";
 import Table from "./Table.svelte";
 import { hold } from "./pace";
@@ -15,6 +16,7 @@ const front: GameFront = {
   Hand,
   words: doppelkopfWords,
   hold,
+  movers: undecided,
   scores: (view) => scores(view as DoppelkopfView),
   tell: (event, table) => tell(event as DoppelkopfEvent, (seat) => table.name(seat)),
   name: (action) => actionName(action as DoppelkopfAction),

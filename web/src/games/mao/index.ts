@@ -13,6 +13,11 @@ const front: GameFront = {
   Hand,
   words: maoWords,
   hold,
+  // Anybody may throw a card at any time: the turn is what the round says it is.
+  movers: ({ view }) => {
+    const { turn } = view as MaoView;
+    return turn === null ? [] : [turn];
+  },
   tell: (event, table) =>
     tell(event as MaoEvent, (seat) => (seat === null ? t("chairman") : table.name(seat))),
   name: (action, table) =>

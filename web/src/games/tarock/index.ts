@@ -3,6 +3,7 @@
 import type { TarockAction, TarockEvent, TarockView } from "../../protocol/types.gen";
 import type { GameFront } from "../registry";
 import { tarockWords } from "../../words/tarock";
+import { undecided } from "../../tricks/votes";
 import Hand from "./Hand.svelte";
 import Table from "./Table.svelte";
 import { hold } from "./pace";
@@ -15,6 +16,7 @@ const front: GameFront = {
   Hand,
   words: tarockWords,
   hold,
+  movers: undecided,
   scores: (view, table) => scores(view as TarockView, (seat) => table.name(seat)),
   tell: (event, table) => tell(event as TarockEvent, (seat) => table.name(seat)),
   name: (action, table) =>

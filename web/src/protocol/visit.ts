@@ -1,0 +1,147 @@
+/** Somebody's way into the house, to a table, and back to both after every lost connection. */
+
+import { Connection, Refusal, type Asking, type Link, type Listener, type Socket } from "./connection";
+import type { Kept } from "./kept";
+import type { Entered, Events, Missed, Table, Tell, Welcome } from "./types.gen";
+
+const TOKEN = "stammtisch.token";
+
+export type Me = Pick<Entered, "account" | "name" | "kind">;
+
+/** Whoever keeps what is known of the table one is at. */
+export interface Follower {
+  readonly id: string;
+  readonly invite: string;
+  readonly seq: number;
+  readonly closed: string | null;
+  arrive(answer: Table | Missed): void;
+  told(message: Events): void;
+  /** There is no way back to it. */
+  close(reason: string): void;
+}
+
+/** The page has its fields watched, a bot does not: so they belong to whoever extends this. */
+export abstract class Visit<At extends Follower> implements Listener {
+  abstract link: Link;
+  abstract welcome: Welcome | null;
+  abstract me: Me | null;
+  abstract table: At | null;
+  readonly connection: Connection;
+  #watching = false;
+
+  protected constructor(
+    open: () => Socket,
+    protected readonly kept: Kept,
+  ) {
+    this.connection = new Connection(this, open);
+  }
+
+  /** The name a new guest comes in with; null: the house picks one. */
+  protected abstract wishedName(): string | null;
+  protected abstract at(answer: Table | Missed): At;
+
+  /** Be somebody: whoever one was the last time, else a guest. */
+  async comeIn(): Promise<void> {
+    if (this.me) return;
+    const token = this.kept.getItem(TOKEN);
+    if (token) {
+      try {
+        this.entered(await this.connection.ask("resume", { token }));
+        return;
+      } catch (refusal) {
+        if (!(refusal instanceof Refusal) || refusal.code !== "unknown_token") throw refusal;
+        this.kept.removeItem(TOKEN);
+      }
+    }
+    this.entered(await this.connection.ask("enter", { name: this.wishedName() }));
+  }
+
+  protected entered(entered: Entered): void {
+    this.me = { account: entered.account, name: entered.name, kind: entered.kind };
+    if (entered.token) this.kept.setItem(TOKEN, entered.token);
+  }
+
+  /** A connection is one person's: to be another takes another one. */
+  protected async startAnew(): Promise<void> {
+    this.kept.removeItem(TOKEN);
+    this.me = null;
+    this.table = null;
+    await this.connection.anew();
+  }
+
+  /** On this device, or on all of them. */
+  async signOut(everywhere: boolean): Promise<void> {
+    const token = this.kept.getItem(TOKEN);
+    await this.connection.ask("sign_out", everywhere || !token ? {} : { token });
+    this.kept.removeItem(TOKEN);
+  }
+
+  async open(wishes: Asking<"open">): Promise<At> {
+    await this.comeIn();
+    await this.leave();
+    this.#watching = wishes.sit === false;
+    return this.#sitAt(await this.connection.ask("open", { ...wishes, follow: "views" }));
+  }
+
+  async join(wishes: Asking<"join">): Promise<At> {
+    await this.comeIn();
+    const here = this.table;
+    if (here && (here.id === wishes.table || here.invite === wishes.invite)) return here;
+    await this.leave();
+    this.#watching = wishes.watch ?? false;
+    return this.#sitAt(await this.connection.ask("join", { ...wishes, follow: "views" }));
+  }
+
+  /** From watching to playing. */
+  async sit(seat?: number): Promise<void> {
+    const answer = await this.connection.ask("sit", { follow: "views", seat: seat ?? null });
+    this.#watching = false;
+    this.table?.arrive(answer);
+  }
+
+  async leave(): Promise<void> {
+    const table = this.table;
+    if (!table) return;
+    this.table = null;
+    if (table.closed === null) await this.connection.ask("leave", {});
+  }
+
+  #sitAt(answer: Table | Missed): At {
+    this.table = this.at(answer);
+    return this.table;
+  }
+
+  // --- what the connection tells ----------------------------------------------------------------
+
+  async welcomed(welcome: Welcome): Promise<void> {
+    this.welcome = welcome;
+    const known = this.me !== null || this.kept.getItem(TOKEN) !== null;
+    this.me = null;
+    if (known) await this.comeIn();
+    if (this.table && this.table.closed === null) await this.#return(this.table);
+  }
+
+  async #return(table: At): Promise<void> {
+    try {
+      const answer = await this.connection.ask("join", {
+        table: table.id,
+        invite: null,
+        since: table.seq,
+        watch: this.#watching,
+        follow: "views",
+      });
+      table.arrive(answer);
+    } catch (refusal) {
+      if (!(refusal instanceof Refusal) || refusal.code === "lost") throw refusal;
+      table.close(refusal.message);
+    }
+  }
+
+  told(tell: Tell): void {
+    if (tell.type === "events" && this.table?.id === tell.table) this.table.told(tell);
+  }
+
+  changed(link: Link): void {
+    this.link = link;
+  }
+}

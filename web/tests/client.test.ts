@@ -1,0 +1,72 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { Client, type Events, type SeatedAt } from "../src/protocol";
+import { FakeSocket, seated, settled, sight, welcome } from "./socket";
+
+const entered = { type: "entered", account: "a", name: "Ada", kind: "guest", token: "secret" };
+
+describe("a client without a page", () => {
+  let client: Client;
+  let table: SeatedAt;
+
+  const news = (seq: number, parts: Partial<Events> = {}) =>
+    FakeSocket.last.tell({ type: "events", table: "t1", seq, at: 0, events: [], ...parts });
+
+  beforeEach(async () => {
+    FakeSocket.all = [];
+    const connected = Client.connect("http://house:8400", { name: "Ada", socket: () => new FakeSocket() });
+    FakeSocket.last.tell(welcome);
+    client = await connected;
+    const joined = client.join({ invite: "abc" });
+    await settled();
+    FakeSocket.last.answer("enter", entered);
+    await settled();
+    FakeSocket.last.answer("join", { ...seated() });
+    table = await joined;
+    return () => client.close();
+  });
+
+  test("speaks to the house at the path of the table protocol", async () => {
+    const urls: string[] = [];
+    void Client.connect("https://cards.example/", {
+      socket: (url) => {
+        urls.push(url);
+        return new FakeSocket();
+      },
+    });
+    expect(urls).toEqual(["wss://cards.example/table"]);
+  });
+
+  test("is given each of its turns once, and acts by what it saw", async () => {
+    const turns = table.turns();
+    const first = await turns.next();
+    expect(first.value?.legal).toHaveLength(1);
+    table.act({ type: "draw", stack: "main" }).catch(() => undefined);
+    expect(FakeSocket.last.asked("act")).toMatchObject({ seq: 5, action: { stack: "main" } });
+    const second = turns.next();
+    news(6, { sight: { ...sight(), turn: [1] } });
+    news(7, { sight: { ...sight({ round: 2 }), turn: [0] } });
+    expect((await second).value?.view).toMatchObject({ round: 2 });
+  });
+
+  test("has no turns after the end of the match", async () => {
+    const turns = table.turns();
+    await turns.next();
+    const next = turns.next();
+    const ended = { type: "ended", match: "m1", outcome: "won", ranks: [0], points: [1] };
+    news(6, { events: [ended] as unknown as Events["events"] });
+    expect((await next).done).toBe(true);
+    expect(table.known.evening.at(-1)).toMatchObject({ match: "m1", names: ["Ada", "", "", ""] });
+  });
+
+  test("comes back to its seat after a lost connection, as itself", async () => {
+    news(8);
+    FakeSocket.last.drop();
+    client.connection.hurry();
+    FakeSocket.last.tell(welcome);
+    await settled();
+    expect(FakeSocket.last.asked("resume")).toMatchObject({ token: "secret" });
+    FakeSocket.last.answer("resume", { ...entered, token: null });
+    await settled();
+    expect(FakeSocket.last.asked("join")).toMatchObject({ table: "t1", since: 8, follow: "views" });
+  });
+});
