@@ -54,7 +54,7 @@ def _people(parser: argparse.ArgumentParser) -> None:
     for one, meaning in (
         ("registered", "everybody who has registered, inside or not"),
         ("banned", "who is banned, and why"),
-        ("admins", "who administers the house"),
+        ("admins", "who administers the server"),
     ):
         which.add_argument(f"--{one}", dest="which", action="store_const", const=one, help=meaning)
 
@@ -148,7 +148,7 @@ ORDERS: tuple[Order, ...] = (
     ),
     Order(
         "appoint",
-        "Let a registered person administer the house, too.",
+        "Let a registered person administer the server, too.",
         _name,
         lambda asked: deeds.Appoint(name=asked.name),
     ),
@@ -160,7 +160,7 @@ ORDERS: tuple[Order, ...] = (
     ),
     Order(
         "invite",
-        "Make an invitation, for a house that is closed to strangers.",
+        "Make an invitation, for a server that is closed to strangers.",
         _invite,
         lambda asked: deeds.MakeInvitation(uses=asked.uses, days=asked.days),
     ),

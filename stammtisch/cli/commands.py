@@ -34,7 +34,7 @@ COMMANDS: dict[str, Command] = {
         Command(
             "serve",
             "serve",
-            "Open the house: the page, the tables and all protocols.",
+            "Start the server: the page, the tables and all protocols.",
             "stammtisch serve --host 0.0.0.0 --port 8400",
         ),
         Command(

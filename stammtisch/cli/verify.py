@@ -61,4 +61,4 @@ def _nonces(proof: Proof) -> str:
     ]
     if committed:
         return f"Nonces by commitment: {', '.join(committed)}."
-    return "Nobody committed to a nonce, so the deals are as honest as the house."
+    return "Nobody committed to a nonce, so the deals are as honest as the server was."
