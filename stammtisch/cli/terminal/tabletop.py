@@ -92,7 +92,7 @@ class Tabletop(ABC):
                 for event in tell.events:
                     self.happen(event_from_plain(self.GAME, event))
             case wire.Heard():
-                self.note(f"{tell.sender} ({tell.reach}): {tell.text}")
+                self.note(t(f"heard_{tell.reach}", who=tell.sender, text=tell.text))
             case wire.Goodbye():
                 self.note(tell.reason)
             case _:

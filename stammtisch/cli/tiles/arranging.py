@@ -29,9 +29,16 @@ class Arrangement:
         self.cursor = 0
 
     def follow(self, rack: Iterable[Tile | None]) -> None:
-        """Hold exactly the tiles of `rack`, each where it lies already if it does."""
-        wanted = [tile for tile in rack if tile is not None]
+        """Hold exactly the tiles of `rack`, each where it lies already if it does.
+
+        On an empty rack, as after coming back, they lie as the table has them.
+        """
+        places = list(rack)
         self.let_go()
+        if len(places) == PLACES and all(tile is None for tile in self.places):
+            self.places = places
+            return
+        wanted = [tile for tile in places if tile is not None]
         for place, tile in enumerate(self.places):
             if tile in wanted:
                 wanted.remove(tile)

@@ -143,6 +143,13 @@ def test_follow_keeps_what_lies_and_takes_what_came() -> None:
     assert tiles_of(rack) == Counter([kept, came])
 
 
+def test_an_empty_rack_follows_to_where_the_tiles_lie_at_the_table() -> None:
+    rack = Arrangement()
+    told: list[Tile | None] = [tile(3, RED), tile(4, RED), None, tile(5, BLACK), *(None,) * 20]
+    rack.follow(told)
+    assert rack.places == told
+
+
 def test_pairs_glow_only_where_pairs_win() -> None:
     pair: list[Tile | None] = [tile(7, RED), tile(7, RED), *(None,) * 22]
     assert glowing(pair, JOKER, True) == {0, 1}

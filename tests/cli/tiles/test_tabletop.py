@@ -125,3 +125,14 @@ def test_what_others_do_is_told_without_what_one_may_not_know() -> None:
     drew = [line for line in top.lines if "drew" in line and not line.startswith("You")]
     assert drew
     assert all(line.endswith("drew a tile from the main stack.") for line in drew)
+
+
+def test_what_is_said_names_whom_it_is_said_to() -> None:
+    top = TilesTop()
+    top.hear(seated(0))
+    top.hear(wire.Heard(reach="person", sender="server", text="Back at {nine}."))
+    top.hear(wire.Heard(reach="everyone", sender="Bo", text="Who plays?"))
+    assert list(top.lines)[-2:] == [
+        "server, to you: Back at {nine}.",
+        "Bo, to everybody: Who plays?",
+    ]
