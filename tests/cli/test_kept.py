@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import stat
-from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -26,6 +25,7 @@ from stammtisch.games.tiles.match import TILES
 from stammtisch.protocols.table import messages as wire
 from stammtisch.records import MatchRow, Played
 from tests.cli.playing import fill_store
+from tests.cli.served import until
 
 Capture = pytest.CaptureFixture[str]
 
@@ -57,15 +57,6 @@ def game() -> TilesApp:
     app = app_for(parser.parse_args(words), TILES.rules.named("classic"))
     assert isinstance(app, TilesApp)
     return app
-
-
-async def until(pilot: Pilot[str], true: Callable[[], bool]) -> None:
-    for _ in range(2000):
-        if true():
-            await pilot.pause()
-            return
-        await pilot.pause(0.005)
-    raise AssertionError("it never came true")
 
 
 async def play_on(pilot: Pilot[str], app: TilesApp) -> None:

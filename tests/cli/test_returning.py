@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -14,14 +14,12 @@ from textual.pilot import Pilot
 from stammtisch.cli import main
 from stammtisch.cli.commands import Parser
 from stammtisch.cli.folders import tokens_file
-from stammtisch.cli.lines.local import open_house
 from stammtisch.cli.play import app_for, arguments
 from stammtisch.cli.tiles.app import TilesApp
 from stammtisch.client import Tokens, connect
 from stammtisch.client.addresses import server_address
 from stammtisch.games.tiles.match import TILES
-from stammtisch.server.server import Server
-from stammtisch.server.settings import Settings
+from tests.cli.served import served, until
 
 
 @pytest.fixture(autouse=True)
@@ -33,11 +31,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 async def url() -> AsyncIterator[str]:
-    house = await open_house(None, 0)
-    server = Server(Settings(port=0, tiles_port=-1, cg_port=0, drain_seconds=0), house)
-    await server.start()
-    yield server.addresses.url
-    await server.stop()
+    async with served() as address:
+        yield address
 
 
 def game(*words: str) -> TilesApp:
@@ -46,15 +41,6 @@ def game(*words: str) -> TilesApp:
     app = app_for(parser.parse_args(["tiles", *words]), TILES.rules.named("classic"))
     assert isinstance(app, TilesApp)
     return app
-
-
-async def until(pilot: Pilot[str], true: Callable[[], bool]) -> None:
-    for _ in range(2000):
-        if true():
-            await pilot.pause()
-            return
-        await pilot.pause(0.005)
-    raise AssertionError("it never came true")
 
 
 @asynccontextmanager

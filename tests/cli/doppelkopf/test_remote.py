@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 
 import pytest
-from textual.pilot import Pilot
 
 from stammtisch.cli.commands import Parser
 from stammtisch.cli.doppelkopf.app import DoppelkopfApp
-from stammtisch.cli.lines.local import open_house
 from stammtisch.cli.play import app_for, arguments
 from stammtisch.cli.terminal.card_screen import DEAF
 from stammtisch.games.doppelkopf.rules import DoppelkopfRules
-from stammtisch.server.server import Server
-from stammtisch.server.settings import Settings
 from tests.cli.doppelkopf.parlour import SMALL
+from tests.cli.served import served, until
 
 
 @pytest.fixture
 async def url() -> AsyncIterator[str]:
-    house = await open_house(None, 0)
-    server = Server(Settings(port=0, tiles_port=-1, cg_port=0, drain_seconds=0), house)
-    await server.start()
-    yield server.addresses.url
-    await server.stop()
+    async with served() as address:
+        yield address
 
 
 def game(*words: str) -> DoppelkopfApp:
@@ -34,15 +28,6 @@ def game(*words: str) -> DoppelkopfApp:
     app = app_for(parser.parse_args(["doppelkopf", *words]), rules)
     assert isinstance(app, DoppelkopfApp)
     return app
-
-
-async def until(pilot: Pilot[str], true: Callable[[], bool]) -> None:
-    for _ in range(2000):
-        if true():
-            await pilot.pause()
-            return
-        await pilot.pause(0.005)
-    raise AssertionError("it never came true")
 
 
 async def test_an_answer_at_a_servers_table_and_a_lost_line(url: str) -> None:

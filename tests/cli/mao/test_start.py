@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 
 import pytest
-from textual.pilot import Pilot
 from textual.widgets import Static
 
 from stammtisch.cli.commands import Parser
-from stammtisch.cli.lines.local import open_house
 from stammtisch.cli.mao.app import MaoApp
 from stammtisch.cli.play import app_for, arguments
 from stammtisch.games.mao.match import MAO
-from stammtisch.server.server import Server
-from stammtisch.server.settings import Settings
+from tests.cli.served import served, until
 
 
 @pytest.fixture
 async def url() -> AsyncIterator[str]:
     # Bots are too slow to do anything for somebody who comes back at once.
-    house = await open_house(None, 60_000)
-    server = Server(Settings(port=0, tiles_port=-1, cg_port=0, drain_seconds=0), house)
-    await server.start()
-    yield server.addresses.url
-    await server.stop()
+    async with served(60_000) as address:
+        yield address
 
 
 def game(*words: str) -> MaoApp:
@@ -35,15 +28,6 @@ def game(*words: str) -> MaoApp:
     app = app_for(asked, MAO.rules.named(asked.profile or "free"))
     assert isinstance(app, MaoApp)
     return app
-
-
-async def until(pilot: Pilot[str], true: Callable[[], bool]) -> None:
-    for _ in range(3000):
-        if true():
-            await pilot.pause()
-            return
-        await asyncio.sleep(0.003)
-    raise AssertionError("it never came true")
 
 
 async def test_two_people_accuse_each_other_and_one_comes_back(url: str) -> None:

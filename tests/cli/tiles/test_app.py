@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -21,6 +20,7 @@ from stammtisch.cli.tiles.screens import ResultScreen
 from stammtisch.games.tiles.match import TILES
 from stammtisch.games.tiles.records import PLACES, ROW, View
 from stammtisch.games.tiles.tile import JOKER
+from tests.cli.served import until
 
 SIZE = (80, 24)
 
@@ -32,15 +32,6 @@ def game(*words: str) -> TilesApp:
     app = app_for(asked, TILES.rules.named(asked.profile or "classic"))
     assert isinstance(app, TilesApp)
     return app
-
-
-async def until(pilot: Pilot[str], true: Callable[[], bool]) -> None:
-    for _ in range(2000):
-        if true():
-            await pilot.pause()
-            return
-        await pilot.pause(0.005)
-    raise AssertionError("it never came true")
 
 
 def shown(app: TilesApp, id: str) -> str:

@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 
 import pytest
-from textual.pilot import Pilot
 
 from stammtisch.cli.commands import Parser
-from stammtisch.cli.lines.local import open_house
 from stammtisch.cli.play import app_for, arguments
 from stammtisch.cli.tiles.app import TilesApp
 from stammtisch.cli.trouble import Trouble
 from stammtisch.games.tiles.match import TILES
-from stammtisch.server.server import Server
-from stammtisch.server.settings import Settings
+from tests.cli.served import served, until
 
 
 @pytest.fixture
 async def url() -> AsyncIterator[str]:
-    house = await open_house(None, 0)
-    server = Server(Settings(port=0, tiles_port=-1, cg_port=0, drain_seconds=0), house)
-    await server.start()
-    yield server.addresses.url
-    await server.stop()
+    async with served() as address:
+        yield address
 
 
 def game(*words: str) -> TilesApp:
@@ -33,15 +27,6 @@ def game(*words: str) -> TilesApp:
     app = app_for(parser.parse_args(["tiles", *words]), TILES.rules.named("classic"))
     assert isinstance(app, TilesApp)
     return app
-
-
-async def until(pilot: Pilot[str], true: Callable[[], bool]) -> None:
-    for _ in range(2000):
-        if true():
-            await pilot.pause()
-            return
-        await pilot.pause(0.005)
-    raise AssertionError("it never came true")
 
 
 async def test_a_move_at_a_servers_table(url: str) -> None:
