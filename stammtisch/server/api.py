@@ -19,7 +19,7 @@ from stammtisch.games.game import Game, Refusal, Value
 from stammtisch.games.games import GAMES, game_named
 from stammtisch.games.mao.language.rule import LANGUAGE
 from stammtisch.games.mao.limits import RULE_CAP
-from stammtisch.games.mao.phrasing.understanding import understand
+from stammtisch.games.mao.phrasing.understanding import Understood, understand
 from stammtisch.games.mao.phrasing.voices import VOICES
 from stammtisch.games.mao.text import check_text
 from stammtisch.house.deeds import Deed
@@ -116,11 +116,17 @@ class Route:
     body: Any = None
 
 
+#: Rules of Mao that may wait to be read.
+TO_READ = 8
+
+
 class Api:
     """The handlers, with the house they ask."""
 
     def __init__(self, house: House) -> None:
         self._house = house
+        self._reading = asyncio.Lock()
+        self._to_read = 0
 
     async def tables(self, request: web.Request) -> web.Response:
         game = request.query.get("game")
@@ -226,8 +232,7 @@ class Api:
             raise Problem(400, refusal.code, refusal.reason) from None
         if words is not None and words not in VOICES:
             raise Problem(400, "no_such_tongue", "Rules are said back in en, de or sl.")
-        # A long text has many ways to be read.
-        understood = await asyncio.to_thread(understand, text)
+        understood = await self._understood(text)
         return answer(
             RuleReading(
                 text=understood.text,
@@ -236,6 +241,17 @@ class Api:
                 question=understood.question,
             )
         )
+
+    async def _understood(self, text: str) -> Understood:
+        """A long text has many ways to be read, which takes the tables' time: one by one."""
+        if self._to_read == TO_READ:
+            raise Problem(503, "busy", "Many rules are being read just now; try again in a moment.")
+        self._to_read += 1
+        try:
+            async with self._reading:
+                return await asyncio.to_thread(understand, text)
+        finally:
+            self._to_read -= 1
 
     async def ratings(self, request: web.Request) -> web.Response:
         game = _game(request.match_info["game"])

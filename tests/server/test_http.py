@@ -3,13 +3,16 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import threading
 from typing import Any
 
 import jsonschema  # type: ignore[import-untyped]
 import pytest
 
+from stammtisch.games.mao.phrasing.understanding import Understood, understand
 from stammtisch.house.requests import Enter, Entered, Reply
 from stammtisch.records import CannotWrite, HighScore, MatchRow, Rating
+from stammtisch.server import api
 from stammtisch.server.server import Server
 from stammtisch.tables.replay import replay
 from stammtisch.tables.settings import Settings as TableSettings
@@ -258,6 +261,37 @@ async def test_a_rule_of_mao_is_said_back_before_it_is_written() -> None:
         asked = await get_json(server, "/api/mao/rule?text=Kings.")
         assert (asked["text"], asked["plain"]) == (None, None)
         assert asked["question"].startswith("And what is to be done then?")
+
+
+async def test_rules_are_read_one_after_the_other_and_only_so_many_wait(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    at_once: list[int] = []
+    inside: list[str] = []
+    go_on = threading.Event()
+
+    def slowly(text: str) -> Understood:
+        inside.append(text)
+        at_once.append(len(inside))
+        go_on.wait(20)
+        inside.remove(text)
+        return understand("Kings.")
+
+    monkeypatch.setattr(api, "understand", slowly)
+    async with serving() as server:
+        path = "/api/mao/rule?text=Kings."
+        waiting = [asyncio.create_task(get(server, path)) for _ in range(api.TO_READ + 3)]
+        done: set[asyncio.Task[Any]] = set()
+        while len(done) < 3:
+            done, _ = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.sleep(0.01)
+        assert {(one.result().status, json.loads(one.result().body)["code"]) for one in done} == {
+            (503, "busy")
+        }
+        go_on.set()
+        answers = await asyncio.gather(*waiting)
+    assert sorted(one.status for one in answers) == [200] * api.TO_READ + [503] * 3
+    assert at_once == [1] * api.TO_READ
 
 
 async def test_answers_are_as_the_openapi_document_says() -> None:
