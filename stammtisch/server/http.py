@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from functools import partial
 from importlib.metadata import version
 from importlib.resources import files
-from typing import Any
 
 from aiohttp import web
 from aiohttp.typedefs import Handler
@@ -22,6 +21,7 @@ from stammtisch.server.api import MOST, ROUTES, Api
 from stammtisch.server.arrivals import Entrance
 from stammtisch.server.callers import is_operator, too_often
 from stammtisch.server.counters import Metrics
+from stammtisch.server.documents import Document
 from stammtisch.server.hall import Hall
 from stammtisch.server.openapi import openapi
 from stammtisch.server.page import PATHS, Page
@@ -62,8 +62,8 @@ def make_app(hall: Hall, entrances: Sequence[Entrance], page: Page) -> web.Appli
     api = Api(hall.house)
     for route in ROUTES:
         app.router.add_route(route.method, route.path, partial(route.handler, api))
-    app.router.add_get("/api/openapi.json", partial(_document, openapi(ROUTES, VERSION)))
-    app.router.add_get("/api/asyncapi.json", partial(_document, asyncapi()))
+    app.router.add_get("/api/openapi.json", Document(partial(openapi, ROUTES, VERSION)).show)
+    app.router.add_get("/api/asyncapi.json", Document(asyncapi).show)
     app.router.add_get("/lobbies", partial(_mao_lobbies, hall.house))
     app.router.add_post("/relay", Relay(hall).take)
     for path in PATHS:
@@ -112,10 +112,6 @@ class Operators:
 
 async def _mao_lobbies(house: House, request: web.Request) -> web.Response:
     return answer(lobbies(house.lobby.page("mao", 0, MOST)[0]))
-
-
-async def _document(document: dict[str, Any], request: web.Request) -> web.Response:
-    return answer(document)
 
 
 async def _file(body: bytes, content_type: str, request: web.Request) -> web.Response:

@@ -1,0 +1,47 @@
+"""The documents about the server itself."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from typing import Any, cast
+
+from aiohttp import web
+
+from stammtisch.server.documents import Document
+
+NOBODY = cast(web.Request, None)
+
+
+class Making:
+    """A document that is made when the test says so, and how often it was begun."""
+
+    def __init__(self) -> None:
+        self.begun = 0
+        self.go_on = threading.Event()
+
+    def __call__(self) -> dict[str, Any]:
+        self.begun += 1
+        self.go_on.wait()
+        return {"openapi": "3.1.0"}
+
+
+async def test_it_is_made_once_and_not_before_somebody_asks() -> None:
+    making = Making()
+    document = Document(making)
+    assert making.begun == 0
+    asked = [asyncio.create_task(document.show(NOBODY)) for _ in range(3)]
+    making.go_on.set()
+    answers = [*await asyncio.gather(*asked), await document.show(NOBODY)]
+    assert {bytes(cast(bytes, answer.body)) for answer in answers} == {b'{"openapi":"3.1.0"}'}
+    assert making.begun == 1
+
+
+async def test_whoever_leaves_takes_it_from_nobody() -> None:
+    making = Making()
+    document = Document(making)
+    leaving, staying = (asyncio.create_task(document.show(NOBODY)) for _ in range(2))
+    await asyncio.sleep(0)
+    leaving.cancel()
+    making.go_on.set()
+    assert (await staying).status == 200
