@@ -14,17 +14,15 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from stammtisch.cli import main
-from tests.system.serving import PATIENCE, Server
+from tests.system.serving import Server
 from tests.tables.hand_clock import HandClock
 
 
 class ClockServer(Server):
     async def advance(self, milliseconds: int) -> int:
         """Let house time pass; the house time then."""
-        assert self._process is not None and self._process.stdout is not None
         _write(self.program[-1], milliseconds)
-        async with asyncio.timeout(PATIENCE):
-            return int(await self._process.stdout.readline())
+        return int(await self.line())
 
 
 def _write(pipe: str, number: int) -> None:
@@ -36,7 +34,7 @@ async def serving_by_hand(folder: Path) -> AsyncIterator[ClockServer]:
     """A server with its data in the folder."""
     pipe = folder / "clock"
     os.mkfifo(pipe)
-    server = ClockServer(folder / "data", program=("-m", "tests.system.mao_clock", str(pipe)))
+    server = ClockServer(folder / "data", program=("tests.system.mao_clock", str(pipe)))
     await server.start()
     try:
         yield server

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
+import os
 import re
 import signal
 import sys
@@ -12,9 +12,13 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tests.system.warm import Warm
+
 #: No gaps between lines and no limit on them: these clients read as they should, and fast.
 OPTIONS = ("--tiles-pace-ms", "0", "--rate", "0", "--log-level", "warning")
-SERVE = ("-m", "stammtisch.cli", "serve")
+SERVE = ("stammtisch.cli", "serve")
+#: Bots move at once, and passwords cost nothing.
+HASTY = ("tests.system.hasty_house",)
 
 _PORTS = re.compile(r"http://\S+:(\d+)/.*tiles tcp://\S+:(\d+), cg tcp://\S+:(\d+)")
 #: Far more than anything here takes: whoever waits so long waits for something that never comes.
@@ -27,52 +31,56 @@ class Server:
 
     data: Path
     options: Sequence[str] = ()
-    #: What Python is to run; it takes the options of `stammtisch serve`.
+    #: The module that Python is to run, and its first words; it takes the options of
+    #: `stammtisch serve`.
     program: Sequence[str] = SERVE
     web: int = 0
     tiles: int = 0
     cg: int = 0
-    _process: asyncio.subprocess.Process | None = field(default=None, repr=False)
+    _process: Warm | None = field(default=None, repr=False)
 
     async def start(self) -> None:
-        ports = ["--port", str(self.web), "--tiles-port", str(self.tiles)]
-        ports += ["--cg-port", str(self.cg or -1)]
-        words = (*self.program, *ports, "--data", str(self.data), *OPTIONS, *self.options)
-        self._process = await asyncio.create_subprocess_exec(
-            sys.executable, *words, stdout=asyncio.subprocess.PIPE
-        )
-        assert self._process.stdout is not None
-        async with asyncio.timeout(PATIENCE):
-            said = (await self._process.stdout.readline()).decode()
+        module, *words = self.program
+        words += ["--port", str(self.web), "--tiles-port", str(self.tiles)]
+        words += ["--cg-port", str(self.cg or -1), "--data", str(self.data)]
+        self._process = Warm(module, [*words, *OPTIONS, *self.options])
+        said = await self.line()
         found = _PORTS.search(said)
         assert found is not None, f"the server did not start: {said!r}"
         self.web, self.tiles, self.cg = map(int, found.groups())
 
     @property
     def alive(self) -> bool:
-        return self._process is not None and self._process.returncode is None
+        return self._process is not None and self._process.status is None
 
     @property
     def pid(self) -> int:
         assert self._process is not None
         return self._process.pid
 
+    async def line(self) -> str:
+        """The next line that it prints."""
+        assert self._process is not None
+        async with asyncio.timeout(PATIENCE):
+            return await self._process.line()
+
     async def ended(self) -> int:
         """Wait until it has; its exit status."""
         assert self._process is not None
         async with asyncio.timeout(PATIENCE):
-            return await self._process.wait()
+            return await self._process.ended()
 
     async def kill(self) -> None:
         """As if somebody had pulled the plug of the process."""
-        assert self._process is not None
-        self._process.kill()
-        await self._process.wait()
+        await self._sent(signal.SIGKILL)
 
     async def stop(self) -> int:
         """Ask it to end; its exit status."""
-        assert self._process is not None
-        self._process.send_signal(signal.SIGTERM)
+        return await self._sent(signal.SIGTERM)
+
+    async def _sent(self, sign: signal.Signals) -> int:
+        if self.alive:
+            os.kill(self.pid, sign)
         return await self.ended()
 
 
@@ -81,12 +89,11 @@ async def serving(
     data: Path, *options: str, program: Sequence[str] = SERVE
 ) -> AsyncIterator[Server]:
     server = Server(data, options, program)
-    await server.start()
     try:
+        await server.start()
         yield server
     finally:
-        with contextlib.suppress(ProcessLookupError):
-            await server.kill()
+        await server.kill()
 
 
 async def until(reached: Callable[[], bool], tasks: Sequence[asyncio.Task[None]] = ()) -> None:

@@ -10,9 +10,8 @@ import aiohttp
 from tests.protocols.cg.mirror import kind
 from tests.system.cg_client import CgClient, all_until, four_at_a_table
 from tests.system.cg_web import WebPlayer
-from tests.system.serving import serving
+from tests.system.serving import HASTY, serving
 
-HASTY = ("-m", "tests.system.hasty_house")
 PENALTY = 4
 
 
@@ -91,7 +90,7 @@ async def punished(clients: list[CgClient], who: CgClient, points: int) -> None:
 
 
 async def test_a_wrong_card_is_pointed_out(tmp_path: Path) -> None:
-    async with serving(tmp_path, "--cg-pace-ms", "0") as server:
+    async with serving(tmp_path, "--cg-pace-ms", "0", program=HASTY) as server:
         clients = await lenient_table(server.cg)
         accused, card = await revoke(clients)
         accuser, *others = [one for one in clients if one is not accused]
@@ -132,7 +131,7 @@ async def test_a_wrong_card_is_pointed_out(tmp_path: Path) -> None:
 
 
 async def test_a_card_played_early_and_a_complaint_taken_back(tmp_path: Path) -> None:
-    async with serving(tmp_path, "--cg-pace-ms", "0") as server:
+    async with serving(tmp_path, "--cg-pace-ms", "0", program=HASTY) as server:
         clients = await lenient_table(server.cg)
         accused = next_to(mover(clients), clients)
         accuser = next_to(accused, clients)
@@ -163,7 +162,7 @@ async def test_a_card_played_early_and_a_complaint_taken_back(tmp_path: Path) ->
 
 
 async def test_a_wrong_announcement_is_taken_back(tmp_path: Path) -> None:
-    async with serving(tmp_path, "--cg-pace-ms", "0") as server:
+    async with serving(tmp_path, "--cg-pace-ms", "0", program=HASTY) as server:
         clients = await lenient_table(server.cg)
 
         def label(client: CgClient) -> str:
@@ -193,7 +192,7 @@ async def test_a_wrong_announcement_is_taken_back(tmp_path: Path) -> None:
 
 
 async def test_what_happened_outside_is_voted_on(tmp_path: Path) -> None:
-    async with serving(tmp_path, "--cg-pace-ms", "0") as server:
+    async with serving(tmp_path, "--cg-pace-ms", "0", program=HASTY) as server:
         clients = await lenient_table(server.cg, wrongmove="allow_stopgame")
         accuser, accused, *voters = clients
         for voter in voters:

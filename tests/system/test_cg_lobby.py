@@ -12,9 +12,7 @@ import pytest_asyncio
 from stammtisch.games.doppelkopf.gamerules import GAMERULES
 from tests.system.cg_client import CgClient, all_until, four_at_a_table
 from tests.system.cg_web import WebPlayer
-from tests.system.serving import Server, serving
-
-HASTY = ("-m", "tests.system.hasty_house")
+from tests.system.serving import HASTY, Server, serving
 
 
 @pytest_asyncio.fixture

@@ -12,9 +12,8 @@ import pytest
 from bench.load.serving import allow_files
 from tests.protocols.cg.mirror import PHASES, undashed
 from tests.system.cg_client import CgClient, all_until, sit_together
-from tests.system.serving import serving
+from tests.system.serving import HASTY, serving
 
-HASTY = ("-m", "tests.system.hasty_house")
 TABLES = 200
 #: All tables have come so far before any is looked at.
 TRICK = 3

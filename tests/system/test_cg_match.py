@@ -11,9 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.system.cg_client import CgClient, all_until, four_at_a_table
-from tests.system.serving import serving
-
-HASTY = ("-m", "tests.system.hasty_house")
+from tests.system.serving import HASTY, serving
 
 
 def ready(*clients: CgClient) -> None:

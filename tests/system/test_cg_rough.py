@@ -15,12 +15,12 @@ import pytest_asyncio
 
 from tests.protocols.cg.mirror import IDS
 from tests.system.cg_client import CgClient, all_until, four_at_a_table, frame
-from tests.system.serving import Server, serving
+from tests.system.serving import HASTY, Server, serving
 
 
 @pytest_asyncio.fixture
 async def server(tmp_path: Path) -> AsyncIterator[Server]:
-    async with serving(tmp_path, "--cg-pace-ms", "0") as one:
+    async with serving(tmp_path, "--cg-pace-ms", "0", program=HASTY) as one:
         yield one
 
 
@@ -241,7 +241,7 @@ async def test_any_bytes_and_any_packets(server: Server) -> None:
 
 
 async def test_tables_do_not_know_of_each_other(server: Server) -> None:
-    tables = [await four_at_a_table(server.cg, f"t{number}_") for number in range(12)]
+    tables = [await four_at_a_table(server.cg, f"t{number}_") for number in range(4)]
     for clients in tables:
         for client in clients:
             client.send("lobby.ready", ready=True)

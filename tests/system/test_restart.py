@@ -10,11 +10,10 @@ from pathlib import Path
 
 from stammtisch.protocols.tiles.codec import decode
 from tests.system.clients import Client, TableClient, TilesClient
-from tests.system.serving import PATIENCE, Server, serving, stammtisch, until
+from tests.system.serving import HASTY, PATIENCE, Server, serving, stammtisch, until
 from tests.system.wires import TcpWire, WebWire
 
 LOBBY = 42
-HASTY = ("-m", "tests.system.hasty_house")
 
 
 def over_tcp(server: Server, name: str) -> TilesClient:

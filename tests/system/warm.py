@@ -1,0 +1,72 @@
+"""A process that begins where the imports are done.
+
+Each test of the whole server has a server of its own, and four fifths of its start are the same
+imports. So a process that has done them, and nothing else, is forked for each (by the `forkserver`
+of the standard library); from there on it is `python -m MODULE WORD …`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import runpy
+import sys
+from collections.abc import Sequence
+from multiprocessing.connection import Connection, wait
+from typing import TextIO
+
+_CONTEXT = multiprocessing.get_context("forkserver")
+_CONTEXT.set_forkserver_preload(
+    [
+        "stammtisch.cli.serve",
+        "stammtisch.server.run",
+        "stammtisch.server.door",
+        "tests.house.driver",
+    ]
+)
+
+
+class Warm:
+    """Such a process: what it prints can be read, and it can be waited for."""
+
+    def __init__(self, module: str, words: Sequence[str]) -> None:
+        reader, writer = _CONTEXT.Pipe(duplex=False)
+        self._process = _CONTEXT.Process(
+            target=_be, args=(module, tuple(words), dict(os.environ), writer)
+        )
+        self._process.start()
+        writer.close()
+        self._said: TextIO = os.fdopen(os.dup(reader.fileno()), buffering=1)
+        reader.close()
+
+    @property
+    def pid(self) -> int:
+        assert self._process.pid is not None
+        return self._process.pid
+
+    @property
+    def status(self) -> int | None:
+        """None: it still runs."""
+        return self._process.exitcode
+
+    async def line(self) -> str:
+        return await asyncio.to_thread(self._said.readline)
+
+    async def ended(self) -> int:
+        """Wait until it has; its exit status."""
+        await asyncio.to_thread(wait, [self._process.sentinel])
+        self._process.join()
+        assert self._process.exitcode is not None
+        return self._process.exitcode
+
+
+def _be(
+    module: str, words: Sequence[str], environment: dict[str, str], printed: Connection
+) -> None:
+    os.dup2(printed.fileno(), 1)
+    printed.close()
+    os.environ.clear()
+    os.environ.update(environment)
+    sys.argv = [module, *words]
+    runpy.run_module(module, run_name="__main__", alter_sys=True)
