@@ -6,7 +6,6 @@ import asyncio
 import os
 import re
 import signal
-import sys
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -107,15 +106,7 @@ async def until(reached: Callable[[], bool], tasks: Sequence[asyncio.Task[None]]
 
 async def stammtisch(*words: str) -> tuple[int, str]:
     """Run a command; its exit status and what it printed."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        "stammtisch.cli",
-        *words,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.STDOUT,
-    )
+    process = Warm("stammtisch.cli", words, errors=True)
     async with asyncio.timeout(PATIENCE):
-        printed, _ = await process.communicate()
-    assert process.returncode is not None
-    return process.returncode, printed.decode()
+        printed = await process.rest()
+        return await process.ended(), printed

@@ -30,10 +30,11 @@ _CONTEXT.set_forkserver_preload(
 class Warm:
     """Such a process: what it prints can be read, and it can be waited for."""
 
-    def __init__(self, module: str, words: Sequence[str]) -> None:
+    def __init__(self, module: str, words: Sequence[str], *, errors: bool = False) -> None:
+        """With `errors` what it says of them can be read, too."""
         reader, writer = _CONTEXT.Pipe(duplex=False)
         self._process = _CONTEXT.Process(
-            target=_be, args=(module, tuple(words), dict(os.environ), writer)
+            target=_be, args=(module, words, dict(os.environ), writer, errors)
         )
         self._process.start()
         writer.close()
@@ -53,6 +54,10 @@ class Warm:
     async def line(self) -> str:
         return await asyncio.to_thread(self._said.readline)
 
+    async def rest(self) -> str:
+        """All that it prints until it ends."""
+        return await asyncio.to_thread(self._said.read)
+
     async def ended(self) -> int:
         """Wait until it has; its exit status."""
         await asyncio.to_thread(wait, [self._process.sentinel])
@@ -62,9 +67,15 @@ class Warm:
 
 
 def _be(
-    module: str, words: Sequence[str], environment: dict[str, str], printed: Connection
+    module: str,
+    words: Sequence[str],
+    environment: dict[str, str],
+    printed: Connection,
+    errors: bool,
 ) -> None:
     os.dup2(printed.fileno(), 1)
+    if errors:
+        os.dup2(printed.fileno(), 2)
     printed.close()
     os.environ.clear()
     os.environ.update(environment)
