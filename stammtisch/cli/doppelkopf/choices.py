@@ -16,7 +16,7 @@ from stammtisch.cli.doppelkopf.names import (
 from stammtisch.cli.doppelkopf.tabletop import DoppelkopfTop, PossibleCall
 from stammtisch.cli.doppelkopf.words import charge, move_told, round_told, whom
 from stammtisch.cli.terminal.choosing import Choice, Option
-from stammtisch.cli.terminal.news import list_of
+from stammtisch.cli.terminal.news import wishes_told
 from stammtisch.games.doppelkopf.records import Asked, Complaint, PointOut, Say, Withdraw
 from stammtisch.games.doppelkopf.view import View
 from stammtisch.games.doppelkopf.words import ANSWERS, CALLS
@@ -159,15 +159,11 @@ def _votes(top: DoppelkopfTop, view: View) -> Choice:
 
 def votes_told(top: DoppelkopfTop, view: View) -> list[str]:
     """Who wants what, as far as they have said."""
-    wishes = []
-    for vote in VOTES:
-        names = [top.name(seat) for seat, own in enumerate(view.votes) if own == vote]
-        if names:
-            count = 2 if len(names) > 1 or names == [t("you")] else 1
-            wishes.append(
-                t("wishes_told", names=list_of(names), count=count, wish=t(f"vote.{vote}"))
-            )
-    return [*wishes, t("all_agree")]
+    wishes = {
+        t(f"vote.{vote}"): [top.name(seat) for seat, own in enumerate(view.votes) if own == vote]
+        for vote in VOTES
+    }
+    return [*wishes_told(wishes), t("all_agree")]
 
 
 # --- calls ---------------------------------------------------------------------------------------

@@ -2,51 +2,48 @@
 
 from __future__ import annotations
 
-from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from stammtisch.cli.doppelkopf.names import game_name, item_name, party_name, said_of, t
 from stammtisch.cli.doppelkopf.tabletop import DoppelkopfTop
 from stammtisch.cli.doppelkopf.words import game_told, round_told
-from stammtisch.cli.terminal.fitting import cut, plain
+from stammtisch.cli.terminal.columns import (
+    BAD,
+    FAINT,
+    HEAD,
+    changes_row,
+    names,
+    names_row,
+    numbers_row,
+    sheet_line,
+    signed,
+)
+from stammtisch.cli.terminal.fitting import cut
 from stammtisch.cli.terminal.speech import heading
 from stammtisch.games.doppelkopf.records import Item, Row
 
-_FAINT = "not bold #9aa0ad"
-_GOOD = "not bold #7bd14b"
-_BAD = "not bold #ff9d76"
-_HEAD = "bold #ffd34d"
-#: Cells of a player's column, and of a line of points.
-NAME = 10
+#: Cells of a line of points.
 ITEM = 36
 #: More lines than this stand in two columns.
 COLUMN = 5
-
-
-def _signed(points: int) -> str:
-    return f"{points:+d}" if points else "0"
-
-
-def _tinted(words: str, points: int) -> tuple[str, str]:
-    return words, _GOOD if points > 0 else _BAD if points < 0 else _FAINT
 
 
 def round_words(top: DoppelkopfTop, row: Row) -> Text:
     """A round: who won, what for, and what it changed."""
     words = Text()
     game = game_told(row.game, row.soloist, top.name)
-    words.append(f"{t('round_head', round=row.round, game=game)}\n", _HEAD)
+    words.append(f"{t('round_head', round=row.round, game=game)}\n", HEAD)
     words.append(f"{heading(round_told(row, top.name))}\n", "bold")
     calls = _calls(row)
     if calls:
-        words.append(f"{calls}\n", _FAINT)
+        words.append(f"{calls}\n", FAINT)
     lines = [_item(item) for item in row.items]
     if not row.items and not row.void:
-        lines.append(Text(f"  {t('calls_none')}", _FAINT))
+        lines.append(Text(f"  {t('calls_none')}", FAINT))
     for seat, penalty in enumerate(row.penalties):
         if penalty:
             name = t("penalty", name=top.name(seat))
-            lines.append(_line(name, f"{_signed(penalty)}", "", _BAD))
+            lines.append(_line(name, f"{signed(penalty)}", "", BAD))
     return words.append_text(_in_columns(lines))
 
 
@@ -78,34 +75,24 @@ def _calls(row: Row) -> str:
 def _item(item: Item) -> Text:
     """Points of a party, or by how much all that stands above is multiplied."""
     if item.party is None:
-        return _line(item_name(item.name), f"× {item.points}", "", _HEAD)
+        return _line(item_name(item.name), f"× {item.points}", "", HEAD)
     return _line(item_name(item.name), str(item.points), party_name(item.party))
 
 
 def totals(top: DoppelkopfTop, row: Row) -> Text:
     """The four players: what the round changed, and what they have now."""
-    words = Text()
-    words.append(f"  {'':<6}" + "".join(f"{_name(top, seat):>{NAME}}" for seat in range(4)), _FAINT)
-    words.append("\n")
-    words.append(f"  {t('round_row'):<6}", _FAINT)
-    for change in row.change:
-        words.append(*_tinted(f"{_signed(change):>{NAME}}", change))
-    words.append("\n")
-    words.append(f"  {t('total'):<6}" + "".join(f"{one:>{NAME}}" for one in row.points), "bold")
-    return words
-
-
-def _name(top: DoppelkopfTop, seat: int) -> str:
-    """In the cells of its column; names of bots differ at their end."""
-    name = plain(top.name(seat))
-    if cell_len(name) < NAME:
-        return name
-    return f"{set_cell_size(name, NAME - 5).rstrip()}…{name[-3:]}"
+    rows = [
+        names_row(top),
+        changes_row(t("round_row"), row.change),
+        numbers_row(t("total"), row.points, "bold"),
+    ]
+    return Text("\n").join(rows)
 
 
 def sheet_head(top: DoppelkopfTop) -> Text:
-    names = "".join(f"{_name(top, seat):>{NAME}}" for seat in range(4))
-    return Text(f"{'':>4} {t('head_game'):<14}{t('head_won'):<7}{t('head_eyes'):<8}{names}", _HEAD)
+    return Text(
+        f"{'':>4} {t('head_game'):<14}{t('head_won'):<7}{t('head_eyes'):<8}{names(top)}", HEAD
+    )
 
 
 def sheet_row(top: DoppelkopfTop, row: Row, chosen: bool) -> Text:
@@ -115,13 +102,8 @@ def sheet_row(top: DoppelkopfTop, row: Row, chosen: bool) -> Text:
     winner = t("nobody") if row.winner is None else party_name(row.winner)
     winner = cut(t("void") if row.void else winner, 6)
     eyes = "" if row.void else f"{row.eyes[0]}:{row.eyes[1]}"
-    words = Text(f"{row.round:>3}  {game:<14}{winner:<7}{eyes:<8}")
-    for change, points in zip(row.change, row.points, strict=True):
-        words.append(f"{points:>5}", "bold")
-        words.append(*_tinted(f"{_signed(change) if change else '':>5}", change))
-    if chosen:
-        words.stylize("reverse")
-    return words
+    begin = f"{row.round:>3}  {game:<14}{winner:<7}{eyes:<8}"
+    return sheet_line(begin, row.points, row.change, chosen=chosen)
 
 
 def standing(top: DoppelkopfTop) -> Text:
@@ -137,4 +119,4 @@ def standing(top: DoppelkopfTop) -> Text:
     owing = [top.name(seat) for seat, done in enumerate(view.solo_done) if not done]
     if owing:
         parts.append(t("solos_owed", names=", ".join(owing)))
-    return Text(" · ".join(parts), _FAINT)
+    return Text(" · ".join(parts), FAINT)

@@ -19,7 +19,7 @@ from stammtisch.cli.tarock.names import (
 from stammtisch.cli.tarock.tabletop import TarockTop
 from stammtisch.cli.tarock.words import deal_told
 from stammtisch.cli.terminal.choosing import Choice, Option
-from stammtisch.cli.terminal.news import list_of
+from stammtisch.cli.terminal.news import wishes_told
 from stammtisch.cli.terminal.speech import within
 from stammtisch.games.tarock.records import Announce, Bid, CallKing, ThrowIn, Vote
 from stammtisch.games.tarock.view import View
@@ -205,15 +205,11 @@ def _votes(top: TarockTop, view: View) -> Choice:
 
 def votes_told(top: TarockTop, view: View) -> list[str]:
     """Who wants what, as far as they have said."""
-    wishes = []
-    for vote in VOTES:
-        names = [top.name(seat) for seat, own in enumerate(view.votes) if own == vote]
-        if names:
-            count = 2 if len(names) > 1 or names == [t("you")] else 1
-            wishes.append(
-                t("wishes_told", names=list_of(names), count=count, wish=t(f"vote.{vote}"))
-            )
-    return [*wishes, t("all_must")]
+    wishes = {
+        t(f"vote.{vote}"): [top.name(seat) for seat, own in enumerate(view.votes) if own == vote]
+        for vote in VOTES
+    }
+    return [*wishes_told(wishes), t("all_must")]
 
 
 def cannot_lay(top: TarockTop, card: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from stammtisch.cli.terminal.speech import spoken_now, t
@@ -23,6 +23,16 @@ def list_of(words: Sequence[str]) -> str:
     """ "Ada, Bo and Cy", in any language."""
     both = f" {AND[spoken_now()]} "
     return both.join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def wishes_told(wishes: Mapping[str, Sequence[str]]) -> list[str]:
+    """Who wants what: for each wish, in words, the names of those who have it."""
+    told = []
+    for wish, names in wishes.items():
+        if names:
+            count = 2 if len(names) > 1 or names[0] == t("you") else 1
+            told.append(t("wishes_told", names=list_of(names), count=count, wish=wish))
+    return told
 
 
 def _left(event: news.Left) -> str:
