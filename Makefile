@@ -13,6 +13,10 @@ ifeq ($(MAKELEVEL),0)
 $(shell $(BIN)/python -c '$(OF_USE)' 2>/dev/null || rm -rf .venv)
 endif
 
+# Two for each core: half of the time a test waits, for a disk, a clock or another process.
+WORKERS := import os; print(2 * (os.cpu_count() or 1))
+PYTEST = $(BIN)/pytest -q -n $$($(BIN)/python -c '$(WORKERS)') --dist worksteal
+
 # The page is built with the Node of the machine, else with the one that PyPI has as a package.
 NODE_BIN := $(if $(and $(shell command -v node),$(shell command -v npm)),,$(abspath .venv/node/bin):)
 NPM := PATH="$(NODE_BIN)$$PATH" npm --prefix web --no-fund --no-audit --no-update-notifier
@@ -28,7 +32,7 @@ run: .venv/.native
 	@$(BIN)/stammtisch serve $(ARGS)
 
 test: .venv/.installed .venv/.native check test-page
-	$(BIN)/pytest -q -n auto --dist worksteal
+	$(PYTEST)
 	@$(MAKE) --no-print-directory e2e
 
 page: $(PAGE)
@@ -68,7 +72,7 @@ e2e: page
 
 # A run without the slowest tests, for while one works.
 quick: .venv/.installed .venv/.native
-	$(BIN)/pytest -q -n auto --dist worksteal -m 'not slow'
+	$(PYTEST) -m 'not slow'
 
 check: .venv/.installed
 	$(BIN)/ruff format --check .
