@@ -10,6 +10,9 @@ from typing import Literal
 
 import msgspec
 
+#: The code of a refusal where nothing can be stored.
+CANNOT_WRITE = "cannot_write"
+
 
 class CannotWrite(Exception):
     """The store could not write this, nor anything else just now: it has not happened.

@@ -5,24 +5,23 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import re
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
 from itertools import count
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 from argon2 import PasswordHasher
 
 from stammtisch.fabric.fabric import Fabric
 from stammtisch.games.game import Refusal
-from stammtisch.games.games import game_named
 from stammtisch.house import requests as req
 from stammtisch.house.announcing import Announcer
 from stammtisch.house.archivist import Archivist
 from stammtisch.house.book import Book
 from stammtisch.house.crier import Crier
 from stammtisch.house.deeds import Administer, Deed, ListPeople, ListTables
+from stammtisch.house.desk import InformationDesk
 from stammtisch.house.doorkeeper import Doorkeeper
 from stammtisch.house.gate import Gate
 from stammtisch.house.letters import Letters
@@ -35,18 +34,17 @@ from stammtisch.house.records import may_see, share_code, was_there
 from stammtisch.house.requests import Notice, Reply, Request
 from stammtisch.house.reviewing import Reviewer
 from stammtisch.house.steward import Answer, Steward
-from stammtisch.house.visitor import Visitor
-from stammtisch.records import CannotWrite, MatchRow, Unanswered, person_of
+from stammtisch.house.visitor import Visitor, must_be_at, must_enter
+from stammtisch.house.waiter import Done, Waiter
+from stammtisch.records import CANNOT_WRITE, CannotWrite, MatchRow, Unanswered
 from stammtisch.store.store import Store, Unusable
 from stammtisch.tables import asks
-from stammtisch.tables.answers import Joined, Refused, TableInfo
+from stammtisch.tables.answers import Refused, TableInfo
 from stammtisch.tables.asks import Who
 from stammtisch.tables.attendance import Patience
 from stammtisch.tables.clock import Clock, Timer
 from stammtisch.tables.entries import decode
 from stammtisch.tables.outbox import UNKNOWN
-from stammtisch.tables.saving import house_of
-from stammtisch.tables.settings import Settings
 from stammtisch.tables.thinking import Thinker
 
 log = logging.getLogger(__name__)
@@ -66,12 +64,10 @@ ROOM = 1 << 18
 PATIENCE = 10
 #: How long a house that closes waits for what is under way, in seconds.
 CLOSING = 5
-SCORES_LISTED = 1000
 #: As many tables as there are.
 EVERY = 1 << 62
 
 
-CANNOT_WRITE = "cannot_write"
 SILENT = "The house waits for its disk and cannot answer just now; try again in a moment."
 
 
@@ -175,6 +171,16 @@ class House:
             lambda: self._gate.closed,
         )
         self.lister = Lister(self.lobby)
+        self.desk = InformationDesk(store, self.lobby, self.lister, self._door, self._archivist)
+        self._waiter = Waiter(
+            self.lobby,
+            fabric,
+            self._door.named,
+            self._must_write,
+            lambda opener: self._usher.count(opener, "openings", clock.now() / 1000),
+            self.ask,
+            cheats=self.rules.cheats,
+        )
         self._visitors: dict[str, Visitor] = {}
         self._numbers = count(1)
         self._prefix = random_bytes(4).hex()
@@ -187,6 +193,35 @@ class House:
         self.trouble: str | None = None
         self.lobby.cannot_write = self._cannot_write
         self._door.check_writing = self._must_write
+        #: What is answered at once, or by a table; and what takes its time.
+        self._at_once: dict[type, Callable[[Visitor, Any, Done], None]] = {
+            req.AskPlayers: self.desk.players,
+            req.AskHouse: self.desk.house,
+            req.FindTables: self.desk.find,
+            req.Open: self._waiter.open,
+            asks.Join: self._waiter.join,
+            req.Sit: self._waiter.sit,
+            req.JoinNumber: self._waiter.join_number,
+            req.Invite: self._waiter.invite,
+            asks.Leave: self._waiter.leave,
+            asks.Say: self._say,
+        }
+        self._with_time: dict[type, Callable[[Visitor, Any], Awaitable[Reply]]] = {
+            req.Enter: self._door.enter_as_guest,
+            req.EnterFrom: self._enter_from,
+            req.Resume: self._door.resume,
+            req.SignIn: self._door.sign_in,
+            req.SignOut: self._door.sign_out,
+            req.Register: self._register,
+            req.Rename: self._change_name,
+            req.ChangePassword: self._door.change_password,
+            req.AskTables: self.desk.tables,
+            req.AskScores: self.desk.scores,
+            req.AskRatings: self.desk.ratings,
+            req.AskPerson: self.desk.person,
+            req.Share: self._share,
+            Administer: self._administer,
+        }
 
     # --- life ----------------------------------------------------------------------------------
 
@@ -316,31 +351,29 @@ class House:
             self._fabric.ask(visitor.table, visitor.who(), asks.LoseTouch(), _unheard)
         self._door.leave(visitor)
 
-    def ask(self, visitor: Visitor, request: Request, done: Callable[[Reply], None]) -> None:
+    def ask(self, visitor: Visitor, request: Request, done: Done) -> None:
         """Answer a request: `done` is called exactly once, now or later."""
         try:
             if not self.is_open:
                 raise Refusal("closed", "The house is closing.")
             self._usher.check(visitor, request, self._clock.now() / 1000)
             if type(request) in _AT_TABLE:
-                table = visitor.table or _must_be_at(visitor)
+                table = visitor.table or must_be_at(visitor)
                 self._fabric.ask(table, visitor.who(), request, done)
                 return
-            at_once = self._AT_ONCE.get(type(request))
+            at_once = self._at_once.get(type(request))
             if at_once is not None:
-                at_once(self, visitor, request, done)
+                at_once(visitor, request, done)
                 return
             if type(request) in _WRITING:
                 self._must_write()
-            work = self._WITH_TIME[type(request)](self, visitor, request)
+            work = self._with_time[type(request)](visitor, request)
         except Refusal as refusal:
             done(Refused.by(refusal))
             return
         self._begin(self._answer(visitor, work, done))
 
-    async def _answer(
-        self, visitor: Visitor, work: Awaitable[Reply], done: Callable[[Reply], None]
-    ) -> None:
+    async def _answer(self, visitor: Visitor, work: Awaitable[Reply], done: Done) -> None:
         reply: Reply
         try:
             async with asyncio.timeout(PATIENCE):
@@ -362,7 +395,7 @@ class House:
             self._letters.hand_out(visitor)
             self._announcer.tell_newcomer(visitor)
 
-    # --- looking around ------------------------------------------------------------------------
+    # --- what it can say of itself ---------------------------------------------------------------
 
     def tables(self, game: str | None = None) -> list[TableInfo]:
         """All public tables, oldest first."""
@@ -378,50 +411,6 @@ class House:
             actions=self.lobby.actions,
             failures=self.lobby.failures,
         )
-
-    def _list_players(self, _: Visitor, __: req.AskPlayers, done: Callable[[Reply], None]) -> None:
-        done(req.Players(names=self._door.names()))
-
-    async def _list_tables(self, _: Visitor, asked: req.AskTables) -> Reply:
-        tables, more = await self.lister.page(asked.game, asked.after, asked.limit)
-        return req.Tables(tables=tables, more=more)
-
-    def _tell_house(self, _: Visitor, __: req.AskHouse, done: Callable[[Reply], None]) -> None:
-        done(req.HouseInfo(id=house_of(self.lobby.key), players=len(self._door.inside)))
-
-    def _find_tables(
-        self, visitor: Visitor, asked: req.FindTables, done: Callable[[Reply], None]
-    ) -> None:
-        who = _must_enter(visitor)
-        if asked.table is None:
-            found = self.lobby.seated_at(who.account, asked.game)
-        else:
-            found = self.lobby.found(asked.table, asked.game, who, asked.password)
-        done(req.Tables(tables=found))
-
-    async def _list_scores(self, _: Visitor, asked: req.AskScores) -> Reply:
-        game_named(asked.game)
-        # Whoever has just won looks for it there.
-        await self._archivist.caught_up()
-        return req.Scores(scores=await self.store.high_scores(asked.game, SCORES_LISTED))
-
-    async def _list_ratings(self, _: Visitor, asked: req.AskRatings) -> Reply:
-        return req.Ratings(ratings=await self.best_rated(asked.game, SCORES_LISTED))
-
-    async def best_rated(self, game: str, limit: int) -> list[req.RatedPlayer]:
-        game_named(game)
-        players = []
-        for rating in await self.store.best_rated(game, limit):
-            account = await self.store.account(rating.account)
-            players.append(
-                req.RatedPlayer(
-                    name=account.name if account else rating.account.replace(":", "_"),
-                    mu=rating.mu,
-                    sigma=rating.sigma,
-                    played=rating.played,
-                )
-            )
-        return players
 
     # --- administrators ------------------------------------------------------------------------
 
@@ -451,7 +440,7 @@ class House:
         return row
 
     async def _share(self, visitor: Visitor, asked: req.Share) -> Reply:
-        return await self.share(asked.match, _must_enter(visitor).account)
+        return await self.share(asked.match, must_enter(visitor).account)
 
     async def share_for(self, match: str, token: str | None) -> req.Shared:
         """A code for who has that token, or a `Refusal`."""
@@ -489,179 +478,12 @@ class House:
         nobody = Who("", visitor.account.id, visitor.account.name)
         self._fabric.ask(visitor.table, nobody, asks.TakeName(), _unheard)
 
-    async def _tell_person(self, _: Visitor, asked: req.AskPerson) -> Reply:
-        if (asked.name is None) == (asked.person is None):
-            raise Refusal("bad_message", "Name either the person or the name.")
-        inside = self._door.known(asked.name, asked.person)
-        account = inside
-        if account is None and asked.name is not None:
-            account = await self.store.registered(asked.name)
-        if account is None:
-            raise Refusal("unknown_person", "Nobody of that name is known here.")
-        return req.Person(
-            name=account.name,
-            person=person_of(account.id),
-            kind=account.kind,
-            here=inside is not None,
-        )
-
-    # --- tables --------------------------------------------------------------------------------
-
-    def _open_table(self, visitor: Visitor, asked: req.Open, done: Callable[[Reply], None]) -> None:
-        _must_enter(visitor)
-        self._must_be_free(visitor)
-        self._must_write()
-        if not (asked.sit or asked.watch):
-            raise Refusal("no_watching", "Nobody could be at a table where you only watch.")
-        table = self.lobby.open_table(asked.settings, password=asked.password, opener=visitor)
-        invite = self.lobby.invite_of(table)
-        joining = asks.Join(invite=invite, watch=not asked.sit, follow=asked.follow)
-        self._join(visitor, table, joining, done, created=True)
-
-    def _join_table(
-        self, visitor: Visitor, asked: asks.Join, done: Callable[[Reply], None]
-    ) -> None:
-        _must_enter(visitor)
-        if (asked.table is None) == (asked.invite is None):
-            raise Refusal("bad_message", "To join, name either the table or the invite.")
-        if asked.invite is not None:
-            code = _code_in(asked.invite)
-            table = self.lobby.invited(code)
-            asked = msgspec.structs.replace(asked, invite=code)
-        else:
-            table = self.lobby.checked(asked.table or "")
-        if visitor.table != table:
-            self._must_be_free(visitor)
-        self._join(visitor, table, asked, done, created=False)
-
-    def _sit(self, visitor: Visitor, asked: req.Sit, done: Callable[[Reply], None]) -> None:
-        table = _must_be_at(visitor)
-        joining = asks.Join(
-            table=table,
-            # Whoever watches may also sit down.
-            invite=(
-                self.lobby.invite_of(table) if self.lobby.has(table, visitor.connection) else None
-            ),
-            seat=asked.seat,
-            follow=asked.follow,
-        )
-        self._join(visitor, table, joining, done, created=False)
-
-    def _join_number(
-        self, visitor: Visitor, asked: req.JoinNumber, done: Callable[[Reply], None]
-    ) -> None:
-        who = _must_enter(visitor)
-        self._must_be_free(visitor)
-        table = self.lobby.numbered(asked.game, asked.number, who.account)
-        created = table is None
-        if table is None:
-            if not asked.create:
-                raise Refusal("unknown_table", "There is no table of that number.")
-            self._must_write()
-            if self.lobby.is_held(asked.game, asked.number):
-                if self.lobby.when_free(
-                    asked.game, asked.number, lambda: self.ask(visitor, asked, done)
-                ):
-                    return
-                raise Refusal("unknown_table", "The table of that number is closed.")
-            self._usher.count(visitor, "openings", self._clock.now() / 1000)
-            table = self.lobby.open_table(self._usual_settings(asked), asked.number, opener=visitor)
-        joining = asks.Join(
-            table=table, watch=asked.watch, since=asked.since, keep=asked.keep, late=asked.late
-        )
-        self._join(visitor, table, joining, done, created=created)
-
-    def _usual_settings(self, asked: req.JoinNumber) -> Settings:
-        """How a table is opened by a client that can hardly say how."""
-        game = game_named(asked.game)
-        cheats = [one.name for one in game.rules.options() if one.cheat]
-        return Settings(
-            game=game.name,
-            profile=asked.profile or next(iter(game.rules.profiles)),
-            options=dict.fromkeys(cheats, True) if self.rules.cheats else {},
-            seats=asked.seats or game.seats[-1],
-            leaver="out" if game.goes_on else "bot",
-        )
-
-    def _join(
-        self,
-        visitor: Visitor,
-        table: str,
-        joining: asks.Join,
-        done: Callable[[Reply], None],
-        *,
-        created: bool,
-    ) -> None:
-        before = visitor.table
-        visitor.table = table
-
-        def joined(answer: Any) -> None:
-            if isinstance(answer, Joined):
-                visitor.looks_on = answer.seat is None
-                done(req.AtTable(created=created, joined=answer))
-            else:
-                visitor.table = before
-                if before != table:
-                    # Perhaps only the seat could not be written: then they are there without one.
-                    self._fabric.ask(table, visitor.who(), asks.LoseTouch(), _unheard)
-                done(answer)
-
-        self._fabric.ask(table, visitor.who(), joining, joined)
-
-    def _must_be_free(self, visitor: Visitor) -> None:
-        """At no table; one that has been closed meanwhile does not count."""
-        if visitor.table is not None and self.lobby.has(visitor.table, visitor.connection):
-            raise Refusal("at_table", "You are at a table already; leave it first.")
-        visitor.table = None
-
-    def _leave_table(
-        self, visitor: Visitor, asked: asks.Leave, done: Callable[[Reply], None]
-    ) -> None:
-        table = _must_be_at(visitor)
-        visitor.table = None
-        visitor.looks_on = False
-
-        def left(answer: Any) -> None:
-            if isinstance(answer, Refused) and answer.code == CANNOT_WRITE:
-                visitor.table = visitor.table or table
-            done(answer)
-
-        self._fabric.ask(table, visitor.who(), asked, left)
-
-    def _invite(self, visitor: Visitor, asked: req.Invite, done: Callable[[Reply], None]) -> None:
-        who = _must_enter(visitor)
-        table = _must_be_at(visitor)
-        guests = [one for one in self._door.named(asked.name) if one is not visitor]
-        if not guests:
-            done(req.Talked(heard=False))
-            return
-        account = guests[0].account
-        assert account is not None
-        # Made now: when the answer comes the table may be gone.
-        invited = req.Invited(
-            name=who.name,
-            person=person_of(who.account),
-            table=table,
-            game=self.lobby.info(table).game,
-            invite=self.lobby.invite_of(table),
-        )
-
-        def allowed(answer: Any) -> None:
-            if isinstance(answer, Refused):
-                done(answer)
-                return
-            for guest in guests:
-                guest.deliver(invited)
-            done(req.Talked(heard=True))
-
-        self._fabric.ask(table, who, asks.Welcome(account=account.id), allowed)
-
     # --- talk ----------------------------------------------------------------------------------
 
-    def _say(self, visitor: Visitor, asked: asks.Say, done: Callable[[Reply], None]) -> None:
-        who = _must_enter(visitor)
+    def _say(self, visitor: Visitor, asked: asks.Say, done: Done) -> None:
+        who = must_enter(visitor)
         if asked.reach == "table":
-            self._fabric.ask(_must_be_at(visitor), who, asked, done)
+            self._fabric.ask(must_be_at(visitor), who, asked, done)
             return
         if (asked.reach == "person") != (asked.to is not None):
             raise Refusal(
@@ -681,39 +503,6 @@ class House:
         )
         done(req.Talked())
 
-    _AT_ONCE: ClassVar[
-        dict[type, Callable[[House, Visitor, Any, Callable[[Reply], None]], None]]
-    ] = {
-        req.AskPlayers: _list_players,
-        req.AskHouse: _tell_house,
-        req.FindTables: _find_tables,
-        req.Open: _open_table,
-        asks.Join: _join_table,
-        req.Sit: _sit,
-        req.JoinNumber: _join_number,
-        req.Invite: _invite,
-        asks.Leave: _leave_table,
-        asks.Say: _say,
-    }
-    _WITH_TIME: ClassVar[dict[type, Callable[[House, Visitor, Any], Awaitable[Reply]]]] = {
-        req.Enter: lambda house, visitor, asked: house._door.enter_as_guest(visitor, asked),
-        req.EnterFrom: _enter_from,
-        req.Resume: lambda house, visitor, asked: house._door.resume(visitor, asked),
-        req.SignIn: lambda house, visitor, asked: house._door.sign_in(visitor, asked),
-        req.SignOut: lambda house, visitor, asked: house._door.sign_out(visitor, asked),
-        req.Register: _register,
-        req.Rename: _change_name,
-        req.ChangePassword: lambda house, visitor, asked: house._door.change_password(
-            visitor, asked
-        ),
-        req.AskTables: _list_tables,
-        req.AskScores: _list_scores,
-        req.AskRatings: _list_ratings,
-        req.AskPerson: _tell_person,
-        req.Share: _share,
-        Administer: _administer,
-    }
-
 
 _AT_TABLE = frozenset(req.AT_TABLE)
 #: Requests that must be written down to be answered.
@@ -732,24 +521,6 @@ def _time_of(payload: bytes) -> int:
     except (msgspec.MsgspecError, UnicodeDecodeError):
         # Its table is found to be damaged when it is restored.
         return 0
-
-
-def _code_in(invite: str) -> str:
-    """An invite is a code, or a link that ends with it."""
-    return re.split(r"[/=#]", invite)[-1]
-
-
-def _must_enter(visitor: Visitor) -> Who:
-    if visitor.account is None:
-        raise Refusal("enter_first", "Say who you are first: enter as a guest or sign in.")
-    return visitor.who()
-
-
-def _must_be_at(visitor: Visitor) -> str:
-    if visitor.table is None:
-        _must_enter(visitor)
-        raise Refusal("not_at_table", "You are at no table; join one first.")
-    return visitor.table
 
 
 def _unheard(_: Any) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from stammtisch.games.game import Refusal
 from stammtisch.house.rates import Rate
 from stammtisch.house.requests import Notice
 from stammtisch.records import Account
@@ -60,3 +61,16 @@ class Visitor:
         """What tables are told of this visitor, who must have said who it is."""
         assert self._who is not None
         return self._who
+
+
+def must_enter(visitor: Visitor) -> Who:
+    if visitor.account is None:
+        raise Refusal("enter_first", "Say who you are first: enter as a guest or sign in.")
+    return visitor.who()
+
+
+def must_be_at(visitor: Visitor) -> str:
+    if visitor.table is None:
+        must_enter(visitor)
+        raise Refusal("not_at_table", "You are at no table; join one first.")
+    return visitor.table

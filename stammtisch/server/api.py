@@ -256,7 +256,7 @@ class Api:
     async def ratings(self, request: web.Request) -> web.Response:
         game = _game(request.match_info["game"])
         limit = int(_number(request, "limit", 50, most=MOST))
-        return answer(await self._house.best_rated(game, limit))
+        return answer(await self._house.desk.best_rated(game, limit))
 
     async def administer(self, request: web.Request) -> web.Response:
         try:
