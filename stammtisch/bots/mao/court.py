@@ -12,7 +12,7 @@ from stammtisch.bots.mao.rulebook import understood
 from stammtisch.bots.mao.speaking import said
 from stammtisch.games.game import Seat
 from stammtisch.games.mao.chair.book import Book
-from stammtisch.games.mao.chair.offences import OFFENCES
+from stammtisch.games.mao.chair.offences import OFFENCES, UNSAID
 from stammtisch.games.mao.chair.orders import orders
 from stammtisch.games.mao.language.meaning import card_fits
 from stammtisch.games.mao.language.rule import Forbidden, NextMust, Say, SayName
@@ -131,6 +131,6 @@ def _breach(mind: Mind, deed: Deed, wanted: list[object]) -> str | None:
             return OFFENCES["forbidden"]
         if isinstance(duty, Say | SayName) and deed.closed and not said(duty, deed, deed.words):
             if mind.traits.tells and isinstance(duty, Say):
-                return f'failure to say "{duty.phrase}"'
+                return UNSAID.format(words=duty.phrase)
             return OFFENCES["words"]
     return None

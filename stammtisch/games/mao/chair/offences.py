@@ -17,6 +17,8 @@ OFFENCES: dict[str, str] = {
     "handling": "failure to leave the cards alone",
     "order": "touching cards during a point of order",
 }
+#: What a player may call it who wants to help: this one tells.
+UNSAID = 'failure to say "{words}"'
 
 # All as `normal` words.
 OPENING = frozenset({"point of order", "zur geschaftsordnung"})
