@@ -1,9 +1,9 @@
 """Why bots, and the chairman of Mao, do something: their sentences in the languages of the house.
 
 Reasons are made, sent and kept in English, so `reasons/de.json` has the English sentence itself as
-key. A key may have places: `{why}` is a reason again, `{card}` a card's name, `{words}` what people
-say or write, which stays as it is; any other is a number. `web/src/words/reasoning.ts` reads the same
-files in the same way.
+key; that of one that is given no more stays, as old matches hold it. A key may have places: `{why}`
+is a reason again, `{card}` a card's name, `{words}` what people say or write, which stays as it is;
+any other is a number. `web/src/words/reasoning.ts` reads the same files in the same way.
 """
 
 from __future__ import annotations
