@@ -22,7 +22,7 @@ from stammtisch.bots.mao.writing import NO_RULE
 from stammtisch.bots.tarock import search as tarock_search
 from stammtisch.games.game import Sight
 from stammtisch.games.games import game_named
-from stammtisch.games.mao.chair.offences import OFFENCES, UNSAID
+from stammtisch.games.mao.chair.offences import DISPUTE, OFFENCES, UNSAID
 from stammtisch.games.mao.records import Accuse
 from stammtisch.words import LANGUAGES, Language
 from stammtisch.words.reasoning import find_reason
@@ -83,7 +83,7 @@ def shape(text: str) -> str:
 
 def all_written() -> set[str]:
     found = {*written_by_bots(), *called_reasons("games/mao"), *called_reasons("tables")}
-    found |= {*OFFENCES.values(), UNSAID}
+    found |= {*OFFENCES.values(), UNSAID, DISPUTE}
     # A rule is no reason; and what has no words of its own needs no translation.
     return {shape(text) for text in found - {NO_RULE} if re.search(r"\w", PLACE.sub("", text))}
 

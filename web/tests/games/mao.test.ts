@@ -20,7 +20,7 @@ test("the chairman is told in the language of the page", () => {
 
 test("what a bot says at court is told, other words are moves and stay", () => {
   const court = tell({ type: "talked", seat: 1, text: 'Failure to say "meow".' }, who);
-  expect(court).toBe("Spieler 1: Nicht gesagt: „meow“.");
+  expect(court).toBe("Spieler 1: Nicht gesagt: ‚meow‘.");
   expect(tell({ type: "talked", seat: 1, text: "No card fits." }, who)).toBe("Spieler 1: No card fits.");
 });
 

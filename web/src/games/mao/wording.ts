@@ -24,12 +24,12 @@ export function spokenName(card: number): string {
   return `${RANKS[card % 13]} of ${SUITS[Math.floor(card / 13)]}`;
 }
 
-/** What bots say at court. */
-const AT_COURT = /^(Failure .*|I have done nothing wrong)\.$/;
+const DISPUTE = "I have done nothing wrong.";
 
-/** What the chairman says is told, and what is said at court; all other words are moves and stay. */
+/** What the chairman says is told, and what bots say at court; all other words are moves. */
 export function said(seat: number | null, text: string): string {
-  return seat === null || AT_COURT.test(text) ? reasonName(text) : text;
+  const atCourt = seat === null || text === DISPUTE || text.startsWith("Failure ");
+  return atCourt ? reasonName(text) : text;
 }
 
 /** An action as a hint names it. */
