@@ -6,7 +6,6 @@ in other languages only: in English the games say them themselves, as bots do th
 """
 
 from stammtisch.words.languages import LANGUAGES, Language, language_of
-from stammtisch.words.reasoning import reason_told
 from stammtisch.words.words import Words
 
-__all__ = ["LANGUAGES", "Language", "Words", "language_of", "reason_told"]
+__all__ = ["LANGUAGES", "Language", "Words", "language_of"]

@@ -79,24 +79,17 @@ def _part(name: str, part: str, language: Language) -> object | None:
 
 
 def _card(name: str, language: Language) -> str | None:
-    code = _codes().get(name)
-    if code is None:
-        return None
+    signs = _signs().get(name)
+    return None if signs is None else _named(*signs, language)
+
+
+def _named(suit: str, rank: str, language: Language) -> str:
     words = Words(language, "common")
-    suit, rank = code
     return words.say("card", suit=words.say(f"suit.{suit}"), rank=words.say(f"rank.{rank}"))
 
 
 @cache
-def _codes() -> dict[str, tuple[str, str]]:
-    """Cards by their English names: the signs of suit and rank."""
-    english = Words("en", "common")
-    suits, ranks = "cdhs", ("a", *map(str, range(2, 11)), "j", "q", "k")
-    return {
-        english.say("card", suit=english.say(f"suit.{suit}"), rank=english.say(f"rank.{rank}")): (
-            suit,
-            rank,
-        )
-        for suit in suits
-        for rank in ranks
-    }
+def _signs() -> dict[str, tuple[str, str]]:
+    """Suit and rank of each card, by its English name."""
+    ranks = ("a", *map(str, range(2, 11)), "j", "q", "k")
+    return {_named(suit, rank, "en"): (suit, rank) for suit in "cdhs" for rank in ranks}

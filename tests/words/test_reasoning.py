@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from stammtisch.words import Language, reason_told
+from stammtisch.words import Language
+from stammtisch.words.reasoning import reason_told
 
 REASONS = json.loads((Path(__file__).parent / "reasons.json").read_text("utf-8"))
 
