@@ -42,12 +42,9 @@ def english_only(game: str, language: Language) -> set[str]:
     """Pieces of English sentences, of two words and more, that the language does not have."""
     parts = (f"terminal/{game}", "terminal", game)
     ours = "\n".join(text for part in parts for text in texts(part, language).values())
-    pieces = {
-        piece.strip(" .,;:()…“”")
-        for part in parts
-        for text in texts(part, "en").values()
-        for piece in BLANK.split(text)
-    }
+    said = [*(text for part in parts for text in texts(part, "en").values())]
+    said += texts("reasons", language)
+    pieces = {piece.strip(" .,;:()…“”") for text in said for piece in BLANK.split(text)}
     return {piece for piece in pieces if " " in piece and len(piece) > 7 and piece not in ours}
 
 

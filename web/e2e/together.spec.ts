@@ -209,6 +209,18 @@ test("the page speaks the language that is chosen, at once", async ({ page }) =>
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
 });
 
+test("a hint gives its reason in the language of the page", async ({ page }) => {
+  await page.goto("/settings");
+  await page.getByLabel("Language").selectOption("de");
+  await page.goto("/");
+  await page.getByRole("button", { name: "Steine", exact: true }).click();
+  await page.getByRole("button", { name: "Gegen Bots spielen" }).click();
+  // As soon as it is one's turn; before, a good player waits.
+  await expect(page.getByText("Zieh einen Stein.")).toBeVisible({ timeout: 30_000 });
+  await page.getByRole("button", { name: "Tipp", exact: true }).click();
+  await expect(page.getByText(/bis zum Gewinn/)).toBeVisible({ timeout: 30_000 });
+});
+
 test("a guest becomes an account, and is the same person elsewhere", async ({ guest, page }) => {
   await page.goto("/account");
   await page.getByLabel("Your name").last().fill("Dora");

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import filled from "../../tests/words/filled.json";
+import reasons from "../../tests/words/reasons.json";
 import { fill, signed, type Blanks } from "../src/words/filling";
 import { systemLanguage, type Language } from "../src/words/languages";
+import { loadReasons, reasonName } from "../src/words/naming";
 import { words } from "../src/words/words.svelte";
 import de from "../src/words/de";
 import en from "../src/words/en";
@@ -60,4 +62,17 @@ describe("refusals", () => {
     const said = words.refusal({ code: "odd", message: "That is odd.", data: {} });
     expect(said).toBe("That is odd.");
   });
+});
+
+describe("reasons", () => {
+  beforeAll(loadReasons);
+  afterAll(() => words.speak("en"));
+
+  test.each(reasons as [Language, string, string][])(
+    "are told as in the terminal: %s %s",
+    async (language, reason, told) => {
+      await words.speak(language);
+      expect(reasonName(reason)).toBe(told);
+    },
+  );
 });

@@ -12,13 +12,12 @@ from stammtisch.bots.mao.rulebook import understood
 from stammtisch.bots.mao.speaking import said
 from stammtisch.games.game import Seat
 from stammtisch.games.mao.chair.book import Book
-from stammtisch.games.mao.chair.offences import OFFENCES
+from stammtisch.games.mao.chair.offences import DISPUTE, OFFENCES, UNSAID
 from stammtisch.games.mao.chair.orders import orders
 from stammtisch.games.mao.language.meaning import card_fits
 from stammtisch.games.mao.language.rule import Forbidden, NextMust, Say, SayName
 from stammtisch.games.mao.records import Accept, Accuse, Talk
 
-_DISPUTE = "I have done nothing wrong."
 #: How likely a rule must be for its breach to be admitted at once.
 _PLAUSIBLE = 0.3
 #: How often in a round one admits, for each rule of an accuser, what one does not understand.
@@ -41,7 +40,7 @@ def answer(mind: Mind) -> Decision:
         if plea is None or (plea.deed is not None and _seems_guilty(mind, plea.deed)):
             return Decision(Accept(), "There is a rule that fits.")
         if not spoken:
-            return Decision(Talk(_DISPUTE), "No known rule fits.")
+            return Decision(Talk(DISPUTE), "No known rule fits.")
         if _may_know(mind, charge.accuser):
             return Decision(Accept(), "The accuser must know.")
         return Decision(None, "The accusation seems wrong.")
@@ -131,6 +130,6 @@ def _breach(mind: Mind, deed: Deed, wanted: list[object]) -> str | None:
             return OFFENCES["forbidden"]
         if isinstance(duty, Say | SayName) and deed.closed and not said(duty, deed, deed.words):
             if mind.traits.tells and isinstance(duty, Say):
-                return f'failure to say "{duty.phrase}"'
+                return UNSAID.format(words=duty.phrase)
             return OFFENCES["words"]
     return None

@@ -28,8 +28,10 @@ class Stray:
         action = self.pick(sight.actions, rng)
         if action is None:
             return Decision(None, "There is nothing to do.")
-        rather = ", low ones rather than high" if isinstance(action, Bid) else ""
-        return Decision(action, f"One of {len(sight.actions)} at random{rather}.")
+        count = len(sight.actions)
+        if isinstance(action, Bid):
+            return Decision(action, f"One of {count} at random, low ones rather than high.")
+        return Decision(action, f"One of {count} at random.")
 
     def pick(self, actions: Sequence[Action], rng: Random) -> Action | None:
         if not actions:

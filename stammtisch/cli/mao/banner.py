@@ -13,6 +13,7 @@ from stammtisch.cli.mao.speech import card_name, t
 from stammtisch.cli.mao.tabletop import MaoTop
 from stammtisch.cli.mao.words import accused_name, accuser_of, themselves
 from stammtisch.cli.terminal.fitting import cut, plain
+from stammtisch.cli.terminal.telling import reason_told
 from stammtisch.games.mao.limits import LAST_CHANCE
 from stammtisch.games.mao.records import View
 
@@ -93,7 +94,7 @@ def _accusation(top: MaoTop, view: View) -> Banner:
     # "You accuse", but "Ada accuses".
     count = 2 if accuser == t("you") else 1
     first = t("banner_accused", accuser=accuser, count=count, accused=accused, left=left)
-    why = f"{plain(charge.reason or '') or t('no_reason')}.".replace("..", ".")
+    why = f"{plain(reason_told(charge.reason or '')) or t('no_reason')}.".replace("..", ".")
     if charge.card is not None:
         why = t("card_why", card=card_name(charge.card), why=why)
     if charge.voting:

@@ -25,6 +25,7 @@ from stammtisch.cli.terminal.fitting import plain
 from stammtisch.cli.terminal.news import Name, broken_off, list_of
 from stammtisch.cli.terminal.pressing import pressable
 from stammtisch.cli.terminal.sheets import ResultSheet
+from stammtisch.cli.terminal.telling import reason_told
 from stammtisch.games.mao.limits import VERDICTS
 from stammtisch.games.mao.match import MaoMatch
 from stammtisch.games.mao.records import RuleTold, Verdict
@@ -139,7 +140,7 @@ def _add_rule(page: _Page, top: MaoTop, rule: RuleTold) -> None:
 
 def _verdict(top: MaoTop, verdict: Verdict) -> str:
     accuser = accuser_of(verdict.accuser, top.name)
-    reason = f": {verdict.reason.rstrip('.')}" if verdict.reason else ""
+    reason = f": {reason_told(verdict.reason).rstrip('.')}" if verdict.reason else ""
     found = "verdict_guilty" if verdict.guilty else "verdict_innocent"
     same = verdict.accuser == verdict.accused
     accused = themselves(accuser) if same else accused_name(verdict.accused, top.name)

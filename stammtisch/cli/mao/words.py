@@ -8,8 +8,10 @@ from typing import Any
 from stammtisch.cli.mao.speech import card_name, t
 from stammtisch.cli.terminal.news import Name, list_of, news_told
 from stammtisch.cli.terminal.speech import within
+from stammtisch.cli.terminal.telling import reason_told
 from stammtisch.games.mao import records as game
 from stammtisch.games.mao.card import Card
+from stammtisch.games.mao.chair.offences import DISPUTE
 from stammtisch.games.mao.language.lexer import RuleError
 from stammtisch.games.mao.language.parse import parse
 from stammtisch.games.mao.language.rule import Again, Draw, Reverse, Skip
@@ -69,7 +71,8 @@ def accusation(
     target = themselves(who) if accuser == accused else accused_name(accused, name)
     if not reason:
         return t("accused_why", who=who, accused=target, over=over(card))
-    return t("accused", who=who, accused=target, over=over(card), reason=reason.rstrip("."))
+    why = reason_told(reason).rstrip(".")
+    return t("accused", who=who, accused=target, over=over(card), reason=why)
 
 
 def over(card: Card | None) -> str:
@@ -156,7 +159,13 @@ def rule_told(rule: game.RuleTold, name: Name) -> str:
 
 def _talked(event: game.Talked, name: Name) -> str:
     who = t("chairman_says") if event.seat is None else f"{name(event.seat)}:"
-    return f"{who} {t('quoted', text=event.text)}"
+    return f"{who} {t('quoted', text=said(event.seat, event.text))}"
+
+
+def said(seat: int | None, text: str) -> str:
+    """What the chairman says is told, and what bots say at court; all other words are moves."""
+    at_court = seat is None or text == DISPUTE or text.startswith("Failure ")
+    return reason_told(text) if at_court else text
 
 
 _SENTENCES: dict[type, Callable[[Any, Name], str | None]] = {

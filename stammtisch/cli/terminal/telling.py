@@ -5,6 +5,7 @@ from __future__ import annotations
 from stammtisch.cli.terminal.speech import Speech, spoken_now, t
 from stammtisch.client import ClientError, Refused
 from stammtisch.tables.answers import TableInfo
+from stammtisch.words import reasoning
 
 
 def trouble_told(trouble: ClientError, speech: Speech) -> str:
@@ -19,8 +20,8 @@ def lost_told(why: str) -> str:
 
 
 def reason_told(reason: str) -> str:
-    """Bots give their reasons in English."""
-    return reason if spoken_now() == "en" else ""
+    """Bots, and the chairman of Mao, give their reasons in English."""
+    return reasoning.reason_told(reason, spoken_now())
 
 
 def rules_told(info: TableInfo) -> tuple[str, str]:

@@ -1,8 +1,11 @@
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from stammtisch.cli.mao.words import _SENTENCES, sentence
+from stammtisch.cli.terminal.speech import speak
 from stammtisch.games.game import Event
 from stammtisch.games.mao.match import MAO
 from stammtisch.games.mao.records import (
@@ -74,3 +77,30 @@ def test_what_happened_in_a_sentence(event: Event, words: str | None) -> None:
 
 def test_all_events_but_the_turn_are_told() -> None:
     assert set(MAO.events.values()) - _SENTENCES.keys() == {Moved, TurnChanged}
+
+
+@pytest.fixture
+def german() -> Iterator[None]:
+    speak("de")
+    yield
+    speak("en")
+
+
+@pytest.mark.usefixtures("german")
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (Talked(None, "Talking."), "Vorsitzender: „Geredet.“"),
+        (Talked(1, 'Failure to say "meow".'), "Bo: „Nicht gesagt: ‚meow‘.“"),
+        (Talked(1, "I have done nothing wrong."), "Bo: „Ich habe nichts falsch gemacht.“"),
+        (Accused(None, 2, "talking", 1), "Anklage, Der Vorsitzende gegen Cy: geredet."),
+        (Accused(1, 2, "rudeness.", 1), "Anklage, Bo gegen Cy: rudeness."),
+    ],
+)
+def test_the_court_speaks_the_language_of_who_reads_it(event: Event, words: str) -> None:
+    assert said(event) == words
+
+
+@pytest.mark.usefixtures("german")
+def test_other_words_are_moves_and_stay_as_they_were_said() -> None:
+    assert said(Talked(1, "No card fits.")) == "Bo: „No card fits.“"

@@ -12,6 +12,7 @@ from rich.cells import cell_len
 
 import stammtisch.cli
 from stammtisch.cli.terminal.speech import speak, speech_of, t
+from stammtisch.cli.terminal.telling import reason_told
 from stammtisch.words import LANGUAGES, Language
 from stammtisch.words.words import texts
 
@@ -22,7 +23,7 @@ ROOM = Path(stammtisch.cli.__file__).parent
 #: Two words of prose in a row; styles and style sheets have such, too.
 PROSE = re.compile(r"[A-Za-z]{2,}[,;:]? [a-z]{2,}")
 STYLE = re.compile(r"^((not )?bold|reverse|#\w+| |on|round|solid|\{|\})*$|[{;]\s*\w[\w-]*:|^bold ")
-#: What is said to Mao's chairman and by him, who speaks English.
+#: What is said to Mao's chairman, and by him before it is told.
 CHAIRMAN = ("point of order", "end of point of order", "New rule: ")
 
 
@@ -35,6 +36,11 @@ def language(request: pytest.FixtureRequest) -> Iterator[Language]:
 
 def test_what_is_said_is_said_in_the_language_that_is_spoken(language: Language) -> None:
     assert t("you") == {"en": "You", "de": "Du", "sl": "Ti"}[language]
+
+
+def test_the_reasons_of_bots_are_told_in_the_language_that_is_spoken(language: Language) -> None:
+    told = {"en": "Kings first.", "de": "Könige zuerst.", "sl": "Najprej kralji."}
+    assert reason_told("Kings first.") == told[language]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -8,6 +8,7 @@ import type { Scene, TableStore } from "../state/table.svelte";
 import type { Action, Event, Sight, View } from "../protocol/types.gen";
 import type { ScoreRow } from "../scores/rows";
 import type { Loaders } from "../words/shared";
+import { loadReasons } from "../words/naming";
 import { words } from "../words/words.svelte";
 
 export interface GameFront {
@@ -33,6 +34,6 @@ const FRONTS = import.meta.glob<{ default: GameFront }>("./*/index.ts");
 export async function frontOf(game: string): Promise<GameFront> {
   const load = FRONTS[`./${game}/index.ts`] ?? FRONTS["./generic/index.ts"]!;
   const { default: front } = await load();
-  await words.loadGame(game, front.words);
+  await Promise.all([words.loadGame(game, front.words), loadReasons()]);
   return front;
 }

@@ -1,7 +1,10 @@
 /** Names of things that come from the server, where the page has a word for them. */
 
+import { faceName } from "../cards/faces";
 import type { OptionInfo, SeatInfo } from "../protocol/types.gen";
-import { optionWords } from "./shared";
+import { settings } from "../state/settings.svelte";
+import { reasonTold } from "./reasoning";
+import { optionWords, reasonWords } from "./shared";
 import { words } from "./words.svelte";
 
 function readable(name: string): string {
@@ -56,4 +59,20 @@ export function valueName(game: string, option: string, value: unknown): string 
     listed(`value.${game}.${String(value)}`) ??
     readable(String(value))
   );
+}
+
+/** Reasons are loaded with the table of a game. */
+const REASONS = "reasons";
+
+export function loadReasons(): Promise<void> {
+  return words.loadGame(REASONS, reasonWords);
+}
+
+/** Why a bot, or the chairman of Mao, does something: they say it in English. */
+export function reasonName(reason: string): string {
+  return reasonTold(reason, {
+    language: words.language,
+    texts: words.of(REASONS),
+    card: (suit, rank) => faceName({ suit, rank }, settings.wishes.deck === "german"),
+  });
 }

@@ -5,6 +5,7 @@
 
 import type common from "@words/common/en.json";
 import type options from "@words/options/en.json";
+import type reasons from "@words/reasons/de.json";
 import type replay from "@words/replay/en.json";
 import type { RefusalCodes } from "../protocol/types.gen";
 import type { Language } from "./languages";
@@ -32,6 +33,13 @@ export const optionWords: Loaders<keyof typeof options> = {
   de: () => import("@words/options/de.json"),
   en: () => import("@words/options/en.json"),
   sl: () => import("@words/options/sl.json"),
+};
+
+/** Why bots do something: English is what they say themselves. */
+export const reasonWords: Record<Exclude<Language, "en">, Texts<keyof typeof reasons>> & Loaders = {
+  de: () => import("@words/reasons/de.json"),
+  en: () => Promise.resolve({ default: {} }),
+  sl: () => import("@words/reasons/sl.json"),
 };
 
 export const replayWords: Loaders<ReplayKey> = {

@@ -53,6 +53,11 @@ class Words {
     return text === undefined ? null : fill(text, blanks, this.language);
   }
 
+  /** All words of a game, or of another part that was loaded like one. */
+  of(game: string): Texts {
+    return this.#games[game] ?? {};
+  }
+
   sayIn(game: string, key: string, blanks: Blanks = {}): string {
     return fill(this.#games[game]?.[key] ?? key, blanks, this.language);
   }

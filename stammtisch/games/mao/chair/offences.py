@@ -17,6 +17,10 @@ OFFENCES: dict[str, str] = {
     "handling": "failure to leave the cards alone",
     "order": "touching cards during a point of order",
 }
+#: What a player may call it who wants to help: this one tells.
+UNSAID = 'failure to say "{words}"'
+#: What bots answer to an accusation that they do not understand.
+DISPUTE = "I have done nothing wrong."
 
 # All as `normal` words.
 OPENING = frozenset({"point of order", "zur geschaftsordnung"})

@@ -2,6 +2,7 @@
 
 import type { MaoEvent } from "../../protocol/types.gen";
 import { tell, type Who } from "./telling";
+import { said } from "./wording";
 
 const BUBBLE_MS = 4000;
 const MOST = 400;
@@ -17,7 +18,8 @@ export class Talks {
     const told = tell(event, who);
     if (told) this.log = [...this.log, told].slice(-MOST);
     if (event.type !== "talked") return;
-    const { seat, text } = event;
+    const seat = event.seat;
+    const text = said(seat, event.text);
     if (seat === null) {
       this.chairman = text;
       return;

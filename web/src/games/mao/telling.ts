@@ -2,7 +2,8 @@
 
 import type { MaoEvent } from "../../protocol/types.gen";
 import type { Scene } from "../../state/table.svelte";
-import { cardName, t } from "./wording";
+import { reasonName } from "../../words/naming";
+import { cardName, said, t } from "./wording";
 
 /** Null is the chairman. */
 export type Who = (seat: number | null) => string;
@@ -14,7 +15,7 @@ export function tell(event: MaoEvent, who: Who): string | null {
     case "round_started":
       return t("live_round", { round: event.round });
     case "talked":
-      return t("live_said", { name: who(event.seat), text: event.text });
+      return t("live_said", { name: who(event.seat), text: said(event.seat, event.text) });
     case "moved": {
       const name = who(event.seat);
       if (event.cause !== "player") return t(BY_CAUSE[event.cause], { name });
@@ -29,7 +30,7 @@ export function tell(event: MaoEvent, who: Who): string | null {
       const named = t("accusation", { accuser: who(event.accuser), accused: who(event.accused) });
       const told =
         event.card === null ? named : `${named}, ${t("accusation_card", { card: cardName(event.card) })}`;
-      return event.reason ? `${told}: ${t("reason", { reason: event.reason })}` : told;
+      return event.reason ? `${told}: ${t("reason", { reason: reasonName(event.reason) })}` : told;
     }
     case "accepted":
       return t("live_accepted", { name: who(event.accused) });

@@ -4,6 +4,7 @@ import { faceName, fromMao } from "../../cards/faces";
 import type { MaoAction, MaoView } from "../../protocol/types.gen";
 import { settings } from "../../state/settings.svelte";
 import type { MaoKey } from "../../words/mao";
+import { reasonName } from "../../words/naming";
 import { gameWords } from "../../words/words.svelte";
 
 export const t = gameWords<MaoKey>("mao");
@@ -21,6 +22,14 @@ const RANKS = [
 /** What the chairman wants to hear when a card is to be named; he listens to English. */
 export function spokenName(card: number): string {
   return `${RANKS[card % 13]} of ${SUITS[Math.floor(card / 13)]}`;
+}
+
+const DISPUTE = "I have done nothing wrong.";
+
+/** What the chairman says is told, and what bots say at court; all other words are moves. */
+export function said(seat: number | null, text: string): string {
+  const atCourt = seat === null || text === DISPUTE || text.startsWith("Failure ");
+  return atCourt ? reasonName(text) : text;
 }
 
 /** An action as a hint names it. */
