@@ -172,6 +172,8 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     usual_profile: str
     #: The levels of its bots.
     bots: list[str]
+    #: What may happen when somebody leaves a match of it.
+    leavers: list[Leaver]
     #: The sentence of each code with which its rules refuse something; `data` fills the blanks.
     refusals: dict[str, str]
 

@@ -43,5 +43,6 @@ def _game_info(game: Game) -> GameInfo:
         profiles={profile: game.rules.named(profile).values() for profile in game.rules.profiles},
         usual_profile=game.usual_profile,
         bots=list(levels_of(game.name)),
+        leavers=[leaver for leaver in get_args(Leaver) if leaver != "out" or game.goes_on],
         refusals=dict(game.refusals),
     )

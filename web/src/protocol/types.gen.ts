@@ -328,6 +328,7 @@ export interface GameInfo {
   profiles: Record<string, Record<string, boolean | number | string | (string)[]>>;
   usual_profile: string;
   bots: (string)[];
+  leavers: ("bot" | "end" | "out" | "wait")[];
   refusals: Record<string, string>;
 }
 /** A rule that people may choose differently. */

@@ -80,7 +80,7 @@ const de = {
   minutes: "nach {count|one:# Minute|other:# Minuten}",
   more: "Mehr",
   motion: "Bewegte Karten",
-  needsOther: "Geht nur zusammen mit: {others}.",
+  needsOther: "Setzt voraus: {others}.",
   never: "nie",
   newTable: "Neuer Tisch",
   noRounds: "Noch keine Runde ist gewertet.",
@@ -189,6 +189,16 @@ const de = {
   forGood: "für immer",
   takeSeatOver: "Einen freien Platz übernehmen",
   openPublic: "Einen Tisch für alle eröffnen",
+  botPace: "Tempo der Bots",
+  paceOfHouse: "wie in diesem Haus üblich",
+  "pace.200": "schnell",
+  "pace.1500": "ruhig",
+  "pace.3000": "langsam, zum Lernen",
+  secondsAMove: "{seconds} s je Zug",
+  secondsLong: "{count|one:# Sekunde|other:# Sekunden}",
+  anythingBut: "alles außer {value}",
+  numberBetween: "Bitte eine Zahl von {least} bis {most}.",
+  quoted: "„{text}“",
 } satisfies Record<keyof typeof en, string>;
 
 export default de;

@@ -78,7 +78,7 @@ export const en = {
   minutes: "after {count|one:# minute|other:# minutes}",
   more: "More",
   motion: "Moving cards",
-  needsOther: "Only together with: {others}.",
+  needsOther: "Needs {others}.",
   never: "never",
   newTable: "New table",
   noRounds: "No round has been scored yet.",
@@ -187,6 +187,16 @@ export const en = {
   forGood: "for good",
   takeSeatOver: "Take over a free seat",
   openPublic: "Open one for everybody",
+  botPace: "Pace of the bots",
+  paceOfHouse: "as usual in this house",
+  "pace.200": "quick",
+  "pace.1500": "calm",
+  "pace.3000": "slow, to learn",
+  secondsAMove: "{seconds} s a move",
+  secondsLong: "{count|one:# second|other:# seconds}",
+  anythingBut: "anything but {value}",
+  numberBetween: "A number from {least} to {most}, please.",
+  quoted: "“{text}”",
 } as const;
 
 export default en;

@@ -80,7 +80,7 @@ const sl = {
   minutes: "po {count|one:# minuti|two:# minutah|few:# minutah|other:# minutah}",
   more: "Več",
   motion: "Premikanje kart",
-  needsOther: "Samo skupaj z: {others}.",
+  needsOther: "Potrebno je: {others}.",
   never: "nikoli",
   newTable: "Nova miza",
   noRounds: "Nobena runda še ni točkovana.",
@@ -189,6 +189,16 @@ const sl = {
   forGood: "za vedno",
   takeSeatOver: "Prevzemi prost sedež",
   openPublic: "Odpri mizo za vse",
+  botPace: "Hitrost botov",
+  paceOfHouse: "kot je v tej hiši v navadi",
+  "pace.200": "hitro",
+  "pace.1500": "umirjeno",
+  "pace.3000": "počasi, za učenje",
+  secondsAMove: "{seconds} s na potezo",
+  secondsLong: "{count|one:# sekundo|two:# sekundi|few:# sekunde|other:# sekund}",
+  anythingBut: "vse razen {value}",
+  numberBetween: "Prosim, število od {least} do {most}.",
+  quoted: "»{text}«",
 } satisfies Record<keyof typeof en, string>;
 
 export default sl;
