@@ -1,10 +1,12 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { house } from "./state/house.svelte";
+import { takeKeyFromAddress } from "./state/key";
 import { prepareSound } from "./state/signals";
 import { speakAsSet } from "./words/words.svelte";
 import "./look.css";
 
+takeKeyFromAddress();
 house.connection.connect();
 prepareSound();
 addEventListener("online", () => house.connection.hurry());

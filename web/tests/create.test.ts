@@ -17,9 +17,10 @@ const game: GameInfo = {
   options: [
     { ...option, name: "pigs", kind: "choice", choices: ["none", "first"], needs: {} },
     { ...option, name: "superpigs", kind: "choice", choices: ["none", "on_pig"], needs: { pigs: ["first"] } },
+    { ...option, name: "cheats", kind: "switch", choices: [], needs: {}, cheat: true },
     { ...option, name: "rounds", kind: "number", choices: [], least: 1, most: 100, needs: {} },
   ],
-  profiles: { house: { pigs: "none", superpigs: "none", rounds: 12 } },
+  profiles: { house: { pigs: "none", superpigs: "none", cheats: false, rounds: 12 } },
   usual_profile: "house",
   bots: ["medium"],
   leavers: ["bot", "wait"],
@@ -78,4 +79,11 @@ test("a number that cannot be is said at once, and is as it was", async () => {
     expect(chosen("Rounds").value).toBe("12");
     expect(notices.list.at(-1)?.text).toBe("A number from 1 to 100, please.");
   }
+});
+
+test("cheats are offered only where the house allows them", async () => {
+  expect(screen.queryByLabelText("Cheats")).toBeNull();
+  house.welcome = { ...house.welcome!, cheats: true };
+  await tick();
+  expect(screen.queryByLabelText("Cheats")).not.toBeNull();
 });

@@ -187,6 +187,10 @@ class Welcome(_Tell, frozen=True, kw_only=True):
     games: list[GameInfo]
     bot_levels: list[BotLevel]
     leavers: list[Leaver]
+    #: Whoever is new needs the house's password or an invitation, as `key` of `enter`.
+    members_only: bool = False
+    #: Tables may have options that are cheats.
+    cheats: bool = False
 
 
 class Entered(_Answer, frozen=True, kw_only=True):

@@ -16,7 +16,7 @@ from stammtisch.tables.describing import options_of
 from stammtisch.tables.settings import BotLevel, Leaver
 
 
-def welcome(games: Iterable[Game]) -> Welcome:
+def welcome(games: Iterable[Game], *, members_only: bool = False, cheats: bool = False) -> Welcome:
     return Welcome(
         server="Stammtisch",
         server_version=__version__,
@@ -24,13 +24,15 @@ def welcome(games: Iterable[Game]) -> Welcome:
         games=[_game_info(game) for game in games],
         bot_levels=list(get_args(BotLevel)),
         leavers=list(get_args(Leaver)),
+        members_only=members_only,
+        cheats=cheats,
     )
 
 
 @cache
-def welcome_text() -> str:
+def welcome_text(*, members_only: bool, cheats: bool) -> str:
     """The welcome to the games of this house, which is the same for everybody."""
-    return encode(welcome(GAMES.values()))
+    return encode(welcome(GAMES.values(), members_only=members_only, cheats=cheats))
 
 
 def _game_info(game: Game) -> GameInfo:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from stammtisch.bots.bots import levels_of
 from stammtisch.games.game import Refusal
 from stammtisch.games.games import GAMES
 from stammtisch.protocols.table.messages import GameInfo
+from stammtisch.protocols.table.session import TableSession
 from stammtisch.protocols.table.welcome import welcome
+from stammtisch.server.settings import Settings as ServerSettings
 from stammtisch.tables.settings import Settings
 
 
@@ -32,3 +36,19 @@ def test_what_may_happen_when_somebody_leaves_is_what_a_table_can_be_opened_with
         else:
             accepted.append(leaver)
     assert game.leavers == accepted
+
+
+def test_a_house_for_its_members_says_so_before_anybody_asks() -> None:
+    said = json.loads(TableSession("192.0.2.1", members_only=True).outbox[0])
+    assert (said["members_only"], said["cheats"]) == (True, False)
+    assert json.loads(TableSession("192.0.2.1").outbox[0])["members_only"] is False
+
+
+@pytest.mark.parametrize(
+    "settings", [ServerSettings(invite_only=True), ServerSettings(house_password_file="key")]
+)
+def test_a_password_and_invitations_make_a_house_one_for_its_members(
+    settings: ServerSettings,
+) -> None:
+    assert settings.members_only
+    assert not ServerSettings().members_only

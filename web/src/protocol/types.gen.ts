@@ -318,6 +318,8 @@ export interface Welcome {
   games: (GameInfo)[];
   bot_levels: ("easy" | "hard" | "medium" | "random")[];
   leavers: ("bot" | "end" | "out" | "wait")[];
+  members_only: boolean;
+  cheats: boolean;
 }
 export interface GameInfo {
   name: string;

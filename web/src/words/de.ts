@@ -199,6 +199,11 @@ const de = {
   anythingBut: "alles außer {value}",
   numberBetween: "Bitte eine Zahl von {least} bis {most}.",
   quoted: "„{text}“",
+  membersOnly: "Dieses Haus ist für seine Mitglieder. Wer neu ist, bringt das Passwort mit oder eine Einladung von jemandem, der dazugehört.",
+  houseKey: "Passwort des Hauses oder Einladung",
+  checkingKey: "Wird geprüft …",
+  membersSignIn: "Wer hier ein Konto hat, braucht beides nicht.",
+  inviteNeedsKey: "Wer hier neu ist, braucht außerdem das Passwort des Hauses oder eine Einladung ins Haus.",
 } satisfies Record<keyof typeof en, string>;
 
 export default de;

@@ -197,6 +197,11 @@ export const en = {
   anythingBut: "anything but {value}",
   numberBetween: "A number from {least} to {most}, please.",
   quoted: "“{text}”",
+  membersOnly: "This house is for its members. Whoever is new brings its password, or an invitation from somebody who belongs to it.",
+  houseKey: "Password of the house, or invitation",
+  checkingKey: "Looking …",
+  membersSignIn: "If you have an account here, you need neither.",
+  inviteNeedsKey: "Whoever is new here needs the password of the house or an invitation to it, too.",
 } as const;
 
 export default en;

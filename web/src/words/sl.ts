@@ -199,6 +199,11 @@ const sl = {
   anythingBut: "vse razen {value}",
   numberBetween: "Prosim, število od {least} do {most}.",
   quoted: "»{text}«",
+  membersOnly: "Ta hiša je za svoje člane. Kdor je nov, prinese njeno geslo ali vabilo nekoga, ki sem že sodi.",
+  houseKey: "Geslo hiše ali vabilo",
+  checkingKey: "Preverjanje …",
+  membersSignIn: "Kdor ima tu račun, ne potrebuje ne enega ne drugega.",
+  inviteNeedsKey: "Kdor je tu nov, potrebuje tudi geslo hiše ali vabilo vanjo.",
 } satisfies Record<keyof typeof en, string>;
 
 export default sl;
