@@ -9,7 +9,7 @@ import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const BIN = join(ROOT, ".venv", "bin");
-const STAMMTISCH = process.env.STAMMTISCH ?? join(BIN, "stammtisch");
+export const STAMMTISCH = process.env.STAMMTISCH ?? join(BIN, "stammtisch");
 
 /** Deals that a test needs, by their names in tests/system/rigged_house.py. */
 export type RiggedDeal = "usual" | "seller" | "buyer" | "declarer";

@@ -211,14 +211,28 @@ test("the page speaks the language that is chosen, at once", async ({ page }) =>
 
 test("a guest becomes an account, and is the same person elsewhere", async ({ guest, page }) => {
   await page.goto("/account");
-  await page.getByLabel("Your name").last().fill("Dora");
+  await page.getByLabel("Your name").fill("Dora");
   await page.getByLabel("Password").fill("a long password");
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByText("Signed in as Dora.")).toBeVisible();
   const other = await guest("Somebody");
   await other.goto("/account");
-  await other.getByLabel("Your name").last().fill("Dora");
+  await other.getByLabel("Your name").fill("Dora");
   await other.getByLabel("Password").fill("a long password");
-  await other.getByRole("button", { name: "Sign in" }).click();
+  await other.getByLabel("Password").press("Enter");
   await expect(other.getByText("Signed in as Dora.")).toBeVisible();
+});
+
+test("a guest who mistypes a password is still the same guest", async ({ page }) => {
+  await hosting(page);
+  const name = await page.locator(".who").first().innerText();
+  const address = page.url();
+  await page.goto("/account");
+  await page.getByLabel("Your name").fill("Nobody_of_that_name");
+  await page.getByLabel("Password").fill("a wrong password");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByText("That password is not right.").first()).toBeVisible();
+  await page.goto(address);
+  await expect(page.getByRole("button", { name: "Ready", exact: true })).toBeVisible();
+  await expect(page.locator(".who").first()).toHaveText(name);
 });

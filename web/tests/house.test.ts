@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { House } from "../src/state/house.svelte";
+import { notices } from "../src/state/notices.svelte";
 import { FakeSocket, seated, settled, sight, welcome } from "./socket";
 
 const entered = { type: "entered", account: "a", name: "Ada", kind: "guest", token: "secret" };
@@ -68,6 +69,33 @@ describe("the house", () => {
     expect(house.table!.events).toEqual([]);
     expect(scenes).toEqual([]);
     expect(house.link).toBe("open");
+  });
+
+  test("what the house says is shown at a table, too, until somebody has read it", async () => {
+    await atTable();
+    const heard = { type: "heard", reach: "person", sender: "server" };
+    FakeSocket.last.tell({ ...heard, text: "The house restarts in 10 minutes." });
+    FakeSocket.last.tell({ ...heard, reach: "everyone", sender: "Bo", text: "Hello." });
+    expect(notices.list).toMatchObject([{ kind: "house", text: "The house restarts in 10 minutes." }]);
+    notices.drop(notices.list[0]!.id);
+  });
+
+  test("a wrong password makes nobody lose who they are, nor their seat", async () => {
+    await atTable();
+    const signedIn = house.signIn("Dora", "wrong");
+    FakeSocket.last.tell(welcome);
+    await settled();
+    FakeSocket.last.answer("sign_in", { type: "error", code: "wrong_password", message: "No." });
+    await settled();
+    FakeSocket.last.tell(welcome);
+    await settled();
+    FakeSocket.last.answer("resume", { ...entered, token: null });
+    await settled();
+    FakeSocket.last.answer("join", { ...seated() });
+    await expect(signedIn).rejects.toMatchObject({ code: "wrong_password" });
+    expect(localStorage.getItem("stammtisch.token")).toBe("secret");
+    expect(house.me?.name).toBe("Ada");
+    expect(house.table?.seat).toBe(0);
   });
 
   test("a table that is gone says so", async () => {

@@ -77,12 +77,19 @@ export abstract class Visit<At extends Follower> implements Listener {
     if (entered.token) this.kept.setItem(TOKEN, entered.token);
   }
 
-  /** A connection is one person's: to be another takes another one. */
-  protected async startAnew(): Promise<void> {
+  /** A connection is one person's: to be another takes another one. Gives the way back. */
+  protected async startAnew(): Promise<() => Promise<void>> {
+    const token = this.kept.getItem(TOKEN);
+    const { table } = this;
     this.kept.removeItem(TOKEN);
     this.me = null;
     this.table = null;
     await this.connection.anew();
+    return async () => {
+      if (token) this.kept.setItem(TOKEN, token);
+      this.table = table;
+      await this.connection.anew();
+    };
   }
 
   /** On this device, or on all of them. */

@@ -14,6 +14,7 @@ import type {
   Welcome,
 } from "../protocol/types.gen";
 import { OUTSIDE, Visit, type Me } from "../protocol/visit";
+import { notices } from "./notices.svelte";
 import { settings } from "./settings.svelte";
 import { forgetKey, keepKey, keptKey } from "./key";
 import { TableStore } from "./table.svelte";
@@ -99,8 +100,17 @@ export class House extends Visit<TableStore> {
 
   /** As a registered account; whoever one was before is left behind. */
   async signIn(name: string, password: string): Promise<void> {
-    if (this.me) await this.startAnew();
-    this.entered(await this.connection.ask("sign_in", { name, password }));
+    if (!this.me) {
+      this.entered(await this.connection.ask("sign_in", { name, password }));
+      return;
+    }
+    const back = await this.startAnew();
+    try {
+      this.entered(await this.connection.ask("sign_in", { name, password }));
+    } catch (refusal) {
+      await back();
+      throw refusal;
+    }
   }
 
   override async signOut(everywhere: boolean): Promise<void> {
@@ -160,6 +170,8 @@ export class House extends Visit<TableStore> {
     switch (tell.type) {
       case "heard":
         this.#hear(tell);
+        // Whoever sits at a table does not look at what is said in the house.
+        if (tell.reach === "person") notices.show(addressed(tell), "house");
         break;
       case "invited":
         this.invitations = [...this.invitations.filter((one) => one.table !== tell.table), tell];
@@ -169,6 +181,11 @@ export class House extends Visit<TableStore> {
         break;
     }
   }
+}
+
+/** The house itself is called `server`, and nobody else can be. */
+function addressed({ sender, text }: Heard): string {
+  return sender === "server" ? text : `${sender}: ${text}`;
 }
 
 function webSocket(): Socket {

@@ -1,4 +1,4 @@
-/** Where one is: `/`, `/t/INVITE`, `/j/TABLE`, `/w/TABLE` (to watch), `/m/MATCH` (replay), `/new`, `/ranking`, `/settings`. */
+/** Where one is: `/`, `/t/INVITE`, `/j/TABLE`, `/w/TABLE` (to watch), `/m/MATCH` (replay), `/new`, `/ranking`, `/settings`, `/account`, `/admin`. */
 
 export type Route =
   | { screen: "home" }
@@ -6,6 +6,7 @@ export type Route =
   | { screen: "ranking"; game: string | null }
   | { screen: "settings" }
   | { screen: "account" }
+  | { screen: "admin" }
   | { screen: "table"; invite: string }
   | { screen: "join"; table: string; watch: boolean }
   | { screen: "replay"; match: string };
@@ -20,6 +21,7 @@ export function routeOf(path: string): Route {
   if (first === "ranking") return { screen: "ranking", game: second || null };
   if (first === "settings") return { screen: "settings" };
   if (first === "account") return { screen: "account" };
+  if (first === "admin") return { screen: "admin" };
   return { screen: "home" };
 }
 
