@@ -47,8 +47,13 @@ test("the host changes the rules, the order, the host, and sends away", async ({
   await page.getByRole("button", { name: "Apply" }).click();
   await expect(emma.getByRole("heading", { name: /tournament rules/ })).toBeVisible();
   await page.getByRole("button", { name: "Send away" }).last().click();
+  await page.getByLabel("Reason (they are told)").fill("Bedtime");
   await page.getByRole("button", { name: "Really send away" }).click();
-  await expect(emma.getByRole("button", { name: "To the lobby" })).toBeVisible();
+  await expect(emma.getByText("The host has sent you away from this table.")).toBeVisible();
+  await expect(emma.getByText("“Bedtime”")).toBeVisible();
+  await hasNoBarrier(emma);
+  await emma.getByRole("button", { name: "To the lobby" }).click();
+  await expect(emma.getByRole("heading", { name: "What shall we play?" })).toBeVisible();
 });
 
 test("somebody who is in the house is asked to the table by name", async ({ guest, page }) => {
@@ -146,9 +151,15 @@ test("who watches sees the table and sits down when a seat is free", async ({ gu
   await carl.goto("/");
   await carl.locator("li", { hasText: "Window" }).getByRole("link", { name: "Watch" }).click();
   await expect(carl.getByText("You are watching")).toBeVisible();
+  await carl.reload();
+  await expect(carl.getByText("You are watching")).toBeVisible();
+  await expect(page.getByText("Carl", { exact: true })).toHaveCount(0);
   await carl.getByRole("button", { name: "Sit down" }).first().click();
   await expect(carl.getByText("You are watching")).toHaveCount(0);
   await expect(page.getByText("Carl", { exact: true })).toBeVisible();
+  await expect(carl).toHaveURL(/\/t\/\w+$/);
+  await carl.reload();
+  await expect(carl.getByRole("button", { name: "Ready", exact: true })).toBeVisible();
 });
 
 test("who leaves is gone, and the seat is free", async ({ guest, page }) => {

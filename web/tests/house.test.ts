@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { House } from "../src/state/house.svelte";
 import { notices } from "../src/state/notices.svelte";
+import { words } from "../src/words/words.svelte";
 import { FakeSocket, seated, settled, sight, welcome } from "./socket";
 
 const entered = { type: "entered", account: "a", name: "Ada", kind: "guest", token: "secret" };
@@ -8,7 +9,8 @@ const entered = { type: "entered", account: "a", name: "Ada", kind: "guest", tok
 describe("the house", () => {
   let house: House;
 
-  beforeEach(() => {
+  beforeEach(async () => {
+    await words.speak("en");
     FakeSocket.all = [];
     localStorage.clear();
     house = new House(() => new FakeSocket());
@@ -103,7 +105,15 @@ describe("the house", () => {
     await reconnect();
     FakeSocket.last.answer("join", { type: "error", code: "unknown_table", message: "Gone." });
     await settled();
-    expect(house.table!.closed).toBe("Gone.");
+    expect(house.table!.closed).toBe("There is no such table, or it has been closed.");
+  });
+
+  test("who is sent away without a reason is told so, too", async () => {
+    await atTable();
+    const left = { type: "left", seat: 0, name: "Ada", seats: [], away: false, late: false };
+    FakeSocket.last.tell({ type: "events", table: "t1", seq: 6, at: 0, events: [{ ...left, dismissed: "" }] });
+    expect(house.table!.sentAway).toBe(true);
+    expect(house.table!.closed).toBe("");
   });
 
   test("who is not known any more comes in as a new guest", async () => {

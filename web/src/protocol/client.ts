@@ -1,6 +1,6 @@
 /** A client without a page: what a bot needs to come in, take a seat, and play by what it sees. */
 
-import type { Asking, Connection, Link, Socket } from "./connection";
+import type { Asking, Connection, Link, Refusal, Socket } from "./connection";
 import { Pocket, type Kept } from "./kept";
 import { arrived, followed, type Known } from "./known";
 import { Nonces } from "./nonce";
@@ -137,8 +137,8 @@ export class SeatedAt implements Follower {
     for (const event of message.events) this.#nonces.told(event, this.known.seat);
   }
 
-  close(reason: string): void {
-    this.#know({ ...this.known, closed: reason });
+  close({ message }: Refusal): void {
+    this.#know({ ...this.known, closed: message });
   }
 
   #know(known: Known): void {

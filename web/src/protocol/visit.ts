@@ -20,7 +20,7 @@ export interface Follower {
   arrive(answer: Table | Missed): void;
   told(message: Events): void;
   /** There is no way back to it. */
-  close(reason: string): void;
+  close(refusal: Refusal): void;
 }
 
 /** The page has its fields watched, a bot does not: so they belong to whoever extends this. */
@@ -142,7 +142,7 @@ export abstract class Visit<At extends Follower> implements Listener {
     this.me = null;
     const outside = known ? await this.#outside() : null;
     if (!this.table || this.table.closed !== null) return;
-    if (outside) this.table.close(outside.message);
+    if (outside) this.table.close(outside);
     else await this.#return(this.table);
   }
 
@@ -169,7 +169,7 @@ export abstract class Visit<At extends Follower> implements Listener {
       table.arrive(answer);
     } catch (refusal) {
       if (!(refusal instanceof Refusal) || refusal.code === "lost") throw refusal;
-      table.close(refusal.message);
+      table.close(refusal);
     }
   }
 

@@ -253,6 +253,9 @@ const de = {
   forDays: "Gilt (Tage)",
   makeInvitation: "Einladung ausstellen",
   revokeInvitations: "Alle wertlos machen",
+  "closed.Nobody may watch this table any more.": "An diesem Tisch darf niemand mehr zuschauen.",
+  "closed.An administrator has closed this table.": "Wer das Haus verwaltet, hat diesen Tisch geschlossen.",
+  "closed.The table could not be saved. It comes back when the house opens again.": "Der Tisch konnte nicht gespeichert werden. Er ist wieder da, wenn das Haus neu öffnet.",
 } satisfies Record<keyof typeof en, string>;
 
 export default de;

@@ -251,6 +251,9 @@ export const en = {
   forDays: "Good for (days)",
   makeInvitation: "Make an invitation",
   revokeInvitations: "Make all worthless",
+  "closed.Nobody may watch this table any more.": "Nobody may watch this table any more.",
+  "closed.An administrator has closed this table.": "An administrator has closed this table.",
+  "closed.The table could not be saved. It comes back when the house opens again.": "The table could not be saved. It comes back when the house opens again.",
 } as const;
 
 export default en;

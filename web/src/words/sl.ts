@@ -253,6 +253,9 @@ const sl = {
   forDays: "Velja (dni)",
   makeInvitation: "Ustvari vabilo",
   revokeInvitations: "Razveljavi vsa",
+  "closed.Nobody may watch this table any more.": "Te mize ne sme nihče več gledati.",
+  "closed.An administrator has closed this table.": "Skrbnik hiše je zaprl to mizo.",
+  "closed.The table could not be saved. It comes back when the house opens again.": "Mize ni bilo mogoče shraniti. Vrnila se bo, ko se hiša znova odpre.",
 } satisfies Record<keyof typeof en, string>;
 
 export default sl;
