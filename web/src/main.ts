@@ -9,7 +9,7 @@ import "./look.css";
 takeKeyFromAddress();
 house.connection.connect();
 prepareSound();
-addEventListener("online", () => house.connection.hurry());
+for (const change of ["online", "offline"]) addEventListener(change, () => house.connection.hurry());
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden) house.connection.hurry();
 });
