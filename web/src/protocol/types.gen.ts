@@ -54,6 +54,7 @@ export interface AskTables {
   game?: string | null;
   after?: number;
   limit?: number;
+  mine?: boolean;
 }
 /** The high scores of a game. */
 export interface AskScores {

@@ -31,6 +31,8 @@ export class House extends Visit<TableStore> {
   me = $state.raw<Me | null>(null);
   tables = $state.raw<readonly TableInfo[]>([]);
   table = $state.raw<TableStore | null>(null);
+  /** Where one has a seat, also from another device or another day. */
+  own = $state.raw<readonly TableInfo[]>([]);
   heard = $state.raw<readonly Heard[]>([]);
   invitations = $state.raw<readonly Invited[]>([]);
   goodbye = $state<string | null>(null);
@@ -135,6 +137,10 @@ export class House extends Visit<TableStore> {
       after = page.more;
     }
     this.tables = tables;
+  }
+
+  async lookForOwn(): Promise<void> {
+    this.own = this.me ? (await this.connection.ask("tables", { mine: true })).tables : [];
   }
 
   protected at(answer: Table | Missed): TableStore {
