@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, hasNoBarrier, test } from "./house";
+import { moveByClicks, playUntil } from "./play";
 
 async function hosting(page: Page, game = "Doppelkopf"): Promise<string> {
   await page.goto("/");
@@ -246,4 +247,57 @@ test("a guest who mistypes a password is still the same guest", async ({ page })
   await page.goto(address);
   await expect(page.getByRole("button", { name: "Ready", exact: true })).toBeVisible();
   await expect(page.locator(".who").first()).toHaveText(name);
+});
+
+test("from another device, and after a look at the first screen, one finds the own seat", async ({ guest, page }) => {
+  await page.goto("/account");
+  await page.getByLabel("Your name").fill("Svea");
+  await page.getByLabel("Password").fill("a long password");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByText("Signed in as Svea.")).toBeVisible();
+  await hosting(page);
+  await page.goto("/");
+  await page.getByRole("link", { name: "Back to your table (Doppelkopf)" }).click();
+  await expect(page.getByRole("button", { name: "Ready", exact: true })).toBeVisible();
+  const other = await guest("Somebody_else");
+  await other.goto("/account");
+  await other.getByLabel("Your name").fill("Svea");
+  await other.getByLabel("Password").fill("a long password");
+  await other.getByRole("button", { name: "Sign in" }).click();
+  await expect(other.getByText("Signed in as Svea.")).toBeVisible();
+  await other.goto("/");
+  await other.getByRole("link", { name: "Back to your table (Doppelkopf)" }).click();
+  await expect(other.getByRole("button", { name: "Ready", exact: true })).toBeVisible();
+  await expect(other).toHaveURL(page.url());
+});
+
+test("ten seconds without a network in the middle of a trick lose nothing, and play nothing twice", async ({ context, page }) => {
+  await hosting(page);
+  await page.getByRole("button", { name: "Fill with bots" }).click();
+  await page.getByRole("button", { name: "Ready", exact: true }).click();
+  await expect(page.locator(".fan button")).toHaveCount(12);
+  await context.setOffline(true);
+  await expect(page.getByText("The connection is lost")).toBeVisible();
+  const banner = (await page.locator(".banner").boundingBox())!;
+  const hand = (await page.locator(".fan").boundingBox())!;
+  expect(banner.y + banner.height).toBeLessThan(hand.y);
+  await page.waitForTimeout(10_000);
+  await page.evaluate(() => {
+    const moved = Element.prototype.animate;
+    Element.prototype.animate = function (...how) {
+      document.documentElement.dataset.moved = "yes";
+      return moved.apply(this, how);
+    };
+    new MutationObserver((_, watch) => {
+      if (document.querySelector(".banner")) return;
+      watch.disconnect();
+      // In the same moment in which the connection is there again.
+      document.documentElement.dataset.replayed = document.documentElement.dataset.moved ?? "no";
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await context.setOffline(false);
+  await expect(page.getByText("The connection is lost")).toHaveCount(0);
+  await expect(page.locator("html")).toHaveAttribute("data-replayed", "no");
+  await expect(page.locator(".fan button")).toHaveCount(12);
+  await playUntil(page, page.locator("section.result"), moveByClicks);
 });

@@ -27,21 +27,37 @@ export function routeOf(path: string): Route {
 
 class Router {
   path = $state(location.pathname);
+  /** One has gone from one screen to another. */
+  moved = false;
   route = $derived(routeOf(this.path));
 
   constructor() {
-    addEventListener("popstate", () => (this.path = location.pathname));
+    addEventListener("popstate", () => {
+      this.moved = true;
+      this.path = location.pathname;
+    });
   }
 
   go(path: string, replace = false): void {
     if (path === this.path) return;
     history[replace ? "replaceState" : "pushState"](null, "", path);
+    this.moved = true;
     this.path = path;
     scrollTo(0, 0);
   }
 }
 
 export const router = new Router();
+
+/**
+ * For the heading of a screen: whoever came there inside the page goes on from it, with the keyboard
+ * and in a screen reader. After a load the browser does that itself.
+ */
+export function arriving(heading: HTMLElement): void {
+  if (!router.moved) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
 
 /** For links inside the page: the browser's own ways (new tab, copy) stay. */
 export function inside(event: MouseEvent): void {
