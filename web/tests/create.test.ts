@@ -20,7 +20,11 @@ const game: GameInfo = {
     { ...option, name: "cheats", kind: "switch", choices: [], needs: {}, cheat: true },
     { ...option, name: "rounds", kind: "number", choices: [], least: 1, most: 100, needs: {} },
   ],
-  profiles: { house: { pigs: "none", superpigs: "none", cheats: false, rounds: 12 } },
+  profiles: {
+    house: { pigs: "none", superpigs: "none", cheats: false, rounds: 12 },
+    ddv: { pigs: "none", superpigs: "none", cheats: false, rounds: 24 },
+  },
+  fixed: { ddv: ["pigs"] },
   usual_profile: "house",
   bots: ["medium"],
   leavers: ["bot", "wait"],
@@ -86,4 +90,14 @@ test("cheats are offered only where the house allows them", async () => {
   house.welcome = { ...house.welcome!, cheats: true };
   await tick();
   expect(screen.queryByLabelText("Cheats")).not.toBeNull();
+});
+
+test("what the chosen rules keep as it is cannot be changed, and says so", async () => {
+  expect(chosen("Pigs").disabled).toBe(false);
+  await choose("Rules", "ddv");
+  expect(chosen("Pigs").disabled).toBe(true);
+  expect(chosen("Rounds").disabled).toBe(false);
+  expect(screen.getAllByText("Fixed in these rules.")).toHaveLength(1);
+  await choose("Rules", "house");
+  expect(chosen("Pigs").disabled).toBe(false);
 });

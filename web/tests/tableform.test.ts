@@ -13,6 +13,7 @@ const info: GameInfo = {
   most_seats: 4,
   options: [],
   profiles: { classic: {} },
+  fixed: {},
   usual_profile: "classic",
   bots: ["easy", "medium"],
   leavers: ["bot", "wait", "end"],

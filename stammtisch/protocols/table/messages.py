@@ -168,6 +168,8 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     options: list[OptionInfo]
     #: For each profile the value of every option.
     profiles: dict[str, dict[str, Value]]
+    #: For each profile that lets nobody change something, the options it keeps as they are.
+    fixed: dict[str, list[str]]
     #: The profile for who has no wish.
     usual_profile: str
     #: The levels of its bots.

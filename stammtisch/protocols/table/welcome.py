@@ -12,7 +12,7 @@ from stammtisch.games.game import Game
 from stammtisch.games.games import GAMES
 from stammtisch.protocols.table.codec import encode
 from stammtisch.protocols.table.messages import VERSION, GameInfo, Welcome
-from stammtisch.tables.describing import options_of
+from stammtisch.tables.describing import fixed_in, options_of
 from stammtisch.tables.settings import BotLevel, Leaver
 
 
@@ -43,6 +43,7 @@ def _game_info(game: Game) -> GameInfo:
         most_seats=game.seats[-1],
         options=options_of(game),
         profiles={profile: game.rules.named(profile).values() for profile in game.rules.profiles},
+        fixed=fixed_in(game),
         usual_profile=game.usual_profile,
         bots=list(levels_of(game.name)),
         leavers=[leaver for leaver in get_args(Leaver) if leaver != "out" or game.goes_on],

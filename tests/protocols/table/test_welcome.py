@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import cast
 
 import pytest
 
@@ -13,7 +14,7 @@ from stammtisch.protocols.table.messages import GameInfo
 from stammtisch.protocols.table.session import TableSession
 from stammtisch.protocols.table.welcome import welcome
 from stammtisch.server.settings import Settings as ServerSettings
-from stammtisch.tables.settings import Settings
+from stammtisch.tables.settings import BotLevel, Settings
 
 
 @pytest.mark.parametrize("game", welcome(GAMES.values()).games, ids=lambda game: game.name)
@@ -29,7 +30,7 @@ def test_what_may_happen_when_somebody_leaves_is_what_a_table_can_be_opened_with
                 profile=game.usual_profile,
                 seats=game.most_seats,
                 leaver=leaver,
-                bots=levels[0] if (levels := levels_of(game.name)) else "medium",
+                bots=cast("BotLevel", next(iter(levels_of(game.name)), "medium")),
             ).checked()
         except Refusal as refusal:
             assert refusal.code == "cannot_go_on"

@@ -329,6 +329,7 @@ export interface GameInfo {
   most_seats: number;
   options: (OptionInfo)[];
   profiles: Record<string, Record<string, boolean | number | string | (string)[]>>;
+  fixed: Record<string, (string)[]>;
   usual_profile: string;
   bots: (string)[];
   leavers: ("bot" | "end" | "out" | "wait")[];
