@@ -281,6 +281,10 @@ test("ten seconds without a network in the middle of a trick lose nothing, and p
   const banner = (await page.locator(".banner").boundingBox())!;
   const hand = (await page.locator(".fan").boundingBox())!;
   expect(banner.y + banner.height).toBeLessThan(hand.y);
+  const header = (await page.locator(".room header").boundingBox())!;
+  expect(header.y).toBeGreaterThanOrEqual(banner.y + banner.height);
+  const [content, screen] = await page.evaluate(() => [document.documentElement.scrollHeight, innerHeight]);
+  expect(content).toBeLessThanOrEqual(screen!);
   await page.waitForTimeout(10_000);
   await page.evaluate(() => {
     const moved = Element.prototype.animate;

@@ -72,7 +72,7 @@ const de = {
   leave: "Tisch verlassen",
   leaveSure: "Die Partie läuft noch. Wirklich gehen?",
   locked: "mit Passwort",
-  lost: "Die Verbindung ist weg. Sie wird wieder aufgebaut, deine Karten bleiben dir.",
+  lost: "Die Verbindung ist weg; neuer Versuch …",
   matchesWon: "{won} von {played} gewonnen",
   mayHint: "Tipps sind erlaubt",
   mayWatch: "Andere dürfen zuschauen",

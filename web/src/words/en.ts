@@ -70,7 +70,7 @@ export const en = {
   leave: "Leave the table",
   leaveSure: "The match is still on. Really leave?",
   locked: "with a password",
-  lost: "The connection is lost. It is being restored, and you keep your cards.",
+  lost: "The connection is lost; trying again …",
   matchesWon: "won {won} of {played}",
   mayHint: "Hints are allowed",
   mayWatch: "Others may watch",

@@ -72,7 +72,7 @@ const sl = {
   leave: "Zapusti mizo",
   leaveSure: "Partija še teče. Res želiš oditi?",
   locked: "z geslom",
-  lost: "Povezava je prekinjena. Vzpostavlja se znova, karte ti ostanejo.",
+  lost: "Povezava je prekinjena; poskušamo znova …",
   matchesWon: "dobljenih {won} od {played}",
   mayHint: "Namigi so dovoljeni",
   mayWatch: "Drugi smejo gledati",
