@@ -80,7 +80,8 @@ class Book:
         """Refuse who may not come in."""
         ban = self.bans.get(account or "") or self.addresses.get(household(address))
         if ban is not None:
-            raise Refusal("banned", ban_sentence(ban.reason))
+            sentence = ban_sentence(ban.reason)
+            raise Refusal("banned", "{sentence}", sentence=sentence, reason=ban.reason)
 
     async def ban(self, key: str, ban: Ban, kind: str = ACCOUNT) -> None:
         await self._write(kind, key, ban)

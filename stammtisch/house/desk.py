@@ -32,7 +32,11 @@ class InformationDesk:
     def players(self, _: Visitor, __: req.AskPlayers, done: Done) -> None:
         done(req.Players(names=self._door.names()))
 
-    async def tables(self, _: Visitor, asked: req.AskTables) -> Reply:
+    async def tables(self, visitor: Visitor, asked: req.AskTables) -> Reply:
+        if asked.mine:
+            own = self._lobby.tables_of(must_enter(visitor).account)
+            infos = [self._lobby.info(table) for table in own]
+            return req.Tables(tables=[info for info in infos if asked.game in (None, info.game)])
         tables, more = await self._lister.page(asked.game, asked.after, asked.limit)
         return req.Tables(tables=tables, more=more)
 

@@ -188,6 +188,8 @@ class AskTables(Ask, frozen=True, kw_only=True, tag="tables"):
     #: What `more` of the page before was.
     after: Number = 0
     limit: Annotated[int, Meta(ge=1, le=100)] = 50
+    #: Instead all tables where one has a seat, private ones too, on one page.
+    mine: bool = False
 
 
 class AskScores(Ask, frozen=True, kw_only=True, tag="scores"):

@@ -18,6 +18,10 @@ class Arrival:
     now: int
     #: The address's query, of a WebSocket.
     query: Mapping[str, str] = field(default_factory=dict)
+    #: Whoever is new needs the key of the house.
+    members_only: bool = False
+    #: Tables may allow cheats.
+    cheats: bool = False
 
 
 #: Never raises: a session that cannot be has its `closing` set.

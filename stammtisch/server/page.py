@@ -41,6 +41,7 @@ PATHS = (
     "/ranking/{game}",
     "/settings",
     "/account",
+    "/admin",
 )
 
 _NOT_BUILT = (

@@ -36,7 +36,12 @@ def tiles_frame_session(arrival: Arrival) -> TilesSession:
 
 
 def table_session(arrival: Arrival) -> TableSession:
-    return TableSession(arrival.address, arrival.query.get("key") or None)
+    return TableSession(
+        arrival.address,
+        arrival.query.get("key") or None,
+        members_only=arrival.members_only,
+        cheats=arrival.cheats,
+    )
 
 
 def mao_session(arrival: Arrival) -> MaoSession:

@@ -256,6 +256,11 @@ class Settings:
         folder = Path(self.data) if self.data else platformdirs.user_data_path("stammtisch")
         return str(folder / "stammtisch.db")
 
+    @property
+    def members_only(self) -> bool:
+        """Whoever is new needs the key of the house."""
+        return self.invite_only or bool(self.house_password_file)
+
     def manners(self) -> Manners:
         """How often one may ask the house what."""
         if not self.rate:

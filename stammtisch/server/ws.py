@@ -95,7 +95,14 @@ class SocketWire(WSListener):
     def on_ws_connected(self, transport: WSTransport) -> None:
         self._socket = transport
         self._stream = transport.underlying_transport
-        arrival = Arrival(address=self._address, now=milliseconds(), query=self._query or {})
+        settings = self._hall.settings
+        arrival = Arrival(
+            address=self._address,
+            now=milliseconds(),
+            query=self._query or {},
+            members_only=settings.members_only,
+            cheats=settings.cheats,
+        )
         self._query = None
         session = self._entrance.session(arrival)
         self._link = Link(self._hall, session, self, self._address, self._entrance.protocol)

@@ -162,7 +162,13 @@ class Sockets:
             compress=False,
         )
         await socket.prepare(request)
-        arrival = Arrival(address=address, now=milliseconds(), query=dict(request.query))
+        arrival = Arrival(
+            address=address,
+            now=milliseconds(),
+            query=dict(request.query),
+            members_only=settings.members_only,
+            cheats=settings.cheats,
+        )
         wire = QueueWire(self._hall, socket, stream)
         link = Link(self._hall, entrance.session(arrival), wire, address, entrance.protocol)
         wire.link = link

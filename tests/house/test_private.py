@@ -197,3 +197,19 @@ async def test_who_lost_the_seat_is_told_when_they_come_in_again() -> None:
         assert isinstance(heard, req.Heard) and heard.reach == "person"
         assert heard.text.startswith("eve has taken over your seat")
         assert await owner.refused(req.JoinNumber(game="tiles", number=1)) == "taken_over"
+
+
+async def test_who_has_a_seat_at_a_private_table_finds_it_again_and_nobody_else_does() -> None:
+    async with evening() as one:
+        ada, token = await registered(one, "ada")
+        assert await ada.ask(req.AskTables(mine=True)) == req.Tables(tables=[])
+        await ada.at(opening(settings(private=True)))
+        elsewhere = one.arrive()
+        await elsewhere.ask(req.Resume(token=token))
+        found = await elsewhere.ask(req.AskTables(mine=True))
+        assert isinstance(found, req.Tables)
+        assert [info.id for info in found.tables] == [next(one.house.lobby.keepers()).table.id]
+        assert await elsewhere.ask(req.AskTables(mine=True, game="mao")) == req.Tables(tables=[])
+        eve, _ = await registered(one, "eve")
+        assert await eve.ask(req.AskTables(mine=True)) == req.Tables(tables=[])
+        assert await one.arrive().refused(req.AskTables(mine=True)) == "enter_first"

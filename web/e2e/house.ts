@@ -3,13 +3,13 @@
 import AxeBuilder from "@axe-core/playwright";
 import { test as plain, expect, type BrowserContext, type Page } from "@playwright/test";
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const BIN = join(ROOT, ".venv", "bin");
-const STAMMTISCH = process.env.STAMMTISCH ?? join(BIN, "stammtisch");
+export const STAMMTISCH = process.env.STAMMTISCH ?? join(BIN, "stammtisch");
 
 /** Deals that a test needs, by their names in tests/system/rigged_house.py. */
 export type RiggedDeal = "usual" | "seller" | "buyer" | "declarer";
@@ -21,6 +21,7 @@ export class Server {
   constructor(
     readonly data: string,
     private readonly deal: RiggedDeal | null = null,
+    private readonly more: readonly string[] = [],
   ) {}
 
   get #program(): [string, ...string[]] {
@@ -34,7 +35,7 @@ export class Server {
     const [program, ...first] = this.#program;
     const server = spawn(
       program,
-      [...first, "--port", port, "--tiles-port", "0", "--cg-port", "0", "--bot-pace-ms", "40", "--data", this.data],
+      [...first, "--port", port, "--tiles-port", "0", "--cg-port", "0", "--bot-pace-ms", "40", "--data", this.data, ...this.more],
       { cwd: this.deal === null ? this.data : ROOT, stdio: ["ignore", "pipe", "inherit"] },
     );
     this.#process = server;
@@ -63,6 +64,21 @@ export type Guests = (name: string) => Promise<Page>;
 
 /** Somebody else's house, in which the first deal of every match is that one: its address. */
 export type Rigged = (deal: RiggedDeal) => Promise<string>;
+
+/** A house that is for its members, with that password. */
+export async function withMembersHouse(password: string, use: (server: Server) => Promise<void>): Promise<void> {
+  const data = await mkdtemp(join(tmpdir(), "stammtisch-e2e-"));
+  const file = join(data, "password");
+  await writeFile(file, password);
+  const server = new Server(data, null, ["--house-password-file", file]);
+  await server.start();
+  try {
+    await use(server);
+  } finally {
+    await server.stop();
+    await rm(data, { recursive: true, force: true });
+  }
+}
 
 async function withHouse(deal: RiggedDeal | null, use: (server: Server) => Promise<void>): Promise<void> {
   const data = await mkdtemp(join(tmpdir(), "stammtisch-e2e-"));

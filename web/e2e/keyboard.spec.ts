@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { playAgainstBots, test } from "./house";
+import { expect, playAgainstBots, test } from "./house";
 import { playUntil } from "./play";
 
 test.describe.configure({ timeout: 240_000 });
@@ -63,4 +63,25 @@ async function moveTilesByKeys(page: Page): Promise<boolean> {
 test("a match of tiles by keyboard alone", async ({ page }) => {
   await playAgainstBots(page, "Tiles");
   await playUntil(page, page.getByRole("button", { name: "To the result" }), moveTilesByKeys, 1500);
+});
+
+test("from screen to screen the focus goes on from the heading, and a closed panel gives it back", async ({ page }) => {
+  const focused = (selector: string) => expect(page.locator(`${selector}:focus`)).toHaveCount(1);
+  await page.goto("/");
+  await page.getByRole("link", { name: "Settings" }).focus();
+  await page.keyboard.press("Enter");
+  await focused("h1");
+  await expect(page.locator("h1")).toHaveText("Settings");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.getByRole("link", { name: "Back" }).press("Enter");
+  await expect(page.locator("h1:focus")).toHaveText("What shall we play?");
+  await page.getByRole("button", { name: "Play with friends" }).press("Enter");
+  await expect(page.locator("h1:focus")).toHaveText(/Doppelkopf/);
+  const talk = page.getByRole("button", { name: "Talk" });
+  await talk.press("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Escape");
+  await expect(talk).toBeFocused();
 });

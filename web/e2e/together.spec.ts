@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, hasNoBarrier, test } from "./house";
+import { moveByClicks, playUntil } from "./play";
 
 async function hosting(page: Page, game = "Doppelkopf"): Promise<string> {
   await page.goto("/");
@@ -47,8 +48,13 @@ test("the host changes the rules, the order, the host, and sends away", async ({
   await page.getByRole("button", { name: "Apply" }).click();
   await expect(emma.getByRole("heading", { name: /tournament rules/ })).toBeVisible();
   await page.getByRole("button", { name: "Send away" }).last().click();
+  await page.getByLabel("Reason (they are told)").fill("Bedtime");
   await page.getByRole("button", { name: "Really send away" }).click();
-  await expect(emma.getByRole("button", { name: "To the lobby" })).toBeVisible();
+  await expect(emma.getByText("The host has sent you away from this table.")).toBeVisible();
+  await expect(emma.getByText("“Bedtime”")).toBeVisible();
+  await hasNoBarrier(emma);
+  await emma.getByRole("button", { name: "To the lobby" }).click();
+  await expect(emma.getByRole("heading", { name: "What shall we play?" })).toBeVisible();
 });
 
 test("somebody who is in the house is asked to the table by name", async ({ guest, page }) => {
@@ -146,9 +152,15 @@ test("who watches sees the table and sits down when a seat is free", async ({ gu
   await carl.goto("/");
   await carl.locator("li", { hasText: "Window" }).getByRole("link", { name: "Watch" }).click();
   await expect(carl.getByText("You are watching")).toBeVisible();
+  await carl.reload();
+  await expect(carl.getByText("You are watching")).toBeVisible();
+  await expect(page.getByText("Carl", { exact: true })).toHaveCount(0);
   await carl.getByRole("button", { name: "Sit down" }).first().click();
   await expect(carl.getByText("You are watching")).toHaveCount(0);
   await expect(page.getByText("Carl", { exact: true })).toBeVisible();
+  await expect(carl).toHaveURL(/\/t\/\w+$/);
+  await carl.reload();
+  await expect(carl.getByRole("button", { name: "Ready", exact: true })).toBeVisible();
 });
 
 test("who leaves is gone, and the seat is free", async ({ guest, page }) => {
@@ -223,14 +235,85 @@ test("a hint gives its reason in the language of the page", async ({ page }) => 
 
 test("a guest becomes an account, and is the same person elsewhere", async ({ guest, page }) => {
   await page.goto("/account");
-  await page.getByLabel("Your name").last().fill("Dora");
+  await page.getByLabel("Your name").fill("Dora");
   await page.getByLabel("Password").fill("a long password");
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByText("Signed in as Dora.")).toBeVisible();
   const other = await guest("Somebody");
   await other.goto("/account");
-  await other.getByLabel("Your name").last().fill("Dora");
+  await other.getByLabel("Your name").fill("Dora");
+  await other.getByLabel("Password").fill("a long password");
+  await other.getByLabel("Password").press("Enter");
+  await expect(other.getByText("Signed in as Dora.")).toBeVisible();
+});
+
+test("a guest who mistypes a password is still the same guest", async ({ page }) => {
+  await hosting(page);
+  const name = await page.locator(".who").first().innerText();
+  const address = page.url();
+  await page.goto("/account");
+  await page.getByLabel("Your name").fill("Nobody_of_that_name");
+  await page.getByLabel("Password").fill("a wrong password");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByText("That password is not right.").first()).toBeVisible();
+  await page.goto(address);
+  await expect(page.getByRole("button", { name: "Ready", exact: true })).toBeVisible();
+  await expect(page.locator(".who").first()).toHaveText(name);
+});
+
+test("from another device, and after a look at the first screen, one finds the own seat", async ({ guest, page }) => {
+  await page.goto("/account");
+  await page.getByLabel("Your name").fill("Svea");
+  await page.getByLabel("Password").fill("a long password");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByText("Signed in as Svea.")).toBeVisible();
+  await hosting(page);
+  await page.goto("/");
+  await page.getByRole("link", { name: "Back to your table (Doppelkopf)" }).click();
+  await expect(page.getByRole("button", { name: "Ready", exact: true })).toBeVisible();
+  const other = await guest("Somebody_else");
+  await other.goto("/account");
+  await other.getByLabel("Your name").fill("Svea");
   await other.getByLabel("Password").fill("a long password");
   await other.getByRole("button", { name: "Sign in" }).click();
-  await expect(other.getByText("Signed in as Dora.")).toBeVisible();
+  await expect(other.getByText("Signed in as Svea.")).toBeVisible();
+  await other.goto("/");
+  await other.getByRole("link", { name: "Back to your table (Doppelkopf)" }).click();
+  await expect(other.getByRole("button", { name: "Ready", exact: true })).toBeVisible();
+  await expect(other).toHaveURL(page.url());
+});
+
+test("ten seconds without a network in the middle of a trick lose nothing, and play nothing twice", async ({ context, page }) => {
+  await hosting(page);
+  await page.getByRole("button", { name: "Fill with bots" }).click();
+  await page.getByRole("button", { name: "Ready", exact: true }).click();
+  await expect(page.locator(".fan button")).toHaveCount(12);
+  await context.setOffline(true);
+  await expect(page.getByText("The connection is lost")).toBeVisible();
+  const banner = (await page.locator(".banner").boundingBox())!;
+  const hand = (await page.locator(".fan").boundingBox())!;
+  expect(banner.y + banner.height).toBeLessThan(hand.y);
+  const header = (await page.locator(".room header").boundingBox())!;
+  expect(header.y).toBeGreaterThanOrEqual(banner.y + banner.height);
+  const [content, screen] = await page.evaluate(() => [document.documentElement.scrollHeight, innerHeight]);
+  expect(content).toBeLessThanOrEqual(screen!);
+  await page.waitForTimeout(10_000);
+  await page.evaluate(() => {
+    const moved = Element.prototype.animate;
+    Element.prototype.animate = function (...how) {
+      document.documentElement.dataset.moved = "yes";
+      return moved.apply(this, how);
+    };
+    new MutationObserver((_, watch) => {
+      if (document.querySelector(".banner")) return;
+      watch.disconnect();
+      // In the same moment in which the connection is there again.
+      document.documentElement.dataset.replayed = document.documentElement.dataset.moved ?? "no";
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await context.setOffline(false);
+  await expect(page.getByText("The connection is lost")).toHaveCount(0);
+  await expect(page.locator("html")).toHaveAttribute("data-replayed", "no");
+  await expect(page.locator(".fan button")).toHaveCount(12);
+  await playUntil(page, page.locator("section.result"), moveByClicks);
 });

@@ -1,13 +1,15 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { house } from "./state/house.svelte";
+import { takeKeyFromAddress } from "./state/key";
 import { prepareSound } from "./state/signals";
 import { speakAsSet } from "./words/words.svelte";
 import "./look.css";
 
+takeKeyFromAddress();
 house.connection.connect();
 prepareSound();
-addEventListener("online", () => house.connection.hurry());
+for (const change of ["online", "offline"]) addEventListener(change, () => house.connection.hurry());
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden) house.connection.hurry();
 });

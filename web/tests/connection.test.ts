@@ -102,6 +102,45 @@ describe("the connection", () => {
     expect(FakeSocket.all).toHaveLength(2);
   });
 
+  test("an ask that stays without an answer shows that the house has gone", async () => {
+    vi.useFakeTimers();
+    FakeSocket.last.tell(welcome);
+    await vi.advanceTimersByTimeAsync(0);
+    const silent = FakeSocket.last;
+    const asked = connection.ask("act", { action: { type: "draw", stack: "main" }, seq: 1 });
+    const refused = expect(asked).rejects.toMatchObject({ code: "lost" });
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(silent.asked("ping")).toBeTruthy();
+    await vi.advanceTimersByTimeAsync(10_000);
+    await refused;
+    expect(silent.closed).toBe(true);
+  });
+
+  test("a house that answers late is not given up, and a hint may take its time", async () => {
+    vi.useFakeTimers();
+    FakeSocket.last.tell(welcome);
+    await vi.advanceTimersByTimeAsync(0);
+    void connection.ask("hint", {}).catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(19_000);
+    expect(FakeSocket.last.sent.map(({ type }) => type)).toEqual(["hint"]);
+    const late = connection.ask("tables", {});
+    await vi.advanceTimersByTimeAsync(2_500);
+    FakeSocket.last.answer("tables", { type: "tables", tables: [] });
+    await late;
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(FakeSocket.last.closed).toBe(false);
+    expect(connection.link).toBe("open");
+  });
+
+  test("when the network changes, a silent house is given up soon", async () => {
+    vi.useFakeTimers();
+    FakeSocket.last.tell(welcome);
+    await vi.advanceTimersByTimeAsync(0);
+    connection.hurry();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(connection.link).toBe("lost");
+  });
+
   test("without a connection nothing is asked", async () => {
     FakeSocket.last.drop();
     await expect(connection.ask("tables", {})).rejects.toBeInstanceOf(Refusal);

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { House } from "../src/state/house.svelte";
+import { notices } from "../src/state/notices.svelte";
+import { words } from "../src/words/words.svelte";
 import { FakeSocket, seated, settled, sight, welcome } from "./socket";
 
 const entered = { type: "entered", account: "a", name: "Ada", kind: "guest", token: "secret" };
@@ -7,7 +9,8 @@ const entered = { type: "entered", account: "a", name: "Ada", kind: "guest", tok
 describe("the house", () => {
   let house: House;
 
-  beforeEach(() => {
+  beforeEach(async () => {
+    await words.speak("en");
     FakeSocket.all = [];
     localStorage.clear();
     house = new House(() => new FakeSocket());
@@ -70,12 +73,47 @@ describe("the house", () => {
     expect(house.link).toBe("open");
   });
 
+  test("what the house says is shown at a table, too, until somebody has read it", async () => {
+    await atTable();
+    const heard = { type: "heard", reach: "person", sender: "server" };
+    FakeSocket.last.tell({ ...heard, text: "The house restarts in 10 minutes." });
+    FakeSocket.last.tell({ ...heard, reach: "everyone", sender: "Bo", text: "Hello." });
+    expect(notices.list).toMatchObject([{ kind: "house", text: "The house restarts in 10 minutes." }]);
+    notices.drop(notices.list[0]!.id);
+  });
+
+  test("a wrong password makes nobody lose who they are, nor their seat", async () => {
+    await atTable();
+    const signedIn = house.signIn("Dora", "wrong");
+    FakeSocket.last.tell(welcome);
+    await settled();
+    FakeSocket.last.answer("sign_in", { type: "error", code: "wrong_password", message: "No." });
+    await settled();
+    FakeSocket.last.tell(welcome);
+    await settled();
+    FakeSocket.last.answer("resume", { ...entered, token: null });
+    await settled();
+    FakeSocket.last.answer("join", { ...seated() });
+    await expect(signedIn).rejects.toMatchObject({ code: "wrong_password" });
+    expect(localStorage.getItem("stammtisch.token")).toBe("secret");
+    expect(house.me?.name).toBe("Ada");
+    expect(house.table?.seat).toBe(0);
+  });
+
   test("a table that is gone says so", async () => {
     await atTable();
     await reconnect();
     FakeSocket.last.answer("join", { type: "error", code: "unknown_table", message: "Gone." });
     await settled();
-    expect(house.table!.closed).toBe("Gone.");
+    expect(house.table!.closed).toBe("There is no such table, or it has been closed.");
+  });
+
+  test("who is sent away without a reason is told so, too", async () => {
+    await atTable();
+    const left = { type: "left", seat: 0, name: "Ada", seats: [], away: false, late: false };
+    FakeSocket.last.tell({ type: "events", table: "t1", seq: 6, at: 0, events: [{ ...left, dismissed: "" }] });
+    expect(house.table!.sentAway).toBe(true);
+    expect(house.table!.closed).toBe("");
   });
 
   test("who is not known any more comes in as a new guest", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { GameInfo, OptionInfo } from "../src/protocol/types.gen";
-import { grouped, missing, valuesOf } from "../src/screens/rules";
+import { changedBy, grouped, missing, usualRunning, valuesOf } from "../src/screens/rules";
 
 function option(name: string, parts: Partial<OptionInfo> = {}): OptionInfo {
   return {
@@ -36,4 +36,35 @@ test("groups keep the order of the game", () => {
     ["Cards", ["a", "c"]],
     ["Solos", ["b"]],
   ]);
+});
+
+const pigs = option("pigs", { kind: "choice", choices: ["none", "first"] });
+const superpigs = option("superpigs", {
+  kind: "choice",
+  choices: ["none", "on_pig"],
+  needs: { pigs: ["first"], joker: [false] },
+});
+const joker = option("joker", { needs: { superpigs: ["none"] } });
+const table = {
+  options: [pigs, superpigs, joker],
+  profiles: { plain: { pigs: "none", superpigs: "none", joker: false } },
+  bots: ["easy"],
+} as unknown as GameInfo;
+
+test("what is as the profile has it is not said to be changed", () => {
+  const once = changedBy(table, "plain", {}, pigs, "first");
+  expect(once).toEqual({ pigs: "first" });
+  expect(changedBy(table, "plain", once, pigs, "none")).toEqual({});
+});
+
+test("what lost what it needs goes off, and excludes nothing any more", () => {
+  const both = { pigs: "first", superpigs: "on_pig" };
+  expect(missing(joker, valuesOf(table, "plain", both))).toEqual(["superpigs"]);
+  const alone = changedBy(table, "plain", both, pigs, "none");
+  expect(alone).toEqual({});
+  expect(missing(joker, valuesOf(table, "plain", alone))).toEqual([]);
+});
+
+test("a game whose bots have other levels gets one that it has", () => {
+  expect(usualRunning({ ...table, most_seats: 4 }).bots).toBe("easy");
 });

@@ -57,6 +57,8 @@ export const welcome: Welcome = {
   games: [] as GameInfo[],
   bot_levels: ["easy"],
   leavers: ["bot"],
+  members_only: false,
+  cheats: false,
 };
 
 export function sight(view: Record<string, unknown> = {}): Sight {

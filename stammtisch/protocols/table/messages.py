@@ -168,10 +168,14 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     options: list[OptionInfo]
     #: For each profile the value of every option.
     profiles: dict[str, dict[str, Value]]
+    #: For each profile that lets nobody change something, the options it keeps as they are.
+    fixed: dict[str, list[str]]
     #: The profile for who has no wish.
     usual_profile: str
     #: The levels of its bots.
     bots: list[str]
+    #: What may happen when somebody leaves a match of it.
+    leavers: list[Leaver]
     #: The sentence of each code with which its rules refuse something; `data` fills the blanks.
     refusals: dict[str, str]
 
@@ -185,6 +189,10 @@ class Welcome(_Tell, frozen=True, kw_only=True):
     games: list[GameInfo]
     bot_levels: list[BotLevel]
     leavers: list[Leaver]
+    #: Whoever is new needs the house's password or an invitation, as `key` of `enter`.
+    members_only: bool = False
+    #: Tables may have options that are cheats.
+    cheats: bool = False
 
 
 class Entered(_Answer, frozen=True, kw_only=True):

@@ -38,7 +38,14 @@ _event_texts = EventTexts()
 class TableSession(Session[str]):
     says_unknown = True
 
-    def __init__(self, address: str, key: str | None = None) -> None:
+    def __init__(
+        self,
+        address: str,
+        key: str | None = None,
+        *,
+        members_only: bool = False,
+        cheats: bool = False,
+    ) -> None:
         """`key` stood in the address that the client opened: its asks need not have it."""
         super().__init__()
         #: Where the visitor comes from, for whoever keeps a log.
@@ -47,7 +54,7 @@ class TableSession(Session[str]):
         #: The table where the visitor is.
         self._table: str | None = None
         self._asked: wire.Ask | None = None
-        self.outbox.append(welcome_text())
+        self.outbox.append(welcome_text(members_only=members_only, cheats=cheats))
 
     # --- asks --------------------------------------------------------------------------------
 

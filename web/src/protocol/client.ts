@@ -1,6 +1,6 @@
 /** A client without a page: what a bot needs to come in, take a seat, and play by what it sees. */
 
-import type { Asking, Connection, Link, Socket } from "./connection";
+import type { Asking, Connection, Link, Refusal, Socket } from "./connection";
 import { Pocket, type Kept } from "./kept";
 import { arrived, followed, type Known } from "./known";
 import { Nonces } from "./nonce";
@@ -10,6 +10,8 @@ import { Visit, type Follower, type Me } from "./visit";
 export interface Wishes {
   /** What a new guest is called. */
   name?: string;
+  /** The password of a house that is for its members, or an invitation to it. */
+  key?: string;
   /** Where token and nonce are kept; without it, in memory: the next run is another guest. */
   kept?: Kept;
   /** Another way to a WebSocket, where the platform has none of its own. */
@@ -26,6 +28,7 @@ export class Client extends Visit<SeatedAt> {
     open: () => Socket,
     kept: Kept,
     private readonly name: string | null,
+    private readonly key: string | null,
   ) {
     super(open, kept);
   }
@@ -34,7 +37,7 @@ export class Client extends Visit<SeatedAt> {
   static async connect(address: string, wishes: Wishes = {}): Promise<Client> {
     const url = new URL("/table", address.replace(/^http/, "ws")).href;
     const open = () => wishes.socket?.(url) ?? (new WebSocket(url) as unknown as Socket);
-    const client = new Client(open, wishes.kept ?? new Pocket(), wishes.name ?? null);
+    const client = new Client(open, wishes.kept ?? new Pocket(), wishes.name ?? null, wishes.key ?? null);
     await client.connection.opened();
     return client;
   }
@@ -46,6 +49,10 @@ export class Client extends Visit<SeatedAt> {
 
   protected wishedName(): string | null {
     return this.name;
+  }
+
+  protected override houseKey(): string | null {
+    return this.key;
   }
 
   protected at(answer: Table | Missed): SeatedAt {
@@ -130,8 +137,8 @@ export class SeatedAt implements Follower {
     for (const event of message.events) this.#nonces.told(event, this.known.seat);
   }
 
-  close(reason: string): void {
-    this.#know({ ...this.known, closed: reason });
+  close({ message }: Refusal): void {
+    this.#know({ ...this.known, closed: message });
   }
 
   #know(known: Known): void {

@@ -39,6 +39,12 @@ const LONGEST_WAIT = 8000;
 /** A server that has not answered a ping in this time is not there any more. */
 const PATIENCE = 10_000;
 const PING_EVERY = 20_000;
+/** The network has just changed: see sooner. */
+const IMPATIENCE = 5_000;
+/** An answer that is not there by then makes one doubt. */
+const DOUBT = 3_000;
+/** What may take its time: a bot thinks about a hint, and the house answers one after the other. */
+const SLOW: ReadonlySet<Ask["type"]> = new Set(["hint", "ping"]);
 
 interface Waiting {
   resolve(tell: Tell): void;
@@ -53,6 +59,7 @@ export class Connection {
   #retry: ReturnType<typeof setTimeout> | undefined;
   #pinging: ReturnType<typeof setInterval> | undefined;
   #patience: ReturnType<typeof setTimeout> | undefined;
+  #unanswered: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
   #opened: (() => void)[] = [];
   link: Link = "connecting";
@@ -83,14 +90,16 @@ export class Connection {
     return new Promise((resolve, reject) => {
       this.#asked.set(id, { resolve: resolve as (tell: Tell) => void, reject });
       socket.send(JSON.stringify({ type, id, ...fields }));
+      // A socket whose network has gone takes everything, and says nothing.
+      if (!SLOW.has(type)) this.#unanswered ??= setTimeout(() => this.#ping(), DOUBT);
     });
   }
 
-  /** The network is back, or the page is looked at again: see at once whether the house is there. */
+  /** The network changed, or the page is looked at again: see at once whether the house is there. */
   hurry(): void {
     this.#failures = 0;
     if (!this.#socket) this.connect();
-    else if (this.link === "open") this.#ping();
+    else if (this.link === "open") this.#ping(IMPATIENCE);
   }
 
   /** Connects if it must, and resolves when one can ask. */
@@ -120,7 +129,7 @@ export class Connection {
   }
 
   #hear(tell: Tell): void {
-    clearTimeout(this.#patience);
+    this.#calm();
     if (tell.type === "welcome") {
       this.#welcome(tell);
       return;
@@ -155,21 +164,27 @@ export class Connection {
     );
   }
 
-  #ping(): void {
+  #calm(): void {
     clearTimeout(this.#patience);
+    clearTimeout(this.#unanswered);
+    this.#unanswered = undefined;
+  }
+
+  #ping(patience = PATIENCE): void {
+    this.#calm();
     const socket = this.#socket;
     this.#patience = setTimeout(() => {
       if (socket !== this.#socket) return;
       socket?.close();
       this.#lose();
-    }, PATIENCE);
+    }, patience);
     this.ask("ping", {}).catch(() => undefined);
   }
 
   #lose(): void {
     this.#socket = null;
     clearInterval(this.#pinging);
-    clearTimeout(this.#patience);
+    this.#calm();
     this.#change("lost");
     const waiting = [...this.#asked.values()];
     this.#asked.clear();

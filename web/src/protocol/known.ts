@@ -31,6 +31,8 @@ export interface Known {
   readonly commitment: string;
   /** The words of a goodbye; null while the table is there. */
   readonly closed: string | null;
+  /** The host has sent one away; `closed` is the reason, perhaps none. */
+  readonly sentAway: boolean;
 }
 
 /** One has come to the table, or back to it. */
@@ -46,6 +48,7 @@ export function arrived(answer: Table | Missed): Known {
     match: answer.match,
     commitment: answer.commitment,
     closed: null,
+    sentAway: false,
   };
 }
 
@@ -85,7 +88,7 @@ function noted(before: Known, event: Event): Known {
       return { ...known, chat: [...known.chat, event] };
     case "left":
       if (event.seat !== known.seat) return known;
-      if (event.dismissed !== null) return { ...known, closed: event.dismissed };
+      if (event.dismissed !== null) return { ...known, closed: event.dismissed, sentAway: true };
       return event.late ? { ...known, seat: null } : known;
     case "closed":
       return { ...known, closed: event.reason };

@@ -54,6 +54,7 @@ export interface AskTables {
   game?: string | null;
   after?: number;
   limit?: number;
+  mine?: boolean;
 }
 /** The high scores of a game. */
 export interface AskScores {
@@ -318,6 +319,8 @@ export interface Welcome {
   games: (GameInfo)[];
   bot_levels: ("easy" | "hard" | "medium" | "random")[];
   leavers: ("bot" | "end" | "out" | "wait")[];
+  members_only: boolean;
+  cheats: boolean;
 }
 export interface GameInfo {
   name: string;
@@ -326,8 +329,10 @@ export interface GameInfo {
   most_seats: number;
   options: (OptionInfo)[];
   profiles: Record<string, Record<string, boolean | number | string | (string)[]>>;
+  fixed: Record<string, (string)[]>;
   usual_profile: string;
   bots: (string)[];
+  leavers: ("bot" | "end" | "out" | "wait")[];
   refusals: Record<string, string>;
 }
 /** A rule that people may choose differently. */

@@ -6,7 +6,10 @@ import type { Entered, Events, Missed, Table, Tell, Welcome } from "./types.gen"
 
 const TOKEN = "stammtisch.token";
 
-export type Me = Pick<Entered, "account" | "name" | "kind">;
+/** The house answers, and does not let one in: another connection would not help. */
+export const OUTSIDE: ReadonlySet<string> = new Set(["banned", "house_key", "wrong_house_key"]);
+
+export type Me = Pick<Entered, "account" | "name" | "kind" | "admin">;
 
 /** Whoever keeps what is known of the table one is at. */
 export interface Follower {
@@ -17,7 +20,7 @@ export interface Follower {
   arrive(answer: Table | Missed): void;
   told(message: Events): void;
   /** There is no way back to it. */
-  close(reason: string): void;
+  close(refusal: Refusal): void;
 }
 
 /** The page has its fields watched, a bot does not: so they belong to whoever extends this. */
@@ -38,7 +41,18 @@ export abstract class Visit<At extends Follower> implements Listener {
 
   /** The name a new guest comes in with; null: the house picks one. */
   protected abstract wishedName(): string | null;
+
+  /** The password or the invitation that whoever is new needs where the house is for its members. */
+  protected houseKey(): string | null {
+    return null;
+  }
+
   protected abstract at(answer: Table | Missed): At;
+
+  /** One has been here before. */
+  protected get known(): boolean {
+    return this.me !== null || this.kept.getItem(TOKEN) !== null;
+  }
 
   /** Be somebody: whoever one was the last time, else a guest. */
   async comeIn(): Promise<void> {
@@ -46,27 +60,36 @@ export abstract class Visit<At extends Follower> implements Listener {
     const token = this.kept.getItem(TOKEN);
     if (token) {
       try {
-        this.entered(await this.connection.ask("resume", { token }));
+        this.entered(await this.connection.ask("resume", { token, key: this.houseKey() }));
         return;
       } catch (refusal) {
         if (!(refusal instanceof Refusal) || refusal.code !== "unknown_token") throw refusal;
         this.kept.removeItem(TOKEN);
       }
     }
-    this.entered(await this.connection.ask("enter", { name: this.wishedName() }));
+    const key = this.houseKey();
+    this.entered(await this.connection.ask("enter", { name: this.wishedName(), key }));
   }
 
   protected entered(entered: Entered): void {
-    this.me = { account: entered.account, name: entered.name, kind: entered.kind };
+    const { account, name, kind, admin } = entered;
+    this.me = { account, name, kind, admin };
     if (entered.token) this.kept.setItem(TOKEN, entered.token);
   }
 
-  /** A connection is one person's: to be another takes another one. */
-  protected async startAnew(): Promise<void> {
+  /** A connection is one person's: to be another takes another one. Gives the way back. */
+  protected async startAnew(): Promise<() => Promise<void>> {
+    const token = this.kept.getItem(TOKEN);
+    const { table } = this;
     this.kept.removeItem(TOKEN);
     this.me = null;
     this.table = null;
     await this.connection.anew();
+    return async () => {
+      if (token) this.kept.setItem(TOKEN, token);
+      this.table = table;
+      await this.connection.anew();
+    };
   }
 
   /** On this device, or on all of them. */
@@ -115,10 +138,23 @@ export abstract class Visit<At extends Follower> implements Listener {
 
   async welcomed(welcome: Welcome): Promise<void> {
     this.welcome = welcome;
-    const known = this.me !== null || this.kept.getItem(TOKEN) !== null;
+    const { known } = this;
     this.me = null;
-    if (known) await this.comeIn();
-    if (this.table && this.table.closed === null) await this.#return(this.table);
+    const outside = known ? await this.#outside() : null;
+    if (!this.table || this.table.closed !== null) return;
+    if (outside) this.table.close(outside);
+    else await this.#return(this.table);
+  }
+
+  /** Come in again; why one may not, if so. */
+  async #outside(): Promise<Refusal | null> {
+    try {
+      await this.comeIn();
+      return null;
+    } catch (refusal) {
+      if (refusal instanceof Refusal && OUTSIDE.has(refusal.code)) return refusal;
+      throw refusal;
+    }
   }
 
   async #return(table: At): Promise<void> {
@@ -133,7 +169,7 @@ export abstract class Visit<At extends Follower> implements Listener {
       table.arrive(answer);
     } catch (refusal) {
       if (!(refusal instanceof Refusal) || refusal.code === "lost") throw refusal;
-      table.close(refusal.message);
+      table.close(refusal);
     }
   }
 

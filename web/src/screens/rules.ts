@@ -20,6 +20,8 @@ export interface Running {
   fill_after: number | null;
   /** Seconds for which a seat of a running match is kept; 0: for good. */
   grace: number;
+  /** Milliseconds that bots take for a move; null: as the house has it. */
+  pace: number | null;
   watch: boolean;
   hints: boolean;
 }
@@ -34,9 +36,10 @@ export function usualRunning(info: GameInfo): Running {
     private: false,
     password: "",
     leaver: "bot",
-    bots: "medium",
+    bots: info.bots.includes("medium") ? "medium" : ((info.bots[0] as Running["bots"]) ?? "medium"),
     fill_after: null,
     grace: 120,
+    pace: null,
     watch: true,
     hints: true,
   };
@@ -44,11 +47,11 @@ export function usualRunning(info: GameInfo): Running {
 
 /** How a table that is there is run. Its password is nobody's to see. */
 export function runningOf(table: TableInfo, info: GameInfo): Running {
-  const { profile, name, leaver, bots, fill_after, grace, watch, hints } = table;
+  const { profile, name, leaver, bots, fill_after, grace, pace, watch, hints } = table;
   const options = differing(info, profile, table.options);
   const seats = table.seats.length;
-  const running = { profile, options, seats, name, leaver, bots, fill_after, grace, watch, hints };
-  return { ...running, private: table.private, password: "" };
+  const run = { leaver, bots, fill_after, grace, pace, watch, hints };
+  return { profile, options, seats, name, ...run, private: table.private, password: "" };
 }
 
 /** What is to be sent so that a table that is run like `before` is run like `after`. */
@@ -79,6 +82,37 @@ export function missing(option: OptionInfo, values: Values): string[] {
   return Object.entries(option.needs)
     .filter(([name, allowed]) => !allowed.some((value) => same(value, values[name])))
     .map(([name]) => name);
+}
+
+/**
+ * What differs from the profile once that option has that value. What means nothing any more is off
+ * then: nobody could turn it off, and it might exclude others.
+ */
+export function changedBy(
+  info: GameInfo,
+  profile: string,
+  changed: Values,
+  option: OptionInfo,
+  value: Value,
+): Values {
+  const before = valuesOf(info, profile, changed);
+  const after = { ...before, [option.name]: value };
+  for (let more = true; more; ) {
+    more = false;
+    for (const each of info.options) {
+      const off = offValue(each);
+      const lost = missing(each, after).length > 0 && missing(each, before).length === 0;
+      if (!lost || off === null || same(after[each.name], off)) continue;
+      after[each.name] = off;
+      more = true;
+    }
+  }
+  return differing(info, profile, after);
+}
+
+function offValue({ kind, choices }: OptionInfo): Value | null {
+  if (kind === "switch") return false;
+  return choices.includes("none") ? "none" : null;
 }
 
 /** Options in their groups, in the order in which the game lists them. */

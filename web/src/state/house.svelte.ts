@@ -1,6 +1,6 @@
 /** Who one is here, what the house offers, and which table one is at. */
 
-import type { Link, Socket } from "../protocol/connection";
+import { Refusal, type Link, type Socket } from "../protocol/connection";
 import type {
   Entered,
   GameInfo,
@@ -13,9 +13,10 @@ import type {
   Tell,
   Welcome,
 } from "../protocol/types.gen";
-import { Visit, type Me } from "../protocol/visit";
+import { OUTSIDE, Visit, type Me } from "../protocol/visit";
+import { notices } from "./notices.svelte";
 import { settings } from "./settings.svelte";
-import { houseKey } from "./key";
+import { forgetKey, keepKey, keptKey } from "./key";
 import { TableStore } from "./table.svelte";
 import { friendlyName } from "../words/names";
 
@@ -30,12 +31,23 @@ export class House extends Visit<TableStore> {
   me = $state.raw<Me | null>(null);
   tables = $state.raw<readonly TableInfo[]>([]);
   table = $state.raw<TableStore | null>(null);
+  /** Where one has a seat, also from another device or another day. */
+  own = $state.raw<readonly TableInfo[]>([]);
   heard = $state.raw<readonly Heard[]>([]);
   invitations = $state.raw<readonly Invited[]>([]);
   goodbye = $state<string | null>(null);
+  /** Why the house does not let one in. */
+  atDoor = $state.raw<Refusal | null>(null);
 
   constructor(open: () => Socket) {
     super(open, localStorage);
+  }
+
+  /** One is a stranger in a house that is for its members, or may not come in at all. */
+  get shut(): boolean {
+    if (this.me) return false;
+    if (this.atDoor) return true;
+    return (this.welcome?.members_only ?? false) && !this.known && keptKey() === null;
   }
 
   get games(): readonly GameInfo[] {
@@ -57,19 +69,50 @@ export class House extends Visit<TableStore> {
     return settings.wishes.name || friendlyName(settings.wishes.language);
   }
 
+  protected override houseKey(): string | null {
+    return keptKey();
+  }
+
+  override async comeIn(): Promise<void> {
+    try {
+      await super.comeIn();
+    } catch (refusal) {
+      if (refusal instanceof Refusal && OUTSIDE.has(refusal.code)) {
+        if (refusal.code === "wrong_house_key") forgetKey();
+        this.atDoor = refusal;
+      }
+      throw refusal;
+    }
+  }
+
+  /** Come in with that key, which is kept if it fits. */
+  async unlock(key: string): Promise<void> {
+    keepKey(key);
+    await this.comeIn();
+  }
+
   async rename(name: string): Promise<void> {
     if (this.me) this.entered(await this.connection.ask("rename", { name }));
     settings.set("name", this.me?.name ?? name);
   }
 
   async register(name: string, password: string): Promise<void> {
-    this.entered(await this.connection.ask("register", { name, password }));
+    this.entered(await this.connection.ask("register", { name, password, key: keptKey() }));
   }
 
   /** As a registered account; whoever one was before is left behind. */
   async signIn(name: string, password: string): Promise<void> {
-    if (this.me) await this.startAnew();
-    this.entered(await this.connection.ask("sign_in", { name, password }));
+    if (!this.me) {
+      this.entered(await this.connection.ask("sign_in", { name, password }));
+      return;
+    }
+    const back = await this.startAnew();
+    try {
+      this.entered(await this.connection.ask("sign_in", { name, password }));
+    } catch (refusal) {
+      await back();
+      throw refusal;
+    }
   }
 
   override async signOut(everywhere: boolean): Promise<void> {
@@ -80,6 +123,7 @@ export class House extends Visit<TableStore> {
 
   protected override entered(entered: Entered): void {
     super.entered(entered);
+    this.atDoor = null;
     settings.set("name", entered.name);
   }
 
@@ -93,6 +137,10 @@ export class House extends Visit<TableStore> {
       after = page.more;
     }
     this.tables = tables;
+  }
+
+  async lookForOwn(): Promise<void> {
+    this.own = this.me ? (await this.connection.ask("tables", { mine: true })).tables : [];
   }
 
   protected at(answer: Table | Missed): TableStore {
@@ -128,6 +176,8 @@ export class House extends Visit<TableStore> {
     switch (tell.type) {
       case "heard":
         this.#hear(tell);
+        // Whoever sits at a table does not look at what is said in the house.
+        if (tell.reach === "person") notices.show(addressed(tell), "house");
         break;
       case "invited":
         this.invitations = [...this.invitations.filter((one) => one.table !== tell.table), tell];
@@ -139,9 +189,14 @@ export class House extends Visit<TableStore> {
   }
 }
 
+/** The house itself is called `server`, and nobody else can be. */
+function addressed({ sender, text }: Heard): string {
+  return sender === "server" ? text : `${sender}: ${text}`;
+}
+
 function webSocket(): Socket {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  return new WebSocket(`${scheme}://${location.host}/table${houseKey()}`) as unknown as Socket;
+  return new WebSocket(`${scheme}://${location.host}/table`) as unknown as Socket;
 }
 
 export const house = new House(webSocket);

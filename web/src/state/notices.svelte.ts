@@ -6,7 +6,8 @@ import { words } from "../words/words.svelte";
 export interface Notice {
   id: number;
   text: string;
-  kind: "quiet" | "refusal";
+  /** What the house says stays until somebody has read it. */
+  kind: "quiet" | "refusal" | "house";
 }
 
 const SHOWN_MS = 5000;
@@ -21,7 +22,7 @@ class Notices {
   show(text: string, kind: Notice["kind"] = "quiet"): void {
     const id = ++this.#last;
     this.list = [...this.list.filter((notice) => notice.text !== text), { id, text, kind }].slice(-3);
-    setTimeout(() => this.drop(id), SHOWN_MS);
+    if (kind !== "house") setTimeout(() => this.drop(id), SHOWN_MS);
   }
 
   drop(id: number): void {

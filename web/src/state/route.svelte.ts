@@ -1,4 +1,4 @@
-/** Where one is: `/`, `/t/INVITE`, `/j/TABLE`, `/w/TABLE` (to watch), `/m/MATCH` (replay), `/new`, `/ranking`, `/settings`. */
+/** Where one is: `/`, `/t/INVITE`, `/j/TABLE`, `/w/TABLE` (to watch), `/m/MATCH` (replay), `/new`, `/ranking`, `/settings`, `/account`, `/admin`. */
 
 export type Route =
   | { screen: "home" }
@@ -6,6 +6,7 @@ export type Route =
   | { screen: "ranking"; game: string | null }
   | { screen: "settings" }
   | { screen: "account" }
+  | { screen: "admin" }
   | { screen: "table"; invite: string }
   | { screen: "join"; table: string; watch: boolean }
   | { screen: "replay"; match: string };
@@ -20,26 +21,43 @@ export function routeOf(path: string): Route {
   if (first === "ranking") return { screen: "ranking", game: second || null };
   if (first === "settings") return { screen: "settings" };
   if (first === "account") return { screen: "account" };
+  if (first === "admin") return { screen: "admin" };
   return { screen: "home" };
 }
 
 class Router {
   path = $state(location.pathname);
+  /** One has gone from one screen to another. */
+  moved = false;
   route = $derived(routeOf(this.path));
 
   constructor() {
-    addEventListener("popstate", () => (this.path = location.pathname));
+    addEventListener("popstate", () => {
+      this.moved = true;
+      this.path = location.pathname;
+    });
   }
 
   go(path: string, replace = false): void {
     if (path === this.path) return;
     history[replace ? "replaceState" : "pushState"](null, "", path);
+    this.moved = true;
     this.path = path;
     scrollTo(0, 0);
   }
 }
 
 export const router = new Router();
+
+/**
+ * For the heading of a screen: whoever came there inside the page goes on from it, with the keyboard
+ * and in a screen reader. After a load the browser does that itself.
+ */
+export function arriving(heading: HTMLElement): void {
+  if (!router.moved) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
 
 /** For links inside the page: the browser's own ways (new tab, copy) stay. */
 export function inside(event: MouseEvent): void {

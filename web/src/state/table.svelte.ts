@@ -1,7 +1,7 @@
 /** The table one is at: who sits there, what one sees of the match, what one may do. */
 
 import { Clock } from "../protocol/clock";
-import type { Asking, Connection } from "../protocol/connection";
+import type { Asking, Connection, Refusal } from "../protocol/connection";
 import { arrived, followed, type Known } from "../protocol/known";
 import { Nonces } from "../protocol/nonce";
 import type {
@@ -17,6 +17,7 @@ import type {
 } from "../protocol/types.gen";
 import type { Follower } from "../protocol/visit";
 import { seatName } from "../words/naming";
+import { words } from "../words/words.svelte";
 import { Pacing } from "./pacing";
 
 /** What was told in one message, and what one saw after it. */
@@ -50,6 +51,7 @@ export class TableStore implements Follower {
   commitment = $derived(this.#known.commitment);
   /** The words of a goodbye; null while the table is there. */
   closed = $derived(this.#known.closed);
+  sentAway = $derived(this.#known.sentAway);
   /** An action is on its way, and its answer is not here yet. */
   acting = $state(false);
 
@@ -197,8 +199,8 @@ export class TableStore implements Follower {
     if (message.sight) this.#pacing.add({ events: message.events, sight: message.sight });
   }
 
-  close(reason: string): void {
-    this.#known = { ...this.#known, closed: reason };
+  close(refusal: Refusal): void {
+    this.#known = { ...this.#known, closed: words.refusal(refusal, this.info.game) };
   }
 
   #show(scene: Scene): void {
