@@ -18,6 +18,7 @@ import type {
 import type { Follower } from "../protocol/visit";
 import { seatName } from "../words/naming";
 import { Pacing } from "./pacing";
+import { settings } from "./settings.svelte";
 
 /** What was told in one message, and what one saw after it. */
 export interface Scene {
@@ -182,6 +183,7 @@ export class TableStore implements Follower {
     this.clock.set(answer.at);
     this.acting = false;
     this.#pacing.clear();
+    settings.calm();
     this.shown = this.sight;
     this.events = [];
     this.#nonces.arrived(answer);
