@@ -9,23 +9,29 @@ const FRAME = 1000 / 60;
  * when it begins. The page names its animations by their `id` (`cards/motion.ts`).
  *
  * An animation moves something from the moment at which the browser has begun it (until then it is
- * `pending`) and its delay is over, to its end. So the frame in which a table is drawn counts for what
- * moves while that is done, not for what begins with it; how long that takes to begin is told apart.
- * Where several things move, the time counts for each. The browser moves on by itself what is on its
- * compositor while the main thread is busy: people see these numbers or better ones.
+ * `pending`) and its delay is over, to its end. The frames in which the page draws what is going to
+ * move count for what moves meanwhile; where that is nothing, they are "beginning". "Building" is all
+ * before the first hand, "settling" what follows it until somebody plays (the page gets the rest of the
+ * pack ready), "nothing" the rest. Where several things move, the time counts for each.
+ * The browser moves on by itself what is on its compositor while the main thread is busy: people see
+ * these numbers or better ones.
  */
 export function watchFrames() {
-  const frames = (window.frames_ = { building: [], nothing: [] });
+  const asked = performance.now();
+  const times = (window.times_ = {});
+  const frames = (window.frames_ = { nothing: [] });
   const begins = (window.begins_ = {});
   const waiting = new Map();
   let before = null;
   const look = (now) => {
     const moving = new Set();
+    let pending = false;
     for (const animation of document.getAnimations()) {
       const { delay, activeDuration } = animation.effect.getComputedTiming();
       const kind = animation.id;
-      if (!kind || animation.playState !== "running") continue;
-      if (animation.pending) {
+      if (!kind || !["running", "paused"].includes(animation.playState)) continue;
+      if (animation.pending || animation.playState === "paused") {
+        pending = true;
         if (!waiting.has(animation)) waiting.set(animation, now);
         continue;
       }
@@ -36,12 +42,23 @@ export function watchFrames() {
       const at = animation.currentTime - delay;
       if (at >= 0 && at < activeDuration) moving.add(kind);
     }
-    if (moving.size === 0) moving.add(document.querySelector(".fan, .rack") ? "nothing" : "building");
-    return moving;
+    const built = document.querySelector(".fan button, .rack .tile") !== null;
+    if (built) times.hand ??= [now - asked];
+    if (moving.has("deal")) times.deal ??= [now - asked];
+    return { now, moving, pending, built };
+  };
+  const resting = (from, to) => {
+    if (!from.built) return "building";
+    if (from.pending || to.pending) return "beginning";
+    return window.playing_ === undefined ? "settling" : "nothing";
   };
   const frame = (now) => {
-    if (before) for (const kind of before.moving) (frames[kind] ??= []).push(now - before.now);
-    before = { now, moving: look(now) };
+    const after = look(now);
+    if (before) {
+      const kinds = before.moving.size ? before.moving : [resting(before, after)];
+      for (const kind of kinds) (frames[kind] ??= []).push(after.now - before.now);
+    }
+    before = after;
     requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);
@@ -59,9 +76,8 @@ export function joined(parts) {
 const missed = (times) => times.reduce((sum, time) => sum + Math.max(0, Math.round(time / FRAME) - 1), 0);
 
 /** One line for each kind; "dropped" is the share of the frames that should have been. */
-export function print(frames, begins) {
-  const { building = [], ...kinds } = frames;
-  for (const [kind, times] of Object.entries({ ...kinds, building })) {
+export function print(frames, begins, times) {
+  for (const [kind, times] of Object.entries(frames)) {
     if (times.length === 0) continue;
     const lost = missed(times);
     const share = ((100 * lost) / (times.length + lost)).toFixed(1);
@@ -70,5 +86,9 @@ export function print(frames, begins) {
       `  ${kind.padEnd(9)} ${String(times.length).padStart(5)} frames, median ${ms(quantile(times, 0.5))}, ` +
         `p95 ${ms(quantile(times, 0.95))}, dropped ${lost} (${share} %)${begun}`,
     );
+  }
+  for (const [what, took] of Object.entries(times)) {
+    const [median, worst] = [quantile(took, 0.5), Math.max(...took)];
+    console.log(`  from the click to the ${what}: median ${ms(median)}, worst ${ms(worst)}`);
   }
 }

@@ -12,7 +12,8 @@ export const GAMES = {
   tiles: { name: "Tiles", turns: 40 },
   mao: { name: "Mao", turns: 16 },
 };
-const DEALS = 4;
+/** A person looks at the page before going to a table. */
+const LOOK_MS = 1500;
 /** A deal, and what follows it at once. */
 const DEAL_MS = 4000;
 const MOST_MS = 240_000;
@@ -23,36 +24,37 @@ async function sitDown(browser, url, name, game, rate) {
   const cdp = await context.newCDPSession(page);
   await cdp.send("Emulation.setCPUThrottlingRate", { rate });
   await page.goto(url);
-  await page.evaluate(watchFrames);
   await page.getByRole("button", { name: game.name, exact: true }).click();
+  await page.waitForTimeout(LOOK_MS);
+  await page.evaluate(watchFrames);
   await page.getByRole("button", { name: "Play against bots" }).click();
   await page.waitForTimeout(DEAL_MS);
   return page;
 }
 
 /** Several new browsers are dealt to; the last of them plays. */
-async function frames(browser, url, key, rate) {
+async function frames(browser, url, key, rate, deals) {
   const game = GAMES[key];
   const seen = [];
-  for (let deal = 1; deal <= DEALS; deal++) {
+  for (let deal = 1; deal <= deals; deal++) {
     const page = await sitDown(browser, url, `${key}${deal}`, game, rate);
-    if (deal === DEALS) {
+    if (deal === deals) {
       await page.evaluate(autoplay, { game: key, turns: game.turns });
       for (const began = Date.now(); Date.now() - began < MOST_MS; ) {
         if (!(await page.evaluate(() => window.playing_))) break;
         await page.waitForTimeout(2000);
       }
     }
-    seen.push(await page.evaluate(() => [window.frames_, window.begins_]));
+    seen.push(await page.evaluate(() => [window.frames_, window.begins_, window.times_]));
     await page.context().close();
   }
-  return [joined(seen.map(([times]) => times)), joined(seen.map(([, waits]) => waits))];
+  return [0, 1, 2].map((part) => joined(seen.map((parts) => parts[part])));
 }
 
-export async function motion(browser, keys, rate) {
+export async function motion(browser, keys, rate, deals) {
   for (const key of keys) {
-    const [times, begins] = await withHouse((url) => frames(browser, url, key, rate), GAMES[key].deal);
-    console.log(`${GAMES[key].name}, ${DEALS} deals and a round, 360×740, ${rate}x throttled:`);
-    print(times, begins);
+    const seen = await withHouse((url) => frames(browser, url, key, rate, deals), GAMES[key].deal);
+    console.log(`${GAMES[key].name}, ${deals} deals and a round, 360×740, ${rate}x throttled:`);
+    print(...seen);
   }
 }

@@ -11,12 +11,15 @@ import { toTheOthers } from "./others.mjs";
 
 const { values, positionals: wanted } = parseArgs({
   allowPositionals: true,
-  options: { game: { type: "string", multiple: true, default: Object.keys(GAMES) } },
+  options: {
+    game: { type: "string", multiple: true, default: Object.keys(GAMES) },
+    deals: { type: "string", default: "4" },
+  },
 });
 const TABLES = Number(process.env.TABLES ?? 50);
 const PARTS = {
   first: (browser) => withHouse((url) => firstHand(browser, url, 5)),
-  motion: (browser) => motion(browser, values.game, 4),
+  motion: (browser) => motion(browser, values.game, 4, Number(values.deals)),
   others: (browser) => withHouse((url) => toTheOthers(browser, url, TABLES, 96)),
 };
 const browser = await chromium.launch({

@@ -132,9 +132,9 @@ export function draw(node: Element): void {
   go(node, "draw", fromSide("top", NEAR));
 }
 
-/** A transition of cards that are given away, as they were chosen; played ones lie in the trick. */
-export function lay(node: Element, { chosen }: { chosen: boolean }): { duration: number } {
-  return chosen ? slide(node, { motion: "lay", side: "top" }, { direction: "out" }) : { duration: 0 };
+/** A transition of cards that are given away; a played one lies in the trick already. */
+export function lay(node: Element, { given }: { given: boolean }): { duration: number } {
+  return given ? slide(node, { motion: "lay", side: "top" }, { direction: "out" }) : { duration: 0 };
 }
 
 /** It is at its new place already, and comes from that far away. */

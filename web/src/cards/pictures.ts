@@ -40,7 +40,7 @@ export async function ready(faces: Iterable<Face>): Promise<void> {
 
 /** Get a pack ready, a card at a time, whenever there is nothing else to do. */
 export function prepare(faces: readonly Face[]): void {
-  const [next, ...others] = faces;
+  const [next, ...others] = faces.filter((face) => !held.has(faceUrl(face) ?? ""));
   if (!next) return;
   whenIdle(() => {
     if (!resting()) prepare(faces);
