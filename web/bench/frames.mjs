@@ -55,8 +55,11 @@ export function watchFrames() {
   const frame = (now) => {
     const after = look(now);
     if (before) {
-      const kinds = before.moving.size ? before.moving : [resting(before, after)];
+      const kinds = before.moving.size ? [...before.moving] : [resting(before, after)];
       for (const kind of kinds) (frames[kind] ??= []).push(after.now - before.now);
+      // For the browser's own record (cpu.mjs).
+      performance.mark(`frame:${kinds}`);
+      performance.clearMarks();
     }
     before = after;
     requestAnimationFrame(frame);
@@ -76,15 +79,16 @@ export function joined(parts) {
 const missed = (times) => times.reduce((sum, time) => sum + Math.max(0, Math.round(time / FRAME) - 1), 0);
 
 /** One line for each kind; "dropped" is the share of the frames that should have been. */
-export function print(frames, begins, times) {
+export function print(frames, begins, times, cpu) {
   for (const [kind, times] of Object.entries(frames)) {
     if (times.length === 0) continue;
     const lost = missed(times);
     const share = ((100 * lost) / (times.length + lost)).toFixed(1);
+    const busy = cpu[kind] ? `, CPU median ${ms(quantile(cpu[kind], 0.5))}, p95 ${ms(quantile(cpu[kind], 0.95))}` : "";
     const begun = begins[kind] ? `, begins after ${ms(quantile(begins[kind], 0.5))}` : "";
     console.log(
       `  ${kind.padEnd(9)} ${String(times.length).padStart(5)} frames, median ${ms(quantile(times, 0.5))}, ` +
-        `p95 ${ms(quantile(times, 0.95))}, dropped ${lost} (${share} %)${begun}`,
+        `p95 ${ms(quantile(times, 0.95))}, dropped ${lost} (${share} %)${busy}${begun}`,
     );
   }
   for (const [what, took] of Object.entries(times)) {

@@ -1,6 +1,7 @@
 // How smoothly things move on a slow machine: the times between frames, by what moves in them.
 
 import { autoplay } from "./autoplay.mjs";
+import { withCpu } from "./cpu.mjs";
 import { joined, print, watchFrames } from "./frames.mjs";
 import { guest } from "./playing.mjs";
 import { withHouse } from "./house.mjs";
@@ -26,35 +27,40 @@ async function sitDown(browser, url, name, game, rate) {
   await page.goto(url);
   await page.getByRole("button", { name: game.name, exact: true }).click();
   await page.waitForTimeout(LOOK_MS);
-  await page.evaluate(watchFrames);
-  await page.getByRole("button", { name: "Play against bots" }).click();
-  await page.waitForTimeout(DEAL_MS);
   return page;
 }
 
+/** A deal, and a round if it is to be played. Gives what `watchFrames` has noted. */
+async function play(page, key, turns) {
+  await page.evaluate(watchFrames);
+  await page.getByRole("button", { name: "Play against bots" }).click();
+  await page.waitForTimeout(DEAL_MS);
+  if (turns > 0) await page.evaluate(autoplay, { game: key, turns });
+  for (const began = Date.now(); Date.now() - began < MOST_MS; await page.waitForTimeout(LOOK_MS)) {
+    if (!(await page.evaluate(() => window.playing_))) break;
+  }
+  return page.evaluate(() => [window.frames_, window.begins_, window.times_]);
+}
+
 /** Several new browsers are dealt to; the last of them plays. */
-async function frames(browser, url, key, rate, deals) {
+async function frames(browser, url, key, { rate, deals, cpu }) {
   const game = GAMES[key];
   const seen = [];
   for (let deal = 1; deal <= deals; deal++) {
     const page = await sitDown(browser, url, `${key}${deal}`, game, rate);
-    if (deal === deals) {
-      await page.evaluate(autoplay, { game: key, turns: game.turns });
-      for (const began = Date.now(); Date.now() - began < MOST_MS; ) {
-        if (!(await page.evaluate(() => window.playing_))) break;
-        await page.waitForTimeout(2000);
-      }
-    }
-    seen.push(await page.evaluate(() => [window.frames_, window.begins_, window.times_]));
+    const playing = () => play(page, key, deal === deals ? game.turns : 0);
+    const [noted, spent] = cpu ? await withCpu(browser, page, playing) : [await playing(), {}];
+    seen.push([...noted, spent]);
     await page.context().close();
   }
-  return [0, 1, 2].map((part) => joined(seen.map((parts) => parts[part])));
+  return [0, 1, 2, 3].map((part) => joined(seen.map((parts) => parts[part])));
 }
 
-export async function motion(browser, keys, rate, deals) {
+/** `how`: the rate of throttling, how many deals, and whether CPU time is measured as well. */
+export async function motion(browser, keys, how) {
   for (const key of keys) {
-    const seen = await withHouse((url) => frames(browser, url, key, rate, deals), GAMES[key].deal);
-    console.log(`${GAMES[key].name}, ${deals} deals and a round, 360×740, ${rate}x throttled:`);
+    const seen = await withHouse((url) => frames(browser, url, key, how), GAMES[key].deal);
+    console.log(`${GAMES[key].name}, ${how.deals} deals and a round, 360×740, ${how.rate}x throttled:`);
     print(...seen);
   }
 }

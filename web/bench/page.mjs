@@ -1,4 +1,5 @@
-// What the page is measured by: `npm --prefix web run bench [-- first motion others [--game tarock]]`.
+// What the page is measured by: `npm --prefix web run bench [-- first motion others]`; how things move
+// also for one game, with more deals, or with the CPU time of each frame (`--game tiles --deals 8 --cpu`).
 // The numbers are in docs/performance.md.
 
 import { parseArgs } from "node:util";
@@ -14,12 +15,13 @@ const { values, positionals: wanted } = parseArgs({
   options: {
     game: { type: "string", multiple: true, default: Object.keys(GAMES) },
     deals: { type: "string", default: "4" },
+    cpu: { type: "boolean", default: false },
   },
 });
 const TABLES = Number(process.env.TABLES ?? 50);
 const PARTS = {
   first: (browser) => withHouse((url) => firstHand(browser, url, 5)),
-  motion: (browser) => motion(browser, values.game, 4, Number(values.deals)),
+  motion: (browser) => motion(browser, values.game, { rate: 4, deals: Number(values.deals), cpu: values.cpu }),
   others: (browser) => withHouse((url) => toTheOthers(browser, url, TABLES, 96)),
 };
 const browser = await chromium.launch({

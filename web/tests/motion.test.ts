@@ -113,6 +113,14 @@ test("a tap ends whatever moves, and a deal that has not begun yet", async () =>
   expect(motion.resting()).toBe(true);
 });
 
+test("a card that is taken back on its way out is seen again", () => {
+  const [card] = nodes(1);
+  motion.lay(card!, { given: true });
+  expect(named("lay")[0]!.timing.fill).toBe("forwards");
+  motion.take(card!);
+  expect(states()).toEqual(["idle", "running"]);
+});
+
 // --- where nothing may move ---------------------------------------------------------------------
 
 function everything(): void {

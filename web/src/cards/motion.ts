@@ -58,6 +58,8 @@ const AWAY: Record<Side, [number, number]> = {
 // --- one thing that moves ------------------------------------------------------------------------
 
 const moving = new Set<Animation>();
+/** What is away at the end of its motion, until its element is taken from the page. */
+const leaving = new WeakMap<Element, Animation>();
 
 /** Null where nothing may move. */
 function go(
@@ -66,6 +68,9 @@ function go(
   frames: Keyframe[],
   timing: KeyframeAnimationOptions = {},
 ): Animation | null {
+  // It comes back before it has gone.
+  leaving.get(node)?.cancel();
+  leaving.delete(node);
   if (!settings.moving) return null;
   const animation = node.animate(frames, { id: motion, duration: CARD, easing: EASING, ...timing });
   moving.add(animation);
@@ -115,8 +120,9 @@ export function slide(
 ): { duration: number } {
   if (direction === "out") {
     const going = go(node, motion, toSide(side, distance), { duration, delay, fill: "forwards" });
-    // So long the element stays.
-    return { duration: going ? duration + delay : 0 };
+    if (!going) return { duration: 0 };
+    leaving.set(node, going);
+    return { duration: duration + delay };
   }
   go(node, motion, fromSide(side, distance), { duration, delay, fill: "backwards" });
   return { duration: 0 };

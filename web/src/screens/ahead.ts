@@ -4,6 +4,10 @@ import { prepare } from "../cards/pictures";
 import { frontOf } from "../games/registry";
 
 export async function fetchTable(game: string): Promise<void> {
-  const [front] = await Promise.all([frontOf(game), import("./Door.svelte")]);
-  prepare(front.faces ?? []);
+  try {
+    const [front] = await Promise.all([frontOf(game), import("./Door.svelte")]);
+    prepare(front.faces ?? []);
+  } catch {
+    // What does not come now is asked for again at the table.
+  }
 }
