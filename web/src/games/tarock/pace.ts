@@ -5,6 +5,8 @@ import type { TarockEvent } from "../../protocol/types.gen";
 import type { Scene } from "../../state/table.svelte";
 
 const CARD_HOLD = CARD + 170;
+/** It is gone before the next card comes, also where it was late to go. */
+const TRICK_HOLD = LOOK + TRICK + 80;
 const WORD_HOLD = 450;
 /** All want to see the talon. */
 const TALON_HOLD = 1200;
@@ -19,7 +21,7 @@ const HOLDS: Partial<Record<string, number>> = {
 };
 
 export function hold(scene: Scene): number {
-  if (trickWon(scene) !== null) return LOOK + TRICK;
+  if (trickWon(scene) !== null) return TRICK_HOLD;
   const dealt = scene.events.some((event) => event.type === "dealt");
   return Math.max(dealt ? dealLasts(HAND) : 0, ...scene.events.map((event) => HOLDS[event.type] ?? 0));
 }
