@@ -6,12 +6,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "..", "..");
-const STAMMTISCH = process.env.STAMMTISCH ?? join(ROOT, ".venv", "bin", "stammtisch");
+const BIN = join(ROOT, ".venv", "bin");
+const STAMMTISCH = process.env.STAMMTISCH ?? join(BIN, "stammtisch");
 
-export async function withHouse(doing) {
+/** With the name of a deal (tests/system/rigged_house.py) the first of every match is that one. */
+export async function withHouse(doing, deal = null) {
   const data = await mkdtemp(join(tmpdir(), "stammtisch-bench-"));
   const ports = ["--port", "0", "--tiles-port", "0", "--cg-port", "0"];
-  const server = spawn(STAMMTISCH, ["serve", ...ports, "--data", data], {
+  const [program, ...first] =
+    deal === null ? [STAMMTISCH, "serve"] : [join(BIN, "python"), "-m", "tests.system.rigged_house", deal];
+  const server = spawn(program, [...first, ...ports, "--data", data], {
+    cwd: deal === null ? data : ROOT,
     stdio: ["ignore", "pipe", "ignore"],
   });
   try {

@@ -1,52 +1,66 @@
-// How smoothly cards move on a slow machine: the times between frames in which something moves.
+// How smoothly things move on a slow machine: the times between frames, by what moves in them.
 
-import { ms, quantile } from "./figures.mjs";
-import { guest, move } from "./playing.mjs";
+import { autoplay } from "./autoplay.mjs";
+import { withCpu } from "./cpu.mjs";
+import { joined, print, watchFrames } from "./frames.mjs";
+import { guest } from "./playing.mjs";
+import { withHouse } from "./house.mjs";
 
-const FRAME = 1000 / 60;
+/** One who has played enough of each game: clicks at most, and the deal that brings it to its subject. */
+export const GAMES = {
+  doppelkopf: { name: "Doppelkopf", turns: 40 },
+  tarock: { name: "Tarock", turns: 40, deal: "declarer" },
+  tiles: { name: "Tiles", turns: 40 },
+  mao: { name: "Mao", turns: 16 },
+};
+/** A person looks at the page before going to a table. */
+const LOOK_MS = 1500;
+/** A deal, and what follows it at once. */
+const DEAL_MS = 4000;
+const MOST_MS = 240_000;
 
-/** In the page: what moves in each frame, by the element that an animation is about. */
-function watchFrames() {
-  const kinds = (window.frames_ = { deal: [], play: [], "trick to winner": [], nothing: [] });
-  let before = null;
-  const kindOf = () => {
-    let kind = "nothing";
-    for (const animation of document.getAnimations()) {
-      const target = animation.effect?.target;
-      if (animation.playState !== "running" || !target) continue;
-      if (target.closest(".trick")) return target.inert ? "trick to winner" : "play";
-      if (target.matches(".fan .place")) kind = "deal";
-    }
-    return kind;
-  };
-  const frame = (now) => {
-    if (before) kinds[before.kind].push(now - before.now);
-    before = { now, kind: kindOf() };
-    requestAnimationFrame(frame);
-  };
-  requestAnimationFrame(frame);
-}
-
-export async function motion(browser, url, rate) {
-  const context = await guest(browser, "mover", { width: 360, height: 740 });
+async function sitDown(browser, url, name, game, rate) {
+  const context = await guest(browser, name, { width: 360, height: 740 });
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   await cdp.send("Emulation.setCPUThrottlingRate", { rate });
   await page.goto(url);
+  await page.getByRole("button", { name: game.name, exact: true }).click();
+  await page.waitForTimeout(LOOK_MS);
+  return page;
+}
+
+/** A deal, and a round if it is to be played. Gives what `watchFrames` has noted. */
+async function play(page, key, turns) {
   await page.evaluate(watchFrames);
   await page.getByRole("button", { name: "Play against bots" }).click();
-  while ((await page.locator("section.result").count()) === 0) {
-    const target = await move(page);
-    if (target) await page.mouse.click(target.x, target.y);
-    await page.waitForTimeout(target ? 1200 : 200);
+  await page.waitForTimeout(DEAL_MS);
+  if (turns > 0) await page.evaluate(autoplay, { game: key, turns });
+  for (const began = Date.now(); Date.now() - began < MOST_MS; await page.waitForTimeout(LOOK_MS)) {
+    if (!(await page.evaluate(() => window.playing_))) break;
   }
-  const kinds = await page.evaluate(() => window.frames_);
-  await context.close();
-  console.log(`frames of a round of Doppelkopf, ${rate}x throttled:`);
-  for (const [kind, times] of Object.entries(kinds)) {
-    const dropped = times.reduce((sum, time) => sum + Math.max(0, Math.round(time / FRAME) - 1), 0);
-    console.log(
-      `  ${kind}: ${times.length} frames, median ${ms(quantile(times, 0.5))}, p95 ${ms(quantile(times, 0.95))}, dropped ${dropped}`,
-    );
+  return page.evaluate(() => [window.frames_, window.begins_, window.times_]);
+}
+
+/** Several new browsers are dealt to; the last of them plays. */
+async function frames(browser, url, key, { rate, deals, cpu }) {
+  const game = GAMES[key];
+  const seen = [];
+  for (let deal = 1; deal <= deals; deal++) {
+    const page = await sitDown(browser, url, `${key}${deal}`, game, rate);
+    const playing = () => play(page, key, deal === deals ? game.turns : 0);
+    const [noted, spent] = cpu ? await withCpu(browser, page, playing) : [await playing(), {}];
+    seen.push([...noted, spent]);
+    await page.context().close();
+  }
+  return [0, 1, 2, 3].map((part) => joined(seen.map((parts) => parts[part])));
+}
+
+/** `how`: the rate of throttling, how many deals, and whether CPU time is measured as well. */
+export async function motion(browser, keys, how) {
+  for (const key of keys) {
+    const seen = await withHouse((url) => frames(browser, url, key, how), GAMES[key].deal);
+    console.log(`${GAMES[key].name}, ${how.deals} deals and a round, 360×740, ${how.rate}x throttled:`);
+    print(...seen);
   }
 }

@@ -9,6 +9,13 @@ export type Rank = "a" | "k" | "q" | "n" | "j" | `${1 | 2 | 3 | 4 | 5 | 6 | 7 | 
 
 export type Face = { suit: Suit; rank: Rank } | { tarok: number };
 
+/** Each of these suits with each of these ranks. */
+export function pack(suits: readonly Suit[], ranks: readonly Rank[]): Face[] {
+  return suits.flatMap((suit) => ranks.map((rank) => ({ suit, rank })));
+}
+
+export const SUITS = ["c", "s", "h", "d"] as const;
+
 /** The skis is the 22nd tarok. */
 export const SKIS = 22;
 

@@ -6,6 +6,7 @@
 import type { Component } from "svelte";
 import type { Scene, TableStore } from "../state/table.svelte";
 import type { Action, Event, Sight, View } from "../protocol/types.gen";
+import type { Face } from "../cards/faces";
 import type { ScoreRow } from "../scores/rows";
 import type { Loaders } from "../words/shared";
 import { loadReasons } from "../words/naming";
@@ -13,6 +14,8 @@ import { words } from "../words/words.svelte";
 
 export interface GameFront {
   Table: Component<{ table: TableStore }>;
+  /** Its pack, so that the pictures are there before cards are dealt. */
+  faces?: readonly Face[];
   /** The game's words, one file for each language. */
   words: Loaders;
   /** How long a scene is looked at before the next is drawn, in milliseconds. */
@@ -30,6 +33,12 @@ export interface GameFront {
 }
 
 const FRONTS = import.meta.glob<{ default: GameFront }>("./*/index.ts");
+
+/** Let a table go at the game's pace. */
+export function follow(table: TableStore, front: GameFront): void {
+  table.hold = front.hold ?? (() => 0);
+  table.movers = front.movers ?? ((sight) => sight.turn);
+}
 
 export async function frontOf(game: string): Promise<GameFront> {
   const load = FRONTS[`./${game}/index.ts`] ?? FRONTS["./generic/index.ts"]!;

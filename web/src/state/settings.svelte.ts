@@ -66,9 +66,19 @@ class Settings {
     }
   }
 
+  #calm = false;
+
   /** True if things may move. */
   get moving(): boolean {
-    return this.wishes.motion && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (this.#calm || !this.wishes.motion) return false;
+    return !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  }
+
+  /** Nothing moves in what is drawn next. */
+  calm(): void {
+    this.#calm = true;
+    // The page is drawn before any timer runs.
+    setTimeout(() => (this.#calm = false));
   }
 }
 

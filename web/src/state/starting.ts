@@ -1,6 +1,7 @@
 /** The two quick ways to a table. Both give the invite of the new one. */
 
 import type { Asking } from "../protocol/connection";
+import { follow, frontOf } from "../games/registry";
 import { house } from "./house.svelte";
 
 type Level = NonNullable<Asking<"open">["bots"]>;
@@ -11,10 +12,23 @@ function usual(game: string): Asking<"open"> {
   return { game, profile: info?.usual_profile ?? "", seats, private: true };
 }
 
-/** Bots at all other seats, and the deal at once. */
+/** Whoever has waited that long sees the table before its deal. */
+const MOST_WAIT_MS = 1500;
+
+/** Bots at all other seats, and the deal at once: nobody need see the table without it. */
 export async function playBots(game: string, level: string): Promise<string> {
+  const front = frontOf(game);
   const table = await house.open({ ...usual(game), bots: level as Level, fill_after: 0 });
+  follow(table, await front);
+  const begun = new Promise<void>((resolve) => {
+    const stop = table.listen(() => {
+      stop();
+      resolve();
+    });
+    setTimeout(resolve, MOST_WAIT_MS);
+  });
   await table.ready();
+  await begun;
   return table.invite;
 }
 

@@ -19,6 +19,7 @@ import type { Follower } from "../protocol/visit";
 import { seatName } from "../words/naming";
 import { words } from "../words/words.svelte";
 import { Pacing } from "./pacing";
+import { settings } from "./settings.svelte";
 
 /** What was told in one message, and what one saw after it. */
 export interface Scene {
@@ -184,6 +185,7 @@ export class TableStore implements Follower {
     this.clock.set(answer.at);
     this.acting = false;
     this.#pacing.clear();
+    settings.calm();
     this.shown = this.sight;
     this.events = [];
     this.#nonces.arrived(answer);

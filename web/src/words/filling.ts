@@ -9,6 +9,28 @@ export type Blanks = Record<string, unknown>;
 
 const BLANK = /\{(\w+)((?:\|\w+:[^|{}]*)*)\}/g;
 
+/** To make one takes far longer than to use it. */
+interface Grammar {
+  plural: Intl.PluralRules;
+  number: Intl.NumberFormat;
+  list: Intl.ListFormat;
+}
+
+const grammars = new Map<Language, Grammar>();
+
+function grammarOf(language: Language): Grammar {
+  let grammar = grammars.get(language);
+  if (!grammar) {
+    grammar = {
+      plural: new Intl.PluralRules(language),
+      number: new Intl.NumberFormat(language),
+      list: new Intl.ListFormat(language),
+    };
+    grammars.set(language, grammar);
+  }
+  return grammar;
+}
+
 export function fill(sentence: string, blanks: Blanks, language: Language): string {
   return sentence.replace(BLANK, (whole, name: string, forms: string) => {
     const value = blanks[name];
@@ -21,15 +43,15 @@ export function fill(sentence: string, blanks: Blanks, language: Language): stri
         .map((form) => [form.slice(0, form.indexOf(":")), form.slice(form.indexOf(":") + 1)]),
     );
     const count = Number(value);
-    const form = new Intl.PluralRules(language).select(count);
+    const form = grammarOf(language).plural.select(count);
     const text = byForm.get(form) ?? byForm.get("other") ?? "";
     return text.replaceAll("#", shown(count, language));
   });
 }
 
 function shown(value: unknown, language: Language): string {
-  if (typeof value === "number") return new Intl.NumberFormat(language).format(value);
-  if (Array.isArray(value)) return new Intl.ListFormat(language).format(value.map(String));
+  if (typeof value === "number") return grammarOf(language).number.format(value);
+  if (Array.isArray(value)) return grammarOf(language).list.format(value.map(String));
   return String(value);
 }
 

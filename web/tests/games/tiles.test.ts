@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { blocks, glowing, moved, PLACES, reconciled, sortedBy, without } from "../../src/games/tiles/rack";
+import { blocks, comings, glowing, moved, PLACES, reconciled, sortedBy, without } from "../../src/games/tiles/rack";
 import { faceOf, isPair, isRun, isSet, JOKER } from "../../src/games/tiles/tiles";
 
 const red = (number: number) => number - 1;
@@ -71,6 +71,18 @@ describe("the rack", () => {
   test("a tile changes places with what lies there", () => {
     expect(moved(rack(red(1), red(2)), 0, 1).slice(0, 2)).toEqual([red(2), red(1)]);
     expect(without(rack(red(1), red(2)), 0).slice(0, 2)).toEqual([null, red(2)]);
+  });
+
+  test("a tile that lies elsewhere now has come from where it lay, a new one from elsewhere", () => {
+    const before = rack(red(1), blue(2), red(1), null, black(4));
+    const after = rack(red(1), red(1), null, blue(2), black(4), yellow(7));
+    expect([...comings(before, after)]).toEqual([
+      [1, 2],
+      [3, 1],
+      [5, null],
+    ]);
+    const two = comings(rack(red(1), red(1)), rack(null, null, red(1), red(1)));
+    expect([...two.values()]).toEqual([0, 1]);
   });
 
   test("sorting loses nothing and lays found groups so that they glow", () => {

@@ -1,5 +1,6 @@
 /** Doppelkopf in the page. */
 
+import { pack, SUITS } from "../../cards/faces";
 import type { DoppelkopfAction, DoppelkopfEvent, DoppelkopfView } from "../../protocol/types.gen";
 import type { GameFront } from "../registry";
 import { doppelkopfWords } from "../../words/doppelkopf";
@@ -14,6 +15,7 @@ import { actionName } from "./wording";
 const front: GameFront = {
   Table,
   Hand,
+  faces: pack(SUITS, ["q", "j", "10", "a", "k", "9"]),
   words: doppelkopfWords,
   hold,
   movers: undecided,

@@ -1,5 +1,6 @@
 /** Mao in the page. */
 
+import { pack, SUITS } from "../../cards/faces";
 import type { MaoAction, MaoEvent, MaoView } from "../../protocol/types.gen";
 import type { GameFront } from "../registry";
 import { maoWords } from "../../words/mao";
@@ -11,6 +12,7 @@ import { actionName, t } from "./wording";
 const front: GameFront = {
   Table,
   Hand,
+  faces: pack(SUITS, ["a", "2", "3", "4", "5", "6", "7", "8", "9", "10", "j", "q", "k"]),
   words: maoWords,
   hold,
   // Anybody may throw a card at any time: the turn is what the round says it is.

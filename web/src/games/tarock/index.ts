@@ -1,5 +1,6 @@
 /** Tarock in the page. */
 
+import { pack, SUITS } from "../../cards/faces";
 import type { TarockAction, TarockEvent, TarockView } from "../../protocol/types.gen";
 import type { GameFront } from "../registry";
 import { tarockWords } from "../../words/tarock";
@@ -14,6 +15,12 @@ import { actionName } from "./wording";
 const front: GameFront = {
   Table,
   Hand,
+  // Knights and the red ones have no pictures.
+  faces: [
+    ...pack(SUITS, ["k", "q", "j"]),
+    ...pack(["c", "s"], ["10", "9", "8", "7"]),
+    ...pack(["h", "d"], ["2", "3", "4"]),
+  ],
   words: tarockWords,
   hold,
   movers: undecided,

@@ -1,13 +1,16 @@
 /** How long each thing that happens is looked at. */
 
-import { CARD, LOOK, TRICK } from "../../cards/motion";
+import { CARD, LOOK, TRICK, dealLasts } from "../../cards/motion";
 import type { TarockEvent } from "../../protocol/types.gen";
 import type { Scene } from "../../state/table.svelte";
 
 const CARD_HOLD = CARD + 170;
+/** It is gone before the next card comes, also where it was late to go. */
+const TRICK_HOLD = LOOK + TRICK + 80;
 const WORD_HOLD = 450;
 /** All want to see the talon. */
 const TALON_HOLD = 1200;
+const HAND = 12;
 
 const HOLDS: Partial<Record<string, number>> = {
   card_played: CARD_HOLD,
@@ -18,8 +21,9 @@ const HOLDS: Partial<Record<string, number>> = {
 };
 
 export function hold(scene: Scene): number {
-  if (trickWon(scene) !== null) return LOOK + TRICK;
-  return Math.max(0, ...scene.events.map((event) => HOLDS[event.type] ?? 0));
+  if (trickWon(scene) !== null) return TRICK_HOLD;
+  const dealt = scene.events.some((event) => event.type === "dealt");
+  return Math.max(dealt ? dealLasts(HAND) : 0, ...scene.events.map((event) => HOLDS[event.type] ?? 0));
 }
 
 /** The trick that a scene has ended. */

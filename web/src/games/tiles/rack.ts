@@ -60,6 +60,18 @@ function freePlace(rack: Rack): number {
   return alone.at(-1) ?? free.at(-1) ?? -1;
 }
 
+/** What has come to each place that shows another tile now: from which place, or from elsewhere (null). */
+export function comings(before: Rack, after: Rack): Map<number, number | null> {
+  const left = before.flatMap((tile, place) => (tile !== null && after[place] !== tile ? [place] : []));
+  const found = new Map<number, number | null>();
+  after.forEach((tile, place) => {
+    if (tile === null || before[place] === tile) return;
+    const at = left.findIndex((from) => before[from] === tile);
+    found.set(place, at < 0 ? null : left.splice(at, 1)[0]!);
+  });
+  return found;
+}
+
 /** Take the tile of one place to another; what lies there comes back. */
 export function moved(rack: Rack, from: number, to: number): Rack {
   const next = [...rack];

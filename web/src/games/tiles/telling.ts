@@ -1,5 +1,6 @@
 /** What happens, in a sentence for those who listen; and how long it is looked at. */
 
+import { dealLasts } from "../../cards/motion";
 import type { TilesEvent } from "../../protocol/types.gen";
 import type { Scene } from "../../state/table.svelte";
 import { t, tileName } from "./wording";
@@ -22,6 +23,10 @@ export function tell(event: TilesEvent, name: (seat: number) => string): string 
   }
 }
 
+/** The starter's; the others have one tile less. */
+const MOST_TILES = 15;
+
 export function hold(scene: Scene): number {
+  if (scene.events.some((event) => event.type === "dealt")) return dealLasts(MOST_TILES);
   return scene.events.some((event) => event.type === "put_down" || event.type === "drawn") ? 300 : 0;
 }
