@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from functools import lru_cache
 from typing import cast
 
 from picows import WSAutoPingStrategy, WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport
@@ -45,9 +46,19 @@ def _utf8(text: str) -> bytes:
         return text.encode(errors="replace")
 
 
-def _head(text: bytes) -> bytes:
-    """RFC 6455 5.2: what comes before a whole text in a server's frame."""
-    size = len(text)
+def _frames(messages: list[str]) -> bytes:
+    """A frame for each message, one after the other."""
+    parts: list[bytes] = []
+    for message in messages:
+        text = _utf8(message)
+        parts.append(_head(len(text)))
+        parts.append(text)
+    return b"".join(parts)
+
+
+@lru_cache(maxsize=1024)
+def _head(size: int) -> bytes:
+    """RFC 6455 5.2: what comes before a whole text of that size in a server's frame."""
     if size < 126:
         return bytes((0x81, size))
     if size < 65_536:
@@ -223,13 +234,13 @@ class SocketWire(WSListener):
         messages, self._unsent = self._unsent, []
         if not messages or self._closing:
             return
-        self._reading.before(self._stream.get_write_buffer_size())
+        if self._reading.waited:
+            self._reading.before(self._stream.get_write_buffer_size())
         if len(messages) == 1:
             # picows gives it to the system at once.
             self._socket.send(TEXT, _utf8(messages[0]))
         else:
-            texts = [_utf8(message) for message in messages]
-            self._stream.write(b"".join([part for text in texts for part in (_head(text), text)]))
+            self._stream.write(_frames(messages))
         self._check_buffer()
 
     def close(self, code: int, reason: str) -> None:
