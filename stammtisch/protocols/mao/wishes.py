@@ -21,6 +21,7 @@ from stammtisch.protocols.mao.company import Company
 _HAND, _DECK = records.Spot("hand"), records.Spot("deck")
 #: People name the same few places again and again.
 _spot_at = lru_cache(maxsize=1024)(records.Spot)
+_DRAW = Act(action=records.Move(_DECK, _HAND))
 _ACCEPT = Act(action=records.Accept())
 _CANCEL = Act(action=records.Cancel())
 _LEAVE = requests.Leave()
@@ -44,6 +45,8 @@ def _move_card(action: actions.MoveCard, company: Company, ext: bool) -> Request
     source, target = _spot(action.args.source, ext), _spot(action.args.target, ext)
     if source is None or target is None:
         return None
+    if source is _DECK and target is _HAND:
+        return _DRAW
     return Act(action=records.Move(source, target))
 
 
