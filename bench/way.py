@@ -43,16 +43,15 @@ class Certain(SqliteStore):
 
 class Player(Driver[str]):
     def __init__(self, house: House, name: str) -> None:
-        super().__init__(MaoSession("127.0.0.1", {"tableID": "40", "name": name}, time.time))
+        super().__init__(
+            MaoSession("127.0.0.1", {"tableID": "40", "name": name}, time.time), _unheard
+        )
         self._house = house
         self._visitor = house.arrive("127.0.0.1", "mao", self._told)
         self._settle()
 
     def _told(self, notice: Notice) -> None:
         self.notified(notice)
-
-    def _send(self, messages: list[str]) -> None:
-        pass
 
     def _ask(self, request: Any) -> None:
         self._house.ask(self._visitor, request, self._answer)
@@ -62,6 +61,10 @@ class Player(Driver[str]):
 
     def _finish(self) -> None:
         self.stop()
+
+
+def _unheard(messages: list[str]) -> None:
+    pass
 
 
 async def measure() -> dict[str, float]:

@@ -140,7 +140,7 @@ class House:
                 spare_loopback=self.rules.manners.spare_loopback,
             ),
         )
-        self._usher = Usher(self.rules.manners)
+        self._usher = Usher(self.rules.manners, clock)
         self._book = Book(store)
         self._gate = Gate(
             self._book, clock, self.rules.password, invite_only=self.rules.invite_only
@@ -177,7 +177,7 @@ class House:
             fabric,
             self._door.named,
             self._must_write,
-            lambda opener: self._usher.count(opener, "openings", clock.now() / 1000),
+            lambda opener: self._usher.count(opener, "openings"),
             self.ask,
             cheats=self.rules.cheats,
         )
@@ -356,7 +356,7 @@ class House:
         try:
             if not self.is_open:
                 raise Refusal("closed", "The house is closing.")
-            self._usher.check(visitor, request, self._clock.now() / 1000)
+            self._usher.check(visitor, request)
             if type(request) in _AT_TABLE:
                 table = visitor.table or must_be_at(visitor)
                 self._fabric.ask(table, visitor.who(), request, done)

@@ -16,6 +16,7 @@ from stammtisch.house.rates import Rate, Rates, a_minute, household, is_loopback
 from stammtisch.house.requests import Request
 from stammtisch.house.visitor import Visitor
 from stammtisch.store.store import without_capitals
+from stammtisch.tables.clock import Clock
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,23 +100,25 @@ _LOOKING_ON = {"says": "onlooker_says", "acts": "onlooker_acts"}
 class Usher:
     """Refuses what is asked too often."""
 
-    def __init__(self, manners: Manners) -> None:
+    def __init__(self, manners: Manners, clock: Clock) -> None:
         self._manners = manners
+        self._clock = clock
         self._numbers: dict[str, int] = {kind: getattr(manners, kind) for kind in WORDS}
         self._addresses = {
             kind: Rates(number, manners.address_times) for kind, number in self._numbers.items()
         }
 
-    def check(self, visitor: Visitor, request: Request, now: float) -> None:
-        """Count the ask; raise a `Refusal` if it comes too soon. `now` is in seconds."""
+    def check(self, visitor: Visitor, request: Request) -> None:
+        """Count the ask; raise a `Refusal` if it comes too soon."""
         kind = kind_of(visitor, request)
-        if kind is not None:
-            self.count(visitor, kind, now)
+        if kind is not None and self._numbers[kind]:
+            self.count(visitor, kind)
 
-    def count(self, visitor: Visitor, kind: str, now: float) -> None:
+    def count(self, visitor: Visitor, kind: str) -> None:
         number = self._numbers[kind]
         if not number:
             return
+        now = self._clock.now() / 1000
         rates = visitor.rates
         rate: Rate | None = rates.get(kind)
         if rate is None:
@@ -168,10 +171,9 @@ class Tries:
 
 
 def kind_of(visitor: Visitor, request: Request) -> str | None:
-    if isinstance(request, req.Say):
-        kind: str | None = _REACHES[request.reach]
-    else:
-        kind = KINDS.get(type(request))
+    kind = KINDS.get(type(request))
+    if kind is None and isinstance(request, req.Say):
+        kind = _REACHES[request.reach]
     if visitor.looks_on and kind in _LOOKING_ON:
         return _LOOKING_ON[kind]
     return kind

@@ -1,7 +1,8 @@
 """Drives a session: in turn what comes in, what the house answers, and what it says unasked.
 
 At most one request is under way; later messages wait in a backlog. The driver has no I/O itself:
-whoever extends it says how messages leave, how the house is asked, and how the end comes.
+whoever makes it says how messages leave, and whoever extends it, how the house is asked and how the
+end comes.
 """
 
 from __future__ import annotations
@@ -26,12 +27,15 @@ class Driver(ABC, Generic[M]):
         "_held",
         "_reply",
         "_request",
+        "_send",
         "_settling",
         "session",
     )
 
-    def __init__(self, session: Session[M]) -> None:
+    def __init__(self, session: Session[M], send: Callable[[list[M]], None]) -> None:
+        """`send` takes away what the session says."""
         self.session = session
+        self._send = send
         #: What the house is working on.
         self._request: Request | None = None
         #: An answer that came while the session was busy.
@@ -46,10 +50,6 @@ class Driver(ABC, Generic[M]):
         self._going = False
 
     # --- to be given -----------------------------------------------------------------------------
-
-    @abstractmethod
-    def _send(self, messages: list[M]) -> None:
-        """Send what the session says."""
 
     @abstractmethod
     def _ask(self, request: Request) -> None:

@@ -7,6 +7,7 @@ them out.
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -18,6 +19,8 @@ from stammtisch.server.settings import Settings
 if TYPE_CHECKING:
     from stammtisch.house.house import House
     from stammtisch.server.link import Link
+
+log = logging.getLogger(__name__)
 
 #: One timer serves all links: in each of its steps it is this part of them whose second is over,
 #: so that thousands of them do not all work in the same moment.
@@ -52,6 +55,7 @@ class Hall:
         self._next_step = 0
         #: What else wants to know that a second has passed.
         self.each_second: list[Callable[[], None]] = []
+        self._at_end: list[Callable[[], None]] = []
         self._ticker: asyncio.TimerHandle | None = None
 
     # --- connections, whatever they speak --------------------------------------------------------
@@ -92,6 +96,21 @@ class Hall:
         return [link for links in self._links for link in links]
 
     # --- time ------------------------------------------------------------------------------------
+
+    def at_end_of_round(self, call: Callable[[], None]) -> None:
+        """Call it once all that has come in is heard, before the loop waits for more."""
+        if not self._at_end:
+            asyncio.get_running_loop().call_soon(self._end_round)
+        self._at_end.append(call)
+
+    def _end_round(self) -> None:
+        calls, self._at_end = self._at_end, []
+        for call in calls:
+            try:
+                call()
+            except Exception:
+                # It keeps no other connection from being told.
+                log.exception("A connection could not send what was said.")
 
     def start(self) -> None:
         self._ticker = asyncio.get_running_loop().call_later(1 / STEPS, self._step)

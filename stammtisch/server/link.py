@@ -58,7 +58,7 @@ class Link(Driver[M]):
         *,
         backlog: int | None = None,
     ) -> None:
-        super().__init__(session)
+        super().__init__(session, wire.send)
         self.wire = wire
         self.visitor: Visitor
         self._hall = hall
@@ -135,9 +135,6 @@ class Link(Driver[M]):
         super().tick(now)
 
     # --- the session -----------------------------------------------------------------------------
-
-    def _send(self, messages: list[M]) -> None:
-        self.wire.send(messages)
 
     def _ask(self, request: Request) -> None:
         hall = self._hall

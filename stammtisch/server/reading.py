@@ -16,23 +16,24 @@ STALLED = 5
 class Reading:
     """Is told how much waits in a connection's buffers, and says when it is too much."""
 
-    __slots__ = ("_limit", "_seconds", "_waited")
+    __slots__ = ("_limit", "_seconds", "waited")
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
         #: What waited when it was last looked at.
-        self._waited = 0
+        self.waited = 0
         #: Since something was taken.
         self._seconds = 0
 
     def before(self, waiting: int) -> None:
-        """So much waits, and more is about to be added."""
-        if waiting < self._waited:
+        """So much waits, and more is about to be added. (Where nothing has waited, nothing can have
+        been taken: then nobody need be asked.)"""
+        if waiting < self.waited:
             self._seconds = 0
 
     def too_slow(self, waiting: int) -> bool:
         """So much waits now: is that too much?"""
-        self._waited = waiting
+        self.waited = waiting
         if waiting <= self._limit:
             return False
         return self._seconds > STALLED or waiting > PATIENT * self._limit

@@ -152,7 +152,8 @@ class StreamWire(asyncio.Protocol, Generic[M]):
     def send(self, messages: list[M]) -> None:
         if self._closing:
             return
-        self._reading.before(self._waiting())
+        if self._reading.waited:
+            self._reading.before(self._waiting())
         self._put(messages)
         if self._reading.too_slow(self._waiting()):
             self._cut()
@@ -213,22 +214,19 @@ class StreamWire(asyncio.Protocol, Generic[M]):
     # --- one after the other ---------------------------------------------------------------------
 
     def _put(self, messages: list[M]) -> None:
-        encode = self._framing.encode
-        if self._pace is not None and self._link is not None and self._link.session.unpaced:
+        framing = self._framing
+        if self._pace is None:
+            # uvloop hands each write to the system at once: what is said together goes together.
+            self._transport.write(framing.encode_all(messages))
+        elif self._link is not None and self._link.session.unpaced:
             # It has just said so: what waits goes before, and nothing waits from now on.
-            frames = [self._pace.rest(), *map(encode, messages)]
-            self._pace = None
-            self._transport.write(b"".join(frames))
-        elif self._pace is not None:
+            waited, self._pace = self._pace.rest(), None
+            self._transport.write(waited + framing.encode_all(messages))
+        else:
             for message in messages:
-                self._pace.add(encode(message), self._framing.pause(message) / 1000)
+                self._pace.add(framing.encode(message), framing.pause(message) / 1000)
             if self._timer is None:
                 self._next()
-        elif len(messages) == 1:
-            self._transport.write(encode(messages[0]))
-        else:
-            # uvloop hands each write to the system at once: what is said together goes together.
-            self._transport.write(self._framing.encode_all(messages))
 
     def _next(self) -> None:
         """Send the frame whose time has come, and come again for the one after it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from functools import lru_cache
 from typing import cast
 
 from picows import WSAutoPingStrategy, WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport
@@ -33,6 +34,9 @@ _QUIET.logger.setLevel(logging.CRITICAL)
 #: RFC 6455 5.5: a control frame holds 125 bytes, two of them the code.
 REASON_BYTES = 123
 
+#: So many messages wait for the end of a round; with more it is time to see whether they are read.
+MOST_UNSENT = 16
+
 
 def _utf8(text: str) -> bytes:
     try:
@@ -42,9 +46,19 @@ def _utf8(text: str) -> bytes:
         return text.encode(errors="replace")
 
 
-def _head(text: bytes) -> bytes:
-    """RFC 6455 5.2: what comes before a whole text in a server's frame."""
-    size = len(text)
+def _frames(messages: list[str]) -> bytes:
+    """A frame for each message, one after the other."""
+    parts: list[bytes] = []
+    for message in messages:
+        text = _utf8(message)
+        parts.append(_head(len(text)))
+        parts.append(text)
+    return b"".join(parts)
+
+
+@lru_cache(maxsize=1024)
+def _head(size: int) -> bytes:
+    """RFC 6455 5.2: what comes before a whole text of that size in a server's frame."""
     if size < 126:
         return bytes((0x81, size))
     if size < 65_536:
@@ -74,6 +88,7 @@ class SocketWire(WSListener):
         "_silent",
         "_socket",
         "_stream",
+        "_unsent",
     )
 
     def __init__(self, hall: Hall, entrance: Entrance, address: str, query: dict[str, str]) -> None:
@@ -88,6 +103,8 @@ class SocketWire(WSListener):
         self._lingered = 0
         self._heard = False
         self._silent = 0
+        #: What was said in this round of the loop.
+        self._unsent: list[str] = []
         self._reading = Reading(hall.settings.write_buffer_bytes)
 
     # --- what picows calls -----------------------------------------------------------------------
@@ -198,6 +215,7 @@ class SocketWire(WSListener):
 
     def _closed_by_peer(self, frame: WSFrame) -> None:
         if not self._closing:
+            self._flush()
             self._closing = True
             code = frame.get_close_code()
             answer = WSCloseCode.OK if code in _UNSENDABLE else code
@@ -207,22 +225,36 @@ class SocketWire(WSListener):
     # --- what the link calls ---------------------------------------------------------------------
 
     def send(self, messages: list[str]) -> None:
+        """What is said in one round of the loop leaves at its end, together: at a busy table that
+        is several messages for each, and to ask the system costs more than to make a message."""
         if self._closing:
             return
-        self._reading.before(self._stream.get_write_buffer_size())
+        if self._unsent:
+            self._unsent += messages
+        else:
+            self._unsent = messages
+            self._hall.at_end_of_round(self._flush)
+        if len(self._unsent) > MOST_UNSENT:
+            self._flush()
+
+    def _flush(self) -> None:
+        messages, self._unsent = self._unsent, []
+        if not messages or self._closing:
+            return
+        if self._reading.waited:
+            self._reading.before(self._stream.get_write_buffer_size())
         if len(messages) == 1:
             # picows gives it to the system at once.
             self._socket.send(TEXT, _utf8(messages[0]))
         else:
-            # What is said together goes together: the system is asked once for all of it.
-            texts = [_utf8(message) for message in messages]
-            self._stream.write(b"".join([part for text in texts for part in (_head(text), text)]))
+            self._stream.write(_frames(messages))
         self._check_buffer()
 
     def close(self, code: int, reason: str) -> None:
         """Say why, and wait a little for the other side's answer."""
         if self._closing:
             return
+        self._flush()
         self._closing = True
         if code == NO_STATUS:
             self._socket.send(CLOSE, b"")

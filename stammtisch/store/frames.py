@@ -7,6 +7,7 @@ one frame.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from struct import Struct
 from typing import Any, NoReturn
 
 import apsw
@@ -42,14 +43,11 @@ class _Error(msgspec.Struct, frozen=True):
     sentence: str
 
 
+_length = Struct(">I").unpack_from
+
 _encoder = msgspec.msgpack.Encoder()
 _change: msgspec.msgpack.Decoder[Record] = msgspec.msgpack.Decoder(Record)
 _answers = msgspec.msgpack.Decoder(list[bool | int | _Error | None])
-
-
-def framed_change(change: Change) -> bytes:
-    """Raises whatever is wrong with the change."""
-    return _framed(change)
 
 
 def change_of(body: bytes) -> Change:
@@ -60,8 +58,15 @@ def change_of(body: bytes) -> Change:
         return Call(_refuse, (error,))
 
 
+def framed_change(change: Change) -> bytes:
+    """Raises whatever is wrong with the change."""
+    body = _encoder.encode(change)
+    return len(body).to_bytes(HEAD, "big") + body
+
+
 def framed_answers(answers: Sequence[Any]) -> bytes:
-    return _framed([_plain(answer) for answer in answers])
+    body = _encoder.encode([_plain(answer) for answer in answers])
+    return len(body).to_bytes(HEAD, "big") + body
 
 
 def answers_of(body: bytes) -> list[Any]:
@@ -79,7 +84,7 @@ class Frames:
         buffer += data
         start = 0
         while len(buffer) - start >= HEAD:
-            end = start + HEAD + int.from_bytes(buffer[start : start + HEAD], "big")
+            end = start + HEAD + _length(buffer, start)[0]
             if len(buffer) < end:
                 break
             yield bytes(buffer[start + HEAD : end])
@@ -89,11 +94,6 @@ class Frames:
 
 def _refuse(journal: Journal, error: Exception) -> NoReturn:
     raise error
-
-
-def _framed(what: object) -> bytes:
-    body = _encoder.encode(what)
-    return len(body).to_bytes(HEAD, "big") + body
 
 
 def _plain(answer: Any) -> Any:

@@ -12,6 +12,7 @@ to know to read on, so that finished matches can leave the live journal for the 
 from __future__ import annotations
 
 import hashlib
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -269,8 +270,13 @@ def root_hash(table: str) -> bytes:
 
 def written(action: Action) -> msgspec.Raw:
     """The action in its plain form (`plain.py`), without making that first."""
-    body, kind = _encoder.encode(action), action.type.encode()
-    return msgspec.Raw(b'{"type":"%b"%b%b' % (kind, b"," if len(body) > 2 else b"", body[1:]))
+    fields = _encoder.encode(action)[1:]
+    return msgspec.Raw(_kind(type(action), fields != b"}") + fields)
+
+
+@cache
+def _kind(action: type[Action], has_fields: bool) -> bytes:
+    return b'{"type":"%b"%b' % (action.type.encode(), b"," if has_fields else b"")
 
 
 def chained(previous: bytes, seq: int, payload: Payload | Acted) -> Entry:

@@ -301,7 +301,7 @@ class Keeper:
         sight = None
         if self.here.viewing and who.connection in self.here.viewing and step.entries:
             sight = self._sight(seat)
-        events = self._shown(step, seat if seat in self._insiders(step) else None)
+        events = self._shown(step, seat)
         return Accepted(seq=table.seq, at=table.at, events=events, sight=sight)
 
     def snapshot(self, seat: int | None, connection: str) -> Snapshot:
@@ -342,23 +342,26 @@ class Keeper:
             seen.append(known)
         return seen
 
-    def _insiders(self, step: Step) -> set[int]:
-        """The seats that are told more of the step than everybody."""
-        if step.insiders is None:
-            step.insiders = set()
-            for one in step.events:
-                if isinstance(one, Event):
-                    step.insiders.update(one.insiders)
-                elif type(one) is news.Configured and one.invite is not None:
-                    step.insiders.update(range(len(self.table.places)))
-        return step.insiders
+    def _insiders(self, events: list[Told]) -> set[int]:
+        """The seats that are told more of the events than everybody."""
+        insiders: set[int] = set()
+        for one in events:
+            if isinstance(one, Event):
+                insiders.update(one.insiders)
+            elif type(one) is news.Configured and one.invite is not None:
+                insiders.update(range(len(self.table.places)))
+        return insiders
 
-    def _shown(self, step: Step, insider: int | None) -> list[Told]:
-        """What an insider, or anybody else, sees of the step: all who see the same get the same
-        records, which are then put into words only once."""
-        seen = step.seen.get(insider)
+    def _shown(self, step: Step, seat: int | None) -> list[Told]:
+        """What the seat sees of the step: all who see the same get the same records, which are
+        then put into words only once."""
+        if step.insiders is None:
+            step.insiders = self._insiders(step.events)
+        if seat not in step.insiders:
+            seat = None
+        seen = step.seen.get(seat)
         if seen is None:
-            seen = step.seen[insider] = self.seen(step.events, insider)
+            seen = step.seen[seat] = self.seen(step.events, seat)
         return seen
 
     def _sight(self, seat: int | None) -> Sight | None:
@@ -412,9 +415,7 @@ class Keeper:
         answer: Answer | None = None,
     ) -> None:
         """Make the step durable, then answer and tell everybody else."""
-        said: list[Said] = []
-        if reply is not None and answer is not None:
-            said.append((reply, answer))
+        said: list[Said] = [] if reply is None or answer is None else [(reply, answer)]
         if step.dismissed is not None:
             said += self._show_out(step.dismissed, step)
         if step.entries and not self.table.settings.watch:
@@ -435,30 +436,26 @@ class Keeper:
 
     def _batches(self, step: Step, asker: str | None) -> list[tuple[str, Batch]]:
         table, here, seat_of = self.table, self.here, self.table.seat_of
-        insiders = self._insiders(step)
+        now = (table.id, table.seq, table.at)
+        public = Batch(*now, self._shown(step, None))
+        insiders = step.insiders or ()
         # If nothing has changed in the match, nobody needs another look.
         viewing = here.viewing if step.entries else ()
         if not insiders and not viewing:
-            same = Batch(table.id, table.seq, table.at, self._shown(step, None))
-            return [(to, same) for to in here.accounts if to != asker]
-        told: dict[int | None, Batch] = {}
+            return [(to, public) for to in here.accounts if to != asker]
         sights: dict[int | None, Batch] = {}
         batches = []
         for connection, account in here.accounts.items():
             if connection == asker:
                 continue
-            seat = seat_of(account)
-            insider = seat if seat in insiders else None
+            seat, batch = seat_of(account), public
             if connection in viewing:
-                batch = sights.get(seat)
-                if batch is None:
-                    seen, sight = self._shown(step, insider), self._sight(seat)
-                    batch = sights[seat] = Batch(table.id, table.seq, table.at, seen, sight)
-            else:
-                batch = told.get(insider)
-                if batch is None:
-                    seen = self._shown(step, insider)
-                    batch = told[insider] = Batch(table.id, table.seq, table.at, seen)
+                if seat not in sights:
+                    seen, sight = self._shown(step, seat), self._sight(seat)
+                    sights[seat] = Batch(*now, seen, sight)
+                batch = sights[seat]
+            elif seat in insiders:
+                batch = Batch(*now, self._shown(step, seat))
             batches.append((connection, batch))
         return batches
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import hmac
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from stammtisch.games.game import Action, Deal, Game, Gone, Match, Outcome, Rules, Timeout, Value
@@ -459,14 +459,16 @@ class TableState:
             )
         ]
 
-    def _fold_deal(self, entry: journal.Deal, _: Any) -> list[Told]:
+    def _fold_deal(self, entry: journal.Deal, _: Any) -> Sequence[Told]:
         assert self.match is not None
         self._round = entry.round
         self._revealed = False
         seed = seed_of(self._secrets.of(entry.round), entry.round, self._nonces)
-        return list(self.match.apply(None, Deal(seed), entry.at))
+        return self.match.apply(None, Deal(seed), entry.at)
 
-    def _fold_act(self, entry: journal.Act | journal.Acted, action: Action | None) -> list[Told]:
+    def _fold_act(
+        self, entry: journal.Act | journal.Acted, action: Action | None
+    ) -> Sequence[Told]:
         assert self.match is not None
         if action is None:
             assert isinstance(entry, journal.Act)
@@ -474,11 +476,11 @@ class TableState:
         told = self.match.apply(entry.seat, action, entry.at)
         if entry.bot is not None and self.places[entry.seat].bot is None:
             self._same_players = False
-        return list(told)
+        return told
 
-    def _fold_time(self, entry: journal.Time, _: Any) -> list[Told]:
+    def _fold_time(self, entry: journal.Time, _: Any) -> Sequence[Told]:
         assert self.match is not None
-        return list(self.match.apply(None, Timeout(), entry.at))
+        return self.match.apply(None, Timeout(), entry.at)
 
     def _fold_out(self, entry: journal.Out, _: Any) -> list[Told]:
         assert self.match is not None
@@ -554,7 +556,7 @@ class TableState:
             first_seq_to_keep=next_seq,
         )
 
-    _FOLDS: ClassVar[dict[type, Callable[[TableState, Any, Action | None], list[Told]]]] = {
+    _FOLDS: ClassVar[dict[type, Callable[[TableState, Any, Action | None], Sequence[Told]]]] = {
         journal.Open: _fold_open,
         journal.Sit: _fold_sit,
         journal.Stand: _fold_stand,

@@ -34,13 +34,13 @@ class Echo(Session[str]):
 
 class ByHand(Driver[str]):
     def __init__(self, session: Session[str], *, at_once: bool = False) -> None:
-        super().__init__(session)
+        super().__init__(session, self._said)
         self.at_once = at_once
         self.sent: list[list[str]] = []
         self.asked = 0
         self.finished = 0
 
-    def _send(self, messages: list[str]) -> None:
+    def _said(self, messages: list[str]) -> None:
         self.sent.append(messages)
 
     def _ask(self, request: Request) -> None:

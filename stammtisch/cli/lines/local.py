@@ -48,7 +48,7 @@ class LocalLine(Driver[str]):
 
     def __init__(self, house: House, *, alone: bool = False) -> None:
         """`alone`: nobody else comes to this house, so it closes with the line."""
-        super().__init__(TableSession(ADDRESS))
+        super().__init__(TableSession(ADDRESS), self._said)
         self._house = house
         self._alone = alone
         self._visitor = house.arrive(ADDRESS, "table", self.notified)
@@ -81,7 +81,7 @@ class LocalLine(Driver[str]):
             return None
         return await self._house.match(match, None, None)
 
-    def _send(self, messages: list[str]) -> None:
+    def _said(self, messages: list[str]) -> None:
         for text in messages:
             self._from_house.put_nowait(text)
 

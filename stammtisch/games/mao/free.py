@@ -40,7 +40,8 @@ class FreeMatch(Course):
     """Each kind of action has a check, which changes nothing, and a doing (see `FREE`)."""
 
     def apply(self, seat: Seat | None, action: Action, at: int = 0) -> list[Event]:
-        events = super().apply(seat, action, at)
+        # Named, because `super()` makes an object each time, and every move passes here.
+        events = Course.apply(self, seat, action, at)
         self.memory.note(at, events)
         return events
 

@@ -154,7 +154,7 @@ class TilesMatch(TilesTable):
             raise Refusal("draw_first", "Draw a tile first, then put one.")
         _check_shape(action)
         kind = KIND[action.tile]
-        held = [KIND[tile] for tile in self.held(seat)]
+        held = [KIND[tile] for tile in self.racks[seat] if tile is not None]
         if kind not in held:
             raise Refusal("not_your_tiles", "Those are not the tiles that you have.")
         if action.rack is not None:

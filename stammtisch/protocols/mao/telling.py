@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,8 +36,9 @@ class Written:
 
     def __init__(self) -> None:
         self._kept: dict[int, tuple[Told, Sequence[Piece]]] = {}
-        #: The newest card that moved: it is never asked for again once another one has.
-        self.moved: tuple[Moved, Piece] | None = None
+        #: What was told last, and how: those who see the same are told one after the other.
+        self.told: Sequence[Told] | None = None
+        self.pieces: list[Piece] = []
 
     def find(self, event: Told) -> Sequence[Piece] | None:
         kept = self._kept.get(id(event))
@@ -78,22 +79,26 @@ class Teller:
         passed = 0 if when is None else when - self.at
         return int(self.wall() * 1000) - self.lag + passed
 
-    def tell(self, events: Iterable[Told], at: int, lag: int = 0) -> list[Piece]:
+    def tell(self, events: Sequence[Told], at: int, lag: int = 0) -> list[Piece]:
+        written = self.dialect.written
+        if written.told is events:
+            return written.pieces
         self.at, self.lag = at, lag
         pieces: list[Piece] = []
+        same_for_all = True
         for event in events:
             if self.over is not None:
                 break
             if type(event) is Moved:
-                # By far the most events. Those who see the same hear it one after the other.
-                written = self.dialect.written
-                if written.moved is None or written.moved[0] is not event:
-                    written.moved = event, self.dialect.moved(self, event)
-                pieces.append(written.moved[1])
+                # By far the most events.
+                pieces.append(self.dialect.moved(self, event))
             elif news := _NEWS.get(type(event)):
+                same_for_all = False
                 pieces += news(self, event)
             elif writer := self.dialect.events.get(type(event)):
                 pieces += self._written(event, writer)
+        if same_for_all and self.company.complete:
+            written.told, written.pieces = events, pieces
         return pieces
 
     def _written(self, event: Told, writer: Writer) -> Sequence[Piece]:

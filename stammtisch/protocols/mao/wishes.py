@@ -21,6 +21,7 @@ from stammtisch.protocols.mao.company import Company
 _HAND, _DECK = records.Spot("hand"), records.Spot("deck")
 #: People name the same few places again and again.
 _spot_at = lru_cache(maxsize=1024)(records.Spot)
+_DRAW = Act(action=records.Move(_DECK, _HAND))
 _ACCEPT = Act(action=records.Accept())
 _CANCEL = Act(action=records.Cancel())
 _LEAVE = requests.Leave()
@@ -41,19 +42,27 @@ def _talk(action: actions.Talk, company: Company, ext: bool) -> Request | None:
 
 
 def _move_card(action: actions.MoveCard, company: Company, ext: bool) -> Request | None:
-    source, target = action.args.source, action.args.target
-    for place in (source, target):
-        if type(place) is actions.Pile and place.card_index is None and not ext:
-            return None
-    return Act(action=records.Move(_spot(source), _spot(target)))
+    source, target = _spot(action.args.source, ext), _spot(action.args.target, ext)
+    if source is None or target is None:
+        return None
+    if source is _DECK and target is _HAND:
+        return _DRAW
+    return Act(action=records.Move(source, target))
 
 
-def _spot(place: actions.FromHand | actions.ToHand | actions.Pile | actions.Deck) -> records.Spot:
+def _spot(
+    place: actions.FromHand | actions.ToHand | actions.Pile | actions.Deck, ext: bool
+) -> records.Spot | None:
+    kind = type(place)
+    if kind is actions.Deck:
+        return _DECK
+    if kind is actions.ToHand:
+        return _HAND
     if isinstance(place, actions.Pile):
-        return _spot_at("pile", place.card_index, place.pile_index)
-    if isinstance(place, actions.FromHand):
-        return _spot_at("hand", place.card_index)
-    return _HAND if isinstance(place, actions.ToHand) else _DECK
+        index = place.card_index
+        return _spot_at("pile", index, place.pile_index) if index is not None or ext else None
+    assert isinstance(place, actions.FromHand)
+    return _spot_at("hand", place.card_index)
 
 
 def _accuse(action: actions.Accuse, company: Company, ext: bool) -> Request | None:

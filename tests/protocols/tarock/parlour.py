@@ -32,7 +32,7 @@ class Client(Driver[str]):
     """A connection. `heard` is everything it was ever sent, `texts` the same as it was sent."""
 
     def __init__(self, parlour: Parlour, session: TarockSession | TableSession) -> None:
-        super().__init__(session)
+        super().__init__(session, self._said)
         self._parlour = parlour
         self.texts: list[str] = []
         self.heard: list[Said] = []
@@ -42,7 +42,7 @@ class Client(Driver[str]):
         self._visitor = parlour.house.arrive("192.0.2.1", "tarock", self.notified)
         self._settle()
 
-    def _send(self, messages: list[str]) -> None:
+    def _said(self, messages: list[str]) -> None:
         for message in messages:
             self.texts.append(message)
             self.heard.append(json.loads(message))
