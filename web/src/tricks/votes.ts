@@ -6,3 +6,16 @@ export function undecided({ turn, view }: Sight): readonly number[] {
   const { phase, votes } = view as DoppelkopfView | TarockView;
   return phase === "end" || phase === "scored" ? turn.filter((seat) => votes[seat] === null) : turn;
 }
+
+/** What has been voted for, and by whom, in as few lines as there are wishes. */
+export function votesTold<Vote extends string>(
+  votes: readonly (Vote | null)[],
+  name: (seat: number) => string,
+  told: (vote: Vote, names: string) => string,
+): string[] {
+  const names = new Map<Vote, string[]>();
+  votes.forEach((vote, seat) => {
+    if (vote !== null) names.set(vote, [...(names.get(vote) ?? []), name(seat)]);
+  });
+  return [...names].map(([vote, who]) => told(vote, who.join(", ")));
+}

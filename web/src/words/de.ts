@@ -188,6 +188,7 @@ const de = {
   minutesLong: "{count|one:# Minute|other:# Minuten}",
   forGood: "für immer",
   takeSeatOver: "Einen freien Platz übernehmen",
+  otherwise: "Etwas anderes …",
   openPublic: "Einen Tisch für alle eröffnen",
   botPace: "Tempo der Bots",
   paceOfHouse: "wie in diesem Haus üblich",

@@ -186,6 +186,7 @@ export const en = {
   minutesLong: "{count|one:# minute|other:# minutes}",
   forGood: "for good",
   takeSeatOver: "Take over a free seat",
+  otherwise: "Something else …",
   openPublic: "Open one for everybody",
   botPace: "Pace of the bots",
   paceOfHouse: "as usual in this house",

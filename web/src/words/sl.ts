@@ -188,6 +188,7 @@ const sl = {
   minutesLong: "{count|one:# minuto|two:# minuti|few:# minute|other:# minut}",
   forGood: "za vedno",
   takeSeatOver: "Prevzemi prost sedež",
+  otherwise: "Kaj drugega …",
   openPublic: "Odpri mizo za vse",
   botPace: "Hitrost botov",
   paceOfHouse: "kot je v tej hiši v navadi",

@@ -31,11 +31,28 @@ beforeAll(async () => {
 
 describe("what one may say", () => {
   test("a call tells until when it can be made", () => {
-    const calls = callsNow(view({ next_call: "re", call_until: 11 }), [say("re"), say("no90")], false);
+    const calls = callsNow(view({ next_call: "re", call_until: 11, hand: Array<string>(12).fill("h9") }), [say("re"), say("no90")], false);
     expect(calls.map((call) => [call.word, call.until, call.late])).toEqual([
       ["Re", "until 11 cards", false],
       ["No 90", "until 11 cards", false],
     ]);
+  });
+
+  test("the last chance for a call is named as such", () => {
+    const last = view({ next_call: "re", call_until: 2 });
+    expect(callsNow(last, [say("re")], false)[0]?.until).toBe("before your next card");
+  });
+
+  test("a solo is confirmed before it is said; a plain question is not", () => {
+    const asked = (question: "solo" | "reservation") =>
+      choiceNow(
+        view({ phase: "reservations", questions: [{ seat: 0, question, deadline: null }] }),
+        [say("solo_no"), say("solo_queen")],
+        false,
+        name,
+      );
+    expect(asked("solo")?.confirm?.("Queen solo")).toBe("Play: Queen solo");
+    expect(asked("reservation")?.confirm).toBeUndefined();
   });
 
   test("only a lenient table offers what is too late", () => {
@@ -95,11 +112,16 @@ test("a row of the sheet opens into its items", () => {
     items: [
       { name: "won", party: "kontra", points: 1 },
       { name: "fox", party: "kontra", points: 1 },
+      { name: "buck", party: null, points: 2 },
     ],
   } as unknown as DoppelkopfRowPart;
   expect(outcome(row)).toBe("Kontra won with 140 eyes");
-  expect(itemsOf(row).map((item) => item.name)).toEqual([
-    ...["Kontra won with 140 eyes", "Won (Kontra)", "Fox caught (Kontra)", "Buck round ×2"],
+  // What multiplies is not to be added up.
+  expect(itemsOf(row).map((item) => [item.name, item.value])).toEqual([
+    ["Kontra won with 140 eyes", undefined],
+    ["Won (Kontra)", 1],
+    ["Fox caught (Kontra)", 1],
+    ["Buck round", "×2"],
   ]);
   expect(outcome({ ...row, void: true })).toContain("not count");
 });
