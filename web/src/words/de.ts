@@ -189,6 +189,7 @@ const de = {
   forGood: "für immer",
   takeSeatOver: "Einen freien Platz übernehmen",
   otherwise: "Etwas anderes …",
+  besideTrick: "Letzter Stich und Regeln",
   openPublic: "Einen Tisch für alle eröffnen",
   botPace: "Tempo der Bots",
   paceOfHouse: "wie in diesem Haus üblich",

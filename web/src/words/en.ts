@@ -187,6 +187,7 @@ export const en = {
   forGood: "for good",
   takeSeatOver: "Take over a free seat",
   otherwise: "Something else …",
+  besideTrick: "Last trick and rules",
   openPublic: "Open one for everybody",
   botPace: "Pace of the bots",
   paceOfHouse: "as usual in this house",

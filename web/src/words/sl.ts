@@ -189,6 +189,7 @@ const sl = {
   forGood: "za vedno",
   takeSeatOver: "Prevzemi prost sedež",
   otherwise: "Kaj drugega …",
+  besideTrick: "Zadnji vzetek in pravila",
   openPublic: "Odpri mizo za vse",
   botPace: "Hitrost botov",
   paceOfHouse: "kot je v tej hiši v navadi",
