@@ -1,6 +1,6 @@
 /** After a round all vote how to go on, and may change their minds: it is the turn of those who have not yet. */
 
-import type { DoppelkopfView, Sight, TarockView } from "../protocol/types.gen";
+import type { Action, DoppelkopfView, Sight, TarockView } from "../protocol/types.gen";
 
 export function undecided({ turn, view }: Sight): readonly number[] {
   const { phase, votes } = view as DoppelkopfView | TarockView;
@@ -18,4 +18,10 @@ export function votesTold<Vote extends string>(
     if (vote !== null) names.set(vote, [...(names.get(vote) ?? []), name(seat)]);
   });
   return [...names].map(([vote, who]) => told(vote, who.join(", ")));
+}
+
+/** How to go on after a round, which nobody wins or loses by. */
+export function isVote(action: Action | null): boolean {
+  if (action?.type === "say") return /^(continue|adjourn|end|cancel)_/.test(action.word);
+  return action?.type === "vote";
 }

@@ -190,6 +190,7 @@ const de = {
   takeSeatOver: "Einen freien Platz übernehmen",
   otherwise: "Etwas anderes …",
   besideTrick: "Letzter Stich und Regeln",
+  unknownMatch: "Unter dieser Adresse gibt es keine beendete Partie, die du sehen darfst. Wer sie gespielt hat, kann einen Link dazu teilen.",
   openPublic: "Einen Tisch für alle eröffnen",
   botPace: "Tempo der Bots",
   paceOfHouse: "wie in diesem Haus üblich",

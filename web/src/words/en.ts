@@ -188,6 +188,7 @@ export const en = {
   takeSeatOver: "Take over a free seat",
   otherwise: "Something else …",
   besideTrick: "Last trick and rules",
+  unknownMatch: "There is no finished match at this address that you may see. Whoever played it can share a link.",
   openPublic: "Open one for everybody",
   botPace: "Pace of the bots",
   paceOfHouse: "as usual in this house",

@@ -190,6 +190,7 @@ const sl = {
   takeSeatOver: "Prevzemi prost sedež",
   otherwise: "Kaj drugega …",
   besideTrick: "Zadnji vzetek in pravila",
+  unknownMatch: "Na tem naslovu ni končane partije, ki bi jo smel(a) videti. Kdor jo je igral, lahko deli povezavo.",
   openPublic: "Odpri mizo za vse",
   botPace: "Hitrost botov",
   paceOfHouse: "kot je v tej hiši v navadi",
