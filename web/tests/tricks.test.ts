@@ -58,6 +58,12 @@ test("what is seldom wanted is behind the rest, and asks before it ends a match"
   expect(onchoose).toHaveBeenCalledExactlyOnceWith("end");
 });
 
+test("two answers that read the same do not break the table", () => {
+  show({ options: [{ label: "Same", action: "one" }, { label: "Same", action: "two" }] });
+  screen.getAllByRole("button", { name: "Same" })[1]?.click();
+  expect(onchoose).toHaveBeenCalledExactlyOnceWith("two");
+});
+
 test("a trick that was won keeps its number while it lies there; then it is the next one's turn", () => {
   const [third, fourth] = [{}, {}];
   expect(numberOf(third, null, 3, 12)).toBe(3);

@@ -98,6 +98,16 @@ describe("what one may say", () => {
   });
 });
 
+test("a card that the accused has played twice is told apart by its trick", () => {
+  const moves = ["sa", "h9", "h9"].map((data, id) => ({ id, kind: "card", data, punished: false }));
+  const complaint = { accuser: 0, accused: 2, misconduct: "wrong_card", moves, votes: [] };
+  const open = view({ complaint: complaint as unknown as DoppelkopfView["complaint"] });
+  const legal = [1, 2].map((id) => ({ type: "point_out", id, kind: "card", data: "h9" }) as const);
+  expect(choiceNow(open, legal, true, name)?.options.map((option) => option.label)).toEqual([
+    ...["Trick 2: nine of hearts", "Trick 3: nine of hearts"],
+  ]);
+});
+
 test("every word that can be said has a text of its own", () => {
   for (const word of ["re", "solo_queen", "black_sow_solo_jack", "wedding_clarification_trick_miss"]) {
     expect(said(word)).not.toBe(word);

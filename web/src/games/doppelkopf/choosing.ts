@@ -9,7 +9,7 @@ import type {
 } from "../../protocol/types.gen";
 import type { Choice, Option } from "../../tricks/choices";
 import { votesTold } from "../../tricks/votes";
-import { answer, misconduct, moveName, said, t } from "./wording";
+import { answer, cardName, misconduct, moveName, said, t } from "./wording";
 
 export type Name = (seat: number) => string;
 
@@ -133,8 +133,15 @@ function ownComplaint(
   const moves = legal.filter(
     (action): action is DoppelkopfPointOut => action.type === "point_out" && action.kind === fitting,
   );
+  // Somebody plays a card in each trick; there are two of each card, so the trick is named.
+  const cards = (complaint.moves ?? []).filter((move) => move.kind === "card");
+  const pointed = (action: DoppelkopfPointOut) => {
+    const trick = cards.findIndex((move) => move.id === action.id) + 1;
+    if (trick === 0) return moveName(action.kind, action.data);
+    return t("table.move_in_trick", { trick, card: cardName(action.data) });
+  };
   const options: Option<DoppelkopfAction>[] = moves.map((action) => ({
-    label: moveName(action.kind, action.data),
+    label: pointed(action),
     action,
   }));
   const withdraw = legal.find((action) => action.type === "withdraw");
