@@ -191,6 +191,7 @@ const de = {
   otherwise: "Etwas anderes …",
   besideTrick: "Letzter Stich und Regeln",
   unknownMatch: "Unter dieser Adresse gibt es keine beendete Partie, die du sehen darfst. Wer sie gespielt hat, kann einen Link dazu teilen.",
+  playAhead: "Eine vorher angehobene Karte spielen, sobald ich dran bin",
   openPublic: "Einen Tisch für alle eröffnen",
   botPace: "Tempo der Bots",
   paceOfHouse: "wie in diesem Haus üblich",

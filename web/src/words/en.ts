@@ -189,6 +189,7 @@ export const en = {
   otherwise: "Something else …",
   besideTrick: "Last trick and rules",
   unknownMatch: "There is no finished match at this address that you may see. Whoever played it can share a link.",
+  playAhead: "A card lifted beforehand is played when it is my turn",
   openPublic: "Open one for everybody",
   botPace: "Pace of the bots",
   paceOfHouse: "as usual in this house",

@@ -191,6 +191,7 @@ const sl = {
   otherwise: "Kaj drugega …",
   besideTrick: "Zadnji vzetek in pravila",
   unknownMatch: "Na tem naslovu ni končane partije, ki bi jo smel(a) videti. Kdor jo je igral, lahko deli povezavo.",
+  playAhead: "Vnaprej dvignjeno karto odigraj, ko sem na potezi",
   openPublic: "Odpri mizo za vse",
   botPace: "Hitrost botov",
   paceOfHouse: "kot je v tej hiši v navadi",
