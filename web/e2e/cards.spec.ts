@@ -36,7 +36,10 @@ test("a round of Doppelkopf, its result, its sheet and its replay fit the screen
   const next = choice.getByRole("button", { name: "Next round" });
   await expect(next).toBeVisible();
   await liesWithin(next, choice);
+  await result.getByText("All hands").click();
+  await expect(result.locator(".dealt")).toHaveCount(4);
   await liesWithin(choice, page.locator(".board"));
+  await liesWithin(result, page.locator(".board"));
   // The sheet has a column for each player.
   await page.keyboard.press("s");
   const sheet = page.getByRole("complementary", { name: "Score" });
