@@ -125,6 +125,7 @@ test("a declarer of Tarock calls a king, takes from the talon, lays down, and an
   await start(page);
   await playUntil(page, page.getByText("Which king do you call?"), async () => {
     await answer(page, /^(One|Two|Three)\b/).first().click({ timeout: 2000 });
+    await answer(page, /^I play: /).click({ timeout: 2000 });
     return true;
   });
   await hasNoBarrier(page);

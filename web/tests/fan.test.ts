@@ -93,7 +93,25 @@ test("several cards are chosen where several are to be given away", async () => 
   card(/ten of hearts/).click();
   card(/nine of spades/).click();
   await tick();
-  expect(card(/ten of hearts/).getAttribute("aria-pressed")).toBe("true");
-  expect(card(/nine of spades/).getAttribute("aria-pressed")).toBe("false");
+  // Where enough are chosen already, the newest takes the place of the one before.
+  expect(card(/ten of hearts/).getAttribute("aria-pressed")).toBe("false");
+  expect(card(/nine of spades/).getAttribute("aria-pressed")).toBe("true");
   expect(onplay).not.toHaveBeenCalled();
+});
+
+test.each([
+  ["is played when it is one's turn, where that is wished", true, /nine of spades/, true],
+  ["waits for the second tap, where nothing else is wished", false, /nine of spades/, false],
+  ["is not played if it may not be", true, /queen of clubs/, false],
+])("a card that was lifted beforehand %s", async (_, wished, which, played) => {
+  cleanup();
+  vi.useFakeTimers();
+  settings.set("playAhead", wished);
+  const { rerender } = render(Fan, { cards, active: false, onplay, onrefused });
+  card(which).click();
+  await rerender({ active: true });
+  vi.runAllTimers();
+  expect(onplay).toHaveBeenCalledTimes(played ? 1 : 0);
+  settings.set("playAhead", false);
+  vi.useRealTimers();
 });

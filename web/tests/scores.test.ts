@@ -42,3 +42,15 @@ test("a row of the sheet opens into its items", async () => {
   screen.getByRole("button", { name: /1/ }).click();
   expect(await screen.findByText("fox caught")).toBeTruthy();
 });
+
+test("from the second round on the totals of the match are drawn, a line for each player", () => {
+  const row = (label: string, totals: number[]) => ({
+    ...{ label, title: "Normal", change: [0, 0], totals, items: [] },
+  });
+  const { rerender } = render(Sheet, { rows: [row("1", [2, -2])], names: ["Ada", "Berta"] });
+  expect(screen.queryByRole("img")).toBeNull();
+  void rerender({ rows: [row("1", [2, -2]), row("2", [1, -1])] });
+  return screen.findByRole("img", { name: "Running totals" }).then((plot) => {
+    expect(plot.querySelectorAll("path")).toHaveLength(2);
+  });
+});

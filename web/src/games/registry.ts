@@ -28,6 +28,8 @@ export interface GameFront {
   tell?: (event: Event, table: TableStore) => string | null;
   /** Somebody's hand lying open, as it is in a replay. */
   Hand?: Component<{ view: View }>;
+  /** What the seat of a view could know of the others, in sentences; for reviews. */
+  known?: (view: View, table: TableStore) => string[];
   /** An action in words, for hints: "play the ten of hearts". */
   name?: (action: Action, table: TableStore) => string;
 }

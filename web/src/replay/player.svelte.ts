@@ -58,6 +58,11 @@ export class Player {
     });
   }
 
+  /** In which trick a step is, counted from 0: the first that ends with it or after it. */
+  trickOf(place: number): number {
+    return this.marks.findIndex((mark) => mark >= place);
+  }
+
   /** Steps at which a trick was taken or the deal ended. */
   get marks(): number[] {
     return this.round.steps.flatMap((step, place) =>

@@ -1,5 +1,6 @@
 /** Where it was lost: every decision of a seat in a deal, beside what a good bot would have done. */
 
+import { isVote } from "../tricks/votes";
 import type { Advice, Archive, Step } from "./archive";
 
 export interface Doubt {
@@ -15,10 +16,17 @@ export class Review {
   doubts = $state.raw<readonly Doubt[]>([]);
   #stopped = false;
 
-  constructor(private readonly archive: Archive) {}
+  constructor(
+    private readonly archive: Archive,
+    /** The deal and the seat that it is about. */
+    readonly round: number,
+    readonly seat: number,
+  ) {}
 
-  async look(steps: readonly Step[], seat: number): Promise<void> {
-    const own = steps.flatMap((step, place) => (step.seat === seat ? [{ step, place }] : []));
+  async look(steps: readonly Step[]): Promise<void> {
+    const own = steps.flatMap((step, place) =>
+      step.seat === this.seat && !isVote(step.action) ? [{ step, place }] : [],
+    );
     this.total = own.length;
     this.done = 0;
     this.doubts = [];

@@ -18,6 +18,8 @@ export interface Wishes {
   oneTap: boolean;
   /** The only legal card is played by itself. */
   autoPlay: boolean;
+  /** What was lifted before one's turn is played when it comes. */
+  playAhead: boolean;
   sound: boolean;
   vibration: boolean;
   /** Cards move; also off where the system asks for it. */
@@ -38,6 +40,7 @@ function usual(): Wishes {
     largeIndex: false,
     oneTap: false,
     autoPlay: false,
+    playAhead: false,
     sound: true,
     vibration: true,
     motion: true,

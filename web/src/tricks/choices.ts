@@ -3,9 +3,11 @@
 export interface Option<Action> {
   label: string;
   action: Action;
-  /** What is said most often. */
+  /** What is said most often: one tap is enough. */
   main?: boolean;
   danger?: boolean;
+  /** Seldom wanted: behind the others, so that these stay in sight. */
+  seldom?: boolean;
   /** To be asked before it is done, because it cannot be taken back or is against the rules. */
   warning?: string;
   /** A few words more. */
@@ -22,4 +24,6 @@ export interface Choice<Action> {
   options: readonly Option<Action>[];
   /** Cards that the question is about. */
   shown: readonly string[];
+  /** There are many, and none can be taken back: the first tap marks one, and this one says it. */
+  confirm?: (label: string) => string;
 }

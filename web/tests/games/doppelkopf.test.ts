@@ -31,11 +31,28 @@ beforeAll(async () => {
 
 describe("what one may say", () => {
   test("a call tells until when it can be made", () => {
-    const calls = callsNow(view({ next_call: "re", call_until: 11 }), [say("re"), say("no90")], false);
+    const calls = callsNow(view({ next_call: "re", call_until: 11, hand: Array<string>(12).fill("h9") }), [say("re"), say("no90")], false);
     expect(calls.map((call) => [call.word, call.until, call.late])).toEqual([
       ["Re", "until 11 cards", false],
       ["No 90", "until 11 cards", false],
     ]);
+  });
+
+  test("the last chance for a call is named as such", () => {
+    const last = view({ next_call: "re", call_until: 2 });
+    expect(callsNow(last, [say("re")], false)[0]?.until).toBe("before your next card");
+  });
+
+  test("a solo is confirmed before it is said; a plain question is not", () => {
+    const asked = (question: "solo" | "reservation") =>
+      choiceNow(
+        view({ phase: "reservations", questions: [{ seat: 0, question, deadline: null }] }),
+        [say("solo_no"), say("solo_queen")],
+        false,
+        name,
+      );
+    expect(asked("solo")?.confirm?.("Queen solo")).toBe("Play: Queen solo");
+    expect(asked("reservation")?.confirm).toBeUndefined();
   });
 
   test("only a lenient table offers what is too late", () => {
@@ -81,6 +98,16 @@ describe("what one may say", () => {
   });
 });
 
+test("a card that the accused has played twice is told apart by its trick", () => {
+  const moves = ["sa", "h9", "h9"].map((data, id) => ({ id, kind: "card", data, punished: false }));
+  const complaint = { accuser: 0, accused: 2, misconduct: "wrong_card", moves, votes: [] };
+  const open = view({ complaint: complaint as unknown as DoppelkopfView["complaint"] });
+  const legal = [1, 2].map((id) => ({ type: "point_out", id, kind: "card", data: "h9" }) as const);
+  expect(choiceNow(open, legal, true, name)?.options.map((option) => option.label)).toEqual([
+    ...["Trick 2: nine of hearts", "Trick 3: nine of hearts"],
+  ]);
+});
+
 test("every word that can be said has a text of its own", () => {
   for (const word of ["re", "solo_queen", "black_sow_solo_jack", "wedding_clarification_trick_miss"]) {
     expect(said(word)).not.toBe(word);
@@ -95,11 +122,16 @@ test("a row of the sheet opens into its items", () => {
     items: [
       { name: "won", party: "kontra", points: 1 },
       { name: "fox", party: "kontra", points: 1 },
+      { name: "buck", party: null, points: 2 },
     ],
   } as unknown as DoppelkopfRowPart;
   expect(outcome(row)).toBe("Kontra won with 140 eyes");
-  expect(itemsOf(row).map((item) => item.name)).toEqual([
-    ...["Kontra won with 140 eyes", "Won (Kontra)", "Fox caught (Kontra)", "Buck round ×2"],
+  // What multiplies is not to be added up.
+  expect(itemsOf(row).map((item) => [item.name, item.value])).toEqual([
+    ["Kontra won with 140 eyes", undefined],
+    ["Won (Kontra)", 1],
+    ["Fox caught (Kontra)", 1],
+    ["Buck round", "×2"],
   ]);
   expect(outcome({ ...row, void: true })).toContain("not count");
 });

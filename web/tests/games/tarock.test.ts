@@ -1,8 +1,15 @@
 import { expect, test } from "vitest";
+import { triedWith } from "../../src/games/tarock/choosing";
 import { sorted } from "../../src/games/tarock/sorting";
 
 test("taroks come first, the skis before all; red pips go from one to four", () => {
   expect(sorted(["H4", "T1", "D1", "CK", "TS", "H1", "C7", "T21", "C10", "HN"])).toEqual([
     ...["TS", "T21", "T1", "CK", "C10", "C7", "HN", "H1", "H4", "D1"],
   ]);
+});
+
+test("why a card cannot be laid down is asked with as many as are needed, it among them", () => {
+  const pile = { picked: 0, cards: ["T18"], layable: ["C7", "SJ", "D1"], must: ["D1"], count: 3 };
+  expect(triedWith("HK", [], pile)).toEqual(["HK", "D1", "C7"]);
+  expect(triedWith("HK", ["SJ", "C7"], pile)).toEqual(["HK", "D1", "SJ"]);
 });

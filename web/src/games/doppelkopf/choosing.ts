@@ -8,7 +8,8 @@ import type {
   FormInfo,
 } from "../../protocol/types.gen";
 import type { Choice, Option } from "../../tricks/choices";
-import { answer, misconduct, moveName, said, t } from "./wording";
+import { votesTold } from "../../tricks/votes";
+import { answer, cardName, misconduct, moveName, said, t } from "./wording";
 
 export type Name = (seat: number) => string;
 
@@ -17,6 +18,9 @@ const CALLS = ["re", "kontra", "no90", "no60", "no30", "black"];
 const FREE = [...CALLS, "pigs", "superpigs", "throw"];
 /** What is said most often stands first. */
 const FIRST = ["reservation_no", "solo_no", "continue_yes"];
+
+/** After these the match does not go on. */
+const ENDS = ["end_yes", "cancel_yes"];
 
 /** The answers to each question, for tables where a wrong one can be given. */
 const YES_NO = ["reservation", "throw", "pigs", "superpigs", "poverty", "wedding"];
@@ -45,7 +49,7 @@ export function callsNow(
     .map((action) => ({
       action,
       word: said(action.word),
-      until: CALLS.includes(action.word) ? untilTold(view.call_until) : "",
+      until: CALLS.includes(action.word) ? untilTold(view.call_until, view.hand?.length) : "",
       late: false,
     }));
   const next = view.next_call;
@@ -58,8 +62,9 @@ export function callsNow(
   return calls;
 }
 
-function untilTold(cards: number | null): string {
+function untilTold(cards: number | null, held: number | undefined): string {
   if (cards === null) return "";
+  if (held !== undefined && held <= cards) return t("table.until_now");
   return cards <= 1 ? t("table.until_one") : t("table.until", { cards });
 }
 
@@ -107,10 +112,13 @@ function question(
       options.push({ label: answer(word), action, warning: t("table.wrong_answer_warning") });
     }
   }
+  const solos = asked === "solo" || asked === "black_sow_solo";
+  const confirm = (label: string) => t("table.play_solo", { solo: label });
   const notes: string[] = [];
   if (asked === "poverty_accept") notes.push(t("table.offered"));
   const shown = asked === "poverty_accept" ? (view.poverty?.passed ?? []) : [];
-  return { subject: `${view.round}.${asked}`, title: t(`questions.${asked}`, blanks), notes, options, shown };
+  const title = t(`questions.${asked}`, blanks);
+  return { subject: `${view.round}.${asked}`, title, notes, options, shown, ...(solos ? { confirm } : {}) };
 }
 
 function ownComplaint(
@@ -125,8 +133,15 @@ function ownComplaint(
   const moves = legal.filter(
     (action): action is DoppelkopfPointOut => action.type === "point_out" && action.kind === fitting,
   );
+  // Somebody plays a card in each trick; there are two of each card, so the trick is named.
+  const cards = (complaint.moves ?? []).filter((move) => move.kind === "card");
+  const pointed = (action: DoppelkopfPointOut) => {
+    const trick = cards.findIndex((move) => move.id === action.id) + 1;
+    if (trick === 0) return moveName(action.kind, action.data);
+    return t("table.move_in_trick", { trick, card: cardName(action.data) });
+  };
   const options: Option<DoppelkopfAction>[] = moves.map((action) => ({
-    label: moveName(action.kind, action.data),
+    label: pointed(action),
     action,
   }));
   const withdraw = legal.find((action) => action.type === "withdraw");
@@ -147,11 +162,13 @@ function votes(
     label: answer(action.word),
     action,
     main: FIRST.includes(action.word),
+    seldom: !FIRST.includes(action.word),
+    ...(ENDS.includes(action.word) ? { warning: t("table.end_sure") } : {}),
   }));
   if (options.length === 0) return null;
   options.sort((one, other) => Number(other.main ?? false) - Number(one.main ?? false));
-  const notes = view.votes.flatMap((vote, seat) =>
-    vote === null ? [] : [t("table.wants", { name: name(seat), vote: said(`${vote}_yes`) })],
+  const notes = votesTold(view.votes, name, (vote, names) =>
+    t("table.wants", { name: names, vote: said(`${vote}_yes`) }),
   );
   return { subject: `votes.${view.round}`, title: t("table.how_on"), notes, options, shown: [] };
 }

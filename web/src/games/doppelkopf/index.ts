@@ -7,6 +7,7 @@ import { doppelkopfWords } from "../../words/doppelkopf";
 import { undecided } from "../../tricks/votes";
 import Hand from "./Hand.svelte";
 import Table from "./Table.svelte";
+import { known } from "./knowing";
 import { hold } from "./pace";
 import { scores } from "./sheet";
 import { tell } from "./telling";
@@ -21,6 +22,7 @@ const front: GameFront = {
   movers: undecided,
   scores: (view) => scores(view as DoppelkopfView),
   tell: (event, table) => tell(event as DoppelkopfEvent, (seat) => table.name(seat)),
+  known: (view, table) => known(view as DoppelkopfView, (seat) => table.name(seat)),
   name: (action) => actionName(action as DoppelkopfAction),
 };
 

@@ -2,6 +2,7 @@
 
 import type { DoppelkopfRowPart, DoppelkopfView } from "../../protocol/types.gen";
 import type { ScoreItem, ScoreRow } from "../../scores/rows";
+import { total } from "../../words/filling";
 import { gameName, itemName, partyName, t } from "./wording";
 
 export function scores(view: DoppelkopfView): ScoreRow[] {
@@ -18,12 +19,13 @@ export function itemsOf(row: DoppelkopfRowPart): ScoreItem[] {
   const items: ScoreItem[] = [{ name: outcome(row) }];
   for (const item of row.items) {
     const name = itemName(item.name);
-    items.push({
-      name: item.party === null ? name : `${name} (${partyName(item.party)})`,
-      value: item.points,
-    });
+    // What goes to no party multiplies what stands above it.
+    items.push(
+      item.party === null
+        ? { name, value: `×${total(item.points)}` }
+        : { name: `${name} (${partyName(item.party)})`, value: item.points },
+    );
   }
-  if (row.factor > 1) items.push({ name: t("table.factor", { factor: row.factor }) });
   if (row.penalties.some((penalty) => penalty !== 0)) {
     items.push({ name: t("items.penalty"), value: row.penalties.join(" / ") });
   }

@@ -2,6 +2,7 @@
 
 import type { FormInfo, LegalAction, TarockAction, TarockView } from "../../protocol/types.gen";
 import type { Choice, Option } from "../../tricks/choices";
+import { votesTold } from "../../tricks/votes";
 import { aimOf, contractName, kingName, saidWords, t, voteName } from "./wording";
 
 export type Name = (seat: number) => string;
@@ -13,16 +14,12 @@ export function choiceNow(
 ): Choice<TarockAction> | null {
   if (view.phase === "scored") return votes(view, legal, name);
   if (view.mover !== view.seat || legal.length === 0) return null;
-  if (view.phase === "bidding") return auction(view, legal, name);
+  if (view.phase === "bidding") return auction(view, legal);
   if (view.phase === "calling") return kings(view, legal);
   return null;
 }
 
-function auction(
-  view: TarockView,
-  legal: readonly TarockAction[],
-  name: Name,
-): Choice<TarockAction> {
+function auction(view: TarockView, legal: readonly TarockAction[]): Choice<TarockAction> {
   const options: Option<TarockAction>[] = [];
   for (const action of legal) {
     if (action.type === "throw_in") options.push({ label: t("throw_in"), action });
@@ -32,8 +29,8 @@ function auction(
     options.push(pass ? { label, action, main: true } : { label, action, note: aimOf(action.contract) });
   }
   const mayPass = options.some((option) => option.main);
-  const notes = bidsTold(view, name);
-  if (view.forehand === view.seat) notes.push(t("you_forehand"));
+  // What was bid, and who is forehand, stands at the seats.
+  const notes: string[] = [];
   if (view.seat !== null && (view.radli[view.seat] ?? 0) > 0) notes.push(t("radelc_held"));
   return {
     subject: `bid.${view.deal}.${view.bids.length}`,
@@ -41,16 +38,8 @@ function auction(
     notes,
     options,
     shown: [],
+    confirm: (contract) => t("bid_sure", { contract }),
   };
-}
-
-/** What each has bid last. */
-function bidsTold(view: TarockView, name: Name): string[] {
-  const newest = new Map(view.bids.map((bid) => [bid.seat, bid.contract]));
-  const told = [...newest].map(([seat, contract]) =>
-    t("live_bid", { name: name(seat), contract: contractName(contract) }),
-  );
-  return told.length ? [told.join(" · ")] : [];
 }
 
 function kings(view: TarockView, legal: readonly TarockAction[]): Choice<TarockAction> {
@@ -77,9 +66,11 @@ function votes(
       label: voteName(choice),
       action: { type: "vote", choice } as const,
       main: choice === "continue",
+      seldom: choice !== "continue",
+      ...(choice === "end" ? { warning: t("end_sure") } : {}),
     }));
-  const notes = view.votes.flatMap((vote, seat) =>
-    vote === null ? [] : [t("wants", { name: name(seat), vote: voteName(vote) })],
+  const notes = votesTold(view.votes, name, (vote, names) =>
+    t("wants", { name: names, vote: voteName(vote) }),
   );
   return { subject: `votes.${view.deal}`, title: t("how_on"), notes, options, shown: [] };
 }
@@ -115,6 +106,12 @@ export function pilesNow(
       },
     ];
   });
+}
+
+/** As many cards as must be laid down, with this one: so it is this one that is wrong with them. */
+export function triedWith(card: string, chosen: readonly string[], pile: Pile): string[] {
+  const others = [...pile.must, ...chosen, ...pile.layable].filter((one) => one !== card);
+  return [card, ...new Set(others)].slice(0, pile.count);
 }
 
 export interface Announceable {

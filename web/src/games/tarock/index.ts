@@ -7,6 +7,7 @@ import { tarockWords } from "../../words/tarock";
 import { undecided } from "../../tricks/votes";
 import Hand from "./Hand.svelte";
 import Table from "./Table.svelte";
+import { known } from "./knowing";
 import { hold } from "./pace";
 import { scores } from "./sheet";
 import { tell } from "./telling";
@@ -26,6 +27,7 @@ const front: GameFront = {
   movers: undecided,
   scores: (view, table) => scores(view as TarockView, (seat) => table.name(seat)),
   tell: (event, table) => tell(event as TarockEvent, (seat) => table.name(seat)),
+  known: (view, table) => known(view as TarockView, (seat) => table.name(seat)),
   name: (action, table) =>
     actionName(action as TarockAction, (table.sight?.view ?? null) as TarockView | null),
 };

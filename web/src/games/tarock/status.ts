@@ -1,6 +1,7 @@
 /** Whom the table waits for, and for what. */
 
 import type { TarockView } from "../../protocol/types.gen";
+import { t as page } from "../../words/words.svelte";
 import { t } from "./wording";
 
 const DOING = {
@@ -17,13 +18,11 @@ export function statusOf(
   name: (seat: number | null) => string,
 ): string {
   if (mine) {
-    if (view.phase === "bidding") return t("bid_title");
-    if (view.phase === "calling") return t("call_title");
-    if (view.phase === "exchange") return t("pile_title");
-    if (view.phase === "announcing") return t("announce_title");
     if (view.phase === "play") {
       return view.trick && view.trick.cards.length > 0 ? t("your_card") : t("your_lead");
     }
+    // What is asked stands in the middle of the table.
+    if (view.phase in DOING || view.phase === "scored") return page("yourTurn");
   }
   if (view.mover !== null && view.phase in DOING) {
     return t(DOING[view.phase as keyof typeof DOING], { name: name(view.mover) });
