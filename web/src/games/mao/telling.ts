@@ -3,8 +3,8 @@
 import { dealLasts } from "../../cards/motion";
 import type { MaoEvent } from "../../protocol/types.gen";
 import type { Scene } from "../../state/table.svelte";
-import { reasonName } from "../../words/naming";
-import { cardName, said, t } from "./wording";
+import { chairmansWords } from "./chairman";
+import { cardName, t } from "./wording";
 
 /** Null is the chairman. */
 export type Who = (seat: number | null) => string;
@@ -16,7 +16,7 @@ export function tell(event: MaoEvent, who: Who): string | null {
     case "round_started":
       return t("live_round", { round: event.round });
     case "talked":
-      return t("live_said", { name: who(event.seat), text: said(event.seat, event.text) });
+      return t("live_said", { name: who(event.seat), text: spoken(event.seat, event.text) });
     case "moved": {
       const name = who(event.seat);
       if (event.cause !== "player") return t(BY_CAUSE[event.cause], { name });
@@ -31,7 +31,8 @@ export function tell(event: MaoEvent, who: Who): string | null {
       const named = t("accusation", { accuser: who(event.accuser), accused: who(event.accused) });
       const told =
         event.card === null ? named : `${named}, ${t("accusation_card", { card: cardName(event.card) })}`;
-      return event.reason ? `${told}: ${t("reason", { reason: reasonName(event.reason) })}` : told;
+      if (!event.reason) return told;
+      return `${told}: ${t("reason", { reason: spoken(event.accuser, event.reason) })}`;
     }
     case "accepted":
       return t("live_accepted", { name: who(event.accused) });
@@ -54,6 +55,11 @@ export function tell(event: MaoEvent, who: Who): string | null {
     default:
       return null;
   }
+}
+
+/** What somebody said; the chairman speaks the language of the page. */
+function spoken(seat: number | null, text: string): string {
+  return seat === null ? chairmansWords(text) : text;
 }
 
 /** What the author of a rule is told about it. */
