@@ -34,7 +34,7 @@ def test_quick_phrases_are_what_the_base_rules_demand(language: Language) -> Non
 def test_german_names_of_cards_and_suits_are_heard() -> None:
     """The page names cards in German or English, as `spokenName` does it."""
     said = texts("common", "de")
-    ranks = "a 2 3 4 5 6 7 8 9 10 j q k".split()
+    ranks = ["a", "2", "3", "4", "5", "6", "7", "8", "9", "10", "j", "q", "k"]
     for card in range(CARDS):
         suit, rank = said[f"suit.{'cdhs'[SUIT[card]]}"], said[f"rank.{ranks[RANK[card]]}"]
         spoken = said["card"].replace("{suit}", suit).replace("{rank}", rank)
