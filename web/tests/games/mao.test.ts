@@ -4,6 +4,7 @@ import english from "@words/mao/en.json";
 import { BASE_RULES, chairmansWords, plainRule, SAYINGS } from "../../src/games/mao/chairman";
 import { rows, sorted } from "../../src/games/mao/hand";
 import { phrases } from "../../src/games/mao/phrases";
+import { scores } from "../../src/games/mao/sheet";
 import { heardOfChairman, layers, recalled } from "../../src/games/mao/recalling";
 import type { MaoView, MaoWitnessPart } from "../../src/protocol/types.gen";
 import { maoWords } from "../../src/words/mao";
@@ -163,5 +164,36 @@ describe("the hand", () => {
     expect(rows(cards, 1000)).toHaveLength(1);
     expect(rows(cards.slice(0, 12), 344)).toHaveLength(1);
     expect(rows([], 344)).toEqual([[]]);
+  });
+});
+
+describe("the score sheet", () => {
+  const verdict = { accuser: null, accused: 1, reason: "talking", guilty: true, round: 2, at: 0 };
+
+  test("it has a row for each round, with what people were accused of", () => {
+    const witnessed = [
+      witness("round_over", { seat: 1 }),
+      witness("round_started"),
+      witness("round_over", { seat: 0 }),
+      witness("round_started"),
+    ];
+    const rows = scores({ witnessed, round: 3, points: [1, 1], verdicts: [verdict] }, who);
+    expect(rows.map(({ label, change, totals }) => [label, change, totals])).toEqual([
+      ["1", [0, 1], [0, 1]],
+      ["2", [1, 0], [1, 1]],
+    ]);
+    expect(rows[1]).toMatchObject({
+      title: "Anna wins the round",
+      items: [{ name: "the chairman accuses Berta: “talking”", value: "Guilty" }],
+    });
+  });
+
+  test("rounds that nobody remembers stand together", () => {
+    const witnessed = [witness("round_over", { seat: 0 })];
+    const rows = scores({ witnessed, round: 4, points: [2, 2], verdicts: [] }, who);
+    expect(rows.map(({ label, totals }) => [label, totals])).toEqual([
+      ["…", [1, 2]],
+      ["4", [2, 2]],
+    ]);
   });
 });

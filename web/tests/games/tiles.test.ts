@@ -1,6 +1,9 @@
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { keep, kept } from "../../src/games/tiles/keeping";
 import { blocks, comings, glowing, moved, PLACES, reconciled, sortedBy, without } from "../../src/games/tiles/rack";
+import { tilesWords } from "../../src/words/tiles";
+import { words } from "../../src/words/words.svelte";
+import { scores } from "../../src/games/tiles/sheet";
 import { faceOf, isPair, isRun, isSet, JOKER } from "../../src/games/tiles/tiles";
 
 const red = (number: number) => number - 1;
@@ -116,5 +119,27 @@ describe("the rack", () => {
     sessionStorage.clear();
     expect(kept("m1")).toEqual(rack(red(3), null, blue(7)));
     expect(kept("m2")).toBeNull();
+  });
+});
+
+describe("the score sheet", () => {
+  beforeAll(async () => {
+    await words.speak("en");
+    await words.loadGame("tiles", tilesWords);
+  });
+  const name = (seat: number) => ["Anna", "Berta", "Carl", "Dora"][seat]!;
+  const view = { over: true, winner: 1, final: red(9), draws: 41, wild: JOKER, counts: [14, 14, 14, 14] };
+
+  test("it says who won, in which round and with which tile", () => {
+    const [row] = scores(view, name);
+    expect(row).toMatchObject({ title: "Berta has won.", change: [0, 1, 0, 0], totals: [0, 1, 0, 0] });
+    expect(row!.items.map((item) => item.name)).toEqual(["It was round 11.", "The last tile: red 9"]);
+  });
+
+  test("nobody has a point before the end, or in a draw", () => {
+    expect(scores({ ...view, over: false }, name)).toEqual([]);
+    expect(scores({ ...view, winner: null, final: null }, name)).toMatchObject([
+      { title: "The stack is empty: a draw.", change: [0, 0, 0, 0], items: [] },
+    ]);
   });
 });
