@@ -1,5 +1,4 @@
-"""What the page offers to say at a table of Mao is what the chairman listens to, in any language;
-and what he says himself is known to those who say it in other languages."""
+"""What the page offers to say at a table of Mao is what the chairman hears, in any language."""
 
 from __future__ import annotations
 
@@ -7,7 +6,7 @@ import pytest
 
 from stammtisch.games.mao.card import CARDS, RANK, SUIT
 from stammtisch.games.mao.chair.base import BASE
-from stammtisch.games.mao.chair.offences import CLOSING, OFFENCES, OPENING
+from stammtisch.games.mao.chair.offences import CLOSING, OPENING
 from stammtisch.games.mao.chair.orders import names, suit_named
 from stammtisch.games.mao.language.rule import SayName
 from stammtisch.games.mao.speech import normal
@@ -40,9 +39,3 @@ def test_german_names_of_cards_and_suits_are_heard() -> None:
         spoken = said["card"].replace("{suit}", suit).replace("{rank}", rank)
         assert normal(spoken) in names(SayName("card"), card)
         assert suit_named(normal(suit)) == SUIT[card]
-
-
-def test_every_offence_is_known_by_its_english_name() -> None:
-    english = texts("mao", "en")
-    told = {key: text for key, text in english.items() if key.startswith("offence.")}
-    assert told == {f"offence.{what}": name for what, name in OFFENCES.items()}

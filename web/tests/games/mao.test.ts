@@ -1,13 +1,13 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import german from "@words/mao/de.json";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import english from "@words/mao/en.json";
-import { BASE_RULES, chairmansWords, plainRule, SAYINGS } from "../../src/games/mao/chairman";
+import { BASE_RULES, plainRule, reasonTold, said as heard } from "../../src/games/mao/chairman";
 import { rows, sorted } from "../../src/games/mao/hand";
 import { phrases } from "../../src/games/mao/phrases";
 import { scores } from "../../src/games/mao/sheet";
 import { heardOfChairman, layers, recalled } from "../../src/games/mao/recalling";
 import type { MaoView, MaoWitnessPart } from "../../src/protocol/types.gen";
 import { maoWords } from "../../src/words/mao";
+import { loadReasons } from "../../src/words/naming";
 import { words } from "../../src/words/words.svelte";
 
 const who = (seat: number | null) => (seat === null ? "the chairman" : ["Anna", "Berta"][seat]!);
@@ -33,7 +33,9 @@ function seen(more: Partial<MaoView> = {}): MaoView {
 beforeAll(async () => {
   await words.speak("en");
   await words.loadGame("mao", maoWords);
+  await loadReasons();
 });
+afterEach(() => words.speak("en"));
 
 const said = (view: MaoView, school = false) => phrases(view, school).map(({ text }) => text);
 const due = (view: MaoView, school = false) =>
@@ -79,28 +81,23 @@ describe("quick phrases", () => {
     await words.speak("de");
     expect(said(seen())[0]).toBe("Kreuz Sechs");
     expect(said(seen())).toEqual(expect.arrayContaining(["last card", "Pik"]));
-    await words.speak("en");
   });
 });
 
 describe("the chairman", () => {
-  test("every word of his that is translated is one that he says", () => {
-    const offences = Object.entries(english).filter(([key]) => key.startsWith("offence."));
-    expect(Object.entries(SAYINGS).filter(([, key]) => key.startsWith("offence."))).toEqual(
-      offences.map(([key, text]) => [text, key]),
+  test("he speaks the language of the page, and a school's rule is told in plain words", async () => {
+    await words.speak("de");
+    expect(heard(null, "Playing out of turn.")).toBe("Außer der Reihe gespielt.");
+    expect(reasonTold("failure to say the right words (WHEN spade THEN name the card)")).toMatch(
+      /^\S.* \(Wer Pik spielt, nennt die Karte\.\)$/,
     );
+    expect(heard(null, 'New rule: WENN Dame DANN sage "Kopf ab"')).toBe('Neue Regel: WENN Dame DANN sage "Kopf ab"');
   });
 
-  test("he speaks the language of the page", async () => {
+  test("what a bot says at court is told, other words are moves and stay", async () => {
     await words.speak("de");
-    expect(chairmansWords("Playing out of turn.")).toBe(german["offence.turn"]);
-    expect(chairmansWords("failure to say the right words (WHEN spade THEN name the card)")).toBe(
-      "nicht die richtigen Worte gesagt (Wer Pik spielt, nennt die Karte.)",
-    );
-    expect(chairmansWords("Time. The fewest cards win.")).toBe(german["chairman.time"]);
-    expect(chairmansWords("New rule: WENN Dame DANN sage \"Kopf ab\"")).toBe('Neue Regel: WENN Dame DANN sage "Kopf ab"');
-    expect(chairmansWords("Something new.")).toBe("Something new.");
-    await words.speak("en");
+    expect(heard(1, 'Failure to say "meow".')).toBe("Nicht gesagt: ‚meow‘.");
+    expect(heard(1, "No card fits.")).toBe("No card fits.");
   });
 
   test("a school's rule is said in plain words, somebody's own as it was written", () => {
@@ -125,7 +122,7 @@ describe("the log", () => {
     expect(recalled({ witnessed, round: 3 }, who)).toEqual([
       "Round 3 begins",
       "Anna plays queen of spades",
-      "the chairman: playing out of turn",
+      "the chairman: Playing out of turn.",
       "the chairman accuses Anna: “playing out of turn”",
       "Anna is guilty",
       "Anna takes a card back",
@@ -134,7 +131,7 @@ describe("the log", () => {
   });
 
   test("the chairman's last words stand above for a while", () => {
-    expect(heardOfChairman(witnessed)).toBe("playing out of turn");
+    expect(heardOfChairman(witnessed)).toBe("Playing out of turn.");
     expect(heardOfChairman([...witnessed, ...Array.from({ length: 8 }, () => played(1, 3, 1))])).toBe("");
   });
 

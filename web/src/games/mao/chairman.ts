@@ -1,25 +1,8 @@
-/** The chairman speaks English; here his words are said in the language of the page. */
+/** What the chairman says, and the rules that he enforces, in the language of the page. */
 
+import { reasonName } from "../../words/naming";
 import type { MaoKey } from "../../words/mao";
 import { t } from "./wording";
-
-/** What he calls the offences, and what else he says. */
-export const SAYINGS: Readonly<Record<string, MaoKey>> = {
-  "playing out of turn": "offence.turn",
-  "drawing out of turn": "offence.drawing",
-  "playing a card that does not fit": "offence.fit",
-  "failure to play what was demanded": "offence.must",
-  "playing a card that must not be played": "offence.forbidden",
-  "failure to say the right words": "offence.words",
-  "failure to name a suit": "offence.wish",
-  "failure to be silent": "offence.silence",
-  talking: "offence.talking",
-  "delay of the game": "offence.delay",
-  "failure to leave the cards alone": "offence.handling",
-  "touching cards during a point of order": "offence.order",
-  "guilty or innocent?": "chairman.vote",
-  "time. the fewest cards win": "chairman.time",
-};
 
 /** The rules of a school as they are written, and in plain words. */
 export const BASE_RULES: Readonly<Record<string, MaoKey>> = {
@@ -40,15 +23,17 @@ export function plainRule(rule: string): string {
   return key ? t(key) : rule;
 }
 
-const OFFENCE = /^(.*?)(?: \((.*)\))?\.?$/s;
-const NEW_RULE = /^New rule: (.*)$/s;
+/** A school tells the rule with the offence. */
+const WITH_RULE = /(?<= \()WHEN .*(?=\)\.?$)/s;
+const DISPUTE = "I have done nothing wrong.";
 
-/** "Talking." and "failure to say the right words (WHEN …)" as the page says it. */
-export function chairmansWords(said: string): string {
-  const written = NEW_RULE.exec(said);
-  if (written) return t("chairman.new_rule", { rule: written[1] });
-  const [, name = "", rule] = OFFENCE.exec(said) ?? [];
-  const key = SAYINGS[name.toLowerCase()];
-  if (!key) return said;
-  return rule === undefined ? t(key) : `${t(key)} (${plainRule(rule)})`;
+/** What the chairman says is told, and what bots say at court; all other words are moves. */
+export function said(seat: number | null, text: string): string {
+  const atCourt = seat === null || text === DISPUTE || text.startsWith("Failure ");
+  return atCourt ? reasonName(text.replace(WITH_RULE, plainRule)) : text;
+}
+
+/** What somebody is accused of; bots and the chairman say it in English. */
+export function reasonTold(reason: string): string {
+  return reasonName(reason.replace(WITH_RULE, plainRule));
 }

@@ -1,7 +1,7 @@
 /** What has happened, from what everybody remembers: it is all there again after coming back. */
 
 import type { MaoEvent, MaoView, MaoWitnessPart } from "../../protocol/types.gen";
-import { chairmansWords } from "./chairman";
+import { reasonTold, said } from "./chairman";
 import { tell, type Who } from "./telling";
 import { t } from "./wording";
 
@@ -13,7 +13,7 @@ export function recalled(view: Pick<MaoView, "witnessed" | "round">, who: Who): 
   return witnessed.flatMap((one) => {
     if (one.what === "round_started") round += 1;
     if (one.what === "accused" && one.accused !== null) {
-      reasons.set(one.accused, (one.seat === null ? chairmansWords(one.text ?? "") : one.text) ?? "");
+      reasons.set(one.accused, reasonTold(one.text ?? ""));
     }
     const told = tell(eventOf(one, round), who);
     if (!told) return [];
@@ -24,8 +24,8 @@ export function recalled(view: Pick<MaoView, "witnessed" | "round">, who: Who): 
 
 /** What the chairman said of late; empty when much has happened since. */
 export function heardOfChairman(witnessed: readonly MaoWitnessPart[], within = 8): string {
-  const said = witnessed.slice(-within).findLast((one) => one.what === "talked" && one.seat === null);
-  return said?.text ? chairmansWords(said.text) : "";
+  const last = witnessed.slice(-within).findLast((one) => one.what === "talked" && one.seat === null);
+  return last?.text ? said(null, last.text) : "";
 }
 
 /** The event as far as it is remembered. */

@@ -2,7 +2,7 @@
 
 import type { MaoView } from "../../protocol/types.gen";
 import type { ScoreItem, ScoreRow } from "../../scores/rows";
-import { chairmansWords } from "./chairman";
+import { reasonTold } from "./chairman";
 import type { Who } from "./telling";
 import { t } from "./wording";
 
@@ -39,8 +39,7 @@ function items(view: Scored, who: Who, round: number): ScoreItem[] {
     .filter((verdict) => verdict.round === round)
     .map(({ accuser, accused, reason, guilty }) => {
       const named = t("accusation", { accuser: who(accuser), accused: who(accused) });
-      const said = reason && (accuser === null ? chairmansWords(reason) : reason);
-      const name = said ? `${named}: ${t("reason", { reason: said })}` : named;
+      const name = reason ? `${named}: ${t("reason", { reason: reasonTold(reason) })}` : named;
       return { name, value: t(guilty ? "guilty" : "innocent") };
     });
 }

@@ -1,6 +1,7 @@
 /** What is said: bubbles at the seats for four seconds. The log is made of what is remembered. */
 
 import type { MaoEvent } from "../../protocol/types.gen";
+import { said } from "./chairman";
 
 const BUBBLE_MS = 4000;
 
@@ -10,7 +11,8 @@ export class Talks {
 
   note(event: MaoEvent): void {
     if (event.type !== "talked" || event.seat === null) return;
-    const { seat, text } = event;
+    const { seat } = event;
+    const text = said(seat, event.text);
     this.bubbles[seat] = text;
     setTimeout(() => {
       if (this.bubbles[seat] === text) delete this.bubbles[seat];

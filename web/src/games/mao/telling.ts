@@ -3,7 +3,7 @@
 import { dealLasts } from "../../cards/motion";
 import type { MaoEvent } from "../../protocol/types.gen";
 import type { Scene } from "../../state/table.svelte";
-import { chairmansWords } from "./chairman";
+import { reasonTold, said } from "./chairman";
 import { cardName, t } from "./wording";
 
 /** Null is the chairman. */
@@ -16,7 +16,7 @@ export function tell(event: MaoEvent, who: Who): string | null {
     case "round_started":
       return t("live_round", { round: event.round });
     case "talked":
-      return t("live_said", { name: who(event.seat), text: spoken(event.seat, event.text) });
+      return t("live_said", { name: who(event.seat), text: said(event.seat, event.text) });
     case "moved": {
       const name = who(event.seat);
       if (event.cause !== "player") return t(BY_CAUSE[event.cause], { name });
@@ -32,7 +32,7 @@ export function tell(event: MaoEvent, who: Who): string | null {
       const told =
         event.card === null ? named : `${named}, ${t("accusation_card", { card: cardName(event.card) })}`;
       if (!event.reason) return told;
-      return `${told}: ${t("reason", { reason: spoken(event.accuser, event.reason) })}`;
+      return `${told}: ${t("reason", { reason: reasonTold(event.reason) })}`;
     }
     case "accepted":
       return t("live_accepted", { name: who(event.accused) });
@@ -55,11 +55,6 @@ export function tell(event: MaoEvent, who: Who): string | null {
     default:
       return null;
   }
-}
-
-/** What somebody said; the chairman speaks the language of the page. */
-function spoken(seat: number | null, text: string): string {
-  return seat === null ? chairmansWords(text) : text;
 }
 
 /** What the author of a rule is told about it. */
