@@ -48,7 +48,7 @@ test("Mao by clicks: cards drawn and played, an accusation admitted, words that 
   });
   await hasNoBarrier(page);
   await page.getByRole("button", { name: "I admit it" }).click();
-  await page.getByRole("textbox", { name: "Say something" }).fill("sorry about that");
+  await page.getByRole("textbox", { name: "Say it aloud" }).fill("sorry about that");
   await page.getByRole("button", { name: "Say", exact: true }).click();
   await expect(page.locator(".bubble", { hasText: "sorry about that" })).toBeVisible();
   await page.locator(".log summary").click();

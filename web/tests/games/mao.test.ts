@@ -1,30 +1,196 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { tell } from "../../src/games/mao/telling";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import english from "@words/mao/en.json";
+import { BASE_RULES, plainRule, reasonTold, said as heard } from "../../src/games/mao/chairman";
+import { rows, sorted } from "../../src/games/mao/hand";
+import { phrases } from "../../src/games/mao/phrases";
+import { scores } from "../../src/games/mao/sheet";
+import { heardOfChairman, layers, recalled } from "../../src/games/mao/recalling";
+import type { MaoView, MaoWitnessPart } from "../../src/protocol/types.gen";
 import { maoWords } from "../../src/words/mao";
 import { loadReasons } from "../../src/words/naming";
 import { words } from "../../src/words/words.svelte";
 
-const who = (seat: number | null) => (seat === null ? "Vorsitz" : `Spieler ${seat}`);
+const who = (seat: number | null) => (seat === null ? "the chairman" : ["Anna", "Berta"][seat]!);
+
+function witness(what: string, more: Partial<MaoWitnessPart> = {}): MaoWitnessPart {
+  return {
+    ...{ at: 0, what, seat: null, accused: null, text: null, card: null, source: null },
+    ...{ target: null, index: null, length: null, cause: null, ...more },
+  };
+}
+
+const played = (seat: number, card: number, index: number) =>
+  witness("moved", { seat, card, source: "hand", target: "pile", index, cause: "player" });
+
+/** Anna's view, with what matters for talking. */
+function seen(more: Partial<MaoView> = {}): MaoView {
+  return {
+    ...{ seat: 0, hand: [], pile: [5], laid: [null, null], round: 1, witnessed: [], agenda: null },
+    ...{ base_rules: [], own_rules: [], known_rules: [], point_of_order: false, ...more },
+  } as unknown as MaoView;
+}
 
 beforeAll(async () => {
+  await words.speak("en");
   await words.loadGame("mao", maoWords);
   await loadReasons();
-  await words.speak("de");
 });
-afterAll(() => words.speak("en"));
+afterEach(() => words.speak("en"));
 
-test("the chairman is told in the language of the page", () => {
-  const told = tell({ type: "talked", seat: null, text: "Playing out of turn." }, who);
-  expect(told).toBe("Vorsitz: Außer der Reihe gespielt.");
+const said = (view: MaoView, school = false) => phrases(view, school).map(({ text }) => text);
+const due = (view: MaoView, school = false) =>
+  phrases(view, school).flatMap(({ text, due }) => (due ? [text] : []));
+
+describe("quick phrases", () => {
+  test("the card to name is one's own, also when another lies on it already", () => {
+    expect(said(seen())[0]).toBe("six of clubs");
+    expect(said(seen({ pile: [5, 50, 12], laid: [50, 12] }))[0]).toBe("queen of spades");
+  });
+
+  test("suits can be named, and a point of order is ended only when there is one", () => {
+    expect(said(seen())).toEqual(expect.arrayContaining(["clubs", "diamonds", "hearts", "spades"]));
+    expect(said(seen())).toContain("point of order");
+    expect(said(seen({ point_of_order: true }))).toContain("end of point of order");
+    expect(said(seen({ point_of_order: true }))).not.toContain("point of order");
+  });
+
+  test("what one's own rules want is there as well", () => {
+    expect(said(seen({ own_rules: ['WHEN red queen THEN say "off with her head"'] }))).toContain("off with her head");
+  });
+
+  const task = { seat: 0, kind: "say", phrases: ["last card"], due: 1, rule: -6, penalty: 1, about: null };
+  const agenda = (...tasks: object[]) => ({ tasks }) as unknown as MaoView["agenda"];
+
+  test("what is wanted now comes first: in a school by every rule, elsewhere by written ones", () => {
+    const view = seen({ agenda: agenda(task, { ...task, seat: 1, phrases: ["hail"] }) });
+    expect(due(view, true)).toEqual(["last card"]);
+    expect(said(view, true)[0]).toBe("last card");
+    expect(due(view)).toEqual([]);
+    expect(due(seen({ agenda: agenda({ ...task, rule: 0, phrases: ["meow"] }) }))).toEqual(["meow"]);
+  });
+
+  test("a card that must be named is named once, a suit is wished by its name", () => {
+    const name = { ...task, phrases: ["queen of spades", "spade queen", "pik dame"], about: 50 };
+    expect(due(seen({ agenda: agenda(name) }), true)).toEqual(["queen of spades"]);
+    const wish = { ...task, kind: "wish", phrases: [] };
+    expect(due(seen({ agenda: agenda(wish) }), true)).toEqual(["clubs", "diamonds", "hearts", "spades"]);
+    expect(due(seen({ agenda: agenda({ ...wish, kind: "silent" }) }), true)).toEqual([]);
+  });
+
+  test("in German cards have German names, which the chairman hears; phrases stay as they are demanded", async () => {
+    await words.speak("de");
+    expect(said(seen())[0]).toBe("Kreuz Sechs");
+    expect(said(seen())).toEqual(expect.arrayContaining(["last card", "Pik"]));
+  });
 });
 
-test("what a bot says at court is told, other words are moves and stay", () => {
-  const court = tell({ type: "talked", seat: 1, text: 'Failure to say "meow".' }, who);
-  expect(court).toBe("Spieler 1: Nicht gesagt: ‚meow‘.");
-  expect(tell({ type: "talked", seat: 1, text: "No card fits." }, who)).toBe("Spieler 1: No card fits.");
+describe("the chairman", () => {
+  test("he speaks the language of the page, and a school's rule is told in plain words", async () => {
+    await words.speak("de");
+    expect(heard(null, "Playing out of turn.")).toBe("Außer der Reihe gespielt.");
+    expect(reasonTold("failure to say the right words (WHEN spade THEN name the card)")).toMatch(
+      /^\S.* \(Wer Pik spielt, nennt die Karte\.\)$/,
+    );
+    expect(heard(null, 'New rule: WENN Dame DANN sage "Kopf ab"')).toBe('Neue Regel: WENN Dame DANN sage "Kopf ab"');
+  });
+
+  test("what a bot says at court is told, other words are moves and stay", async () => {
+    await words.speak("de");
+    expect(heard(1, 'Failure to say "meow".')).toBe("Nicht gesagt: ‚meow‘.");
+    expect(heard(1, "No card fits.")).toBe("No card fits.");
+  });
+
+  test("a school's rule is said in plain words, somebody's own as it was written", () => {
+    expect(plainRule("WHEN ace THEN skip")).toBe("After an ace the next player is skipped.");
+    expect(plainRule("no talking on fridays")).toBe("no talking on fridays");
+    expect(Object.values(BASE_RULES).every((key) => key in english)).toBe(true);
+  });
 });
 
-test("what one is accused of is told", () => {
-  const event = { type: "accused", accuser: null, accused: 2, reason: "talking", deadline: 9, card: null } as const;
-  expect(tell(event, who)).toBe("Vorsitz klagt Spieler 2 an: „geredet“");
+describe("the log", () => {
+  const witnessed = [
+    witness("round_started", { card: 5 }),
+    played(0, 50, 1),
+    witness("talked", { text: "Playing out of turn." }),
+    witness("accused", { accused: 0, text: "playing out of turn" }),
+    witness("accepted", { accused: 0 }),
+    witness("moved", { seat: 0, source: "pile", target: "hand", index: 1, cause: "return" }),
+    witness("moved", { seat: 0, source: "deck", target: "hand", cause: "penalty" }),
+  ];
+
+  test("all of it is there again after coming back, and a penalty has its reason", () => {
+    expect(recalled({ witnessed, round: 3 }, who)).toEqual([
+      "Round 3 begins",
+      "Anna plays queen of spades",
+      "the chairman: Playing out of turn.",
+      "the chairman accuses Anna: “playing out of turn”",
+      "Anna is guilty",
+      "Anna takes a card back",
+      "Anna takes a penalty card: “playing out of turn”",
+    ]);
+  });
+
+  test("the chairman's last words stand above for a while", () => {
+    expect(heardOfChairman(witnessed)).toBe("Playing out of turn.");
+    expect(heardOfChairman([...witnessed, ...Array.from({ length: 8 }, () => played(1, 3, 1))])).toBe("");
+  });
+
+  test("the pile knows who laid which card, also after one went back", () => {
+    const more = [...witnessed, played(1, 3, 1), played(0, 7, 2)];
+    expect(layers({ witnessed: more, pile: [5, 3, 7] })).toEqual([null, 1, 0]);
+    // What does not add up is not told.
+    expect(layers({ witnessed: more, pile: [5, 3] })).toEqual([null, null]);
+  });
+});
+
+describe("the hand", () => {
+  test("it is sorted, and knows where each card is for the table", () => {
+    const hand = [51, 0, 26, 0, 13];
+    const took = witness("moved", { seat: 0, source: "deck", target: "hand", cause: "player" });
+    const laid = sorted({ hand, seat: 0, witnessed: [took, played(1, 3, 1)] });
+    expect(laid.map(({ card }) => card)).toEqual([0, 0, 13, 51, 26]);
+    expect(laid.map(({ index }) => index)).toEqual([1, 3, 4, 0, 2]);
+    expect(new Set(laid.map(({ id }) => id)).size).toBe(5);
+    expect(laid.filter(({ fresh }) => fresh).map(({ card }) => card)).toEqual([13]);
+  });
+
+  test("what no row can show becomes more rows; on a desktop one is enough", () => {
+    const cards = Array.from({ length: 22 }, (_, card) => card);
+    expect(rows(cards, 344).map((row) => row.length)).toEqual([11, 11]);
+    expect(rows(cards, 344).flat()).toEqual(cards);
+    expect(rows(cards, 1000)).toHaveLength(1);
+    expect(rows(cards.slice(0, 12), 344)).toHaveLength(1);
+    expect(rows([], 344)).toEqual([[]]);
+  });
+});
+
+describe("the score sheet", () => {
+  const verdict = { accuser: null, accused: 1, reason: "talking", guilty: true, round: 2, at: 0 };
+
+  test("it has a row for each round, with what people were accused of", () => {
+    const witnessed = [
+      witness("round_over", { seat: 1 }),
+      witness("round_started"),
+      witness("round_over", { seat: 0 }),
+      witness("round_started"),
+    ];
+    const rows = scores({ witnessed, round: 3, points: [1, 1], verdicts: [verdict] }, who);
+    expect(rows.map(({ label, change, totals }) => [label, change, totals])).toEqual([
+      ["1", [0, 1], [0, 1]],
+      ["2", [1, 0], [1, 1]],
+    ]);
+    expect(rows[1]).toMatchObject({
+      title: "Anna wins the round",
+      items: [{ name: "the chairman accuses Berta: “talking”", value: "Guilty" }],
+    });
+  });
+
+  test("rounds that nobody remembers stand together", () => {
+    const witnessed = [witness("round_over", { seat: 0 })];
+    const rows = scores({ witnessed, round: 4, points: [2, 2], verdicts: [] }, who);
+    expect(rows.map(({ label, totals }) => [label, totals])).toEqual([
+      ["…", [1, 2]],
+      ["4", [2, 2]],
+    ]);
+  });
 });

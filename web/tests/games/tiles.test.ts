@@ -1,5 +1,9 @@
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { keep, kept } from "../../src/games/tiles/keeping";
 import { blocks, comings, glowing, moved, PLACES, reconciled, sortedBy, without } from "../../src/games/tiles/rack";
+import { tilesWords } from "../../src/words/tiles";
+import { words } from "../../src/words/words.svelte";
+import { scores } from "../../src/games/tiles/sheet";
 import { faceOf, isPair, isRun, isSet, JOKER } from "../../src/games/tiles/tiles";
 
 const red = (number: number) => number - 1;
@@ -93,5 +97,49 @@ describe("the rack", () => {
       expect([...laid].sort()).toEqual([...held].sort());
       expect(glowing(sorted, JOKER).size).toBeGreaterThanOrEqual(6);
     }
+  });
+
+  test("sorting makes groups with jokers, each at its place", () => {
+    const held = [red(5), red(7), black(12), black(13), blue(2), yellow(2), JOKER, JOKER + 1, JOKER + 2, red(1)];
+    const sorted = sortedBy("runs", held, JOKER);
+    expect(sorted.filter((tile) => tile !== null).sort()).toEqual([...held].sort());
+    expect(glowing(sorted, JOKER).size).toBe(9);
+    const few = sortedBy("sets", [red(5), red(6), blue(2), yellow(2), JOKER], JOKER);
+    expect([...glowing(few, JOKER)].map((place) => few[place])).toEqual([blue(2), yellow(2), JOKER]);
+  });
+
+  test("a joker that helps nobody stays what it is", () => {
+    const sorted = sortedBy("runs", [red(5), blue(9), JOKER, JOKER], JOKER);
+    expect(sorted.filter((tile) => tile !== null)).toHaveLength(4);
+    expect(glowing(sorted, JOKER).size).toBe(0);
+  });
+
+  test("an order is kept for its match, also for a second tab", () => {
+    keep("m1", rack(red(3), null, blue(7)));
+    sessionStorage.clear();
+    expect(kept("m1")).toEqual(rack(red(3), null, blue(7)));
+    expect(kept("m2")).toBeNull();
+  });
+});
+
+describe("the score sheet", () => {
+  beforeAll(async () => {
+    await words.speak("en");
+    await words.loadGame("tiles", tilesWords);
+  });
+  const name = (seat: number) => ["Anna", "Berta", "Carl", "Dora"][seat]!;
+  const view = { over: true, winner: 1, final: red(9), draws: 41, wild: JOKER, counts: [14, 14, 14, 14] };
+
+  test("it says who won, in which round and with which tile", () => {
+    const [row] = scores(view, name);
+    expect(row).toMatchObject({ title: "Berta has won.", change: [0, 1, 0, 0], totals: [0, 1, 0, 0] });
+    expect(row!.items.map((item) => item.name)).toEqual(["It was round 11.", "The last tile: red 9"]);
+  });
+
+  test("nobody has a point before the end, or in a draw", () => {
+    expect(scores({ ...view, over: false }, name)).toEqual([]);
+    expect(scores({ ...view, winner: null, final: null }, name)).toMatchObject([
+      { title: "The stack is empty: a draw.", change: [0, 0, 0, 0], items: [] },
+    ]);
   });
 });

@@ -6,6 +6,7 @@ import type { GameFront } from "../registry";
 import { maoWords } from "../../words/mao";
 import Hand from "./Hand.svelte";
 import Table from "./Table.svelte";
+import { scores } from "./sheet";
 import { hold, tell } from "./telling";
 import { actionName, t } from "./wording";
 
@@ -15,6 +16,7 @@ const front: GameFront = {
   faces: pack(SUITS, ["a", "2", "3", "4", "5", "6", "7", "8", "9", "10", "j", "q", "k"]),
   words: maoWords,
   hold,
+  scores: (view, table) => scores(view as MaoView, (seat) => (seat === null ? t("chairman") : table.name(seat))),
   // Anybody may throw a card at any time: the turn is what the round says it is.
   movers: ({ view }) => {
     const { turn } = view as MaoView;

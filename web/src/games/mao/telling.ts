@@ -3,8 +3,8 @@
 import { dealLasts } from "../../cards/motion";
 import type { MaoEvent } from "../../protocol/types.gen";
 import type { Scene } from "../../state/table.svelte";
-import { reasonName } from "../../words/naming";
-import { cardName, said, t } from "./wording";
+import { reasonTold, said } from "./chairman";
+import { cardName, t } from "./wording";
 
 /** Null is the chairman. */
 export type Who = (seat: number | null) => string;
@@ -31,7 +31,8 @@ export function tell(event: MaoEvent, who: Who): string | null {
       const named = t("accusation", { accuser: who(event.accuser), accused: who(event.accused) });
       const told =
         event.card === null ? named : `${named}, ${t("accusation_card", { card: cardName(event.card) })}`;
-      return event.reason ? `${told}: ${t("reason", { reason: reasonName(event.reason) })}` : told;
+      if (!event.reason) return told;
+      return `${told}: ${t("reason", { reason: reasonTold(event.reason) })}`;
     }
     case "accepted":
       return t("live_accepted", { name: who(event.accused) });

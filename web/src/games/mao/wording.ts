@@ -4,8 +4,7 @@ import { faceName, fromMao } from "../../cards/faces";
 import type { MaoAction, MaoView } from "../../protocol/types.gen";
 import { settings } from "../../state/settings.svelte";
 import type { MaoKey } from "../../words/mao";
-import { reasonName } from "../../words/naming";
-import { gameWords } from "../../words/words.svelte";
+import { gameWords, t as page, words } from "../../words/words.svelte";
 
 export const t = gameWords<MaoKey>("mao");
 
@@ -19,17 +18,19 @@ const RANKS = [
   ...["eight", "nine", "ten", "jack", "queen", "king"],
 ];
 
-/** What the chairman wants to hear when a card is to be named; he listens to English. */
+/** The chairman listens to names of French cards, in English and German. */
+const heardHere = () => words.language === "de";
+
+/** What the chairman wants to hear when a card is to be named. */
 export function spokenName(card: number): string {
+  if (heardHere()) return faceName(fromMao(card));
   return `${RANKS[card % 13]} of ${SUITS[Math.floor(card / 13)]}`;
 }
 
-const DISPUTE = "I have done nothing wrong.";
-
-/** What the chairman says is told, and what bots say at court; all other words are moves. */
-export function said(seat: number | null, text: string): string {
-  const atCourt = seat === null || text === DISPUTE || text.startsWith("Failure ");
-  return atCourt ? reasonName(text) : text;
+/** What he wants to hear when a suit is to be named. */
+export function spokenSuits(): string[] {
+  if (!heardHere()) return [...SUITS];
+  return (["c", "d", "h", "s"] as const).map((suit) => page(`suit.${suit}`));
 }
 
 /** An action as a hint names it. */

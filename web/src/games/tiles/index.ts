@@ -1,10 +1,11 @@
 /** Tiles in the page. */
 
-import type { TilesAction, TilesEvent } from "../../protocol/types.gen";
+import type { TilesAction, TilesEvent, TilesView } from "../../protocol/types.gen";
 import type { GameFront } from "../registry";
 import { tilesWords } from "../../words/tiles";
 import Hand from "./Hand.svelte";
 import Table from "./Table.svelte";
+import { scores } from "./sheet";
 import { hold, tell } from "./telling";
 import { actionName } from "./wording";
 
@@ -13,6 +14,7 @@ const front: GameFront = {
   Hand,
   words: tilesWords,
   hold,
+  scores: (view, table) => scores(view as TilesView, (seat) => table.name(seat)),
   tell: (event, table) => tell(event as TilesEvent, (seat) => table.name(seat)),
   name: (action) => actionName(action as TilesAction),
 };

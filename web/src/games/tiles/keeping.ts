@@ -1,4 +1,4 @@
-/** How one has arranged one's tiles is kept for the match, so that a reload disturbs nothing. */
+/** How one has arranged one's tiles is kept for the match: a reload or a second tab disturbs nothing. */
 
 import { PLACES, type Rack } from "./rack";
 
@@ -7,7 +7,7 @@ const KEY = "stammtisch.rack";
 export function keep(match: string | null, rack: Rack): void {
   if (match === null) return;
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ match, rack }));
+    localStorage.setItem(KEY, JSON.stringify({ match, rack }));
   } catch {
     // Without storage the tiles lie as the table has them after a reload.
   }
@@ -15,7 +15,7 @@ export function keep(match: string | null, rack: Rack): void {
 
 export function kept(match: string | null): Rack | null {
   try {
-    const stored = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as {
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? "null") as {
       match: string;
       rack: Rack;
     } | null;

@@ -125,10 +125,40 @@ function minus(tiles: readonly number[], taken: readonly number[]): number[] {
   return left;
 }
 
+/** Two tiles that a joker makes a group of, with the joker at its place; null if none does. */
+function joined(one: number, other: number, joker: number): { run: boolean; group: number[] } | null {
+  if (one % 13 === other % 13) return one === other ? null : { run: false, group: [one, other, joker] };
+  if (Math.floor(one / 13) !== Math.floor(other / 13)) return null;
+  const [low, high] = one < other ? [one, other] : [other, one];
+  if (high - low === 2) return { run: true, group: [low, joker, high] };
+  if (high - low !== 1) return null;
+  return { run: true, group: high % 13 === 12 ? [joker, low, high] : [low, high, joker] };
+}
+
+/** Groups that jokers make of what is left over, of the wished kind if there is one. */
+function withJokers(how: "runs" | "sets", rest: readonly number[], jokers: readonly number[]) {
+  const groups: number[][] = [];
+  const idle: number[] = [];
+  let left = [...rest];
+  for (const joker of jokers) {
+    const found = left.flatMap((one, at) =>
+      left.slice(at + 1).flatMap((other) => joined(one, other, joker) ?? []),
+    );
+    const best = found.find((each) => each.run === (how === "runs")) ?? found[0];
+    if (!best) idle.push(joker);
+    else {
+      groups.push(best.group);
+      left = minus(left, best.group.filter((tile) => tile !== joker));
+    }
+  }
+  return { groups, rest: left, idle };
+}
+
 /** Groups first, found by runs or by sets before the other; then the rest in order, jokers last. */
 export function sortedBy(how: "runs" | "sets", held: readonly number[], wild: number): Rack {
   const plain = held.filter((tile) => faceOf(tile, wild) !== JOKER && tile < JOKER);
-  const special = held.filter((tile) => faceOf(tile, wild) === JOKER || tile >= JOKER);
+  const jokers = held.filter((tile) => faceOf(tile, wild) === JOKER);
+  const special = held.filter((tile) => faceOf(tile, wild) !== JOKER && tile >= JOKER);
   const [first, second] = how === "runs" ? [runs, sets] : [sets, runs];
   const found = first(plain);
   const more = second(found.rest);
@@ -136,7 +166,9 @@ export function sortedBy(how: "runs" | "sets", held: readonly number[], wild: nu
     how === "runs"
       ? (one: number, other: number) => one - other
       : (one: number, other: number) => (one % 13) - (other % 13) || one - other;
-  return laid([...found.groups, ...more.groups], [...more.rest.sort(order), ...special]);
+  const joining = withJokers(how, more.rest, jokers);
+  const rest = [...joining.rest.sort(order), ...special, ...joining.idle];
+  return laid([...found.groups, ...more.groups, ...joining.groups], rest);
 }
 
 /** Groups with gaps between them, the rest behind; without gaps where there is no room. */

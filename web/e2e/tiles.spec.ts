@@ -1,0 +1,108 @@
+import type { Page } from "@playwright/test";
+import { expect, hasNoBarrier, playAgainstBots, test } from "./house";
+import { moveTiles, playUntil } from "./play";
+
+test.describe.configure({ timeout: 180_000 });
+
+const PUT = { name: "Put", exact: true } as const;
+
+/** Until it is one's turn to put a tile: fifteen are on the rack. */
+async function toPut(page: Page): Promise<void> {
+  await playUntil(page, page.getByText("Pick a tile and put it."), async () => {
+    const stack = page.getByRole("button", { name: /^Stack: \d+$/ });
+    if (!(await stack.isEnabled())) return false;
+    await stack.click({ timeout: 2000 });
+    return true;
+  });
+  await expect(tiles(page)).toHaveCount(15);
+}
+
+const tiles = (page: Page) => page.locator(".rack button:not([aria-label*=empty])");
+
+const order = (page: Page) =>
+  page.locator(".rack button").evaluateAll((places) => places.map((place) => place.getAttribute("aria-label")));
+
+/** Take the first tile to the last place, and the second one away from its neighbours. */
+async function arrange(page: Page): Promise<(string | null)[]> {
+  const places = page.locator(".rack button");
+  for (const [from, to] of [
+    [0, 23],
+    [1, 21],
+  ] as const) {
+    await places.nth(from).click();
+    await places.nth(to).click();
+  }
+  return order(page);
+}
+
+test("sorting lays down what was picked up, so that no other tile is put instead", async ({ page }) => {
+  await playAgainstBots(page, "Tiles");
+  await toPut(page);
+  await tiles(page).first().click();
+  await expect(page.getByRole("button", PUT)).toBeEnabled();
+  await page.getByRole("button", { name: "Sort by sets" }).click();
+  await expect(page.locator(".rack button[aria-pressed=true]")).toHaveCount(0);
+  await expect(page.getByRole("button", PUT)).toBeDisabled();
+});
+
+test("a reload and a second tab have the tiles in the same order", async ({ context, page }) => {
+  await playAgainstBots(page, "Tiles");
+  await toPut(page);
+  const arranged = await arrange(page);
+  await page.reload();
+  await expect(tiles(page)).toHaveCount(15);
+  expect(await order(page)).toEqual(arranged);
+  const second = await context.newPage();
+  await second.goto(page.url());
+  await expect(tiles(second)).toHaveCount(15);
+  expect(await order(second)).toEqual(arranged);
+});
+
+test("without a network nothing is put twice and nothing is lost", async ({ context, page }) => {
+  await playAgainstBots(page, "Tiles");
+  await toPut(page);
+  const arranged = await arrange(page);
+  await tiles(page).last().click();
+  await context.setOffline(true);
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await expect(page.getByText("The connection is lost")).toBeVisible({ timeout: 45_000 });
+  await page.keyboard.press("p");
+  await page.keyboard.press("p");
+  await expect(tiles(page)).toHaveCount(15);
+  expect(await order(page)).toEqual(arranged);
+  await context.setOffline(false);
+  await expect(page.getByText("The connection is lost")).toHaveCount(0, { timeout: 45_000 });
+  expect(await order(page)).toEqual(arranged);
+  if ((await page.locator(".rack button[aria-pressed=true]").count()) === 0) await tiles(page).last().click();
+  await page.keyboard.press("p");
+  await page.keyboard.press("p");
+  await expect(page.getByText("Pick a tile and put it.")).toHaveCount(0);
+  await expect.poll(() => tiles(page).count()).toBeLessThanOrEqual(15);
+});
+
+test("the house is killed between draw and put, and every tile lies where it lay", async ({ page, server }) => {
+  await playAgainstBots(page, "Tiles");
+  await toPut(page);
+  const arranged = await arrange(page);
+  await server.stop("SIGKILL");
+  await expect(page.getByText("The connection is lost")).toBeVisible();
+  expect(await order(page)).toEqual(arranged);
+  await server.start();
+  await expect(page.getByText("The connection is lost")).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.getByText("Pick a tile and put it.")).toBeVisible();
+  expect(await order(page)).toEqual(arranged);
+  await tiles(page).last().click();
+  await page.keyboard.press("p");
+  await page.keyboard.press("p");
+  await expect(page.getByText("Pick a tile and put it.")).toHaveCount(0);
+});
+
+test("the rack that has won lies open at the end", async ({ page }) => {
+  await playAgainstBots(page, "Tiles");
+  await playUntil(page, page.getByRole("button", { name: "To the result" }), moveTiles, 1500);
+  const open = page.getByRole("region", { name: /has won/ });
+  const nobody = page.getByText("The stack is empty: a draw.");
+  await expect(open.or(nobody)).toBeVisible();
+  if (await open.count()) await expect(open.getByRole("listitem")).toHaveCount(14);
+  await hasNoBarrier(page);
+});
