@@ -1,6 +1,6 @@
 /** What happens, in a sentence for those who listen and for the log. */
 
-import { dealLasts } from "../../cards/motion";
+import { CARD, dealLasts } from "../../cards/motion";
 import type { MaoEvent } from "../../protocol/types.gen";
 import type { Scene } from "../../state/table.svelte";
 import { reasonTold, said } from "./chairman";
@@ -68,8 +68,10 @@ export function verdict(event: Extract<MaoEvent, { type: "rule_written" }>): str
 
 /** Most rounds begin with that many cards. */
 const HAND = 7;
+/** A little longer than a card takes to fall. */
+const MOVE_HOLD = CARD + 170;
 
 export function hold(scene: Scene): number {
   if (scene.events.some((event) => event.type === "round_started")) return dealLasts(HAND);
-  return scene.events.some((event) => event.type === "moved") ? 250 : 0;
+  return scene.events.some((event) => event.type === "moved") ? MOVE_HOLD : 0;
 }
