@@ -5,6 +5,7 @@
 
 import type { Component } from "svelte";
 import type { Scene, TableStore } from "../state/table.svelte";
+import type { Asking } from "../protocol/connection";
 import type { Action, Event, Sight, View } from "../protocol/types.gen";
 import type { Face } from "../cards/faces";
 import type { ScoreRow } from "../scores/rows";
@@ -16,6 +17,8 @@ export interface GameFront {
   Table: Component<{ table: TableStore }>;
   /** Its pack, so that the pictures are there before cards are dealt. */
   faces?: readonly Face[];
+  /** What a table that is opened by one tap has other than its profile. */
+  options?: Asking<"open">["options"];
   /** The game's words, one file for each language. */
   words: Loaders;
   /** How long a scene is looked at before the next is drawn, in milliseconds. */

@@ -1,15 +1,15 @@
 /** The two quick ways to a table. Both give the invite of the new one. */
 
 import type { Asking } from "../protocol/connection";
-import { follow, frontOf } from "../games/registry";
+import { follow, frontOf, type GameFront } from "../games/registry";
 import { house } from "./house.svelte";
 
 type Level = NonNullable<Asking<"open">["bots"]>;
 
-function usual(game: string): Asking<"open"> {
+function usual(game: string, { options = {} }: GameFront): Asking<"open"> {
   const info = house.game(game);
   const seats = Math.min(4, info?.most_seats ?? 4);
-  return { game, profile: info?.usual_profile ?? "", seats, private: true };
+  return { game, profile: info?.usual_profile ?? "", options, seats, private: true };
 }
 
 /** Whoever has waited that long sees the table before its deal. */
@@ -17,9 +17,9 @@ const MOST_WAIT_MS = 1500;
 
 /** Bots at all other seats, and the deal at once: nobody need see the table without it. */
 export async function playBots(game: string, level: string): Promise<string> {
-  const front = frontOf(game);
-  const table = await house.open({ ...usual(game), bots: level as Level, fill_after: 0 });
-  follow(table, await front);
+  const front = await frontOf(game);
+  const table = await house.open({ ...usual(game, front), bots: level as Level, fill_after: 0 });
+  follow(table, front);
   const begun = new Promise<void>((resolve) => {
     const stop = table.listen(() => {
       stop();
@@ -34,6 +34,7 @@ export async function playBots(game: string, level: string): Promise<string> {
 
 /** An empty table whose link is shown first. */
 export async function playFriends(game: string, level: string): Promise<string> {
-  const table = await house.open({ ...usual(game), bots: level as Level, fill_after: null });
+  const run = { bots: level as Level, fill_after: null };
+  const table = await house.open({ ...usual(game, await frontOf(game)), ...run });
   return table.invite;
 }

@@ -22,6 +22,8 @@ const front: GameFront = {
     ...pack(["c", "s"], ["10", "9", "8", "7"]),
     ...pack(["h", "d"], ["2", "3", "4"]),
   ],
+  // Time to read how a deal was scored; it ends when all want to go on.
+  options: { pause: 30 },
   words: tarockWords,
   hold,
   movers: undecided,
