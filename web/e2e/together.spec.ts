@@ -146,11 +146,11 @@ test("a table with a password asks for it", async ({ guest, page }) => {
 
 test("who watches sees the table and sits down when a seat is free", async ({ guest, page }) => {
   await page.goto("/new/doppelkopf");
-  await page.getByLabel("Name of the table").fill("Window");
+  await page.getByLabel("Name of the table").fill("Alcove");
   await page.getByRole("button", { name: "Open the table" }).click();
   const carl = await guest("Carl");
   await carl.goto("/");
-  await carl.locator("li", { hasText: "Window" }).getByRole("link", { name: "Watch" }).click();
+  await carl.locator("li", { hasText: "Alcove" }).getByRole("link", { name: "Watch" }).click();
   await expect(carl.getByText("You are watching")).toBeVisible();
   await carl.reload();
   await expect(carl.getByText("You are watching")).toBeVisible();
