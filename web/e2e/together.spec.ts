@@ -132,13 +132,13 @@ test("what is said to everybody is heard in the lobby", async ({ guest, page }) 
 
 test("a table with a password asks for it", async ({ guest, page }) => {
   await page.goto("/new/tiles");
-  await page.getByLabel("Name of the table").fill("Corner");
+  await page.getByLabel("Name of the table").fill("Snug");
   await page.getByLabel(/Password of the table/).fill("sesame");
   await page.getByRole("button", { name: "Open the table" }).click();
   await expect(page).toHaveURL(/\/t\//);
   const gerd = await guest("Gerd");
   await gerd.goto("/");
-  await gerd.locator("li", { hasText: "Corner" }).getByRole("link", { name: "Sit down" }).click();
+  await gerd.locator("li", { hasText: "Snug" }).getByRole("link", { name: "Sit down" }).click();
   await gerd.getByLabel("Password").fill("sesame");
   await gerd.getByRole("button", { name: "Come in" }).click();
   await expect(page.getByText("Gerd", { exact: true })).toBeVisible();
