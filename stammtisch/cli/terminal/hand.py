@@ -121,10 +121,14 @@ class Hand(Static):
             self.place = place
 
     fan: Fan | None = None
+    _shown: tuple[Fan, int] | None = None
 
     def show(self, fan: Fan) -> None:
         self.fan = fan
-        self.update(hand_lines(fan, self.size.width or 80))
+        width = self.size.width or 80
+        if self._shown != (fan, width):
+            self._shown = fan, width
+            self.update(hand_lines(fan, width))
 
     def on_click(self, event: events.Click) -> None:
         spot = event.get_content_offset(self)

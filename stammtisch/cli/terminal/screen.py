@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from rich.cells import cell_len
+from rich.style import StyleType
 from rich.text import Text
 from textual import events
 from textual.binding import BindingType
@@ -73,6 +74,8 @@ class TableScreen(Screen[None]):
         self.said = ""
         self._laid = False
         self._logged = 0
+        #: What stands where; a text's own style does not count when texts are compared.
+        self._standing: dict[str, tuple[Text | str, StyleType]] = {}
 
     @abstractmethod
     def draw(self) -> None:
@@ -129,7 +132,11 @@ class TableScreen(Screen[None]):
         self.draw_said()
 
     def put(self, id: str, words: Text | str) -> None:
-        self.query_one(f"#{id}", Static).update(words)
+        """Words that stand there already are not laid out and drawn again."""
+        new = words, words.style if isinstance(words, Text) else ""
+        if self._standing.get(id) != new:
+            self._standing[id] = new
+            self.query_one(f"#{id}", Static).update(words)
 
     # --- words that every game needs -------------------------------------------------------------
 

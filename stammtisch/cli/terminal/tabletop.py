@@ -33,6 +33,8 @@ class Tabletop(ABC):
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.info: TableInfo | None = None
+        #: The rules, and of which table: a table is drawn more often than its rules change.
+        self._ruled: tuple[TableInfo | None, Rules] | None = None
         self.invite = ""
         self.seat: int | None = None
         self.seats: list[SeatInfo] = []
@@ -61,10 +63,15 @@ class Tabletop(ABC):
     @property
     def rules(self) -> Rules:
         """The rules of the table; before it is known, those of the game's first profile."""
+        if self._ruled is None or self._ruled[0] is not self.info:
+            self._ruled = self.info, self._rules_of(self.info)
+        return self._ruled[1]
+
+    def _rules_of(self, info: TableInfo | None) -> Rules:
         rules = self.GAME.rules
-        if self.info is None:
+        if info is None:
             return rules.named(next(iter(rules.profiles)))
-        return rules.named(self.info.profile, self.info.options)
+        return rules.named(info.profile, info.options)
 
     @property
     def empty_seats(self) -> int:
