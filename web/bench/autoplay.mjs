@@ -16,7 +16,9 @@ export function autoplay({ game, turns }) {
 
   /** Bids where it can, takes the first pile of the talon, lays down the first cards it may. */
   function tricks() {
-    const bid = named("section.choice .options button", /^\s*(One|Two|Three)\b/);
+    // A bid is marked by one tap, and said by the next.
+    const marked = first("section.choice .sure button.main");
+    const bid = marked ?? named("section.choice .options button", /^\s*(One|Two|Three)\b/);
     const over = document.querySelector("section.result") !== null;
     const answer = first(
       "section.choice .options button.main",

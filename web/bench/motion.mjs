@@ -6,12 +6,20 @@ import { joined, print, watchFrames } from "./frames.mjs";
 import { guest } from "./playing.mjs";
 import { withHouse } from "./house.mjs";
 
-/** One who has played enough of each game: clicks at most, and the deal that brings it to its subject. */
+/**
+ * One who has played enough of each game: clicks at most, the deal that brings it to its subject, and
+ * what moves in every round of it.
+ */
 export const GAMES = {
-  doppelkopf: { name: "Doppelkopf", turns: 40 },
-  tarock: { name: "Tarock", turns: 40, deal: "declarer" },
-  tiles: { name: "Tiles", turns: 40 },
-  mao: { name: "Mao", turns: 16 },
+  doppelkopf: { name: "Doppelkopf", turns: 40, moves: ["deal", "play", "hand", "trick"] },
+  tarock: {
+    name: "Tarock",
+    turns: 40,
+    deal: "declarer",
+    moves: ["deal", "talon", "take", "lay", "play", "hand", "trick"],
+  },
+  tiles: { name: "Tiles", turns: 40, moves: ["deal", "draw", "put"] },
+  mao: { name: "Mao", turns: 16, moves: ["deal", "play"] },
 };
 /** A person looks at the page before going to a table. */
 const LOOK_MS = 1500;
@@ -62,5 +70,12 @@ export async function motion(browser, keys, how) {
     const seen = await withHouse((url) => frames(browser, url, key, how), GAMES[key].deal);
     console.log(`${GAMES[key].name}, ${how.deals} deals and a round, 360×740, ${how.rate}x throttled:`);
     print(...seen);
+    wasPlayed(key, seen[0]);
   }
+}
+
+/** A seat that could not answer a question of the page would measure only how nothing moves. */
+function wasPlayed(key, frames) {
+  const missing = GAMES[key].moves.filter((kind) => !frames[kind]?.length);
+  if (missing.length) throw new Error(`${GAMES[key].name} was not played: no ${missing.join(", ")} was seen.`);
 }
