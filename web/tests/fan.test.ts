@@ -115,3 +115,63 @@ test.each([
   settings.set("playAhead", false);
   vi.useRealTimers();
 });
+
+function drag(from: Element, up: number): void {
+  const at = (type: string, y: number) =>
+    from.dispatchEvent(
+      new PointerEvent(type, { clientX: 50, clientY: y, button: 0, isPrimary: true, bubbles: true }),
+    );
+  at("pointerdown", 300);
+  at("pointermove", 300 - up / 2);
+  at("pointermove", 300 - up);
+  at("pointerup", 300 - up);
+  // A mouse clicks where it was pressed and let go.
+  (from as HTMLElement).click();
+}
+
+test("a drag past a line plays a card, and the click that ends it does nothing", async () => {
+  drag(card(/nine of spades/), 90);
+  expect(onplay).toHaveBeenCalledTimes(1);
+  expect(onplay).toHaveBeenCalledWith(cards[2]);
+  await tick();
+  expect(card(/nine of spades/).getAttribute("aria-pressed")).toBe("false");
+});
+
+test("a card that is dragged a little goes back to the hand", async () => {
+  drag(card(/nine of spades/), 20);
+  expect(onplay).not.toHaveBeenCalled();
+  await tick();
+  expect(card(/nine of spades/).getAttribute("aria-pressed")).toBe("false");
+});
+
+test("a finger that trembles taps", async () => {
+  drag(card(/nine of spades/), 4);
+  await tick();
+  expect(card(/nine of spades/).getAttribute("aria-pressed")).toBe("true");
+});
+
+test("a tap counts again after a drag that no click ended", async () => {
+  const nine = card(/nine of spades/);
+  for (const [type, y] of [["pointerdown", 300], ["pointermove", 280], ["pointerup", 280]] as const) {
+    nine.dispatchEvent(new PointerEvent(type, { clientX: 50, clientY: y, isPrimary: true, bubbles: true }));
+  }
+  await new Promise((later) => setTimeout(later));
+  nine.click();
+  await tick();
+  expect(nine.getAttribute("aria-pressed")).toBe("true");
+});
+
+test("a drag of a card that cannot be played asks why", () => {
+  drag(card(/queen of clubs/), 90);
+  expect(onrefused).toHaveBeenCalledWith(cards[1]);
+  expect(onplay).not.toHaveBeenCalled();
+});
+
+test("no card that is to be given away is dragged: it is marked by a tap", async () => {
+  cleanup();
+  render(Fan, { cards, active: true, choose: { most: 1 }, onplay, onrefused });
+  drag(card(/ten of hearts/), 90);
+  await tick();
+  expect(onplay).not.toHaveBeenCalled();
+  expect(card(/ten of hearts/).getAttribute("aria-pressed")).toBe("true");
+});
