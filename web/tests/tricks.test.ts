@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import ChoicePanel from "../src/tricks/ChoicePanel.svelte";
 import type { Choice } from "../src/tricks/choices";
 import { numberOf } from "../src/tricks/counting";
+import { onlyPlay } from "../src/tricks/only";
 import { votesTold } from "../src/tricks/votes";
 import { words } from "../src/words/words.svelte";
 
@@ -75,4 +76,13 @@ test("a trick that was won keeps its number while it lies there; then it is the 
 test("those who want the same are named together", () => {
   const told = votesTold(["on", "end", "on", null], (seat) => "ABCD"[seat]!, (vote, names) => `${names}: ${vote}`);
   expect(told).toEqual(["A, C: on", "B: end"]);
+});
+
+test("the only card is played by itself, but not while something can be called", () => {
+  const card = { type: "play", card: "h9" };
+  expect(onlyPlay([card])).toBe(card);
+  expect(onlyPlay([card, { type: "say", word: "re" }])).toBeNull();
+  expect(onlyPlay([card, { type: "play", card: "h10" }])).toBeNull();
+  expect(onlyPlay([{ type: "vote", choice: "continue" }])).toBeNull();
+  expect(onlyPlay([])).toBeNull();
 });

@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import front from "../../src/games/doppelkopf";
 import { callsNow, choiceNow } from "../../src/games/doppelkopf/choosing";
 import { itemsOf, outcome } from "../../src/games/doppelkopf/sheet";
-import { said } from "../../src/games/doppelkopf/wording";
+import { statusOf } from "../../src/games/doppelkopf/status";
+import { judged } from "../../src/games/doppelkopf/telling";
+import { kindTold, said } from "../../src/games/doppelkopf/wording";
 import type { DoppelkopfRowPart, DoppelkopfView } from "../../src/protocol/types.gen";
 import { words } from "../../src/words/words.svelte";
 
@@ -53,6 +55,39 @@ describe("what one may say", () => {
       );
     expect(asked("solo")?.confirm?.("Queen solo")).toBe("Play: Queen solo");
     expect(asked("reservation")?.confirm).toBeUndefined();
+  });
+
+  test("a reservation is explained, and asked about once more", () => {
+    const questions = [{ seat: 0, question: "reservation", deadline: null }] as const;
+    const asked = view({ phase: "reservations", questions: [...questions] });
+    const choice = choiceNow(asked, [say("reservation_yes"), say("reservation_no")], false, name);
+    expect(choice?.notes.join()).toContain("a wedding");
+    const warned = choice?.options.filter((option) => option.warning).map((option) => option.action);
+    expect(warned).toEqual([say("reservation_yes")]);
+  });
+
+  test("who must play a solo is asked which, not whether", () => {
+    const questions = [{ seat: 0, question: "solo", deadline: null }] as const;
+    const asked = view({ phase: "reservations", questions: [...questions] });
+    const title = (...words: string[]) => choiceNow(asked, words.map(say), false, name)?.title;
+    expect(title("solo_queen", "solo_jack")).toBe("Which solo do you play?");
+    expect(title("solo_no", "solo_queen")).toBe("Do you want to play a solo?");
+  });
+
+  test("what has to be followed is named: trump, or a suit", () => {
+    const led = view({ trumps: ["h10", "cq"] });
+    expect(["h10", "h9", "ca"].map((card) => kindTold(card, led))).toEqual(["trump", "hearts", "clubs"]);
+  });
+
+  test("a verdict gives the reason that fits it", () => {
+    const seats = { accuser: 0, accused: 1, punished: 0, penalty: 5, stopped: false };
+    const verdict = { ...seats, misconduct: "wrong_card", by: "move" } as Parameters<typeof judged>[0];
+    expect(judged({ ...verdict, guilty: true }, name)).toContain("the move was wrong");
+    expect(judged({ ...verdict, guilty: false }, name)).toContain("the move was right");
+  });
+
+  test("when all is over nobody is waited for", () => {
+    expect(statusOf(view({ phase: "over" }), false, false, (seat) => name(seat ?? 0))).toBe("");
   });
 
   test("only a lenient table offers what is too late", () => {

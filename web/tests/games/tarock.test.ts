@@ -1,6 +1,11 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import front from "../../src/games/tarock";
 import { triedWith } from "../../src/games/tarock/choosing";
 import { sorted } from "../../src/games/tarock/sorting";
+import { heldName } from "../../src/games/tarock/wording";
+import { words } from "../../src/words/words.svelte";
+
+beforeAll(() => words.loadGame("tarock", front.words));
 
 test("taroks come first, the skis before all; red pips go from one to four", () => {
   expect(sorted(["H4", "T1", "D1", "CK", "TS", "H1", "C7", "T21", "C10", "HN"])).toEqual([
@@ -12,4 +17,8 @@ test("why a card cannot be laid down is asked with as many as are needed, it amo
   const pile = { picked: 0, cards: ["T18"], layable: ["C7", "SJ", "D1"], must: ["D1"], count: 3 };
   expect(triedWith("HK", [], pile)).toEqual(["HK", "D1", "C7"]);
   expect(triedWith("HK", ["SJ", "C7"], pile)).toEqual(["HK", "D1", "SJ"]);
+});
+
+test("those who listen hear of each tarok once that it is one", () => {
+  expect(["T21", "T16", "CK"].map(heldName)).toEqual(["mond, tarok", "tarok 16", "king of clubs"]);
 });

@@ -103,6 +103,7 @@ function question(
     label: answer(action.word),
     action,
     main: FIRST.includes(action.word),
+    ...(action.word === "reservation_yes" ? { warning: t("table.reserved_sure") } : {}),
   }));
   options.sort((one, other) => Number(other.main) - Number(one.main));
   if (lenient && YES_NO.includes(asked)) {
@@ -115,9 +116,12 @@ function question(
   const solos = asked === "solo" || asked === "black_sow_solo";
   const confirm = (label: string) => t("table.play_solo", { solo: label });
   const notes: string[] = [];
+  if (asked === "reservation") notes.push(t("table.reserved_means"));
   if (asked === "poverty_accept") notes.push(t("table.offered"));
   const shown = asked === "poverty_accept" ? (view.poverty?.passed ?? []) : [];
-  const title = t(`questions.${asked}`, blanks);
+  // Who has said to have a reservation, and has no other, must play one.
+  const must = asked === "solo" && !proper.some((action) => action.word === "solo_no");
+  const title = must ? t("table.which_solo") : t(`questions.${asked}`, blanks);
   return { subject: `${view.round}.${asked}`, title, notes, options, shown, ...(solos ? { confirm } : {}) };
 }
 

@@ -1,12 +1,8 @@
 /** What a seat could know of the others, by what it saw. */
 
 import type { DoppelkopfView } from "../../protocol/types.gen";
-import { settings } from "../../state/settings.svelte";
 import { unseenOf, withoutOf } from "../../tricks/knowing";
-import { t as page, type Key } from "../../words/words.svelte";
-import { cardName, partyName, t } from "./wording";
-
-const TRUMP = "trump";
+import { cardName, kindName, kindOf, partyName, t } from "./wording";
 
 export function known(view: DoppelkopfView, name: (seat: number) => string): string[] {
   if (view.phase !== "tricks") return [];
@@ -14,7 +10,7 @@ export function known(view: DoppelkopfView, name: (seat: number) => string): str
   const told = view.parties.flatMap((party, seat) =>
     party !== null && others(seat) ? [t("known.party", { name: name(seat), party: partyName(party) })] : [],
   );
-  const kind = (card: string) => (view.trumps.includes(card) ? TRUMP : card.slice(0, 1));
+  const kind = (card: string) => kindOf(card, view);
   const tricks = [...view.tricks, ...(view.trick ? [view.trick] : [])].map((trick) => trick.cards);
   for (const [seat, kinds] of withoutOf(tricks, kind, null)) {
     if (others(seat)) told.push(t("known.without", { name: name(seat), suits: kinds.map(kindName).join(", ") }));
@@ -36,9 +32,4 @@ function trumpsOf(view: DoppelkopfView): string[] {
     (view.trick?.cards.length ?? 0);
   const nines = cards >= 48 ? 2 : cards >= 44 ? 1 : 0;
   return view.trumps.flatMap((card) => Array<string>(card.endsWith("9") ? nines : 2).fill(card));
-}
-
-function kindName(kind: string): string {
-  if (kind === TRUMP) return t("table.trump");
-  return page(`${settings.wishes.deck === "german" ? "germanSuit" : "suit"}.${kind}` as Key);
 }

@@ -27,7 +27,7 @@ export function itemsOf(row: DoppelkopfRowPart): ScoreItem[] {
     );
   }
   if (row.penalties.some((penalty) => penalty !== 0)) {
-    items.push({ name: t("items.penalty"), value: row.penalties.join(" / ") });
+    items.push({ name: t("items.penalty"), value: row.penalties.map(total).join(" / ") });
   }
   if (row.stopped) items.push({ name: t("table.round_stopped") });
   return items;

@@ -16,6 +16,7 @@ export function statusOf(
       misconduct: misconduct(view.complaint.misconduct),
     });
   }
+  if (view.phase === "over") return "";
   if (deciding) return t("live.your_turn");
   if (mine && view.phase === "tricks") {
     if (view.must_follow === "pigs") return t("table.pigs_now");

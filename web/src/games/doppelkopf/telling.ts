@@ -42,7 +42,7 @@ export function judged(event: Judged, name: (seat: number) => string): string {
   const blanks = {
     accused: name(event.accused),
     misconduct: misconduct(event.misconduct),
-    by: verdict(event.by),
+    by: verdict(event.by, event.guilty),
     punished: name(event.punished),
     penalty: event.penalty,
   };

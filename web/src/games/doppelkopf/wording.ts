@@ -4,7 +4,7 @@ import { faceName, fromDoppelkopf } from "../../cards/faces";
 import type { DoppelkopfAction, DoppelkopfView } from "../../protocol/types.gen";
 import { settings } from "../../state/settings.svelte";
 import type { DoppelkopfKey } from "../../words/doppelkopf";
-import { gameWords, words } from "../../words/words.svelte";
+import { gameWords, t as page, words, type Key } from "../../words/words.svelte";
 
 export const t = gameWords<DoppelkopfKey>("doppelkopf");
 
@@ -36,8 +36,10 @@ export function itemName(name: string): string {
   return found("items", name);
 }
 
-export function verdict(by: string): string {
-  return found("verdicts", by);
+/** Why it was decided so; of a move that was right the opposite is said. */
+export function verdict(by: string, guilty: boolean): string {
+  const right = guilty ? null : words.find(`verdicts.${by}_right`, {}, "doppelkopf");
+  return right ?? found("verdicts", by);
 }
 
 export function partyName(party: string): string {
@@ -52,6 +54,20 @@ export function cardName(card: string): string {
 export function heldName(card: string, view: DoppelkopfView): string {
   return view.trumps.includes(card) ? `${cardName(card)}, ${t("table.trump")}` : cardName(card);
 }
+
+const TRUMP = "trump";
+
+/** What has to be followed where this card is led: trump, or its suit. */
+export function kindOf(card: string, view: DoppelkopfView): string {
+  return view.trumps.includes(card) ? TRUMP : card.slice(0, 1);
+}
+
+export function kindName(kind: string): string {
+  if (kind === TRUMP) return t("table.trump");
+  return page(`${settings.wishes.deck === "german" ? "germanSuit" : "suit"}.${kind}` as Key);
+}
+
+export const kindTold = (card: string, view: DoppelkopfView) => kindName(kindOf(card, view));
 
 /** What is played, and whose game it is. */
 export function gameTold(view: DoppelkopfView, name: (seat: number) => string): string {

@@ -30,9 +30,10 @@ export function cardName(card: string): string {
   return faceName(fromTarock(card), settings.wishes.deck === "german");
 }
 
-/** A card of the hand, for those who listen. */
+/** A card of the hand, for those who listen: "mond, tarok"; a number of taroks says so itself. */
 export function heldName(card: string): string {
-  return card.startsWith("T") ? `${cardName(card)}, ${t("tarok")}` : cardName(card);
+  const name = cardName(card);
+  return card.startsWith("T") && !name.startsWith(t("tarok")) ? `${name}, ${t("tarok")}` : name;
 }
 
 /** What is played, and by whom. */
