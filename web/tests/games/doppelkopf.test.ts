@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import front from "../../src/games/doppelkopf";
-import { callsNow, choiceNow } from "../../src/games/doppelkopf/choosing";
+import { callsNow, choiceNow, flagsOf } from "../../src/games/doppelkopf/choosing";
 import { itemsOf, outcome } from "../../src/games/doppelkopf/sheet";
 import { statusOf } from "../../src/games/doppelkopf/status";
 import { judged } from "../../src/games/doppelkopf/telling";
@@ -28,6 +28,7 @@ function view(parts: Partial<DoppelkopfView>): DoppelkopfView {
 const say = (word: string) => ({ type: "say", word }) as const;
 
 beforeAll(async () => {
+  await words.speak("en");
   await words.loadGame("doppelkopf", front.words);
 });
 
@@ -55,6 +56,16 @@ describe("what one may say", () => {
       );
     expect(asked("solo")?.confirm?.("Queen solo")).toBe("Play: Queen solo");
     expect(asked("reservation")?.confirm).toBeUndefined();
+  });
+
+  test("at a seat stands what was said last, and later what was called", () => {
+    const spoken = (id: number, word: string, party: "re" | null = null) => ({ id, seat: 1, word, party });
+    const said = [spoken(1, "reservation_yes"), spoken(2, "solo_no"), spoken(3, "poverty_yes")];
+    const flags = (phase: DoppelkopfView["phase"], ...more: typeof said) =>
+      flagsOf(view({ phase, said: [...said, ...more] as DoppelkopfView["said"] }), 1).map((one) => one.word);
+    expect(flags("reservations")).toEqual(["poverty_yes"]);
+    expect(flags("tricks")).toEqual([]);
+    expect(flags("tricks", spoken(4, "re", "re"), spoken(5, "no90", "re"))).toEqual(["re", "no90"]);
   });
 
   test("a reservation is explained, and asked about once more", () => {

@@ -5,7 +5,10 @@ import { sorted } from "../../src/games/tarock/sorting";
 import { heldName } from "../../src/games/tarock/wording";
 import { words } from "../../src/words/words.svelte";
 
-beforeAll(() => words.loadGame("tarock", front.words));
+beforeAll(async () => {
+  await words.speak("en");
+  await words.loadGame("tarock", front.words);
+});
 
 test("taroks come first, the skis before all; red pips go from one to four", () => {
   expect(sorted(["H4", "T1", "D1", "CK", "TS", "H1", "C7", "T21", "C10", "HN"])).toEqual([

@@ -34,6 +34,13 @@ export interface Call {
   late: boolean;
 }
 
+/** What stands at a seat: what it has called, or before the first trick what it has said last. */
+export function flagsOf(view: DoppelkopfView, seat: number): DoppelkopfView["said"] {
+  const own = view.said.filter((one) => one.seat === seat);
+  const calls = own.filter((one) => one.party !== null);
+  return view.phase === "reservations" && calls.length === 0 ? own.slice(-1) : calls;
+}
+
 function words(legal: readonly DoppelkopfAction[]): DoppelkopfSay[] {
   return legal.filter((action) => action.type === "say");
 }
