@@ -96,3 +96,29 @@ test("a round of Doppelkopf, its result, its sheet and its replay fit the screen
   await expect(other.getByRole("alert")).toContainText("keine beendete Partie");
   await stranger.close();
 });
+
+test("a card is played by the finger that pushes it onto the table", async ({ page, rigged }) => {
+  await page.setViewportSize(PHONE);
+  // Nobody has anything to say before the first card.
+  await page.goto(await rigged("usual"));
+  await page.getByRole("button", { name: "Play against bots" }).click();
+  await page.getByRole("button", { name: "Healthy" }).click();
+  const card = page.locator(".fan button[aria-label*=playable]").first();
+  await card.waitFor({ timeout: 60_000 });
+  const { x, y } = (await card.boundingBox())!;
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", up?: number) =>
+    finger.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: up === undefined ? [] : [{ x: x + 10, y: y + 40 - up }],
+    });
+  const push = async (far: number) => {
+    await touch("touchStart", 0);
+    for (let up = 5; up <= far; up += 5) await touch("touchMove", up);
+    await touch("touchEnd");
+  };
+  await push(20);
+  await expect(page.locator(".fan button")).toHaveCount(12);
+  await push(100);
+  await expect(page.locator(".fan button")).toHaveCount(11);
+});

@@ -84,4 +84,6 @@ test("from screen to screen the focus goes on from the heading, and a closed pan
   await page.keyboard.press("Tab");
   await page.keyboard.press("Escape");
   await expect(talk).toBeFocused();
+  await page.keyboard.press("?");
+  await expect(page.getByText("Arrow keys and Enter: choose and play a card")).toBeVisible();
 });
