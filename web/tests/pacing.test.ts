@@ -30,6 +30,15 @@ test("who taps sees at once how it stands", () => {
   expect(shown.at(-1)).toBe("later");
 });
 
+test("who watches quick bots does not fall behind them", () => {
+  const { shown, pacing } = paced(Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`${at}`, 300])));
+  for (let at = 0; at < 200; at++) {
+    pacing.add(`${at}`);
+    vi.advanceTimersByTime(200);
+  }
+  expect(shown.length).toBeGreaterThan(190);
+});
+
 test("what is cleared is never shown", () => {
   const { shown, pacing } = paced({ trick: 900 });
   for (const scene of ["trick", "old"]) pacing.add(scene);

@@ -3,6 +3,9 @@
  * before the next one is shown. The truth is never late for anybody who skips.
  */
 
+/** When more scenes wait than that, each is held for a shorter time, so that nobody falls behind. */
+const MOST_WAITING = 4;
+
 export class Pacing<Scene> {
   /** Milliseconds for which a scene is held. */
   hold: (scene: Scene) => number = () => 0;
@@ -32,7 +35,8 @@ export class Pacing<Scene> {
     // A page that is not looked at gets no timers worth the name.
     for (let scene = this.#waiting.shift(); scene !== undefined; scene = this.#waiting.shift()) {
       this.show(scene);
-      const wait = document.hidden ? 0 : this.hold(scene);
+      const hurry = Math.min(1, MOST_WAITING / (this.#waiting.length || 1));
+      const wait = document.hidden ? 0 : this.hold(scene) * hurry;
       if (wait > 0) {
         this.#timer = setTimeout(() => {
           this.#timer = null;
