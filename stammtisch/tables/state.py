@@ -126,6 +126,12 @@ class TableState:
         place = self.places[seat]
         return place.taken and place.bot is None and not self.present[place.account or ""]
 
+    def can_be_had(self, seat: int) -> bool:
+        """May somebody who comes now sit there? Bots that fill a seat give way between matches."""
+        place = self.places[seat]
+        gives_way = place.filler and not self.running
+        return not place.taken or gives_way or self.can_be_taken_over(seat)
+
     def can_be_taken_over(self, seat: int) -> bool:
         """In a match: may somebody else have the seat, and the hand that was dealt to it?"""
         owner = self.places[seat].account
@@ -153,7 +159,7 @@ class TableState:
                 host=place.account is not None and place.account == self.host,
                 away=self.is_away(seat),
                 deputy=self.deputy_of(seat),
-                free=not place.taken or self.can_be_taken_over(seat),
+                free=self.can_be_had(seat),
                 ready=place.ready or place.bot is not None,
                 used=place.used,
                 since=place.since,

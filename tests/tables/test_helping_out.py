@@ -55,6 +55,7 @@ def test_a_filler_gives_way_before_a_match_but_not_a_bot_that_was_asked_for() ->
     sitting.join("ada")
     sitting.ask(who("ada"), AddBot(level="easy", seat=1))
     sitting.clock.advance(5_000)
+    assert [info.free for info in sitting.table.seat_infos()] == [False, False, True, True]
     assert sitting.join("eve").seat == 2
     assert sitting.join("fay").seat == 3
     assert code(sitting.ask(who("cy"), Join())) == "full"
@@ -67,6 +68,7 @@ def test_a_filler_stays_in_a_match() -> None:
     sitting.clock.advance(0)
     sitting.ask(who("ada"), Ready())
     assert code(sitting.ask(who("eve"), Join())) == "full"
+    assert not any(info.free for info in sitting.table.seat_infos())
 
 
 def test_bots_are_seated_and_unseated_by_those_who_sit_there() -> None:

@@ -16,7 +16,7 @@ import type {
   Table,
 } from "../protocol/types.gen";
 import type { Follower } from "../protocol/visit";
-import { seatName } from "../words/naming";
+import { personName, seatName } from "../words/naming";
 import { words } from "../words/words.svelte";
 import { Pacing } from "./pacing";
 import { settings } from "./settings.svelte";
@@ -104,7 +104,12 @@ export class TableStore implements Follower {
   }
 
   get #upToDate(): boolean {
-    return this.shown === this.sight && !this.acting;
+    return this.caughtUp && !this.acting;
+  }
+
+  /** All that has happened is drawn. */
+  get caughtUp(): boolean {
+    return this.shown === this.sight;
   }
 
   /** Seats in the order in which they are drawn: one's own first, then to the left. */
@@ -114,8 +119,12 @@ export class TableStore implements Follower {
     return [...used.slice(own), ...used.slice(0, own)];
   }
 
+  /** Who plays there, or has played there, if the match is over: others may sit there by now. */
   name(seat: number | null | undefined): string {
-    return (typeof seat === "number" ? seatName(this.seats[seat]) : null) ?? "–";
+    if (typeof seat !== "number") return "–";
+    const last = this.playing ? undefined : this.evening.at(-1);
+    const then = last && last.match === this.match ? last.names[seat] : null;
+    return (then ? personName(then) : seatName(this.seats[seat])) ?? "–";
   }
 
   // --- what one does ----------------------------------------------------------------------------
