@@ -29,6 +29,8 @@ export interface GameFront {
   scores?: (view: View, table: TableStore) => ScoreRow[];
   /** A sentence about an event for those who listen; null for what needs none. */
   tell?: (event: Event, table: TableStore) => string | null;
+  /** What keys do at its table, a sentence for each; missing: what they do where tricks are played. */
+  keys?: () => readonly string[];
   /** Somebody's hand lying open, as it is in a replay. */
   Hand?: Component<{ view: View }>;
   /** What the seat of a view could know of the others, in sentences; for reviews. */

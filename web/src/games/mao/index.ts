@@ -4,6 +4,7 @@ import { pack, SUITS } from "../../cards/faces";
 import type { MaoAction, MaoEvent, MaoView } from "../../protocol/types.gen";
 import type { GameFront } from "../registry";
 import { maoWords } from "../../words/mao";
+import { t as page } from "../../words/words.svelte";
 import Hand from "./Hand.svelte";
 import Table from "./Table.svelte";
 import { scores } from "./sheet";
@@ -24,6 +25,7 @@ const front: GameFront = {
   },
   tell: (event, table) =>
     tell(event as MaoEvent, (seat) => (seat === null ? t("chairman") : table.name(seat))),
+  keys: () => [page("keyCards"), page("keyNumbers")],
   name: (action, table) =>
     actionName(action as MaoAction, (table.sight?.view ?? null) as MaoView | null, (seat) =>
       table.name(seat),

@@ -7,7 +7,7 @@ import Hand from "./Hand.svelte";
 import Table from "./Table.svelte";
 import { scores } from "./sheet";
 import { hold, tell } from "./telling";
-import { actionName } from "./wording";
+import { actionName, t } from "./wording";
 
 const front: GameFront = {
   Table,
@@ -16,6 +16,7 @@ const front: GameFront = {
   hold,
   scores: (view, table) => scores(view as TilesView, (seat) => table.name(seat)),
   tell: (event, table) => tell(event as TilesEvent, (seat) => table.name(seat)),
+  keys: () => [t("key.rack"), t("key.draw"), t("key.take"), t("key.put")],
   name: (action) => actionName(action as TilesAction),
 };
 
