@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, hasNoBarrier, playAgainstBots, test } from "./house";
 import { moveTiles, playUntil } from "./play";
 
@@ -95,6 +95,55 @@ test("the house is killed between draw and put, and every tile lies where it lay
   await page.keyboard.press("p");
   await page.keyboard.press("p");
   await expect(page.getByText("Pick a tile and put it.")).toHaveCount(0);
+});
+
+/** Whether one lies wholly to the left of the other. */
+async function leftOf(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  return a!.x + a!.width <= b!.x;
+}
+
+test("who comes next sits on the right, where one puts, and each stack lies between its two", async ({ page }) => {
+  await playAgainstBots(page, "Tiles");
+  await expect(tiles(page).nth(13)).toBeVisible();
+  const main = page.getByRole("button", { name: /^Stack: \d+$/ });
+  const seat = (number: number) => page.locator(`.board [data-seat="${number}"]`);
+  expect(await leftOf(main, seat(1))).toBe(true);
+  expect(await leftOf(seat(3), main)).toBe(true);
+  const [ofAcross, ofBefore] = [page.getByRole("button", { name: /^Stack of Bot 2/ }), page.getByRole("button", { name: /^Stack of Bot 3/ })];
+  expect(await leftOf(seat(2), ofAcross)).toBe(true);
+  expect(await leftOf(ofBefore, seat(2))).toBe(true);
+  expect(await leftOf(page.getByRole("button", { name: /^Take: Bot 3/ }), page.getByRole("button", { name: /^Put: Bot 1/ }))).toBe(true);
+});
+
+test("help names the keys of this table", async ({ page }) => {
+  await playAgainstBots(page, "Tiles");
+  await expect(tiles(page).nth(13)).toBeVisible();
+  await page.keyboard.press("?");
+  await page.getByText("Keys", { exact: true }).click();
+  await expect(page.getByText("P: put the tile that is picked up")).toBeVisible();
+  await expect(page.getByText("L: last trick")).toHaveCount(0);
+});
+
+test("who opens the link in a match watches all of it, and sits down where a bot sat", async ({ guest, page }) => {
+  await playAgainstBots(page, "Tiles");
+  const friend = await guest("Frieda");
+  await friend.goto(page.url());
+  await friend.getByRole("button", { name: "Watch" }).click();
+  await expect(friend.getByRole("button", { name: /^Stack of / })).toHaveCount(4);
+  await expect(friend.getByRole("note")).toHaveCount(0);
+  const over = { name: "To the result" };
+  await playUntil(page, page.getByRole("button", over), moveTiles, 1500);
+  await page.getByRole("button", over).click();
+  await friend.getByRole("button", over).click();
+  const sheet = friend.getByRole("table").first();
+  await expect(sheet).toBeVisible();
+  await friend.getByRole("button", { name: "Sit down" }).first().click();
+  await expect(friend.getByRole("button", { name: "Again" })).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "Frieda" })).toBeVisible();
+  // What was played was not played by her.
+  await expect(sheet).toContainText("Bot 1");
+  await expect(sheet).not.toContainText("Frieda");
 });
 
 test("the rack that has won lies open at the end", async ({ page }) => {
