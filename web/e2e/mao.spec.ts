@@ -73,6 +73,51 @@ test("who is accused sees pile, hand and reason together, and can answer", async
   await expect(page.getByRole("listitem").filter({ hasText: /takes a penalty card: “.+”/ }).first()).toBeVisible();
 });
 
+test("the last-chance clock goes round the pile, in sight on a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openTable(page, "/new/mao", { Rules: "free", "Bots take empty seats": "at once" });
+  await expect(page.locator(".fan button")).toHaveCount(7);
+  await page.locator(".pile").click();
+  await expect(page.getByRole("list", { name: /^The pile/ })).toBeInViewport({ ratio: 0.95 });
+  await page.locator(".pile").click();
+  await throwAll(page);
+  await expect(page.locator(".ring").getByRole("timer")).toBeInViewport({ ratio: 1 });
+  const ring = (await page.locator(".ring svg").boundingBox())!;
+  for (const card of await page.locator(".pile .lying").all()) {
+    const box = (await card.boundingBox())!;
+    expect(box.x).toBeGreaterThan(ring.x);
+    expect(box.x + box.width).toBeLessThan(ring.x + ring.width);
+    expect(box.y).toBeGreaterThan(ring.y);
+    expect(box.y + box.height).toBeLessThan(ring.y + ring.height);
+  }
+});
+
+test("a card that is seen again, because the top one was taken, does not fall anew", async ({ guest, page }) => {
+  await openTable(page, "/new/mao", { Rules: "free", Seats: "2" });
+  const other = await guest("Ulla");
+  await other.goto(page.url());
+  const hand = page.locator(".fan button");
+  for (let left = 7; left > 1; left--) {
+    await expect(hand).toHaveCount(left);
+    await hand.first().click({ position: { x: 8, y: 30 } });
+    await hand.first().click({ position: { x: 8, y: 30 } });
+  }
+  await expect(hand).toHaveCount(1);
+  await page.waitForFunction(() => document.getAnimations().length === 0);
+  await page.evaluate(() => {
+    const fallen: string[] = [];
+    Object.assign(window, { fallen });
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...how) {
+      if (this.matches(".lying")) fallen.push(this.className);
+      return animate.apply(this, how);
+    };
+  });
+  await page.getByRole("button", { name: "Take the top card" }).click();
+  await expect(hand).toHaveCount(2);
+  expect(await page.evaluate(() => (window as unknown as { fallen: string[] }).fallen)).toEqual([]);
+});
+
 test("the pile shows all its cards, and the log is there again after a reload", async ({ page }) => {
   await openTable(page, "/new/mao", { ...FREE, Seats: "2" });
   await expect(page.locator(".fan button")).toHaveCount(7);
@@ -133,7 +178,8 @@ test("neither a line nor a rule is lost by a reload or without a network", async
 test("in a school the words that are wanted are offered first", async ({ page }) => {
   await openTable(page, "/new/mao", {
     ...{ Rules: "school", "Bots take empty seats": "at once", "Strength of the bots": "medium" },
-    ...{ Seats: "2", Rounds: "1" },
+    // A round may be over before any words are wanted of one.
+    ...{ Seats: "2", Rounds: "10" },
   });
   await expect(page.locator(".fan button")).toHaveCount(7);
   await page.getByText("Rules", { exact: true }).click();

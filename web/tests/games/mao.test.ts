@@ -122,8 +122,8 @@ describe("the log", () => {
     expect(recalled({ witnessed, round: 3 }, who)).toEqual([
       "Round 3 begins",
       "Anna plays queen of spades",
-      "the chairman: Playing out of turn.",
-      "the chairman accuses Anna: “playing out of turn”",
+      "The chairman: Playing out of turn.",
+      "The chairman accuses Anna: “playing out of turn”",
       "Anna is guilty",
       "Anna takes a card back",
       "Anna takes a penalty card: “playing out of turn”",
@@ -181,7 +181,7 @@ describe("the score sheet", () => {
     ]);
     expect(rows[1]).toMatchObject({
       title: "Anna wins the round",
-      items: [{ name: "the chairman accuses Berta: “talking”", value: "Guilty" }],
+      items: [{ name: "The chairman accuses Berta: “talking”", value: "Guilty" }],
     });
   });
 

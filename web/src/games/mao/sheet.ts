@@ -4,7 +4,7 @@ import type { MaoView } from "../../protocol/types.gen";
 import type { ScoreItem, ScoreRow } from "../../scores/rows";
 import { reasonTold } from "./chairman";
 import type { Who } from "./telling";
-import { t } from "./wording";
+import { capital, t } from "./wording";
 
 type Scored = Pick<MaoView, "witnessed" | "round" | "points" | "verdicts">;
 
@@ -38,7 +38,7 @@ function items(view: Scored, who: Who, round: number): ScoreItem[] {
   return view.verdicts
     .filter((verdict) => verdict.round === round)
     .map(({ accuser, accused, reason, guilty }) => {
-      const named = t("accusation", { accuser: who(accuser), accused: who(accused) });
+      const named = capital(t("accusation", { accuser: who(accuser), accused: who(accused) }));
       const name = reason ? `${named}: ${t("reason", { reason: reasonTold(reason) })}` : named;
       return { name, value: t(guilty ? "guilty" : "innocent") };
     });

@@ -4,7 +4,7 @@ import { CARD, dealLasts } from "../../cards/motion";
 import type { MaoEvent } from "../../protocol/types.gen";
 import type { Scene } from "../../state/table.svelte";
 import { reasonTold, said } from "./chairman";
-import { cardName, t } from "./wording";
+import { capital, cardName, t } from "./wording";
 
 /** Null is the chairman. */
 export type Who = (seat: number | null) => string;
@@ -12,6 +12,11 @@ export type Who = (seat: number | null) => string;
 const BY_CAUSE = { penalty: "live_penalty", return: "live_back", rule: "live_drew" } as const;
 
 export function tell(event: MaoEvent, who: Who): string | null {
+  const told = sentence(event, who);
+  return told && capital(told);
+}
+
+function sentence(event: MaoEvent, who: Who): string | null {
   switch (event.type) {
     case "round_started":
       return t("live_round", { round: event.round });

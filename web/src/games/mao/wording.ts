@@ -8,6 +8,12 @@ import { gameWords, t as page, words } from "../../words/words.svelte";
 
 export const t = gameWords<MaoKey>("mao");
 
+/** The chairman begins a sentence with a large letter; names are as their owners write them. */
+export function capital(text: string): string {
+  if (!text.startsWith(t("chairman"))) return text;
+  return text.charAt(0).toLocaleUpperCase(words.language) + text.slice(1);
+}
+
 export function cardName(card: number): string {
   return faceName(fromMao(card), settings.wishes.deck === "german");
 }
