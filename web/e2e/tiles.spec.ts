@@ -103,6 +103,28 @@ async function leftOf(one: Locator, other: Locator): Promise<boolean> {
   return a!.x + a!.width <= b!.x;
 }
 
+test("after a tile was dragged with a finger, the next tap counts", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ hasTouch: true, baseURL, locale: "en" });
+  const page = await context.newPage();
+  await playAgainstBots(page, "Tiles");
+  const places = page.locator(".rack button");
+  await expect(tiles(page).nth(13)).toBeVisible();
+  await page.waitForFunction(() => document.getAnimations().length === 0);
+  const [dragged, from, to] = [(await order(page))[0], await places.nth(0).boundingBox(), await places.nth(23).boundingBox()];
+  const finger = await context.newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", x = 0, y = 0) =>
+    finger.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y }] });
+  const [x, y] = [from!.x + 10, from!.y + 20];
+  const [farX, farY] = [to!.x + 10, to!.y + 20];
+  await touch("touchStart", x, y);
+  for (const part of [0.2, 0.6, 1]) await touch("touchMove", x + (farX - x) * part, y + (farY - y) * part);
+  await touch("touchEnd");
+  await expect(places.nth(23)).toHaveAccessibleName(dragged!);
+  await places.nth(1).tap();
+  await expect(places.nth(1)).toHaveAttribute("aria-pressed", "true");
+  await context.close();
+});
+
 test("who comes next sits on the right, where one puts, and each stack lies between its two", async ({ page }) => {
   await playAgainstBots(page, "Tiles");
   await expect(tiles(page).nth(13)).toBeVisible();
