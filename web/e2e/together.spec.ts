@@ -25,6 +25,18 @@ test("a friend who opens the link has a seat, and both can talk", async ({ guest
   await hasNoBarrier(page);
 });
 
+test("a friend who came by the link says who it is, and the host sees it", async ({ guest, page }) => {
+  const link = await hosting(page);
+  const friend = await guest("LuckySeven");
+  await friend.goto(link);
+  await expect(page.getByText("LuckySeven", { exact: true })).toBeVisible();
+  await friend.getByLabel("Your name").fill("Zenzi");
+  await friend.getByLabel("Your name").press("Enter");
+  await expect(page.getByText("Zenzi", { exact: true })).toBeVisible();
+  await expect(page.getByLabel("Your name")).toHaveCount(0);
+  await hasNoBarrier(friend);
+});
+
 test("a line that is being written survives a reload", async ({ page }) => {
   await hosting(page);
   await page.getByRole("button", { name: "Talk" }).click();
