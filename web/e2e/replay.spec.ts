@@ -18,6 +18,9 @@ test("a finished match is looked at again, was fair, and can be shared", async (
   await expect(page).toHaveURL(/\/m\/\w+/);
   // The page itself has dealt again.
   await expect(page.getByText("This deal was fixed before you sat down")).toBeVisible();
+  await page.getByText("This deal was fixed before you sat down").click();
+  await expect(page.getByText("Bot 1: no nonce of their own; the house gave it.")).toBeVisible();
+  await expect(page.getByText(/: a nonce that was fixed before any was opened/)).toHaveCount(1);
   await expect(page.getByText(/Step 1 of \d+/).first()).toBeVisible();
   await page.getByRole("button", { name: "One step on" }).click();
   await expect(page.getByText(/Step 2 of \d+/).first()).toBeVisible();

@@ -9,8 +9,12 @@ import dealt from "./records/dealt.json";
 const FILE = record as RecordFile;
 const none = () => ({});
 
-function changed(kind: string, change: (payload: Record<string, unknown>) => void): RecordFile {
-  const entries = FILE.entries.map((entry) => {
+function changed(
+  kind: string,
+  change: (payload: Record<string, unknown>) => void,
+  file = FILE,
+): RecordFile {
+  const entries = file.entries.map((entry) => {
     const payload = JSON.parse(entry.payload) as Record<string, unknown>;
     if (payload.kind !== kind) return entry;
     change(payload);
@@ -56,6 +60,13 @@ describe("a record", () => {
       else payload.hash = "00".repeat(32);
     });
     expect((await prove(other)).nonces).toBe(false);
+  });
+
+  test("a bot has no nonce but the house's", async () => {
+    const own = changed("ready", (payload) => (payload.by_house = false));
+    expect((await prove(own)).nonces).toBe(true);
+    const bots = changed("sit", (payload) => (payload.bot = "hard"), own);
+    expect((await prove(bots)).nonces).toBe(false);
   });
 
   test("a nonce that was committed to must be the one that is opened", async () => {

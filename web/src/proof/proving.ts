@@ -5,6 +5,7 @@
 
 import { dealer } from "./dealing";
 import { fromHex, hex, hmac, joined, number, sha256, text } from "../protocol/hashing";
+import type { Pledge } from "./pledge";
 import { Stream } from "./stream";
 
 export interface RecordFile {
@@ -22,8 +23,10 @@ export interface Proof {
   chained: boolean;
   /** Every secret is what was committed to before the first nonce was taken. */
   kept: boolean;
-  /** Every nonce is what its hash said, or what the house had to take. */
+  /** Every nonce is what its hash said, or what the house had to take; a bot has no other. */
   nonces: boolean;
+  /** It is the commitment that one was shown, and one's own nonce went into the deals. */
+  pledged: boolean;
   sources: Source[];
   commitment: string;
   rounds: number;
@@ -35,21 +38,36 @@ interface Entry {
   nonce?: string | null;
   hash?: string | null;
   by_house?: boolean;
+  bot?: string | null;
+  account?: string | null;
   round?: number;
   secret?: string;
   commitment?: string;
   order?: number[];
-  chairs?: unknown[];
+  chairs?: Sitter[];
   settings?: { seats?: number; profile?: string; options?: Record<string, unknown> };
+}
+
+interface Sitter {
+  bot?: string | null;
+  account?: string | null;
 }
 
 interface Seat {
   nonce: string | null;
   hash: string | null;
   house: boolean;
+  bot: boolean;
 }
 
-const EMPTY: Seat = { nonce: null, hash: null, house: false };
+const EMPTY: Seat = { nonce: null, hash: null, house: false, bot: false };
+
+const seated = ({ bot, account }: Sitter): Seat => ({
+  ...EMPTY,
+  bot: (bot ?? null) !== null || (account ?? "").startsWith("bot:"),
+});
+/** Not ready any more. */
+const unready = ({ bot }: Seat): Seat => ({ ...EMPTY, bot });
 
 /** What a record says of secrets and nonces, without believing any of it. */
 export class Reading {
@@ -71,28 +89,33 @@ export class Reading {
     switch (entry.kind) {
       case "open":
         this.commitment = entry.commitment ?? "";
-        this.seats = (entry.chairs ?? []).map(() => EMPTY);
+        this.seats = (entry.chairs ?? []).map(seated);
         this.#configure(entry);
         break;
       case "configure":
       case "load":
-        if (entry.order) this.seats = entry.order.map(() => EMPTY);
+        if (entry.order) this.#arrange(entry.order);
         this.#configure(entry);
         this.seats = Array.from(
           { length: entry.settings?.seats ?? this.seats.length },
-          () => EMPTY,
+          (_, place) => unready(this.seats[place] ?? EMPTY),
         );
         break;
       case "arrange":
-        this.seats = this.seats.map(() => EMPTY);
+        this.#arrange(entry.order ?? []);
         break;
       case "sit":
+        if (!this.#playing) this.seats[seat] = seated(entry);
+        break;
       case "stand":
-      case "unready":
         if (!this.#playing) this.seats[seat] = EMPTY;
+        break;
+      case "unready":
+        if (!this.#playing) this.seats[seat] = unready(this.seats[seat] ?? EMPTY);
         break;
       case "ready":
         this.seats[seat] = {
+          bot: this.seats[seat]?.bot ?? false,
           nonce: entry.nonce ?? null,
           hash: entry.hash ?? null,
           house: entry.by_house ?? false,
@@ -108,6 +131,10 @@ export class Reading {
         this.secrets.set(entry.round ?? 0, fromHex(entry.secret ?? ""));
         break;
     }
+  }
+
+  #arrange(order: number[]): void {
+    this.seats = order.map((from) => unready(this.seats[from] ?? EMPTY));
   }
 
   #configure({ settings }: Entry): void {
@@ -133,12 +160,14 @@ export class Reading {
   }
 }
 
-export async function prove(record: RecordFile): Promise<Proof> {
+/** `pledge` is what this browser has kept of the match, if one played it here. */
+export async function prove(record: RecordFile, pledge: Pledge | null = null): Promise<Proof> {
   const reading = new Reading(record);
   return {
     chained: await isChained(record),
     kept: await areKept(reading),
     nonces: await fit(reading),
+    pledged: pledge === null || isPledged(reading, pledge),
     sources: reading.sources,
     commitment: reading.commitment,
     rounds: reading.secrets.size,
@@ -165,10 +194,15 @@ async function areKept({ commitment, secrets }: Reading): Promise<boolean> {
   return secrets.size > 0;
 }
 
+function isPledged({ commitment, seats }: Reading, pledge: Pledge): boolean {
+  if (commitment !== pledge.commitment) return false;
+  return pledge.nonce === null || seats.some(({ nonce }) => nonce === pledge.nonce);
+}
+
 async function fit({ seats, secrets }: Reading): Promise<boolean> {
   const first = secrets.get(1);
-  for (const [seat, { nonce, hash, house }] of seats.entries()) {
-    if (nonce === null) return false;
+  for (const [seat, { nonce, hash, house, bot }] of seats.entries()) {
+    if (nonce === null || (bot && !house)) return false;
     if (hash !== null && hex(await sha256(text(nonce.toLowerCase()))) !== hash) return false;
     if (house && first) {
       const due = (await hmac(first, text(`nonce of seat ${seat}`))).slice(0, 16);

@@ -24,6 +24,11 @@ export class Nonces {
     private readonly kept: Kept,
   ) {}
 
+  /** The nonce that was opened for the next match; null: none, or by another device. */
+  get given(): string | null {
+    return this.#opened || null;
+  }
+
   /** One has come to the table, or back to it: open what is waited for, replace what was lost. */
   arrived({ disclosing, seat, table }: Table | Missed): void {
     if (disclosing) this.#quietly(this.open(disclosing.hashes, seat));
@@ -45,6 +50,7 @@ export class Nonces {
   async commit(): Promise<void> {
     const nonce = hex(crypto.getRandomValues(new Uint8Array(BYTES)));
     this.#own = nonce;
+    this.#opened = "";
     try {
       this.kept.setItem(KEY + this.table, nonce);
     } catch {
@@ -67,6 +73,7 @@ export class Nonces {
   /** The match has begun: what was opened is no secret any more. */
   forget(): void {
     this.#own = null;
+    this.#opened = "";
     this.kept.removeItem(KEY + this.table);
   }
 

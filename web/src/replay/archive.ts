@@ -46,6 +46,11 @@ export interface Advice {
   same: boolean;
 }
 
+interface Said {
+  code?: string;
+  message?: string;
+}
+
 export class Archive {
   constructor(
     readonly match: string,
@@ -80,8 +85,12 @@ export class Archive {
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
     if (this.share) url.searchParams.set("share", this.share);
     const headers = this.token ? { Authorization: `Bearer ${this.token}` } : undefined;
-    const answer = await fetch(url, headers ? { headers } : {});
-    const body = (await answer.json()) as Answer & { code?: string; message?: string };
+    const { answer, body } = await fetch(url, headers ? { headers } : {}).then(
+      async (answer) => ({ answer, body: (await answer.json()) as Answer & Said }),
+    ).catch(() => {
+      // No network, or something between here and the house that answers in its stead.
+      throw new Refusal("lost", "The connection is lost.");
+    });
     if (!answer.ok) throw new Refusal(body.code ?? "lost", body.message ?? answer.statusText);
     return body;
   }

@@ -4,6 +4,7 @@ import { Clock } from "../protocol/clock";
 import type { Asking, Connection, Refusal } from "../protocol/connection";
 import { arrived, followed, type Known } from "../protocol/known";
 import { Nonces } from "../protocol/nonce";
+import { keepPledge } from "../proof/pledge";
 import type {
   Action,
   Event,
@@ -201,9 +202,13 @@ export class TableStore implements Follower {
   }
 
   told(message: Events): void {
+    const { commitment } = this;
     this.#known = followed(this.#known, message);
     this.clock.set(message.at);
     for (const event of message.events) {
+      if (event.type === "started" && this.seat !== null) {
+        keepPledge({ match: event.match, commitment, nonce: this.#nonces.given });
+      }
       this.#nonces.told(event, this.seat);
       if (event.type === "said") this.unread += 1;
     }
