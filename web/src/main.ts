@@ -2,8 +2,10 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { house } from "./state/house.svelte";
 import { takeKeyFromAddress } from "./state/key";
+import { notices } from "./state/notices.svelte";
+import { renew } from "./state/renewal";
 import { prepareSound } from "./state/signals";
-import { speakAsSet } from "./words/words.svelte";
+import { speakAsSet, t } from "./words/words.svelte";
 import "./look.css";
 
 takeKeyFromAddress();
@@ -12,6 +14,10 @@ prepareSound();
 for (const change of ["online", "offline"]) addEventListener(change, () => house.connection.hurry());
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden) house.connection.hurry();
+});
+
+addEventListener("vite:preloadError", () => {
+  if (!renew(() => house.link === "open")) notices.show(t("partMissing"), "house");
 });
 
 await speakAsSet();

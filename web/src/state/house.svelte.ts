@@ -15,6 +15,7 @@ import type {
 } from "../protocol/types.gen";
 import { OUTSIDE, Visit, type Me } from "../protocol/visit";
 import { notices } from "./notices.svelte";
+import { renewNow } from "./renewal";
 import { settings } from "./settings.svelte";
 import { forgetKey, keepKey, keptKey } from "./key";
 import { TableStore } from "./table.svelte";
@@ -169,6 +170,11 @@ export class House extends Visit<TableStore> {
   override welcomed(welcome: Welcome): Promise<void> {
     this.goodbye = null;
     return super.welcomed(welcome);
+  }
+
+  override changed(link: Link): void {
+    super.changed(link);
+    if (link === "open") renewNow();
   }
 
   override told(tell: Tell): void {

@@ -12,7 +12,7 @@ export type Route =
   | { screen: "replay"; match: string };
 
 export function routeOf(path: string): Route {
-  const [first = "", second = ""] = path.split("/").filter(Boolean).map(decodeURIComponent);
+  const [first = "", second = ""] = path.split("/").filter(Boolean).map(decoded);
   if (first === "t" && second) return { screen: "table", invite: second };
   if ((first === "j" || first === "w") && second)
     return { screen: "join", table: second, watch: first === "w" };
@@ -23,6 +23,15 @@ export function routeOf(path: string): Route {
   if (first === "account") return { screen: "account" };
   if (first === "admin") return { screen: "admin" };
   return { screen: "home" };
+}
+
+/** An address that somebody has cut short leads nowhere, but does not stop the page. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 class Router {

@@ -1,0 +1,76 @@
+import type { Page } from "@playwright/test";
+import { expect, playAgainstBots, test } from "./house";
+import { moveByClicks, playUntil } from "./play";
+
+const beside = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+test.describe("of a newer house", () => {
+  test.use({ serviceWorkers: "block" });
+
+  test("a page that lacks a part is loaded anew, once", async ({ page }) => {
+    await page.goto("/");
+    await expect(page.getByRole("button", { name: "Play against bots" })).toBeEnabled();
+    // The files of the page that is open have gone.
+    let newer = false;
+    await page.route(/assets\/Settings-/, (route) =>
+      newer ? route.continue() : route.fulfill({ status: 404, body: "" }),
+    );
+    await page.route(/\/settings$/, (route) => {
+      newer = true;
+      return route.continue();
+    });
+    await page.getByRole("link", { name: "Settings" }).click();
+    await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
+  });
+
+  test("and says so where that does not help", async ({ page }) => {
+    await page.goto("/");
+    await page.route(/assets\/Settings-/, (route) => route.fulfill({ status: 404, body: "" }));
+    await page.getByRole("link", { name: "Settings" }).click();
+    await expect(page.getByText("A part of the page could not be loaded.").first()).toBeVisible();
+  });
+});
+
+test("what is on its way says so, until it has arrived or the connection is lost", async ({ page }) => {
+  const held: (() => void)[] = [];
+  let holding = false;
+  await page.routeWebSocket(/\/table$/, (socket) => {
+    const house = socket.connectToServer();
+    socket.onMessage((text) => {
+      if (holding) held.push(() => house.send(text));
+      else house.send(text);
+    });
+  });
+  await playAgainstBots(page, "Doppelkopf");
+  await playUntil(page, page.locator(".fan button[aria-label*=playable]"), moveByClicks);
+  holding = true;
+  const card = page.locator(".fan button[aria-label*=playable]").first();
+  await card.click({ position: { x: 8, y: 30 } });
+  await page.locator(".fan button[aria-pressed=true]").click({ position: { x: 8, y: 30 } });
+  await expect(page.locator(".room header")).toContainText("Sending");
+  holding = false;
+  for (const send of held) send();
+  await expect(page.locator(".fan button")).toHaveCount(11);
+  await expect(page.locator(".room header")).not.toContainText("Sending");
+});
+
+test("a name without blanks and with markup leaves the lobby as it is", async ({ guest, page }) => {
+  const name = `<b>${"W".repeat(50)}</b>`;
+  await page.goto("/new/tiles");
+  await page.getByLabel("Name of the table").fill(name);
+  await page.getByRole("button", { name: "Open the table" }).click();
+  await expect(page).toHaveURL(/\/t\//);
+  const other = await guest("Onno");
+  await other.setViewportSize({ width: 360, height: 740 });
+  await other.goto("/");
+  await expect(other.getByText(name)).toBeVisible();
+  expect(await beside(other)).toBeLessThanOrEqual(0);
+});
+
+test("an address that was cut short, and a game that is not played here, lead somewhere", async ({ page }) => {
+  await page.goto("/t/%E0%A4%A");
+  await expect(page.getByRole("alert")).toContainText("That invitation leads to no table");
+  await page.goto("/ranking/chess");
+  await expect(page.getByRole("heading", { name: "Strongest" })).toBeVisible();
+});
