@@ -74,3 +74,18 @@ test("an address that was cut short, and a game that is not played here, lead so
   await page.goto("/ranking/chess");
   await expect(page.getByRole("heading", { name: "Strongest" })).toBeVisible();
 });
+
+test("without a network, a tap and a hint say so, and the hint comes with the network", async ({ context, page }) => {
+  await playAgainstBots(page, "Doppelkopf");
+  const dim = page.locator(".fan button.dim").first();
+  await playUntil(page, dim, moveByClicks);
+  await context.setOffline(true);
+  await expect(page.getByText("The connection is lost; trying again")).toBeVisible();
+  await dim.click({ position: { x: 8, y: 30 } });
+  const lost = "The connection is lost at the moment.";
+  await expect(page.locator(".notice", { hasText: lost })).toBeVisible();
+  await page.getByRole("button", { name: "Hint" }).click();
+  await expect(page.getByRole("complementary")).toContainText(lost);
+  await context.setOffline(false);
+  await expect(page.getByRole("complementary")).not.toContainText(lost, { timeout: 30_000 });
+});

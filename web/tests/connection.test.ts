@@ -76,6 +76,27 @@ describe("the connection", () => {
     expect(FakeSocket.last.sent).toEqual([]);
   });
 
+  test("until one is at the table again it is lost, and nothing but the way back is asked", async () => {
+    FakeSocket.last.tell(welcome);
+    await settled();
+    FakeSocket.last.drop();
+    connection.hurry();
+    await expect(connection.ask("resume", { token: "t" })).rejects.toMatchObject({ code: "lost" });
+    let back = () => {};
+    listener.welcomed = () => new Promise((resolve) => (back = resolve));
+    FakeSocket.last.tell(welcome);
+    const acted = connection.ask("act", { action: { type: "draw", stack: "main" }, seq: 1 });
+    await expect(acted).rejects.toMatchObject({ code: "lost" });
+    const resumed = connection.ask("resume", { token: "t" });
+    FakeSocket.last.answer("resume", { type: "entered" });
+    await resumed;
+    expect(connection.link).toBe("lost");
+    back();
+    await settled();
+    expect(links).toEqual(["open", "lost", "open"]);
+    expect(FakeSocket.last.sent.map(({ type }) => type)).toEqual(["resume"]);
+  });
+
   test("it waits longer after each failure, and not at all when told to hurry", async () => {
     vi.useFakeTimers();
     for (const _ of [1, 2, 3, 4, 5]) {

@@ -46,6 +46,9 @@ const DOUBT = 3_000;
 /** What may take its time: a bot thinks about a hint, and the house answers one after the other. */
 const SLOW: ReadonlySet<Ask["type"]> = new Set(["hint", "ping"]);
 
+/** What one comes in and back to the table with: all else waits until one is there. */
+const RETURNING: ReadonlySet<Ask["type"]> = new Set(["enter", "join", "ping", "resume"]);
+
 interface Waiting {
   resolve(tell: Tell): void;
   reject(refusal: Refusal): void;
@@ -61,6 +64,8 @@ export class Connection {
   #patience: ReturnType<typeof setTimeout> | undefined;
   #unanswered: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
+  /** The house has greeted on this socket. */
+  #greeted = false;
   #opened: (() => void)[] = [];
   link: Link = "connecting";
 
@@ -74,6 +79,7 @@ export class Connection {
     clearTimeout(this.#retry);
     const socket = this.open();
     this.#socket = socket;
+    this.#greeted = false;
     socket.onmessage = ({ data }) => {
       if (socket === this.#socket) this.#hear(JSON.parse(data) as Tell);
     };
@@ -85,7 +91,8 @@ export class Connection {
   /** Resolves with the answer, rejects with a `Refusal`. Nothing is ever asked twice by itself. */
   ask<Kind extends Ask["type"]>(type: Kind, fields: Asking<Kind>): Promise<Answers[Kind]> {
     const socket = this.#socket;
-    if (!socket || this.link === "lost") return Promise.reject(lost());
+    const away = this.link === "lost" && !(this.#greeted && RETURNING.has(type));
+    if (!socket || away) return Promise.reject(lost());
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
       this.#asked.set(id, { resolve: resolve as (tell: Tell) => void, reject });
@@ -149,7 +156,7 @@ export class Connection {
 
   #welcome(welcome: Welcome): void {
     const socket = this.#socket;
-    this.#change("connecting");
+    this.#greeted = true;
     this.listener.welcomed(welcome).then(
       () => {
         if (socket !== this.#socket) return;
