@@ -109,6 +109,17 @@ test("at a lenient table a wrong card can be played, and is complained of", asyn
   const dialog = page.getByRole("region", { name: "Complain" });
   await hasNoBarrier(page);
   await dialog.getByRole("button", { name: "Berta" }).click();
+  // On a phone it lies between the seats and the hand, and nothing of it is cut off.
+  await page.setViewportSize({ width: 360, height: 740 });
+  const seats = await page.locator(".board > .seat").evaluateAll((all) =>
+    all.map((seat) => seat.getBoundingClientRect().bottom),
+  );
+  const [top, cut] = await dialog.evaluate((node) => [
+    node.getBoundingClientRect().top,
+    node.scrollHeight - node.clientHeight,
+  ]);
+  expect(top).toBeGreaterThanOrEqual(Math.max(...seats));
+  expect(cut).toBeLessThanOrEqual(1);
   await dialog.getByRole("button", { name: /wrong card/i }).click();
   await expect(page.locator("section.choice")).toContainText("Which move of Berta was wrong?");
   await expect(berta.getByText("Nothing can be played until it is settled.").first()).toBeVisible();
