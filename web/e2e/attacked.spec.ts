@@ -89,3 +89,40 @@ test("without a network, a tap and a hint say so, and the hint comes with the ne
   await context.setOffline(false);
   await expect(page.getByRole("complementary")).not.toContainText(lost, { timeout: 30_000 });
 });
+
+/** What can be tapped and is smaller than a finger; cards of a fan overlap on purpose. */
+const tooSmall = (page: Page) =>
+  page.locator("button, a.button, select, summary, nav a, input:not([type=checkbox], [type=radio], [type=range])").evaluateAll((all) =>
+    all
+      .filter((one) => one.checkVisibility() && !one.closest(".fan, .unseen, .rack"))
+      .map((one) => ({ box: one.getBoundingClientRect(), what: one.outerHTML.slice(0, 120) }))
+      .filter(({ box }) => box.width > 0 && (box.height < 43.5 || box.width < 43.5))
+      .map(({ box, what }) => `${Math.round(box.width)}×${Math.round(box.height)} ${what}`),
+  );
+
+test("what can be tapped is as large as a finger", async ({ page }) => {
+  for (const path of ["/", "/new/doppelkopf", "/settings", "/account", "/ranking"]) {
+    await page.goto(path);
+    await expect(page.locator("button:not([disabled]), select, nav a.button").first()).toBeVisible();
+    expect.soft(await tooSmall(page), path).toEqual([]);
+  }
+  await playAgainstBots(page, "Doppelkopf");
+  await expect(page.locator(".fan button")).toHaveCount(12);
+  for (const sheet of ["Talk", "Score", "Hint", "More"]) {
+    await page.getByRole("button", { name: sheet }).click();
+    expect.soft(await tooSmall(page), sheet).toEqual([]);
+  }
+});
+
+test("every key that the help names opens what it should", async ({ page }) => {
+  await playAgainstBots(page, "Doppelkopf");
+  await expect(page.locator(".fan button")).toHaveCount(12);
+  const sheet = page.getByRole("complementary");
+  for (const [key, name] of [["s", "Score"], ["c", "Talk"], ["h", "Hint"], ["?", "More"]] as const) {
+    await page.keyboard.press(key);
+    await expect(page.getByRole("button", { name, exact: true })).toHaveAttribute("aria-expanded", "true");
+    await expect(sheet).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(sheet).toHaveCount(0);
+  }
+});

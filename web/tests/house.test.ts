@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { House } from "../src/state/house.svelte";
 import { notices } from "../src/state/notices.svelte";
+import { settings } from "../src/state/settings.svelte";
 import { words } from "../src/words/words.svelte";
 import { FakeSocket, seated, settled, sight, welcome } from "./socket";
 
@@ -57,8 +58,12 @@ describe("the house", () => {
 
   test("nothing that was missed is played again", async () => {
     await atTable();
+    const events = [{ type: "drawn" }];
+    FakeSocket.last.tell({ type: "events", table: "t1", seq: 6, at: 1, events, sight: sight() });
+    expect(house.table!.events).toEqual(events);
     const scenes: unknown[] = [];
     house.table!.listen((scene) => scenes.push(scene));
+    const calm = vi.spyOn(settings, "calm");
     await reconnect();
     const now = sight({ round: 2 });
     FakeSocket.last.answer("join", {
@@ -70,6 +75,7 @@ describe("the house", () => {
     expect(house.table!.shown).toEqual(now);
     expect(house.table!.events).toEqual([]);
     expect(scenes).toEqual([]);
+    expect(calm).toHaveBeenCalled();
     expect(house.link).toBe("open");
   });
 

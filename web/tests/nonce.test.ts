@@ -51,6 +51,13 @@ describe("a nonce", () => {
     expect(real(nonce!)).toBe(hash);
   });
 
+  test("is another one each time, also where the one before was never opened", async () => {
+    const nonces = new Nonces(connection, "t1", localStorage);
+    await nonces.commit();
+    await nonces.commit();
+    expect(asked[0]![1].hash).not.toBe(asked[1]![1].hash);
+  });
+
   test("is opened once", async () => {
     const nonces = new Nonces(connection, "t1", localStorage);
     await nonces.commit();

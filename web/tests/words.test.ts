@@ -3,6 +3,7 @@ import filled from "../../tests/words/filled.json";
 import reasons from "../../tests/words/reasons.json";
 import { fill, signed, type Blanks } from "../src/words/filling";
 import { systemLanguage, type Language } from "../src/words/languages";
+import { faceName, type Suit } from "../src/cards/faces";
 import { loadReasons, reasonName } from "../src/words/naming";
 import { words } from "../src/words/words.svelte";
 import de from "../src/words/de";
@@ -47,6 +48,21 @@ test("every language has the same blanks in every sentence", () => {
       expect([key, blanks((other as Record<string, string>)[key]!)]).toEqual([key, blanks(text)]);
     }
   }
+});
+
+test("suits are called as people call them, whatever was translated", async () => {
+  const named: [Language, Record<Suit, string>][] = [
+    ["de", { c: "Kreuz Zehn", s: "Pik Zehn", h: "Herz Zehn", d: "Karo Zehn" }],
+    ["en", { c: "ten of clubs", s: "ten of spades", h: "ten of hearts", d: "ten of diamonds" }],
+    ["sl", { c: "križ desetka", s: "pik desetka", h: "srce desetka", d: "karo desetka" }],
+  ];
+  for (const [language, names] of named) {
+    await words.speak(language);
+    for (const suit of ["c", "s", "h", "d"] as const) {
+      expect(faceName({ suit, rank: "10" }, false).toLowerCase()).toBe(names[suit].toLowerCase());
+    }
+  }
+  await words.speak("en");
 });
 
 describe("refusals", () => {

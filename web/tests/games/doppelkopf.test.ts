@@ -1,12 +1,16 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { cleanup, render, screen } from "@testing-library/svelte";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import front from "../../src/games/doppelkopf";
 import { callsNow, choiceNow, flagsOf } from "../../src/games/doppelkopf/choosing";
 import { itemsOf, outcome } from "../../src/games/doppelkopf/sheet";
 import { statusOf } from "../../src/games/doppelkopf/status";
 import { judged } from "../../src/games/doppelkopf/telling";
 import { kindTold, said } from "../../src/games/doppelkopf/wording";
-import type { DoppelkopfRowPart, DoppelkopfView } from "../../src/protocol/types.gen";
+import type { DoppelkopfRowPart, DoppelkopfView, LegalAction } from "../../src/protocol/types.gen";
+import { settings } from "../../src/state/settings.svelte";
+import { TableStore, type Asker } from "../../src/state/table.svelte";
 import { words } from "../../src/words/words.svelte";
+import { seated, sight } from "../socket";
 
 const NAMES = ["Ada", "Ben", "Cleo", "Dan"];
 const name = (seat: number) => NAMES[seat] ?? "–";
@@ -180,4 +184,31 @@ test("a row of the sheet opens into its items", () => {
     ["Buck round", "×2"],
   ]);
   expect(outcome({ ...row, void: true })).toContain("not count");
+});
+
+describe("the hand on the table", () => {
+  beforeAll(() => {
+    // jsdom has neither; nothing moves in these tests.
+    Element.prototype.animate ??= vi.fn();
+    globalThis.matchMedia ??= (() => ({ matches: true })) as unknown as typeof matchMedia;
+    globalThis.ResizeObserver ??= class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    };
+    settings.set("motion", false);
+  });
+  afterEach(cleanup);
+
+  test("offers every card that is legal, and no other", () => {
+    const hand = ["cq", "h9", "ha", "sa", "sa"];
+    const legal = ["cq", "sa"].map((card, number) => ({ number, action: { type: "play", card } }) as LegalAction);
+    const now = { ...sight(), view: view({ hand, dealt: hand, bucks: [0] }), legal };
+    const nobody = { ask: () => Promise.reject(new Error("nobody is asked")) } as unknown as Asker;
+    const table = new TableStore(nobody, seated({ sight: now }));
+    table.info.game = "doppelkopf";
+    render(front.Table, { table });
+    const names = screen.getAllByRole("button", { name: /playable/ }).map((card) => card.getAttribute("aria-label"));
+    expect(names.map((one) => one?.replace(/, .*/, ""))).toEqual(["queen of clubs", "ace of spades", "ace of spades"]);
+  });
 });
