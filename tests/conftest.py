@@ -14,8 +14,6 @@ os.environ["STAMMTISCH_GAMES"] = "tests.games.hearts.match:HEARTS_GAME"
 #: What is the user's own (tokens, matches) is not the tests' to change; children inherit this.
 _HOME = tempfile.TemporaryDirectory(prefix="stammtisch-tests-")
 os.environ["XDG_CONFIG_HOME"] = os.environ["XDG_DATA_HOME"] = _HOME.name
-#: Nobody looks at these screens: what is shown is asked for, not drawn sixty times a second.
-os.environ["TEXTUAL_FPS"] = "10"
 _HERE = str(Path(__file__).parents[1])
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (_HERE, os.environ.get("PYTHONPATH"))))
 

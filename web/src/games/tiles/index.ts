@@ -16,7 +16,7 @@ const front: GameFront = {
   hold,
   scores: (view, table) => scores(view as TilesView, (seat) => table.name(seat)),
   tell: (event, table) => tell(event as TilesEvent, (seat) => table.name(seat)),
-  keys: () => [t("key.rack"), t("key.draw"), t("key.take"), t("key.put")],
+  keys: () => [t("keys.rack"), t("keys.draw"), t("keys.take"), t("keys.put")],
   name: (action) => actionName(action as TilesAction),
 };
 
