@@ -17,13 +17,9 @@ from __future__ import annotations
 import gc
 import hashlib
 import math
-import multiprocessing
 import pickle
-import signal
 import time
-from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from itertools import count
@@ -32,6 +28,7 @@ from typing import Any, Protocol, TypeVar, cast
 
 from stammtisch.bots.bot import Blind, Bot
 from stammtisch.bots.bots import bot_named
+from stammtisch.bots.crew import results
 from stammtisch.bots.uniform import Uniform, filled_in
 from stammtisch.games.game import (
     Action,
@@ -517,33 +514,10 @@ def _chunks(game: Game, rounds: int) -> Iterator[range]:
 
 
 def _tallies(order: _Order, chunks: Iterator[range], jobs: int) -> Generator[Tally, None, None]:
-    """In the order of the chunks, whichever process is faster."""
     if jobs <= 1:
         yield from map(order.play, chunks)
-        return
-    others = set(multiprocessing.active_children())
-    with ProcessPoolExecutor(jobs, initializer=_leave_ctrl_c) as pool:
-        ahead: deque[Future[Tally]] = deque()
-        try:
-            for chunk in chunks:
-                ahead.append(pool.submit(order.play, chunk))
-                if len(ahead) > 2 * jobs:
-                    yield ahead.popleft().result()
-            while ahead:
-                yield ahead.popleft().result()
-        except KeyboardInterrupt:
-            # They may be in the middle of long matches, for which nobody wants to wait.
-            for child in set(multiprocessing.active_children()) - others:
-                child.terminate()
-            raise
-        finally:
-            for future in ahead:
-                future.cancel()
-
-
-def _leave_ctrl_c() -> None:
-    """It is for the first process to say what comes of it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    else:
+        yield from results(order.play, chunks, jobs)
 
 
 def _summary(seat: int, level: str, total: Tally) -> BotSummary:
