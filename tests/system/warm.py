@@ -12,6 +12,7 @@ import multiprocessing
 import os
 import runpy
 import sys
+import threading
 from collections.abc import Sequence
 from multiprocessing.connection import Connection, wait
 from typing import TextIO
@@ -80,4 +81,11 @@ def _be(
     os.environ.clear()
     os.environ.update(environment)
     sys.argv = [module, *words]
-    runpy.run_module(module, run_name="__main__", alter_sys=True)
+    try:
+        runpy.run_module(module, run_name="__main__", alter_sys=True)
+    finally:
+        # As at the end of any interpreter; `multiprocessing` would first close the queues through
+        # which a pool that is ending still has to tell its workers so.
+        for thread in threading.enumerate():
+            if not thread.daemon and thread is not threading.current_thread():
+                thread.join()
