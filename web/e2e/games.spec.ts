@@ -63,7 +63,7 @@ test("a round of Mao by clicks, from the deal to the finale", async ({ page }) =
     Rounds: "1",
   });
   await expect(page.locator(".fan button")).toHaveCount(7);
-  const finale = page.getByRole("region", { name: "All secrets are out" });
+  const finale = page.getByRole("region", { name: "The match is over" });
   await playUntil(page, finale, moveMao, 4000);
   await expect(finale.locator(".points li")).toHaveCount(4);
   await expect(finale.locator(".points")).toContainText("1 round won");

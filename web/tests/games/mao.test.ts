@@ -1,6 +1,8 @@
+import { cleanup, render } from "@testing-library/svelte";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import english from "@words/mao/en.json";
 import { BASE_RULES, plainRule, reasonTold, said as heard } from "../../src/games/mao/chairman";
+import Finale from "../../src/games/mao/Finale.svelte";
 import { rows, sorted } from "../../src/games/mao/hand";
 import { phrases } from "../../src/games/mao/phrases";
 import { scores } from "../../src/games/mao/sheet";
@@ -192,5 +194,21 @@ describe("the score sheet", () => {
       ["…", [1, 2]],
       ["4", [2, 2]],
     ]);
+  });
+});
+
+describe("the finale", () => {
+  const rule = { text: "Thank", author: 0, round: 1, understood: false, broken: [], found: null };
+  const shown = (finale: unknown[]) => {
+    cleanup();
+    const view = seen({ finale, points: [1, 0] } as Partial<MaoView>);
+    return render(Finale, { view, who }).container.textContent;
+  };
+
+  test("tells secrets only where there were any", () => {
+    expect(shown([rule])).toContain("All secrets are out");
+    expect(shown([rule])).not.toContain("Nobody wrote a rule");
+    expect(shown([])).toContain("Nobody wrote a rule in this match.");
+    expect(shown([])).not.toContain("All secrets are out");
   });
 });
