@@ -31,7 +31,7 @@ test("a finished match is looked at again, was fair, and can be shared", async (
   await page.getByRole("button", { name: "Where was it lost?" }).click();
   await expect(page.getByText(/good player/).first()).toBeVisible();
   // Played at a table of one's own: a stranger needs the link that a player has made.
-  const other = await guest("Berta");
+  const other = await guest("Britta");
   await other.goto(page.url());
   await expect(other.getByRole("alert")).toContainText("no finished match");
   // Over plain HTTP from another machine a page has no clipboard: the link is there to be selected.

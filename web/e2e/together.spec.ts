@@ -12,16 +12,16 @@ async function hosting(page: Page, game = "Doppelkopf"): Promise<string> {
 
 test("a friend who opens the link has a seat, and both can talk", async ({ guest, page }) => {
   const link = await hosting(page);
-  const berta = await guest("Berta");
-  await berta.goto(link);
-  await expect(berta.getByText("Berta", { exact: true })).toBeVisible();
-  await expect(page.getByText("Berta", { exact: true })).toBeVisible();
-  await berta.getByRole("button", { name: "Talk" }).click();
-  await berta.getByLabel("Say something").fill("Good evening");
-  await berta.getByRole("button", { name: "Send" }).click();
+  const beate = await guest("Beate");
+  await beate.goto(link);
+  await expect(beate.getByText("Beate", { exact: true })).toBeVisible();
+  await expect(page.getByText("Beate", { exact: true })).toBeVisible();
+  await beate.getByRole("button", { name: "Talk" }).click();
+  await beate.getByLabel("Say something").fill("Good evening");
+  await beate.getByRole("button", { name: "Send" }).click();
   await expect(page.getByRole("button", { name: /Talk.*1/ })).toBeVisible();
   await page.getByRole("button", { name: /Talk/ }).click();
-  await expect(page.getByRole("log")).toContainText("Berta Good evening");
+  await expect(page.getByRole("log")).toContainText("Beate Good evening");
   await hasNoBarrier(page);
 });
 
@@ -160,19 +160,19 @@ test("who watches sees the table and sits down when a seat is free", async ({ gu
   await page.goto("/new/doppelkopf");
   await page.getByLabel("Name of the table").fill("Alcove");
   await page.getByRole("button", { name: "Open the table" }).click();
-  const carl = await guest("Carl");
-  await carl.goto("/");
-  await carl.locator("li", { hasText: "Alcove" }).getByRole("link", { name: "Watch" }).click();
-  await expect(carl.getByText("You are watching")).toBeVisible();
-  await carl.reload();
-  await expect(carl.getByText("You are watching")).toBeVisible();
-  await expect(page.getByText("Carl", { exact: true })).toHaveCount(0);
-  await carl.getByRole("button", { name: "Sit down" }).first().click();
-  await expect(carl.getByText("You are watching")).toHaveCount(0);
-  await expect(page.getByText("Carl", { exact: true })).toBeVisible();
-  await expect(carl).toHaveURL(/\/t\/\w+$/);
-  await carl.reload();
-  await expect(carl.getByRole("button", { name: "Ready", exact: true })).toBeVisible();
+  const conny = await guest("Conny");
+  await conny.goto("/");
+  await conny.locator("li", { hasText: "Alcove" }).getByRole("link", { name: "Watch" }).click();
+  await expect(conny.getByText("You are watching")).toBeVisible();
+  await conny.reload();
+  await expect(conny.getByText("You are watching")).toBeVisible();
+  await expect(page.getByText("Conny", { exact: true })).toHaveCount(0);
+  await conny.getByRole("button", { name: "Sit down" }).first().click();
+  await expect(conny.getByText("You are watching")).toHaveCount(0);
+  await expect(page.getByText("Conny", { exact: true })).toBeVisible();
+  await expect(conny).toHaveURL(/\/t\/\w+$/);
+  await conny.reload();
+  await expect(conny.getByRole("button", { name: "Ready", exact: true })).toBeVisible();
 });
 
 test("who leaves is gone, and the seat is free", async ({ guest, page }) => {
@@ -247,16 +247,16 @@ test("a hint gives its reason in the language of the page", async ({ page }) => 
 
 test("a guest becomes an account, and is the same person elsewhere", async ({ guest, page }) => {
   await page.goto("/account");
-  await page.getByLabel("Your name").fill("Dora");
+  await page.getByLabel("Your name").fill("Dagny");
   await page.getByLabel("Password").fill("a long password");
   await page.getByRole("button", { name: "Create account" }).click();
-  await expect(page.getByText("Signed in as Dora.")).toBeVisible();
+  await expect(page.getByText("Signed in as Dagny.")).toBeVisible();
   const other = await guest("Somebody");
   await other.goto("/account");
-  await other.getByLabel("Your name").fill("Dora");
+  await other.getByLabel("Your name").fill("Dagny");
   await other.getByLabel("Password").fill("a long password");
   await other.getByLabel("Password").press("Enter");
-  await expect(other.getByText("Signed in as Dora.")).toBeVisible();
+  await expect(other.getByText("Signed in as Dagny.")).toBeVisible();
 });
 
 test("a guest who mistypes a password is still the same guest", async ({ page }) => {
