@@ -4,6 +4,7 @@ import { tick } from "svelte";
 import Fan, { type Held } from "../src/cards/Fan.svelte";
 import { settings } from "../src/state/settings.svelte";
 import { words } from "../src/words/words.svelte";
+import { keepStill } from "./still";
 
 const cards: Held[] = [
   { id: "h10", face: { suit: "h", rank: "10" }, name: "ten of hearts", playable: true },
@@ -15,15 +16,7 @@ const onplay = vi.fn<(card: Held) => void>();
 const onrefused = vi.fn<(card: Held) => void>();
 
 beforeAll(async () => {
-  // jsdom has neither; nothing moves in these tests.
-  Element.prototype.animate ??= vi.fn();
-  globalThis.matchMedia ??= (() => ({ matches: true })) as unknown as typeof matchMedia;
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
-  settings.set("motion", false);
+  keepStill();
   await words.speak("en");
 });
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { cleanup, render, screen } from "@testing-library/svelte";
-import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import front from "../../src/games/doppelkopf";
 import { callsNow, choiceNow, flagsOf } from "../../src/games/doppelkopf/choosing";
 import { itemsOf, outcome } from "../../src/games/doppelkopf/sheet";
@@ -7,10 +7,10 @@ import { statusOf } from "../../src/games/doppelkopf/status";
 import { judged } from "../../src/games/doppelkopf/telling";
 import { kindTold, said } from "../../src/games/doppelkopf/wording";
 import type { DoppelkopfRowPart, DoppelkopfView, LegalAction } from "../../src/protocol/types.gen";
-import { settings } from "../../src/state/settings.svelte";
 import { TableStore, type Asker } from "../../src/state/table.svelte";
 import { words } from "../../src/words/words.svelte";
 import { seated, sight } from "../socket";
+import { keepStill } from "../still";
 
 const NAMES = ["Ada", "Ben", "Cleo", "Dan"];
 const name = (seat: number) => NAMES[seat] ?? "–";
@@ -187,17 +187,7 @@ test("a row of the sheet opens into its items", () => {
 });
 
 describe("the hand on the table", () => {
-  beforeAll(() => {
-    // jsdom has neither; nothing moves in these tests.
-    Element.prototype.animate ??= vi.fn();
-    globalThis.matchMedia ??= (() => ({ matches: true })) as unknown as typeof matchMedia;
-    globalThis.ResizeObserver ??= class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    };
-    settings.set("motion", false);
-  });
+  beforeAll(keepStill);
   afterEach(cleanup);
 
   test("offers every card that is legal, and no other", () => {
