@@ -253,6 +253,15 @@ class Match(ABC):
         return ()
 
     @property
+    def laid_open(self) -> bool:
+        """The deal is over, and nothing of it is secret any more, of nobody: its secret is revealed
+        before the next one is dealt, and all at the table may look at it with anybody's eyes.
+
+        Never true where something outlives a deal that its seat keeps to itself (rules of Mao).
+        """
+        return False
+
+    @property
     def open_deadline(self) -> int | None:
         """The deadline as far as everybody may know it."""
         return self.deadline

@@ -25,18 +25,18 @@ from stammtisch.house.desk import InformationDesk
 from stammtisch.house.doorkeeper import Doorkeeper
 from stammtisch.house.gate import Gate
 from stammtisch.house.letters import Letters
+from stammtisch.house.library import Library
 from stammtisch.house.listing import Lister
 from stammtisch.house.lobby import Damaged, Lobby
 from stammtisch.house.manners import LENIENT, Manners, Tries, Usher
 from stammtisch.house.openers import Openers
 from stammtisch.house.passwords import Passwords
-from stammtisch.house.records import may_see, share_code, was_there
 from stammtisch.house.requests import Notice, Reply, Request
 from stammtisch.house.reviewing import Reviewer
 from stammtisch.house.steward import Answer, Steward
 from stammtisch.house.visitor import Visitor, must_be_at, must_enter
 from stammtisch.house.waiter import Done, Waiter
-from stammtisch.records import CANNOT_WRITE, CannotWrite, MatchRow, Unanswered
+from stammtisch.records import CANNOT_WRITE, CannotWrite, Unanswered
 from stammtisch.store.store import Store, Unusable
 from stammtisch.tables import asks
 from stammtisch.tables.answers import Refused, TableInfo
@@ -154,6 +154,9 @@ class House:
             Tries(self.rules.manners, self._usher),
             self._book,
             self._gate,
+        )
+        self.library = Library(
+            store, fabric, self._archivist, self._door.owner_of, lambda: self.lobby.key
         )
         self._letters = Letters(lambda account: self._door.inside.get(account, []))
         self.lobby.tell_account = self._letters.write
@@ -430,29 +433,8 @@ class House:
 
     # --- finished matches ----------------------------------------------------------------------
 
-    async def match(self, id: str, token: str | None, share: str | None) -> MatchRow | None:
-        """The match, for who has that token or share code; None also if they may not know of it."""
-        await self._archivist.caught_up()
-        row = await self.store.match(id)
-        account = None if token is None else await self._door.owner_of(token)
-        if row is None or not may_see(row, account, share, self.lobby.key):
-            return None
-        return row
-
     async def _share(self, visitor: Visitor, asked: req.Share) -> Reply:
-        return await self.share(asked.match, must_enter(visitor).account)
-
-    async def share_for(self, match: str, token: str | None) -> req.Shared:
-        """A code for who has that token, or a `Refusal`."""
-        return await self.share(match, None if token is None else await self._door.owner_of(token))
-
-    async def share(self, match: str, account: str | None) -> req.Shared:
-        """A code for somebody who was there, or a `Refusal`."""
-        await self._archivist.caught_up()
-        row = await self.store.match(match)
-        if row is None or account is None or not was_there(row, account):
-            raise Refusal("unknown_match", "There is no finished match of yours of that name.")
-        return req.Shared(match=match, share=share_code(self.lobby.key, match))
+        return await self.library.share(asked.match, must_enter(visitor).account)
 
     # --- names ---------------------------------------------------------------------------------
 

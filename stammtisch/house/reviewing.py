@@ -1,11 +1,10 @@
-"""What a good bot would have done in a match that is over."""
+"""What a good bot would have done in a deal that is over."""
 
 from __future__ import annotations
 
 import asyncio
 
 from stammtisch.house.requests import Advice
-from stammtisch.records import MatchRow
 from stammtisch.tables.plain import to_plain
 from stammtisch.tables.record import read_record
 from stammtisch.tables.replay import decided
@@ -18,11 +17,11 @@ class Reviewer:
         # One question at a time: the bots of running matches think in the same place.
         self._turn = asyncio.Lock()
 
-    async def advise(self, row: MatchRow, seq: int) -> Advice:
-        """What to think of the action of that entry, or a `Refusal`."""
-        moment = await asyncio.to_thread(decided, read_record(row.body), seq)
+    async def advise(self, game: str, body: bytes, seq: int) -> Advice:
+        """What to think of the action of that entry of a record, or a `Refusal`."""
+        moment = await asyncio.to_thread(decided, read_record(body), seq)
         async with self._turn:
-            decision = await advised(self._thinker, row.game, moment.sight)
+            decision = await advised(self._thinker, game, moment.sight)
         if decision is None or decision.action is None:
             return Advice(seq=seq, seat=moment.seat, action=None, reason=None, same=False)
         return Advice(

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from aiohttp import web
@@ -23,18 +23,17 @@ from stammtisch.games.mao.phrasing.understanding import Understood, understand
 from stammtisch.games.mao.phrasing.voices import VOICES
 from stammtisch.games.mao.text import check_text
 from stammtisch.house.deeds import Deed
+from stammtisch.house.house import PATIENCE, SILENT, House
+from stammtisch.house.library import Shown
 from stammtisch.house.requests import Advice, RatedPlayer, Shared
 from stammtisch.protocols.table.messages import Administered, People, Tables
-from stammtisch.records import CannotWrite, HighScore, MatchRow
+from stammtisch.records import CANNOT_WRITE, CannotWrite, HighScore, MatchRow
 from stammtisch.server.answers import Problem, answer
 from stammtisch.server.office import DEEDS, told
 from stammtisch.tables.answers import TableInfo
 from stammtisch.tables.describing import OptionInfo, options_of
 from stammtisch.tables.record import Unsound, read_record
 from stammtisch.tables.replay import Replay, replay
-
-if TYPE_CHECKING:
-    from stammtisch.house.house import House
 
 #: How many rows a list has at most.
 MOST = 200
@@ -168,35 +167,49 @@ class Api:
         return answer(match_info(await self._match(request)))
 
     async def record(self, request: web.Request) -> web.Response:
-        row = await self._match(request)
+        shown = await self._shown(request)
+        name = f"{shown.game}-{shown.match}.json"
         return web.Response(
-            body=row.body,
+            body=shown.body,
             content_type="application/json",
-            headers={"Content-Disposition": f'attachment; filename="{row.game}-{row.id}.json"'},
+            headers={"Content-Disposition": f'attachment; filename="{name}"'},
         )
 
     async def _match(self, request: web.Request) -> MatchRow:
         wanted = request.match_info["id"]
-        row = await self._house.match(wanted, _token(request), request.query.get("share"))
+        row = await self._house.library.match(wanted, _token(request), request.query.get("share"))
         if row is None:
             # Also of those that were played at private tables, by others.
             raise Problem(404, "unknown_match", f"There is no finished match {wanted}.")
         return row
 
+    async def _shown(self, request: web.Request) -> Shown:
+        """A finished match; or of one that is on, the deals that lie open to who asks."""
+        wanted = request.match_info["id"]
+        library = self._house.library
+        try:
+            async with asyncio.timeout(PATIENCE):
+                shown = await library.shown(wanted, _token(request), request.query.get("share"))
+        except TimeoutError:
+            raise Problem(503, CANNOT_WRITE, SILENT) from None
+        if shown is None:
+            raise Problem(404, "unknown_match", f"There is no finished match {wanted}.")
+        return shown
+
     async def share(self, request: web.Request) -> web.Response:
         wanted = request.match_info["id"]
         try:
-            return answer(await self._house.share_for(wanted, _token(request)))
+            return answer(await self._house.library.share_for(wanted, _token(request)))
         except Refusal:
             raise Problem(404, "unknown_match", f"There is no finished match {wanted}.") from None
 
     async def replay(self, request: web.Request) -> web.Response:
-        row = await self._match(request)
+        seen = await self._shown(request)
         deal = int(_number(request, "round", 1))
         seat = request.query.get("seat")
         eyes = None if seat is None else int(_number(request, "seat", 0))
         try:
-            shown = await asyncio.to_thread(replay, read_record(row.body), deal, eyes)
+            shown = await asyncio.to_thread(replay, read_record(seen.body), deal, eyes)
         except Refusal as refusal:
             raise Problem(404, refusal.code, refusal.reason) from None
         except Unsound as fault:
@@ -207,10 +220,10 @@ class Api:
         return response
 
     async def advice(self, request: web.Request) -> web.Response:
-        row = await self._match(request)
+        shown = await self._shown(request)
         try:
             seq = int(request.match_info["seq"])
-            return answer(await self._house.reviewer.advise(row, seq))
+            return answer(await self._house.reviewer.advise(shown.game, shown.body, seq))
         except ValueError:
             raise Problem(404, "no_such_step", "A step has a number.") from None
         except Refusal as refusal:
@@ -354,7 +367,8 @@ ROUTES: tuple[Route, ...] = (
     ),
     Route(
         "/api/matches/{id}/record",
-        "The whole record of a match, as `stammtisch verify` reads it.",
+        "The whole record of a match, as `stammtisch verify` reads it; of one that is on, the "
+        "entries up to the last deal that lies open.",
         dict[str, Any],
         Api.record,
         (_SHARE,),
@@ -369,7 +383,8 @@ ROUTES: tuple[Route, ...] = (
     ),
     Route(
         "/api/matches/{id}/replay",
-        "One deal of a match, step by step, as a seat saw it.",
+        "One deal of a match, step by step, as a seat saw it; of one that is on, a deal that lies "
+        "open.",
         Replay,
         Api.replay,
         (

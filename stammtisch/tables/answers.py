@@ -146,7 +146,18 @@ class Hint(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     reason: str
 
 
-Answer = Joined | Accepted | Saved | Actions | Verdict | Hint | Refused
+class Past(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """The deals of a running match that lie open to all who are at the table."""
+
+    game: str
+    #: Its entries in the journal, from the first to before the one that does not belong to it.
+    first: int
+    until: int
+    #: What they are chained to, in hexadecimal.
+    previous: str
+
+
+Answer = Joined | Accepted | Saved | Actions | Verdict | Hint | Past | Refused
 
 #: To who may not come in, a private table is one that does not exist.
 NO_SUCH_TABLE = ("unknown_table", "There is no such table, or it has been closed.")

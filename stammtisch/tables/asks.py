@@ -224,6 +224,12 @@ class AskHint(Ask, frozen=True, kw_only=True, tag="hint"):
     """What would a good bot do in my place, and why?"""
 
 
+class LookBack(Ask, frozen=True, kw_only=True):
+    """Which part of the match that is on may be looked at? Not said by clients."""
+
+    match: str
+
+
 # --- talk --------------------------------------------------------------------------------------
 
 
@@ -256,5 +262,6 @@ TableAsk = (
     | AskActions
     | Why
     | AskHint
+    | LookBack
     | Say
 )

@@ -59,7 +59,15 @@ _HANDLERS = {**seating.HANDLERS, **playing.HANDLERS}
 
 #: What changes nothing that is written down, or cannot be refused.
 _WITHOUT_WRITING = frozenset(
-    {asks.Join, asks.LoseTouch, asks.Save, asks.AskActions, asks.AskHint, asks.Why}
+    {
+        asks.Join,
+        asks.LoseTouch,
+        asks.Save,
+        asks.AskActions,
+        asks.AskHint,
+        asks.Why,
+        asks.LookBack,
+    }
 )
 
 

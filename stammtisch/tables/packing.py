@@ -29,6 +29,7 @@ _PLAIN: tuple[type[Any], ...] = (
     Refused,
     Verdict,
     answers.Saved,
+    answers.Past,
     answers.TableInfo,
     answers.Disclosing,
     events.SeatInfo,

@@ -51,6 +51,15 @@ def tell_why(keeper: Keeper, who: Who, ask: asks.Why) -> tuple[Answer, Step]:
     return Verdict(legal=True), Step()
 
 
+def look_back(keeper: Keeper, who: Who, ask: asks.LookBack) -> tuple[Answer, Step]:
+    if who.account not in keeper.here.accounts.values():
+        raise Refusal("not_here", "You are not at this table.")
+    past = keeper.table.past()
+    if past is None or ask.match != keeper.table.match_id:
+        raise Refusal("no_match", "No deal of that match lies open.")
+    return past, Step()
+
+
 def say(keeper: Keeper, who: Who, ask: asks.Say) -> tuple[Answer, Step]:
     if len(ask.text) > CHAT_LONGEST:
         raise Refusal("too_long", "A message has at most {most} characters.", most=CHAT_LONGEST)
@@ -68,5 +77,6 @@ HANDLERS: dict[type, Handler] = {
     asks.Act: act,
     asks.AskActions: tell_actions,
     asks.Why: tell_why,
+    asks.LookBack: look_back,
     asks.Say: say,
 }

@@ -16,7 +16,7 @@ from stammtisch.games.game import Action, Deal, Game, Gone, Match, Outcome, Rule
 from stammtisch.records import Entry, NonceFrom, Played, TableRow, person_of
 from stammtisch.tables import entries as journal
 from stammtisch.tables import events as news
-from stammtisch.tables.answers import Disclosing, Phase, TableInfo
+from stammtisch.tables.answers import Disclosing, Past, Phase, TableInfo
 from stammtisch.tables.entries import Payload
 from stammtisch.tables.events import SeatInfo, Told
 from stammtisch.tables.fairness import Secrets, commitment_to, seed_of
@@ -100,6 +100,9 @@ class TableState:
         self._chapter_root = self.hash
         self._chapter_seq = 0
         self._chapter_entries: list[Entry] | None = []
+        #: The last entry of the match that everybody here may look at with anybody's eyes: it
+        #: reveals the secret of a deal that is laid open. 0 is none.
+        self._open_to = 0
 
     # --- looking -------------------------------------------------------------------------------
 
@@ -193,6 +196,17 @@ class TableState:
             adjourned=self.carry is not None and not self.running,
         )
 
+    def past(self) -> Past | None:
+        """The part of the running match that nobody has any secrets in."""
+        if not (self.running and self._open_to):
+            return None
+        return Past(
+            game=self.game.name,
+            first=self._chapter_seq,
+            until=self._open_to + 1,
+            previous=self._chapter_root.hex(),
+        )
+
     def disclosing(self) -> Disclosing | None:
         """Whose nonces are still to be opened, if they are being opened now."""
         if self.disclose_until is None:
@@ -220,6 +234,7 @@ class TableState:
             self._chapter_root = self.hash
             self._chapter_seq = entry.seq
             self._chapter_entries = []
+            self._open_to = 0
         elif type(payload) is journal.Start:
             step.started = True
         told = self._FOLDS[type(payload)](self, payload, action)
@@ -495,7 +510,10 @@ class TableState:
         return [*self._told_left(entry.seat), *told]
 
     def _fold_reveal(self, entry: journal.Reveal, _: Any) -> list[Told]:
+        assert self.match is not None
         self._revealed = True
+        if self.match.laid_open:
+            self._open_to = self.seq + 1
         return [news.Revealed(round=entry.round, secret=entry.secret)]
 
     def _fold_end(self, entry: journal.End, _: Any) -> list[Told]:

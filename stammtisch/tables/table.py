@@ -461,12 +461,14 @@ class Table(TableState):
         match = self.match
         assert match is not None
         over = match.outcome is not None
-        if not (over or match.awaits_deal):
+        if not (over or match.awaits_deal or match.laid_open):
             return None
         if not self._revealed:
             return self._revealing(at)
         if over:
             return journal.End(at=at, wall=wall)
+        if not match.awaits_deal:
+            return None
         if self._round == self._secrets.rounds:
             return journal.End(at=at, wall=wall, aborted=NO_MORE_DEALS)
         return journal.Deal(at=at, round=self._round + 1)

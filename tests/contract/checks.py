@@ -223,6 +223,9 @@ def check_imagined_looks_the_same(game: Game, rules: Rules, seed: int) -> None:
             twin = match.resample(watcher, Random(seed))
             assert twin.view(watcher) == view
             assert twin.sight(watcher) == match.sight(watcher)
+            if match.laid_open:
+                for seat in range(match.seats):
+                    assert twin.view(seat) == match.view(seat), "something is still secret"
             told = msgspec.convert(msgspec.json.decode(msgspec.json.encode(view)), game.view)
             kind = type(match)
             elsewhere.match.view(None)

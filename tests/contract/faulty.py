@@ -188,6 +188,12 @@ class ShowsHandsAndImaginesThem(ShowsHands):
         return match
 
 
+class LaysOpenTooEarly(HeartsMatch):
+    @property
+    def laid_open(self) -> bool:
+        return self.phase == "playing"
+
+
 class ImaginesTheTruth(HeartsMatch):
     def resample(self, seat: Seat | None, rng: Random) -> Self:
         return self.copy()
@@ -379,6 +385,7 @@ FAULTS: list[tuple[Game, Check, str]] = [
     (faulty(HidesCounter), checks.check_digest_knows_everything, "plain"),
     (faulty(ShowsHands, view=OpenView), checks.check_imagined_looks_the_same, "plain"),
     (faulty(ShowsHandsAndImaginesThem, view=OpenView), checks.check_views_keep_secrets, "plain"),
+    (faulty(LaysOpenTooEarly), checks.check_imagined_looks_the_same, "plain"),
     (faulty(ImaginesTheTruth), checks.check_imagined_looks_the_same, "plain"),
     (faulty(ImaginesTheTruth), checks.check_views_keep_secrets, "plain"),
     (faulty(RemembersTheTruth), checks.check_imagined_looks_the_same, "plain"),

@@ -32,7 +32,7 @@ STEPS = [step for step in replay(RECORD, 1, None).steps if step.action is not No
 
 async def test_it_says_what_to_do_and_whether_that_was_done() -> None:
     reviewer = Reviewer(InlineThinker(Random(1)))
-    advices = [await reviewer.advise(ROW, step.seq) for step in STEPS]
+    advices = [await reviewer.advise(ROW.game, ROW.body, step.seq) for step in STEPS]
     assert [advice.seat for advice in advices] == [step.seat for step in STEPS]
     for advice, step in zip(advices, STEPS, strict=True):
         assert advice.action is not None and advice.reason
@@ -45,10 +45,10 @@ async def test_a_bot_that_cannot_think_is_no_advice() -> None:
         def think(self, game: str, level: str, sight: object, done: Thought) -> None:
             done(None)
 
-    advice = await Reviewer(Dull()).advise(ROW, STEPS[0].seq)
+    advice = await Reviewer(Dull()).advise(ROW.game, ROW.body, STEPS[0].seq)
     assert advice.action is None and not advice.same
 
 
 async def test_a_step_that_is_no_move_is_refused() -> None:
     with pytest.raises(Refusal):
-        await Reviewer(InlineThinker(Random(1))).advise(ROW, 1)
+        await Reviewer(InlineThinker(Random(1))).advise(ROW.game, ROW.body, 1)

@@ -215,6 +215,18 @@ async def test_a_match_of_a_private_table_is_unknown_to_all_but_its_players() ->
         assert (await get(server, link[:-1])).status == 404
 
 
+async def test_who_looks_at_a_match_is_told_if_its_table_waits_for_the_disk(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with serving() as server:
+        _, token = await a_guest(server)
+        monkeypatch.setattr(api, "PATIENCE", 0.05)
+        fabric = house_of(server)._fabric
+        fabric.host("t", lambda who, ask, reply: None)
+        answer = await get(server, "/api/matches/t-1/replay", token=token)
+        assert (answer.status, json.loads(answer.body)["code"]) == (503, "cannot_write")
+
+
 @pytest.mark.parametrize(
     ("path", "method", "status", "code"),
     [

@@ -79,7 +79,7 @@ class LocalLine(Driver[str]):
     async def archived(self, match: str) -> MatchRow | None:
         if not (self._alone and self._house.is_open):
             return None
-        return await self._house.match(match, None, None)
+        return await self._house.library.match(match, None, None)
 
     def _said(self, messages: list[str]) -> None:
         for text in messages:

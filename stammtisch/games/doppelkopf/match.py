@@ -84,6 +84,10 @@ class DoppelkopfMatch(DoppelkopfTable):
             return tuple(seat for seat in SEATS if self.votes[seat] and len(wanted) > 1)
         return ()
 
+    @property
+    def laid_open(self) -> bool:
+        return self.phase in looking.OVER
+
     # --- what may be done -----------------------------------------------------------------------
 
     def actions(self, seat: Seat) -> list[Action]:

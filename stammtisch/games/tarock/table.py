@@ -57,6 +57,10 @@ class TarockTable(Board, Match):
             return (self.mover,)
         return self._voters() if self.phase == "scored" else ()
 
+    @property
+    def laid_open(self) -> bool:
+        return self.phase in ("scored", "dealing", "over")
+
     def _voters(self) -> tuple[Seat, ...]:
         """Who has yet to say how to go on. If some want to stop and others do not, those others
         may change their minds as long as the pause lasts."""

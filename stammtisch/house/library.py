@@ -1,0 +1,104 @@
+"""Matches that can be looked at: those that are over; and of one that is on, the deals that are
+over, for those who are at its table."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from stammtisch.fabric.fabric import Fabric
+from stammtisch.games.game import Refusal
+from stammtisch.house.archivist import Archivist
+from stammtisch.house.records import may_see, share_code, was_there
+from stammtisch.house.requests import Shared
+from stammtisch.records import MatchRow
+from stammtisch.store.store import Store
+from stammtisch.tables import asks
+from stammtisch.tables.answers import Answer, Past
+from stammtisch.tables.asks import Who
+from stammtisch.tables.record import record_of
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What may be looked at of a match: its record, or the beginning of it."""
+
+    match: str
+    game: str
+    body: bytes
+
+
+class Library:
+    def __init__(
+        self,
+        store: Store,
+        fabric: Fabric,
+        archivist: Archivist,
+        owner_of: Callable[[str], Awaitable[str | None]],
+        key: Callable[[], bytes],
+    ) -> None:
+        """`owner_of` is the account that has a token, `key` what the house signs with."""
+        self._store = store
+        self._fabric = fabric
+        self._archivist = archivist
+        self._owner_of = owner_of
+        self._key = key
+
+    async def match(self, id: str, token: str | None, share: str | None) -> MatchRow | None:
+        """A finished match, for who has that token or share code; None also if they may not know
+        of it."""
+        await self._archivist.caught_up()
+        row = await self._store.match(id)
+        account = await self._account(token)
+        if row is None or not may_see(row, account, share, self._key()):
+            return None
+        return row
+
+    async def shown(self, id: str, token: str | None, share: str | None) -> Shown | None:
+        """The same; of a match that is on, as much as its table lays open to who has that token."""
+        row = await self.match(id, token, share)
+        if row is not None:
+            return Shown(row.id, row.game, row.body)
+        account = await self._account(token)
+        past = None if account is None else await self._past(id, account)
+        if past is None:
+            return None
+        entries = await self._store.journal(_table_of(id), past.first, past.until)
+        if not entries:
+            # It ended meanwhile, and has gone to the archive.
+            return await self.shown(id, token, share)
+        return Shown(id, past.game, record_of(id, past.game, bytes.fromhex(past.previous), entries))
+
+    async def share_for(self, match: str, token: str | None) -> Shared:
+        """A code for who has that token, or a `Refusal`."""
+        return await self.share(match, await self._account(token))
+
+    async def share(self, match: str, account: str | None) -> Shared:
+        """A code for somebody who was there, or a `Refusal`."""
+        await self._archivist.caught_up()
+        row = await self._store.match(match)
+        if row is None or account is None or not was_there(row, account):
+            raise Refusal("unknown_match", "There is no finished match of yours of that name.")
+        return Shared(match=match, share=share_code(self._key(), match))
+
+    async def _account(self, token: str | None) -> str | None:
+        return None if token is None else await self._owner_of(token)
+
+    async def _past(self, match: str, account: str) -> Past | None:
+        """What the table that plays the match says; None if there is none, or not for them."""
+        told: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+
+        def tell(answer: Answer) -> None:
+            if not told.done():
+                told.set_result(answer)
+
+        who = Who("", account, "")
+        self._fabric.ask(_table_of(match), who, asks.LookBack(match=match), tell)
+        answer = await told
+        return answer if isinstance(answer, Past) else None
+
+
+def _table_of(match: str) -> str:
+    """A match is named by its table, and its number there."""
+    return match.rpartition("-")[0]

@@ -1,0 +1,164 @@
+"""What may be looked at of a match that is on: the deals that are over, by those who are there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from stammtisch.games.game import Match, Refusal
+from stammtisch.house import requests as req
+from stammtisch.house.library import Shown
+from stammtisch.house.reviewing import Reviewer
+from stammtisch.tables import entries as journal
+from stammtisch.tables.keeper import Keeper
+from stammtisch.tables.record import decoded, read_record
+from stammtisch.tables.replay import Replay, replay
+from stammtisch.tables.thinking import InlineThinker
+from tests.house.driver import Evening, Person, crash, evening, opening, settings
+from tests.house.test_private import registered
+
+TABLES: dict[str, dict[str, object]] = {
+    "doppelkopf": {"profile": "ddv"},
+    # With a pause after a deal, so that it can be looked at before the next one.
+    "tarock": {"profile": "common", "options": {"pause": 30}},
+}
+
+
+class Sitting:
+    """Four people in a match, who do whatever is listed first."""
+
+    def __init__(self, one: Evening, people: list[tuple[Person, str]]) -> None:
+        self.one = one
+        self.people = people
+        self.tokens = [token for _, token in people]
+
+    @classmethod
+    async def of(cls, one: Evening, game: str, **changes: object) -> Sitting:
+        people = [await registered(one, name) for name in ("ada", "bo", "cy", "di")]
+        how = settings(game=game, seats=4, **TABLES[game], **changes)
+        opened = await people[0][0].at(opening(how))
+        for person, _ in people[1:]:
+            await person.at(req.Join(invite=opened.joined.invite))
+        sitting = cls(one, people)
+        for person, _ in people:
+            if not sitting.keeper.table.running:
+                await person.do(req.Ready())
+        return sitting
+
+    @property
+    def keeper(self) -> Keeper:
+        return next(self.one.house.lobby.keepers())
+
+    @property
+    def table(self) -> Match:
+        match = self.keeper.table.match
+        assert isinstance(match, Match)
+        return match
+
+    @property
+    def id(self) -> str:
+        return str(self.keeper.table.match_id)
+
+    async def play(self, until: str) -> None:
+        """On, until the match is in that phase."""
+        while self.table.view(None).phase != until:
+            seat = self.table.turn[0]
+            await self.people[seat][0].do(req.Act(action=self.table.actions(seat)[0]))
+        await self.one.settle()
+
+    async def shown(self, token: str | None) -> Shown | None:
+        return await self.one.house.library.shown(self.id, token, None)
+
+    async def deal(self, number: int, seat: int | None, by: int = 0) -> Replay:
+        shown = await self.shown(self.tokens[by])
+        assert shown is not None
+        return replay(read_record(shown.body), number, seat)
+
+
+@pytest.mark.parametrize(("game", "end"), [("doppelkopf", "end"), ("tarock", "scored")])
+async def test_a_deal_that_is_over_can_be_looked_at_with_all_eyes(game: str, end: str) -> None:
+    async with evening() as one:
+        sitting = await Sitting.of(one, game)
+        assert await sitting.shown(sitting.tokens[0]) is None
+        held = [sitting.table.view(seat).hand for seat in range(4)]
+        await sitting.play(end)
+        for seat in range(4):
+            looked = await sitting.deal(1, seat, by=2)
+            assert (looked.match, looked.rounds) == (sitting.id, 1)
+            assert looked.steps[0].view["hand"] == held[seat]
+            assert looked.steps[-1].view["phase"] == end
+
+
+@pytest.mark.parametrize(
+    ("game", "end", "begun"),
+    [("doppelkopf", "end", "reservations"), ("tarock", "scored", "bidding")],
+)
+async def test_of_the_deal_that_is_on_nothing_is_told(game: str, end: str, begun: str) -> None:
+    async with evening() as one:
+        sitting = await Sitting.of(one, game)
+        await sitting.play(end)
+        await sitting.play(begun)
+        last = sitting.keeper.table.seq
+        shown = await sitting.shown(sitting.tokens[0])
+        assert shown is not None
+        record = read_record(shown.body)
+        assert isinstance(decoded(record.entries[-1]), journal.Reveal)
+        assert record.entries[-1].seq < last
+        assert sum(isinstance(decoded(line), journal.Deal) for line in record.entries) == 1
+        with pytest.raises(Refusal, match="1 deals"):
+            replay(record, 2, 0)
+        with pytest.raises(Refusal, match="no entry"):
+            await Reviewer(InlineThinker(Random(1))).advise(game, shown.body, last)
+        await sitting.play(end)
+        assert (await sitting.deal(2, 1)).rounds == 2
+
+
+@pytest.mark.parametrize("private", [False, True])
+async def test_only_those_who_are_there_may_look(private: bool) -> None:
+    async with evening() as one:
+        sitting = await Sitting.of(one, "doppelkopf", private=private)
+        watcher, watching = await registered(one, "eve")
+        _, stranger = await registered(one, "sam")
+        code = sitting.keeper.table.invite
+        await watcher.at(req.Join(invite=code, watch=True))
+        await sitting.play("end")
+        for token in (*sitting.tokens, watching):
+            assert await sitting.shown(token) is not None
+        for nobody in (None, "", "nonsense", stranger):
+            assert await sitting.shown(nobody) is None
+        await watcher.do(req.Leave())
+        assert await sitting.shown(watching) is None
+        # What is over is told by its own name only.
+        library, token = one.house.library, sitting.tokens[0]
+        for other in ("", "-", "-1", sitting.id[:-1], f"{sitting.id}0", f"{sitting.id[:-1]}2"):
+            assert await library.shown(other, token, None) is None
+        # It is not finished: neither listed nor shared.
+        assert await library.match(sitting.id, token, None) is None
+        with pytest.raises(Refusal):
+            await library.share_for(sitting.id, token)
+
+
+async def test_it_can_be_looked_at_after_a_restart_and_when_the_match_is_over(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "house.db"
+    async with evening(path) as one:
+        sitting = await Sitting.of(one, "doppelkopf")
+        await sitting.play("end")
+        before = await sitting.deal(1, 3)
+        await crash(one)
+    async with evening(path) as again:
+        back = Sitting(again, [])
+        person = again.arrive()
+        await person.ask(req.Resume(token=sitting.tokens[0]))
+        assert await back.shown(sitting.tokens[0]) is None
+        await person.at(req.Join(table=back.keeper.table.id))
+        back.tokens = sitting.tokens
+        assert await back.deal(1, 3) == before
+        match, keeper = back.id, back.keeper
+        keeper.attempt(lambda: keeper.table.abort("Enough.", *keeper.time()))
+        await again.settle()
+        shown = await again.house.library.shown(match, sitting.tokens[1], None)
+        assert shown is not None and replay(read_record(shown.body), 1, 3) == before
