@@ -389,7 +389,7 @@ ROUTES: tuple[Route, ...] = (
         Api.replay,
         (
             _SHARE,
-            Parameter("round", int, "which deal; 1, the first, unless said"),
+            Parameter("round", int, "which deal; 1, the first, unless said, and 0 is the last"),
             Parameter("seat", int, "with whose eyes; an onlooker's unless said"),
         ),
         may_miss=True,

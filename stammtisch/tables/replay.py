@@ -1,8 +1,8 @@
-"""A finished match as one seat saw it, step by step; and what a good bot would have done.
+"""A deal that is over as one seat saw it, step by step; and what a good bot would have done.
 
-It is made of the match's record alone, which is checked on the way: what is shown is what was
-played. After the end nothing of a match is secret, so anybody who may see the record may look at
-it with any seat's eyes.
+It is made of the match's record alone (or of its beginning, up to a deal that lies open), which is
+checked on the way: what is shown is what was played. Nothing of it is secret any more, so anybody
+who may see the record may look at it with any seat's eyes.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from stammtisch.games.games import game_named
 from stammtisch.records import NonceFrom
 from stammtisch.tables import entries as journal
 from stammtisch.tables.plain import action_from_plain, to_plain
-from stammtisch.tables.record import MatchRecord, Moment, moments
+from stammtisch.tables.record import MatchRecord, Moment, decoded, moments
 
 
 class ReplayStep(msgspec.Struct, frozen=True, kw_only=True):
@@ -55,7 +55,11 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def replay(record: MatchRecord, round: int, seat: Seat | None) -> Replay:
-    """The steps of one deal, the last of a match included in its last deal."""
+    """The steps of one deal, the last of a match included in its last deal; 0 is the last deal."""
+    deals = sum(isinstance(decoded(line), journal.Deal) for line in record.entries)
+    wanted = round or deals
+    if not 1 <= wanted <= deals:
+        raise Refusal("no_such_round", "The match had {rounds} deals.", rounds=deals)
     steps = []
     number = 0
     commitment = ""
@@ -67,15 +71,13 @@ def replay(record: MatchRecord, round: int, seat: Seat | None) -> Replay:
             case journal.Start() as start:
                 nonces_from = start.nonces_from
         number += isinstance(moment.payload, journal.Deal)
-        if number == round and moment.match is not None and moment.events:
+        if number == wanted and moment.match is not None and moment.events:
             steps.append(_step(moment, seat))
-    if not 1 <= round <= number:
-        raise Refusal("no_such_round", "The match had {rounds} deals.", rounds=number)
     return Replay(
         match=record.match,
         game=record.game,
-        rounds=number,
-        round=round,
+        rounds=deals,
+        round=wanted,
         commitment=commitment,
         nonces_from=nonces_from,
         steps=steps,
@@ -119,7 +121,7 @@ def decided(record: MatchRecord, seq: int) -> Decided:
             break
     else:
         raise Refusal("no_such_step", "The match has no entry {seq}.", seq=seq)
-    payload = journal.decode(line.payload.encode())
+    payload = decoded(line)
     if not isinstance(payload, journal.Act):
         raise Refusal("no_such_step", "Entry {seq} is no move of a player.", seq=seq)
     for moment in moments(record):

@@ -112,6 +112,7 @@ async def test_of_the_deal_that_is_on_nothing_is_told(game: str, end: str, begun
         with pytest.raises(Refusal, match="no entry"):
             await Reviewer(InlineThinker(Random(1))).advise(game, shown.body, last)
         await sitting.play(end)
+        assert await sitting.deal(0, 1) == await sitting.deal(2, 1)
         assert (await sitting.deal(2, 1)).rounds == 2
 
 

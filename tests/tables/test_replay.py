@@ -35,7 +35,7 @@ def test_it_names_the_commitment_and_where_the_nonces_came_from() -> None:
     assert len(shown.nonces_from) == 4
 
 
-@pytest.mark.parametrize(("number", "seat"), [(0, 0), (2, 0), (1, 4), (1, -1)])
+@pytest.mark.parametrize(("number", "seat"), [(-1, 0), (2, 0), (1, 4), (1, -1)])
 def test_what_there_is_not_is_refused(number: int, seat: int) -> None:
     with pytest.raises(Refusal):
         replay(RECORD, number, seat)

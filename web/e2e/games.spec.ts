@@ -1,9 +1,10 @@
 import { expect, hasNoBarrier, openTable, playAgainstBots, test } from "./house";
 import { moveByClicks, moveMao, moveTiles, playUntil } from "./play";
+import { reviewTheDeal } from "./review";
 
 test.describe.configure({ timeout: 180_000 });
 
-test("a round of Doppelkopf by clicks, to its result with every item", async ({ page }) => {
+test("a round of Doppelkopf by clicks, to its result with every item, and its review", async ({ page }) => {
   await playAgainstBots(page, "Doppelkopf");
   const result = page.locator("section.result");
   await playUntil(page, page.locator(".fan button[aria-label*=playable]"), moveByClicks);
@@ -14,9 +15,10 @@ test("a round of Doppelkopf by clicks, to its result with every item", async ({ 
   await hasNoBarrier(page);
   await page.getByRole("button", { name: "Score", exact: true }).click();
   await expect(page.getByRole("complementary")).toContainText("1");
+  await reviewTheDeal(page);
 });
 
-test("a deal of Tarock by clicks, from the auction to its result", async ({ page }) => {
+test("a deal of Tarock by clicks, from the auction to its result and its review", async ({ page }) => {
   await playAgainstBots(page, "Tarock");
   await expect(page.locator(".fan button")).toHaveCount(12);
   await hasNoBarrier(page);
@@ -24,6 +26,7 @@ test("a deal of Tarock by clicks, from the auction to its result", async ({ page
   await playUntil(page, result, moveByClicks);
   await expect(result.locator(".seats li")).toHaveCount(4);
   await hasNoBarrier(page);
+  await reviewTheDeal(page);
 });
 
 test("a match of tiles by clicks, to its end", async ({ page }) => {

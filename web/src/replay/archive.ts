@@ -66,6 +66,7 @@ export class Archive {
     return this.#get("/record");
   }
 
+  /** A deal; 0 is the last. */
   round(round: number, seat: number | null): Promise<Round> {
     return this.#get("/replay", { round, ...(seat === null ? {} : { seat }) });
   }

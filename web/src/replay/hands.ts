@@ -27,7 +27,7 @@ export function dealtIn(all: readonly Round[]): Dealt | null {
 
 type DealEvent = Extract<Event, { type: "dealt" | "round_started" }>;
 
-function isDeal(event: Event): event is DealEvent {
+export function isDeal(event: Event): event is DealEvent {
   return event.type === "dealt" || event.type === "round_started";
 }
 

@@ -3,7 +3,7 @@
 import type { Asker } from "../state/table.svelte";
 import { TableStore } from "../state/table.svelte";
 import { Refusal } from "../protocol/connection";
-import type { Sight, Table, View } from "../protocol/types.gen";
+import type { Sight, Table, TableInfo, View } from "../protocol/types.gen";
 import type { Archive, MatchInfo, Round, Step } from "./archive";
 
 /** Nobody can be asked anything in the past. */
@@ -40,6 +40,17 @@ export class Player {
     const info = await archive.info();
     const seat = Math.max(0, info.players.indexOf(name));
     return new Player(archive, info, await archive.round(1, seat), seat);
+  }
+
+  /** The last deal of a match that is on, with all hands open. */
+  static async during(archive: Archive, table: TableInfo, seat: number): Promise<Player> {
+    const { game, profile, seats } = table;
+    const players = seats.map(({ name }) => name ?? "");
+    const none = { outcome: "", ranks: [], points: [], started: 0, ended: 0 };
+    const info = { id: archive.match, game, profile, players, ...none };
+    const player = new Player(archive, info, await archive.round(0, seat), seat);
+    await player.openHands();
+    return player;
   }
 
   get step(): Step {

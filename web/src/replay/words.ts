@@ -1,8 +1,15 @@
+import { Refusal } from "../protocol/connection";
 import { replayWords, type ReplayKey } from "../words/shared";
-import { gameWords, words } from "../words/words.svelte";
+import { gameWords, t as page, words } from "../words/words.svelte";
 
 export const t = gameWords<ReplayKey>("replay");
 
 export function loadWords(): Promise<void> {
   return words.loadGame("replay", replayWords);
+}
+
+/** Why a match cannot be looked at. */
+export function told(reason: unknown): string {
+  if (!(reason instanceof Refusal)) return reason instanceof Error ? reason.message : String(reason);
+  return reason.code === "unknown_match" ? page("unknownMatch") : words.refusal(reason);
 }

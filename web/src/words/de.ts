@@ -179,6 +179,7 @@ const de = {
   rulesHere: "Regeln dieses Tisches",
   seatOrder: "Reihenfolge der Plätze",
   takePasswordAway: "Passwort aufheben",
+  reviewDeal: "Rückschau",
   toTheResult: "Zum Ergebnis",
   wasInvited: "{name} ist eingeladen.",
   "about.doppelkopf": "Re gegen Kontra, zwei gegen zwei",

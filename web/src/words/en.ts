@@ -177,6 +177,7 @@ export const en = {
   rulesHere: "Rules of this table",
   seatOrder: "Order of the seats",
   takePasswordAway: "Take the password away",
+  reviewDeal: "Review",
   toTheResult: "To the result",
   wasInvited: "{name} is invited.",
   "about.doppelkopf": "Re against kontra, two against two",

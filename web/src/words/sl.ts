@@ -179,6 +179,7 @@ const sl = {
   rulesHere: "Pravila te mize",
   seatOrder: "Vrstni red sedežev",
   takePasswordAway: "Odstrani geslo",
+  reviewDeal: "Pregled",
   toTheResult: "K izidu",
   wasInvited: "{name} je povabljen.",
   "about.doppelkopf": "Re proti kontri, dva proti dvema",
