@@ -32,8 +32,8 @@ from stammtisch.server.answers import Problem, answer
 from stammtisch.server.office import DEEDS, told
 from stammtisch.tables.answers import TableInfo
 from stammtisch.tables.describing import OptionInfo, options_of
-from stammtisch.tables.record import Unsound, read_record
-from stammtisch.tables.replay import Replay, replay
+from stammtisch.tables.record import Unsound
+from stammtisch.tables.replay import Replay
 
 #: How many rows a list has at most.
 MOST = 200
@@ -209,7 +209,7 @@ class Api:
         seat = request.query.get("seat")
         eyes = None if seat is None else int(_number(request, "seat", 0))
         try:
-            shown = await asyncio.to_thread(replay, read_record(seen.body), deal, eyes)
+            shown = await self._house.reviewer.replay(seen, deal, eyes)
         except Refusal as refusal:
             raise Problem(404, refusal.code, refusal.reason) from None
         except Unsound as fault:
@@ -223,7 +223,7 @@ class Api:
         shown = await self._shown(request)
         try:
             seq = int(request.match_info["seq"])
-            return answer(await self._house.reviewer.advise(shown.game, shown.body, seq))
+            return answer(await self._house.reviewer.advise(shown, seq))
         except ValueError:
             raise Problem(404, "no_such_step", "A step has a number.") from None
         except Refusal as refusal:

@@ -7,7 +7,8 @@ who may see the record may look at it with any seat's eyes.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -54,34 +55,88 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     steps: list[ReplayStep]
 
 
-def replay(record: MatchRecord, round: int, seat: Seat | None) -> Replay:
-    """The steps of one deal, the last of a match included in its last deal; 0 is the last deal."""
-    deals = sum(isinstance(decoded(line), journal.Deal) for line in record.entries)
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """What a seat knew when it acted, and what it did."""
+
+    seat: Seat
+    sight: Sight
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedDeal:
+    """One deal of a record, played again."""
+
+    match: str
+    game: str
+    rounds: int
+    round: int
+    commitment: str
+    nonces_from: list[NonceFrom]
+    #: From the deal on, each with a state of its own; the last of a match is in its last deal.
+    moments: list[Moment]
+
+    def seen_by(self, seat: Seat | None) -> Replay:
+        return Replay(
+            match=self.match,
+            game=self.game,
+            rounds=self.rounds,
+            round=self.round,
+            commitment=self.commitment,
+            nonces_from=self.nonces_from,
+            steps=[_step(moment, seat) for moment in self.moments if moment.events],
+        )
+
+    def decided(self, seq: int) -> Decided:
+        """The moment before the action of that entry, with the eyes of who acted."""
+        for before, moment in pairwise(self.moments):
+            act = moment.payload
+            if moment.seq == seq and isinstance(act, journal.Act):
+                assert before.match is not None
+                action = action_from_plain(game_named(self.game), act.action)
+                return Decided(act.seat, before.match.sight(act.seat), action)
+        raise Refusal("no_such_step", "Entry {seq} is no move of a player.", seq=seq)
+
+
+def play_again(record: MatchRecord, round: int) -> PlayedDeal:
+    """That deal of the record; 0 is the last."""
+    deals = len(_deals(record))
     wanted = round or deals
     if not 1 <= wanted <= deals:
         raise Refusal("no_such_round", "The match had {rounds} deals.", rounds=deals)
-    steps = []
     number = 0
     commitment = ""
     nonces_from: list[NonceFrom] = []
+    kept = []
     for moment in moments(record):
         match moment.payload:
             case journal.Open() as opening:
                 commitment = opening.commitment
             case journal.Start() as start:
                 nonces_from = start.nonces_from
-        number += isinstance(moment.payload, journal.Deal)
-        if number == wanted and moment.match is not None and moment.events:
-            steps.append(_step(moment, seat))
-    return Replay(
-        match=record.match,
-        game=record.game,
-        rounds=deals,
-        round=wanted,
-        commitment=commitment,
-        nonces_from=nonces_from,
-        steps=steps,
-    )
+            case journal.Deal() as deal:
+                number = deal.round
+        if number == wanted and moment.match is not None:
+            kept.append(replace(moment, match=moment.match.copy()))
+        elif number > wanted:
+            break
+    return PlayedDeal(record.match, record.game, deals, wanted, commitment, nonces_from, kept)
+
+
+def deal_with(record: MatchRecord, seq: int) -> int:
+    """The deal in which that entry is."""
+    if not record.entries[0].seq <= seq <= record.entries[-1].seq:
+        raise Refusal("no_such_step", "The match has no entry {seq}.", seq=seq)
+    number = sum(dealt <= seq for dealt in _deals(record))
+    if number == 0:
+        raise Refusal("no_such_step", "Entry {seq} comes before the match.", seq=seq)
+    return number
+
+
+def _deals(record: MatchRecord) -> list[int]:
+    """The entries in which something is dealt."""
+    return [line.seq for line in record.entries if isinstance(decoded(line), journal.Deal)]
 
 
 def _step(moment: Moment, seat: Seat | None) -> ReplayStep:
@@ -102,30 +157,3 @@ def _step(moment: Moment, seat: Seat | None) -> ReplayStep:
         view=to_plain(moment.match.view(seat)),
         turn=list(moment.match.turn),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class Decided:
-    """What a seat knew when it acted, and what it did."""
-
-    seat: Seat
-    sight: Sight
-    action: Action
-
-
-def decided(record: MatchRecord, seq: int) -> Decided:
-    """The moment before the action of that entry, with the eyes of who acted."""
-    game = game_named(record.game)
-    for line in record.entries:
-        if line.seq == seq:
-            break
-    else:
-        raise Refusal("no_such_step", "The match has no entry {seq}.", seq=seq)
-    payload = decoded(line)
-    if not isinstance(payload, journal.Act):
-        raise Refusal("no_such_step", "Entry {seq} is no move of a player.", seq=seq)
-    for moment in moments(record):
-        if moment.seq == seq - 1 and moment.match is not None:
-            action = action_from_plain(game, payload.action)
-            return Decided(payload.seat, moment.match.sight(payload.seat), action)
-    raise Refusal("no_such_step", "Entry {seq} comes before the match.", seq=seq)

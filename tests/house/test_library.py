@@ -14,7 +14,7 @@ from stammtisch.house.reviewing import Reviewer
 from stammtisch.tables import entries as journal
 from stammtisch.tables.keeper import Keeper
 from stammtisch.tables.record import decoded, read_record
-from stammtisch.tables.replay import Replay, replay
+from stammtisch.tables.replay import Replay, play_again
 from stammtisch.tables.thinking import InlineThinker
 from tests.house.driver import Evening, Person, crash, evening, opening, settings
 from tests.house.test_private import registered
@@ -74,7 +74,7 @@ class Sitting:
     async def deal(self, number: int, seat: int | None, by: int = 0) -> Replay:
         shown = await self.shown(self.tokens[by])
         assert shown is not None
-        return replay(read_record(shown.body), number, seat)
+        return play_again(read_record(shown.body), number).seen_by(seat)
 
 
 @pytest.mark.parametrize(("game", "end"), [("doppelkopf", "end"), ("tarock", "scored")])
@@ -108,9 +108,9 @@ async def test_of_the_deal_that_is_on_nothing_is_told(game: str, end: str, begun
         assert record.entries[-1].seq < last
         assert sum(isinstance(decoded(line), journal.Deal) for line in record.entries) == 1
         with pytest.raises(Refusal, match="1 deals"):
-            replay(record, 2, 0)
+            play_again(record, 2)
         with pytest.raises(Refusal, match="no entry"):
-            await Reviewer(InlineThinker(Random(1))).advise(game, shown.body, last)
+            await Reviewer(InlineThinker(Random(1))).advise(shown, last)
         await sitting.play(end)
         assert await sitting.deal(0, 1) == await sitting.deal(2, 1)
         assert (await sitting.deal(2, 1)).rounds == 2
@@ -162,4 +162,4 @@ async def test_it_can_be_looked_at_after_a_restart_and_when_the_match_is_over(
         keeper.attempt(lambda: keeper.table.abort("Enough.", *keeper.time()))
         await again.settle()
         shown = await again.house.library.shown(match, sitting.tokens[1], None)
-        assert shown is not None and replay(read_record(shown.body), 1, 3) == before
+        assert shown is not None and play_again(read_record(shown.body), 1).seen_by(3) == before

@@ -14,7 +14,7 @@ from stammtisch.house.requests import Enter, Entered, Reply
 from stammtisch.records import CannotWrite, HighScore, MatchRow, Rating
 from stammtisch.server import api
 from stammtisch.server.server import Server
-from stammtisch.tables.replay import replay
+from stammtisch.tables.replay import play_again
 from stammtisch.tables.settings import Settings as TableSettings
 from tests.house.driver import opening
 from tests.server.client import Answer, Client
@@ -312,7 +312,9 @@ async def test_answers_are_as_the_openapi_document_says() -> None:
         await archive(server, body=BODY)
         document = await get_json(server, "/api/openapi.json")
         assert document["openapi"].startswith("3.1")
-        move = next(step for step in replay(RECORD, 1, None).steps if step.action is not None)
+        move = next(
+            step for step in play_again(RECORD, 1).seen_by(None).steps if step.action is not None
+        )
         names = {"{id}": "m1", "{game}": "tiles", "{seq}": str(move.seq)}
         for path, operations in document["paths"].items():
             real = path.replace("/tables/{id}", f"/tables/{table}")
