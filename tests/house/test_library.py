@@ -163,3 +163,16 @@ async def test_it_can_be_looked_at_after_a_restart_and_when_the_match_is_over(
         await again.settle()
         shown = await again.house.library.shown(match, sitting.tokens[1], None)
         assert shown is not None and play_again(read_record(shown.body), 1).seen_by(3) == before
+
+
+async def test_the_next_match_of_a_table_begins_with_nothing_to_look_at() -> None:
+    async with evening() as one:
+        sitting = await Sitting.of(one, "doppelkopf")
+        await sitting.play("end")
+        first, keeper = sitting.id, sitting.keeper
+        keeper.attempt(lambda: keeper.table.abort("Enough.", *keeper.time()))
+        for person, _ in sitting.people:
+            await person.do(req.Ready())
+        assert sitting.id != first
+        assert keeper.table.past() is None
+        assert await sitting.shown(sitting.tokens[0]) is None
