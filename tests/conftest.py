@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -44,11 +45,38 @@ SLOW = (
     "test_any_bytes_are_packets_or_one_refusal",
     "test_whatever_comes_the_session_lives",
 )
+#: Those that wait more than they compute: for other processes, disks and clocks.
+WAITING = ("tests/system/", "test_sqlite_kill.py")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
         if any(part in item.nodeid for part in SLOW):
             item.add_marker("slow")
-    # They begin first, or one of them would go on alone when all others are done.
-    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+    workers: int = getattr(config, "workerinput", {}).get("workercount", 1)
+    items[:] = _in_shares(items, workers)
+
+
+def _in_shares(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
+    """Each worker is given as many tests, one share after the other, and takes from the end of
+    another's when it is done. So the longest begin each share, or one of them would go on alone
+    when all others are done; and what waits is with every second worker, so that the others
+    compute meanwhile."""
+    waiting = [item for item in items if any(part in item.nodeid for part in WAITING)]
+    apart = set(waiting)
+    slow = [item for item in items if item.get_closest_marker("slow") and item not in apart]
+    begin: list[list[pytest.Item]] = [[] for _ in range(workers)]
+    for tests, shares in (waiting, begin[::2]), (slow, begin[1::2] or begin):
+        for at, item in enumerate(sorted(tests, key=_rank)):
+            shares[at % len(shares)].append(item)
+    first = {item for share in begin for item in share}
+    others = iter([item for item in items if item not in first])
+    order: list[pytest.Item] = []
+    for worker, share in enumerate(begin):
+        length = (len(items) - len(order)) // (workers - worker)
+        order += [*share, *islice(others, max(0, length - len(share)))]
+    return order
+
+
+def _rank(item: pytest.Item) -> int:
+    return next((at for at, part in enumerate(SLOW) if part in item.nodeid), len(SLOW))
