@@ -28,6 +28,7 @@ from stammtisch.games.doppelkopf.scoring import NULL_GAMES
 from stammtisch.games.doppelkopf.sheet import row_from_plain, row_to_plain
 from stammtisch.games.doppelkopf.words import ANSWERS, SAY, SOLOS
 from stammtisch.games.game import Event, Match, Outcome, Rules, Seat
+from stammtisch.games.tuples import tuple_of
 
 SEATS = range(4)
 ALL_SEATS = 15
@@ -348,11 +349,11 @@ class DoppelkopfTable(Match):
                 self.first,
             ),
             *(tuple(getattr(self, listed)) for listed in _LISTS if listed not in _RECORDS),
-            tuple(map(dataclasses.astuple, self.said)),
+            tuple(map(tuple_of, self.said)),
             tuple(map(tuple, self.history)),
-            tuple(map(dataclasses.astuple, self.judged)),
-            tuple(map(dataclasses.astuple, self.log)),
-            tuple(map(dataclasses.astuple, self.sheet)),
+            tuple(map(tuple_of, self.judged)),
+            tuple(map(tuple_of, self.log)),
+            tuple(map(tuple_of, self.sheet)),
             (self.buck.left, self.numbered, self.asking, self.asked),
             (self.game, self.soloist, self.re, self.open_party, self.public, self.settled),
             (self.leader, self.mover, tuple(sorted(self.early.items()))),
@@ -361,7 +362,7 @@ class DoppelkopfTable(Match):
             (self.wish, self.partner, self.seller, self.buyer),
             (self.passed, self.returned, self.trumps_back),
             _charge_state(self.charge),
-            None if self.outcome is None else dataclasses.astuple(self.outcome),
+            None if self.outcome is None else tuple_of(self.outcome),
         )
 
 

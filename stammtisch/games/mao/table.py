@@ -23,6 +23,7 @@ from stammtisch.games.mao.records import (
 )
 from stammtisch.games.mao.rules import MaoRules
 from stammtisch.games.mao.written import Written
+from stammtisch.games.tuples import tuple_of
 
 #: A witness's fields, one after the other.
 _TOLD = attrgetter(*(field.name for field in dataclasses.fields(Witness)))
@@ -211,14 +212,14 @@ class MaoTable(Match):
             tuple(self.pile),
             (self.deck.seed, self.deck.drawn),
             (tuple(self.points), tuple(self.present), self.winner),
-            None if self.charge is None else dataclasses.astuple(self.charge),
+            None if self.charge is None else tuple_of(self.charge),
             (self.due, self.chance_due, self.chance_left, self.stalled),
-            tuple(dataclasses.astuple(one.told()) for one in self.written),
+            tuple(tuple_of(one.told()) for one in self.written),
             tuple(one.language for one in self.written),
-            (tuple(self.to_reveal), tuple(map(dataclasses.astuple, self.verdicts))),
+            (tuple(self.to_reveal), tuple(map(tuple_of, self.verdicts))),
             tuple(self.said),
             (tuple(map(tuple, self.known)), tuple(self.laid)),
             None if self.chair is None else self.chair.state(),
             tuple(map(_TOLD, self.memory.told())),
-            None if self.outcome is None else dataclasses.astuple(self.outcome),
+            None if self.outcome is None else tuple_of(self.outcome),
         )

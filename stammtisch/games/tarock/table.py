@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
@@ -11,6 +10,7 @@ from stammtisch.games.tarock.board import Board
 from stammtisch.games.tarock.cards import Cards
 from stammtisch.games.tarock.records import CHOICES, Choice
 from stammtisch.games.tarock.rules import TarockRules
+from stammtisch.games.tuples import tuple_of
 
 _SEATS = range(4)
 
@@ -112,9 +112,9 @@ class TarockTable(Board, Match):
             (self.done, self.first_dealer, self.dealer),
             (tuple(self.totals), tuple(self.radli), tuple(self.votes)),
             (tuple(self.dealt), tuple(self.hands), tuple(self.talon)),
-            tuple(dataclasses.astuple(made) for made in self.auction.bids),
+            tuple(tuple_of(made) for made in self.auction.bids),
             (self.declarer, self.king, self.partner, self.picked, self.discarded),
-            None if talk is None else tuple(dataclasses.astuple(said) for said in talk.said),
+            None if talk is None else tuple(tuple_of(said) for said in talk.said),
             None if tricks is None else tuple(tricks.played),
-            None if self.outcome is None else dataclasses.astuple(self.outcome),
+            None if self.outcome is None else tuple_of(self.outcome),
         )

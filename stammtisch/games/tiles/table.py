@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from bisect import insort
 from random import Random
 from typing import Any, Self
@@ -12,6 +11,7 @@ from stammtisch.games.tiles.imagining import imagine
 from stammtisch.games.tiles.records import EMPTY_RACK, PLACES, Status, View
 from stammtisch.games.tiles.rules import TilesRules
 from stammtisch.games.tiles.tile import JOKER, KIND, Tile
+from stammtisch.games.tuples import tuple_of
 
 
 class TilesTable(Match):
@@ -174,5 +174,5 @@ class TilesTable(Match):
             (self.indicator, self.wild),
             (tuple(map(tuple, self.known)), self.drawn),
             (self.cheated, tuple(map(tuple, self.vanished)), self.final),
-            None if self.outcome is None else dataclasses.astuple(self.outcome),
+            None if self.outcome is None else tuple_of(self.outcome),
         )

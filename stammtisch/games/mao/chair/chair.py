@@ -15,6 +15,7 @@ from stammtisch.games.mao.language.meaning import cards_of
 from stammtisch.games.mao.language.rule import MOST_IN_ROW, CardTest, Rule
 from stammtisch.games.mao.limits import OFFENCES
 from stammtisch.games.mao.rules import MaoRules
+from stammtisch.games.tuples import tuple_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,9 +252,9 @@ class Chair:
     def state(self) -> tuple[Any, ...]:
         return (
             (self.turn, self.turns, self.direction, self.turn_due, self.stopped),
-            tuple(map(dataclasses.astuple, self.tasks)),
-            (self.wish, tuple(map(dataclasses.astuple, self.musts)), self.row),
-            tuple(map(dataclasses.astuple, self.offences)),
-            None if self.trial is None else dataclasses.astuple(self.trial),
+            tuple(map(tuple_of, self.tasks)),
+            (self.wish, tuple(map(tuple_of, self.musts)), self.row),
+            tuple(map(tuple_of, self.offences)),
+            None if self.trial is None else tuple_of(self.trial),
             (self.order, self.order_due, self.votes),
         )
