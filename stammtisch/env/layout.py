@@ -55,5 +55,8 @@ class Page:
         self.numbers[self._places[name][index]] += 1
 
     def fill(self, name: str, values: Iterable[int]) -> None:
-        for index, value in enumerate(values):
-            self.put(name, index, value)
+        place = self._places[name]
+        row = [max(-MOST, min(MOST, value)) for value in values]
+        if len(row) > len(place):
+            raise IndexError(f"{name} has room for {len(place)} numbers, not for {len(row)}")
+        self.numbers[place.start : place.start + len(row)] = row

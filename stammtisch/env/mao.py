@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import get_args
 
 from stammtisch.bots.mao.writing import NO_RULE, PHRASES
@@ -50,7 +51,7 @@ RULES: tuple[str, ...] = (
     ),
 )
 _MODES: tuple[str, ...] = get_args(Mode)
-_EVENTS = tuple(MAO.events)
+_KINDS = {kind: 1 + index for index, kind in enumerate(MAO.events)}
 _HEARD = {normal(text): 1 + index for index, text in enumerate(SAYINGS)}
 _WRITTEN = {text: index for index, text in enumerate(RULES)}
 #: How deep one looks into the pile, and how far back.
@@ -92,8 +93,9 @@ def _layout(seats: int) -> Iterator[Part]:
 
 
 def _write(view: View, page: Page, turned: Turned) -> None:
-    for index, card in enumerate(view.hand or ()):
-        page.put("hand", index, 1 + card)
+    hand = view.hand or ()
+    page.fill("hand", (1 + card for card in hand))
+    for card in hand:
         page.add("held", card)
     for place, cards in enumerate(turned.around(view.known) if view.known else ()):
         for card in cards:
@@ -120,16 +122,22 @@ def _write(view: View, page: Page, turned: Turned) -> None:
 
 
 def _write_memory(view: View, page: Page, turned: Turned) -> None:
-    for index, one in enumerate(view.witnessed[: -_MEMORY - 1 : -1]):
-        told = (
-            1 + _EVENTS.index(one.what) if one.what in _EVENTS else 0,
+    told: list[int] = []
+    for one in view.witnessed[: -_MEMORY - 1 : -1]:
+        told += (
+            _KINDS.get(one.what, 0),
             0 if one.seat is None else 1 + turned(one.seat),
             0 if one.accused is None else 1 + turned(one.accused),
             0 if one.card is None else 1 + one.card,
-            0 if one.text is None else _HEARD.get(normal(one.text), 0),
+            0 if one.text is None else _heard(one.text),
         )
-        for place, number in enumerate(told):
-            page.put("witnessed", index * _TOLD + place, number)
+    page.fill("witnessed", told)
+
+
+@lru_cache(maxsize=1024)
+def _heard(text: str) -> int:
+    """Its number in the phrasebook. An environment is told the same phrases again and again."""
+    return _HEARD.get(normal(text), 0)
 
 
 def _points(match: MaoMatch) -> list[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -34,7 +35,11 @@ def test_the_same_seed_is_the_same_match(game: str) -> None:
 
 
 def some_choice(env: TableEnv, rng: Random) -> int:
-    mask = env.observe(env.agent_selection)["action_mask"]
+    return choice_of(env.observe(env.agent_selection), rng)
+
+
+def choice_of(observation: dict[str, Any], rng: Random) -> int:
+    mask = observation["action_mask"]
     return rng.choice([int(one) for one in np.flatnonzero(mask)])
 
 
@@ -47,7 +52,7 @@ def played(env: TableEnv, seed: int) -> dict[str, float]:
         observation, reward, over, cut_off, _ = env.last()
         got[agent] += reward
         assert env.observation_space(agent).contains(observation)
-        env.step(None if over or cut_off else some_choice(env, rng))
+        env.step(None if over or cut_off else choice_of(observation, rng))
     return got
 
 
