@@ -143,7 +143,7 @@ class MaoScreen(TableScreen):
         )
         panel = self.query_one(HandPanel)
         panel.count, panel.cells, panel.high = len(fan.held), width, self.high
-        panel.update(hand)
+        self.put("hand", hand)
         if self.said:
             # Two lines of it; what is longer stands in the log, too.
             said = cut(self.said, 2 * (self.size.width - 2) - SLACK)

@@ -65,6 +65,7 @@ class Chooser(Static):
         self._rows = 1
         self._column = 1
         self._first = 0
+        self._standing = Text()
 
     def offer(self, choice: Choice | None, width: int, height: int) -> None:
         """Show the choice; the cursor stays where it is if it is the same one as before."""
@@ -73,7 +74,7 @@ class Chooser(Static):
             self.cursor = 0
         self.choice = choice
         if choice is None:
-            self.update("")
+            self._put(Text())
             return
         self.cursor = max(0, min(self.cursor, len(choice.options) - 1))
         notes = [cut(note, width) for note in choice.notes]
@@ -88,7 +89,12 @@ class Chooser(Static):
             for at in range(row, len(choice.options), self._rows):
                 line.append_text(self._option(at))
             lines.append(line)
-        self.update(Text("\n").join(lines))
+        self._put(Text("\n").join(lines))
+
+    def _put(self, words: Text) -> None:
+        if self._standing != words:
+            self._standing = words
+            self.update(words, layout=self.styles.auto_dimensions)
 
     def _option(self, at: int) -> Text:
         assert self.choice is not None

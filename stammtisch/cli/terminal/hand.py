@@ -128,7 +128,7 @@ class Hand(Static):
         width = self.size.width or 80
         if self._shown != (fan, width):
             self._shown = fan, width
-            self.update(hand_lines(fan, width))
+            self.update(hand_lines(fan, width), layout=self.styles.auto_dimensions)
 
     def on_click(self, event: events.Click) -> None:
         spot = event.get_content_offset(self)

@@ -132,11 +132,13 @@ class TableScreen(Screen[None]):
         self.draw_said()
 
     def put(self, id: str, words: Text | str) -> None:
-        """Words that stand there already are not laid out and drawn again."""
+        """Words that stand there already are not drawn again, and others do not move the rest of
+        the screen where their place is as large whatever stands there."""
         new = words, words.style if isinstance(words, Text) else ""
         if self._standing.get(id) != new:
             self._standing[id] = new
-            self.query_one(f"#{id}", Static).update(words)
+            panel = self.query_one(f"#{id}", Static)
+            panel.update(words, layout=panel.styles.auto_dimensions)
 
     # --- words that every game needs -------------------------------------------------------------
 
