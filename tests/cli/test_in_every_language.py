@@ -75,7 +75,8 @@ class Look:
                 await pilot.pause()
 
     def left_in_english(self, game: str, language: Language) -> list[str]:
-        pieces = english_only(game, language)
+        # Few are there at all, which is found much faster than whole words are.
+        pieces = [one for one in english_only(game, language) if one in self.seen]
         return [one for one in pieces if re.search(rf"\b{re.escape(one)}\b", self.seen)]
 
 
