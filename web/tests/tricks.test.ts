@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { settings } from "../src/state/settings.svelte";
 import ChoicePanel from "../src/tricks/ChoicePanel.svelte";
 import type { Choice } from "../src/tricks/choices";
 import { numberOf } from "../src/tricks/counting";
@@ -34,6 +35,44 @@ test("of many answers that cannot be taken back the first tap marks one, and tel
   expect(screen.getByText("alone, all tricks")).toBeTruthy();
   button("I play: Valat").click();
   expect(onchoose).toHaveBeenCalledExactlyOnceWith("valat");
+});
+
+describe("a card among the answers", () => {
+  const options = [
+    { label: "King of hearts", action: "H", cards: ["HK"] },
+    { label: "King of clubs", action: "C", cards: ["CK"], note: "your own" },
+  ];
+  const kings = () => show({ options, confirm: (king) => `I call: ${king}` });
+  const tap = async (name: RegExp) => {
+    button(name).click();
+    await tick();
+  };
+  const pressed = (name: RegExp) => button(name).getAttribute("aria-pressed");
+  afterEach(() => settings.set("oneTap", false));
+
+  test("is marked by the first tap, which another one takes back, and named by the second", async () => {
+    kings();
+    await tap(/^HK/);
+    await tap(/^CK/);
+    expect(onchoose).not.toHaveBeenCalled();
+    expect([pressed(/^HK/), pressed(/^CK/)]).toEqual(["false", "true"]);
+    await tap(/^CK/);
+    expect(onchoose).toHaveBeenCalledExactlyOnceWith("C");
+  });
+
+  test("is named by a button, too", async () => {
+    kings();
+    await tap(/^HK/);
+    await tap(/^I call: King of hearts/);
+    expect(onchoose).toHaveBeenCalledExactlyOnceWith("H");
+  });
+
+  test("is named by one tap by whoever plays so", async () => {
+    settings.set("oneTap", true);
+    kings();
+    await tap(/^HK/);
+    expect(onchoose).toHaveBeenCalledExactlyOnceWith("H");
+  });
 });
 
 test("what is said most often needs one tap, also where others need two", () => {

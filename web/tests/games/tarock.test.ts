@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import front from "../../src/games/tarock";
-import { triedWith } from "../../src/games/tarock/choosing";
+import { choiceNow, triedWith } from "../../src/games/tarock/choosing";
 import { sorted } from "../../src/games/tarock/sorting";
 import { heldName } from "../../src/games/tarock/wording";
+import type { TarockView } from "../../src/protocol/types.gen";
 import { words } from "../../src/words/words.svelte";
 
 beforeAll(async () => {
@@ -24,4 +25,11 @@ test("why a card cannot be laid down is asked with as many as are needed, it amo
 
 test("those who listen hear of each tarok once that it is one", () => {
   expect(["T21", "T16", "CK"].map(heldName)).toEqual(["mond, tarok", "tarok 16", "king of clubs"]);
+});
+
+test("a king is asked about once more before it is called", () => {
+  const view = { phase: "calling", seat: 0, mover: 0, deal: 1, hand: ["CK"] } as unknown as TarockView;
+  const choice = choiceNow(view, [{ type: "call_king", suit: "C" }], String);
+  expect(choice?.confirm?.("King of clubs")).toBe("I call: King of clubs");
+  expect(choice?.options[0]).toMatchObject({ cards: ["CK"], note: "your own: you would play alone" });
 });

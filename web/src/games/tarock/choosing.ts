@@ -50,7 +50,14 @@ function kings(view: TarockView, legal: readonly TarockAction[]): Choice<TarockA
     const option: Option<TarockAction> = { label: kingName(action.suit), action, cards: [king] };
     options.push(view.hand?.includes(king) ? { ...option, note: t("own_king") } : option);
   }
-  return { subject: `king.${view.deal}`, title: t("call_title"), notes: [t("call_note")], options, shown: [] };
+  return {
+    subject: `king.${view.deal}`,
+    title: t("call_title"),
+    notes: [t("call_note")],
+    options,
+    shown: [],
+    confirm: (king) => t("call_sure", { king }),
+  };
 }
 
 function votes(
