@@ -154,6 +154,14 @@ test("a declarer of Tarock calls a king, takes from the talon, lays down, and an
   await talon.locator(".piles button:enabled").first().click();
   const lay = talon.getByRole("button", { name: "Lay down" });
   await expect(lay).toBeDisabled();
+  // What is half chosen is still so after a reload.
+  const loose = page.locator(".fan button[aria-label*=playable]").first();
+  await loose.click({ position: { x: 8, y: 30 } });
+  await expect(talon.getByText(/^1 of/)).toBeVisible();
+  const marked = await page.locator(".fan button[aria-pressed=true]").getAttribute("aria-label");
+  await page.reload();
+  await expect(talon.getByText(/^1 of/)).toBeVisible();
+  await expect(page.locator(".fan button[aria-pressed=true]")).toHaveAttribute("aria-label", marked!);
   await playUntil(page, page.locator("section.announce"), moveByClicks);
   await hasNoBarrier(page);
   await page.locator("section.announce").getByRole("button", { name: "Trula" }).click();

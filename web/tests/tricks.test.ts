@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { spotOf } from "../src/state/begun";
 import { settings } from "../src/state/settings.svelte";
 import ChoicePanel from "../src/tricks/ChoicePanel.svelte";
 import type { Choice } from "../src/tricks/choices";
@@ -9,16 +10,20 @@ import { onlyPlay } from "../src/tricks/only";
 import { votesTold } from "../src/tricks/votes";
 import { words } from "../src/words/words.svelte";
 
+const spot = (subject: string) => spotOf({ id: "t", match: "m", seat: 0 }, "choice", subject);
 const onchoose = vi.fn<(action: string) => void>();
 const plain = { subject: "s", title: "What?", notes: [], shown: [] };
 
 beforeAll(() => words.speak("en"));
-beforeEach(() => vi.clearAllMocks());
+beforeEach(() => {
+  vi.clearAllMocks();
+  sessionStorage.clear();
+});
 afterEach(cleanup);
 
 function show(choice: Omit<Choice<string>, keyof typeof plain>): void {
   const face = () => ({ suit: "h", rank: "10" }) as const;
-  render(ChoicePanel<string>, { choice: { ...plain, ...choice }, face, cardName: String, onchoose });
+  render(ChoicePanel<string>, { choice: { ...plain, ...choice }, face, cardName: String, spot, onchoose });
 }
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
 
