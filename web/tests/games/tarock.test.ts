@@ -1,10 +1,14 @@
-import { beforeAll, expect, test } from "vitest";
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import front from "../../src/games/tarock";
 import { choiceNow, triedWith } from "../../src/games/tarock/choosing";
 import { sorted } from "../../src/games/tarock/sorting";
 import { heldName } from "../../src/games/tarock/wording";
-import type { TarockView } from "../../src/protocol/types.gen";
+import type { LegalAction, TarockView } from "../../src/protocol/types.gen";
 import { words } from "../../src/words/words.svelte";
+import { sight } from "../socket";
+import { keepStill } from "../still";
+import { atTable, talon, tarockView } from "./positions";
 
 beforeAll(async () => {
   await words.speak("en");
@@ -32,4 +36,32 @@ test("a king is asked about once more before it is called", () => {
   const choice = choiceNow(view, [{ type: "call_king", suit: "C" }], String);
   expect(choice?.confirm?.("King of clubs")).toBe("I call: King of clubs");
   expect(choice?.options[0]).toMatchObject({ cards: ["CK"], note: "your own: you would play alone" });
+});
+
+describe("the hand on the table", () => {
+  beforeAll(keepStill);
+  afterEach(cleanup);
+
+  const playable = () =>
+    screen.getAllByRole("button", { name: /playable/ }).map((card) => card.getAttribute("aria-label")?.replace(/, .*/, ""));
+
+  test("offers every card that is legal, and no other", async () => {
+    const hand = ["T21", "T1", "CK", "C10", "H4", "SJ"];
+    const legal = ["T21", "C10", "H4"].map((card, number) => ({ number, action: { type: "play", card } }) as LegalAction);
+    const table = atTable("tarock", { ...sight(), view: tarockView({ hand }), legal });
+    let played: unknown = null;
+    table.act = (action) => Promise.resolve(void (played = action));
+    render(front.Table, { table });
+    expect(playable()).toEqual(["mond", "ten of clubs", "four of hearts"]);
+    for (const _ of ["lifted", "played"]) await fireEvent.click(screen.getByRole("button", { name: /^four of hearts/ }));
+    expect(played).toEqual({ type: "play", card: "H4" });
+  });
+
+  test("offers for the talon what may be laid down, of the hand and of the pile", async () => {
+    sessionStorage.clear();
+    render(front.Table, { table: atTable("tarock", talon()) });
+    expect(screen.queryAllByRole("button", { name: /playable/ })).toEqual([]);
+    await fireEvent.click(screen.getByRole("button", { name: /^Pile 1/ }));
+    expect(playable()).toEqual(["ten of clubs", "four of hearts", "jack of spades", "eight of spades", "one of diamonds"]);
+  });
 });

@@ -1,9 +1,15 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import front from "../../src/games/tiles";
 import { keep, kept } from "../../src/games/tiles/keeping";
 import { blocks, comings, glowing, moved, PLACES, reconciled, sortedBy, without } from "../../src/games/tiles/rack";
+import type { LegalAction, Sight, TilesAction, TilesView } from "../../src/protocol/types.gen";
 import { tilesWords } from "../../src/words/tiles";
 import { words } from "../../src/words/words.svelte";
 import { scores } from "../../src/games/tiles/sheet";
+import { sight } from "../socket";
+import { keepStill } from "../still";
+import { atTable } from "./positions";
 import { faceOf, isPair, isRun, isSet, JOKER } from "../../src/games/tiles/tiles";
 
 const red = (number: number) => number - 1;
@@ -141,5 +147,61 @@ describe("the score sheet", () => {
     expect(scores({ ...view, winner: null, final: null }, name)).toMatchObject([
       { title: "The stack is empty: a draw.", change: [0, 0, 0, 0], items: [] },
     ]);
+  });
+});
+
+describe("the table", () => {
+  beforeAll(keepStill);
+  afterEach(cleanup);
+
+  const tiles = [red(1), red(5), blue(9), yellow(3), black(13)];
+
+  function turn(legal: TilesAction[], parts: Partial<TilesView> = {}): Sight {
+    const view = {
+      ...{ seat: 0, rack: rack(...tiles), counts: [14, 14, 14, 14], exchange: [[red(7)], [], [], []] },
+      ...{ left: 40, turn: 0, must_put: false, draws: 1, indicator: null, wild: JOKER, deadline: null },
+      ...{ cheated: false, winner: null, over: false, known: [], fresh: null, drawn: null },
+      ...{ vanished: [], lost: [], unseen: null, final: null, ...parts },
+    } as TilesView;
+    return { ...sight(), view, legal: legal.map((action, number) => ({ number, action }) as LegalAction) };
+  }
+
+  /** What is tapped to do it, and what is done then. */
+  function shown(now: Sight): unknown[] {
+    localStorage.clear();
+    const done: unknown[] = [];
+    const table = atTable("tiles", now);
+    table.act = (action) => Promise.resolve(void done.push(action));
+    render(front.Table, { table });
+    return done;
+  }
+  const stacks = () =>
+    screen.getAllByRole<HTMLButtonElement>("button", { name: /^(Stack|Take): / }).filter((one) => !one.disabled);
+
+  test.each([
+    [["main", "exchange"] as const],
+    [["main"] as const],
+    [["exchange"] as const],
+  ])("offers every stack that may be drawn from, and no other: %j", async (open) => {
+    const done = shown(turn(open.map((stack) => ({ type: "draw", stack }))));
+    for (const one of stacks()) await fireEvent.click(one);
+    expect(done).toEqual(open.map((stack) => ({ type: "draw", stack })));
+  });
+
+  test("every tile of the rack can be put when one has to put", async () => {
+    const puts = tiles.map((tile) => ({ type: "put", tile, rack: null }) as const);
+    const done = shown(turn(puts, { must_put: true }));
+    for (let place = 0; place < tiles.length; place++) {
+      await fireEvent.click(document.querySelectorAll(".rack button:not([aria-label*=empty])")[place]!);
+      await fireEvent.click(screen.getByRole("button", { name: "Put" }));
+    }
+    expect(done.map((action) => (action as { tile: number }).tile)).toEqual(tiles);
+  });
+
+  test("a rack that wins can be laid open with one button", async () => {
+    const win = { type: "put", tile: red(1), rack: rack(...tiles.slice(1)) } as const;
+    const done = shown(turn([{ type: "put", tile: red(1), rack: null }, win], { must_put: true }));
+    await fireEvent.click(screen.getByRole("button", { name: "Win now" }));
+    expect(done).toEqual([win]);
   });
 });
