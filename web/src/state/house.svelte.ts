@@ -145,7 +145,7 @@ export class House extends Visit<TableStore> {
   }
 
   protected at(answer: Table | Missed): TableStore {
-    return new TableStore(this.connection, answer);
+    return new TableStore(this.connection, answer, () => this.me?.name ?? null);
   }
 
   /** To everybody who is in the house. */

@@ -20,6 +20,7 @@ import type { Follower } from "../protocol/visit";
 import { personName, seatName } from "../words/naming";
 import { words } from "../words/words.svelte";
 import { Pacing } from "./pacing";
+import { keepRead, readUpTo } from "./reading";
 import { settings } from "./settings.svelte";
 
 /** What was told in one message, and what one saw after it. */
@@ -46,8 +47,11 @@ export class TableStore implements Follower {
   /** What led from the sight before to `shown`; empty after coming (back) to the table. */
   events = $state.raw<readonly Event[]>([]);
   chat = $derived(this.#known.chat);
-  /** Lines that came while nobody looked at the chat. */
-  unread = $state(0);
+  #readUpTo = $state(0);
+  /** Lines of others that came while nobody looked at the chat, or while one was away. */
+  unread = $derived(
+    this.chat.filter((line) => line.at > this.#readUpTo && line.name !== this.me?.()).length,
+  );
   evening = $derived(this.#known.evening);
   match = $derived(this.#known.match);
   commitment = $derived(this.#known.commitment);
@@ -65,11 +69,16 @@ export class TableStore implements Follower {
   constructor(
     private readonly connection: Asker,
     answer: Table | Missed,
+    /** The name that one's own lines have; in a replay nobody says anything. */
+    private readonly me?: () => string | null,
   ) {
     this.id = answer.table.id;
     this.#nonces = new Nonces(connection, this.id, localStorage);
     this.#pacing = new Pacing((scene) => this.#show(scene));
     this.arrive(answer);
+    // What was said before one came for the first time is not for one.
+    this.#readUpTo = readUpTo(this.id) ?? this.#lastSaid;
+    if (this.me) keepRead(this.id, this.#readUpTo);
   }
 
   // --- what one reads ---------------------------------------------------------------------------
@@ -161,6 +170,17 @@ export class TableStore implements Follower {
     await this.connection.ask("say", { text, reach: "table" });
   }
 
+  get #lastSaid(): number {
+    return this.chat.at(-1)?.at ?? 0;
+  }
+
+  /** The chat is looked at. */
+  read(): void {
+    if (this.#lastSaid <= this.#readUpTo) return;
+    this.#readUpTo = this.#lastSaid;
+    keepRead(this.id, this.#readUpTo);
+  }
+
   /** Any other ask about this table. */
   get ask(): Connection["ask"] {
     return this.connection.ask.bind(this.connection);
@@ -210,7 +230,6 @@ export class TableStore implements Follower {
         keepPledge({ match: event.match, commitment, nonce: this.#nonces.given });
       }
       this.#nonces.told(event, this.seat);
-      if (event.type === "said") this.unread += 1;
     }
     if (message.sight) this.#pacing.add({ events: message.events, sight: message.sight });
   }
