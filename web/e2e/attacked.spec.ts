@@ -56,6 +56,26 @@ test("what is on its way says so, until it has arrived or the connection is lost
   await expect(page.locator(".room header")).not.toContainText("Sending");
 });
 
+test("a network that swallows everything is noticed by who does nothing, too", async ({ page }) => {
+  const held: (() => void)[] = [];
+  let dead = false;
+  await page.routeWebSocket(/\/table$/, (socket) => {
+    const house = socket.connectToServer();
+    socket.onMessage((text) => (dead ? held.push(() => house.send(text)) : house.send(text)));
+    house.onMessage((text) => (dead ? held.push(() => socket.send(text)) : socket.send(text)));
+  });
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: "Play against bots" })).toBeEnabled();
+  dead = true;
+  const began = Date.now();
+  await expect(page.getByText("No answer; the connection may be lost")).toBeVisible({ timeout: 30_000 });
+  // On a machine with other work a little more than the ten seconds that tests/connection counts.
+  expect(Date.now() - began).toBeLessThan(15_000);
+  dead = false;
+  for (const send of held) send();
+  await expect(page.getByText("No answer; the connection may be lost")).toHaveCount(0);
+});
+
 test("a name without blanks and with markup leaves the lobby as it is", async ({ guest, page }) => {
   const name = `<b>${"W".repeat(50)}</b>`;
   await page.goto("/new/tiles");

@@ -22,6 +22,13 @@ test("a friend who opens the link has a seat, and both can talk", async ({ guest
   await expect(page.getByRole("button", { name: /Talk.*1/ })).toBeVisible();
   await page.getByRole("button", { name: /Talk/ }).click();
   await expect(page.getByRole("log")).toContainText("Beate Good evening");
+  // What was read is read after a reload, what was said meanwhile is not.
+  await page.goto("about:blank");
+  await beate.getByLabel("Say something").fill("Where are you?");
+  await beate.getByRole("button", { name: "Send" }).click();
+  await expect(beate.getByRole("log")).toContainText("Where are you?");
+  await page.goto(link);
+  await expect(page.getByRole("button", { name: /Talk.*1/ })).toBeVisible();
   await hasNoBarrier(page);
 });
 

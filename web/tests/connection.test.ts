@@ -162,6 +162,65 @@ describe("the connection", () => {
     expect(connection.link).toBe("lost");
   });
 
+  describe("while somebody looks", () => {
+    let silent: boolean[];
+
+    beforeEach(async () => {
+      silent = [];
+      listener.doubted = (now) => silent.push(now);
+      vi.useFakeTimers();
+      FakeSocket.last.tell(welcome);
+      await vi.advanceTimersByTimeAsync(0);
+    });
+    const pings = () => FakeSocket.all[0]!.sent.filter(({ type }) => type === "ping").length;
+
+    test("a house that says nothing is doubted within ten seconds, and given up a little later", async () => {
+      await vi.advanceTimersByTimeAsync(4_900);
+      expect(pings()).toBe(0);
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect([silent, connection.link]).toEqual([[true], "open"]);
+      await vi.advanceTimersByTimeAsync(6_000);
+      expect([silent, connection.link]).toEqual([[true, false], "lost"]);
+    });
+
+    test("a house that answers late is there again, and nothing was lost", async () => {
+      await vi.advanceTimersByTimeAsync(10_000);
+      FakeSocket.last.answer("ping", { type: "pong" });
+      expect(silent).toEqual([true, false]);
+      await vi.advanceTimersByTimeAsync(4_000);
+      expect([connection.link, FakeSocket.all.length]).toEqual(["open", 1]);
+    });
+
+    test("while there is something to hear nobody asks", async () => {
+      for (let second = 0; second < 60; second += 3) {
+        await vi.advanceTimersByTimeAsync(3_000);
+        FakeSocket.last.tell({ type: "events" });
+      }
+      expect([pings(), silent]).toEqual([0, []]);
+    });
+
+    test("in a silence it is asked every five seconds, no oftener", async () => {
+      let answered = 0;
+      for (let second = 0; second < 60; second++) {
+        await vi.advanceTimersByTimeAsync(1_000);
+        if (pings() > answered) FakeSocket.last.answer("ping", { type: "pong" });
+        answered = pings();
+      }
+      expect(pings()).toBeGreaterThan(8);
+      expect(pings()).toBeLessThanOrEqual(12);
+      expect(silent).toEqual([]);
+    });
+
+    test("a bot that thinks about a hint is waited for", async () => {
+      void connection.ask("hint", {}).catch(() => undefined);
+      await vi.advanceTimersByTimeAsync(15_000);
+      expect([pings(), silent]).toEqual([0, []]);
+      FakeSocket.last.answer("hint", { type: "hint" });
+      await vi.advanceTimersByTimeAsync(6_000);
+      expect(pings()).toBe(1);
+    });
+  });
+
   test("without a connection nothing is asked", async () => {
     FakeSocket.last.drop();
     await expect(connection.ask("tables", {})).rejects.toBeInstanceOf(Refusal);

@@ -32,13 +32,22 @@ export interface Listener {
   welcomed(welcome: Welcome): Promise<void>;
   told(tell: Tell): void;
   changed(link: Link): void;
+  /** The house has said nothing for longer than it should, or speaks again. Whoever looks has this. */
+  doubted?(silent: boolean): void;
 }
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
 /** A server that has not answered a ping in this time is not there any more. */
 const PATIENCE = 10_000;
-const PING_EVERY = 20_000;
+/** Where nothing has been heard for so long, the house is asked whether it is there. */
+const QUIET = 20_000;
+/** Where somebody looks. While others play there is always something to hear, and nobody asks. */
+const QUIET_WATCHED = 5_000;
+/** People are told that a ping has had no answer for so long. */
+const SILENCE = 4_000;
+/** What has come meanwhile is heard first, if it was the page that stood still. */
+const A_MOMENT = 300;
 /** The network has just changed: see sooner. */
 const IMPATIENCE = 5_000;
 /** An answer that is not there by then makes one doubt. */
@@ -50,6 +59,7 @@ const SLOW: ReadonlySet<Ask["type"]> = new Set(["hint", "ping"]);
 const RETURNING: ReadonlySet<Ask["type"]> = new Set(["enter", "join", "ping", "resume"]);
 
 interface Waiting {
+  type: Ask["type"];
   resolve(tell: Tell): void;
   reject(refusal: Refusal): void;
 }
@@ -60,7 +70,9 @@ export class Connection {
   #lastId = 0;
   #failures = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
-  #pinging: ReturnType<typeof setInterval> | undefined;
+  #quiet: ReturnType<typeof setTimeout> | undefined;
+  #silence: ReturnType<typeof setTimeout> | undefined;
+  #silent = false;
   #patience: ReturnType<typeof setTimeout> | undefined;
   #unanswered: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
@@ -95,7 +107,7 @@ export class Connection {
     if (!socket || away) return Promise.reject(lost());
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
-      this.#asked.set(id, { resolve: resolve as (tell: Tell) => void, reject });
+      this.#asked.set(id, { type, resolve: resolve as (tell: Tell) => void, reject });
       socket.send(JSON.stringify({ type, id, ...fields }));
       // A socket whose network has gone takes everything, and says nothing.
       if (!SLOW.has(type)) this.#unanswered ??= setTimeout(() => this.#ping(), DOUBT);
@@ -137,6 +149,7 @@ export class Connection {
 
   #hear(tell: Tell): void {
     this.#calm();
+    if (this.link === "open") this.#listen();
     if (tell.type === "welcome") {
       this.#welcome(tell);
       return;
@@ -161,8 +174,8 @@ export class Connection {
       () => {
         if (socket !== this.#socket) return;
         this.#failures = 0;
-        this.#pinging = setInterval(() => this.#ping(), PING_EVERY);
         this.#change("open");
+        this.#listen();
         for (const resolve of this.#opened.splice(0)) resolve();
       },
       () => {
@@ -174,12 +187,39 @@ export class Connection {
   #calm(): void {
     clearTimeout(this.#patience);
     clearTimeout(this.#unanswered);
+    clearTimeout(this.#silence);
     this.#unanswered = undefined;
+    this.#doubt(false);
+  }
+
+  /** From now on, for as long as it may be quiet. */
+  #listen(): void {
+    clearTimeout(this.#quiet);
+    const soon = this.listener.doubted ? QUIET_WATCHED : QUIET;
+    this.#quiet = setTimeout(() => {
+      // It answers one after the other: behind a hint a ping waits as well.
+      if (this.#thinks) this.#quiet = setTimeout(() => this.#ping(), QUIET - soon);
+      else this.#ping();
+    }, soon);
+  }
+
+  get #thinks(): boolean {
+    return [...this.#asked.values()].some(({ type }) => type === "hint");
+  }
+
+  #doubt(silent: boolean): void {
+    if (silent === this.#silent) return;
+    this.#silent = silent;
+    this.listener.doubted?.(silent);
   }
 
   #ping(patience = PATIENCE): void {
     this.#calm();
+    clearTimeout(this.#quiet);
     const socket = this.#socket;
+    this.#silence = setTimeout(() => {
+      this.#silence = setTimeout(() => this.#doubt(true), A_MOMENT);
+    }, SILENCE);
     this.#patience = setTimeout(() => {
       if (socket !== this.#socket) return;
       socket?.close();
@@ -190,7 +230,7 @@ export class Connection {
 
   #lose(): void {
     this.#socket = null;
-    clearInterval(this.#pinging);
+    clearTimeout(this.#quiet);
     this.#calm();
     this.#change("lost");
     const waiting = [...this.#asked.values()];

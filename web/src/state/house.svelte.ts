@@ -28,6 +28,8 @@ const HEARD_KEPT = 50;
 
 export class House extends Visit<TableStore> {
   link = $state<Link>("connecting");
+  /** The house should have answered by now. */
+  silent = $state(false);
   welcome = $state.raw<Welcome | null>(null);
   me = $state.raw<Me | null>(null);
   tables = $state.raw<readonly TableInfo[]>([]);
@@ -170,6 +172,10 @@ export class House extends Visit<TableStore> {
   override welcomed(welcome: Welcome): Promise<void> {
     this.goodbye = null;
     return super.welcomed(welcome);
+  }
+
+  doubted(silent: boolean): void {
+    this.silent = silent;
   }
 
   override changed(link: Link): void {

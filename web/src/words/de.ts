@@ -75,6 +75,7 @@ const de = {
   leaveSure: "Die Partie läuft noch. Wirklich gehen?",
   locked: "mit Passwort",
   lost: "Die Verbindung ist weg; neuer Versuch …",
+  silent: "Keine Antwort; vielleicht ist die Verbindung weg …",
   matchesWon: "{won} von {played} gewonnen",
   mayHint: "Tipps sind erlaubt",
   mayWatch: "Andere dürfen zuschauen",

@@ -73,6 +73,7 @@ export const en = {
   leaveSure: "The match is still on. Really leave?",
   locked: "with a password",
   lost: "The connection is lost; trying again …",
+  silent: "No answer; the connection may be lost …",
   matchesWon: "won {won} of {played}",
   mayHint: "Hints are allowed",
   mayWatch: "Others may watch",

@@ -75,6 +75,7 @@ const sl = {
   leaveSure: "Partija še teče. Res želiš oditi?",
   locked: "z geslom",
   lost: "Povezava je prekinjena; poskušamo znova …",
+  silent: "Ni odgovora; povezava je morda prekinjena …",
   matchesWon: "dobljenih {won} od {played}",
   mayHint: "Namigi so dovoljeni",
   mayWatch: "Drugi smejo gledati",
