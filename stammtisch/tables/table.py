@@ -129,9 +129,15 @@ class Table(TableState):
             return wanted
         if not free:
             if self.running and any(self.is_away(seat) for seat in range(len(self.places))):
-                raise Refusal("running", "The match is on, and the seat is kept for its owner.")
-            raise Refusal("full", "All seats of this table are taken.")
+                kept = "The match is on, and the seat is kept for its owner."
+                raise Refusal("running", kept, **self._otherwise())
+            raise Refusal("full", "All seats of this table are taken.", **self._otherwise())
         return free[0]
+
+    def _otherwise(self) -> dict[str, Any]:
+        """What a newcomer may hope for who gets no seat."""
+        after = sum(place.filler for place in self.places) if self.running else 0
+        return {"after": after, "watch": self.settings.watch}
 
     def _free_seats(self) -> Iterator[int]:
         """Seats that a newcomer may take, the best first."""

@@ -71,6 +71,24 @@ def test_a_filler_stays_in_a_match() -> None:
     assert not any(info.free for info in sitting.table.seat_infos())
 
 
+def test_who_comes_too_late_is_told_what_there_is_to_hope_for() -> None:
+    """Of the bots, one was asked for and stays; watching is as the table has it."""
+    for watch in (True, False):
+        sitting = Sitting(settings(fill_after=5, watch=watch))
+        sitting.join("ada")
+        sitting.ask(who("ada"), AddBot(level="easy", seat=1))
+        sitting.clock.advance(5_000)
+        sitting.ask(who("ada"), Ready())
+        refused = sitting.ask(who("eve"), Join())
+        assert code(refused) == "full"
+        assert refused.data == {"after": 2, "watch": watch}
+    # Between matches nobody gives way who has not done so already.
+    full = Sitting(settings())
+    for name in ("ada", "bo", "cy", "dan"):
+        full.join(name)
+    assert full.ask(who("eve"), Join()).data == {"after": 0, "watch": True}
+
+
 def test_bots_are_seated_and_unseated_by_those_who_sit_there() -> None:
     sitting = Sitting()
     sitting.join("ada")
