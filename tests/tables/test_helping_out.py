@@ -11,6 +11,7 @@ from stammtisch.bots.bot import Decision
 from stammtisch.games.game import Refusal
 from stammtisch.games.tiles.records import Draw
 from stammtisch.tables import entries as journal
+from stammtisch.tables.answers import Refused
 from stammtisch.tables.asks import AddBot, Configure, Join, Ready, RemoveBot, TakeName, Who
 from stammtisch.tables.entries import decode
 from stammtisch.tables.plain import to_plain
@@ -79,14 +80,19 @@ def test_who_comes_too_late_is_told_what_there_is_to_hope_for() -> None:
         sitting.ask(who("ada"), AddBot(level="easy", seat=1))
         sitting.clock.advance(5_000)
         sitting.ask(who("ada"), Ready())
-        refused = sitting.ask(who("eve"), Join())
-        assert code(refused) == "full"
-        assert refused.data == {"after": 2, "watch": watch}
+        assert _hopes(sitting) == {"after": 2, "watch": watch}
     # Between matches nobody gives way who has not done so already.
     full = Sitting(settings())
     for name in ("ada", "bo", "cy", "dan"):
         full.join(name)
-    assert full.ask(who("eve"), Join()).data == {"after": 0, "watch": True}
+    assert _hopes(full) == {"after": 0, "watch": True}
+
+
+def _hopes(sitting: Sitting) -> dict[str, object]:
+    refused = sitting.ask(who("eve"), Join())
+    assert isinstance(refused, Refused)
+    assert refused.code == "full"
+    return refused.data
 
 
 def test_bots_are_seated_and_unseated_by_those_who_sit_there() -> None:

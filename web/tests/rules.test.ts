@@ -65,6 +65,24 @@ test("what lost what it needs goes off, and excludes nothing any more", () => {
   expect(missing(joker, valuesOf(table, "plain", alone))).toEqual([]);
 });
 
+test("what means something again is as the profile has it", () => {
+  const kind = option("table", { kind: "choice", choices: ["free", "chaired"] });
+  const ace = option("ace_skips", { needs: { table: ["chaired"] } });
+  const royals = option("royals", { needs: { table: ["chaired"] } });
+  const mao = {
+    options: [kind, ace, royals],
+    profiles: { free: { table: "free", ace_skips: true, royals: false } },
+  } as unknown as GameInfo;
+  const chaired = changedBy(mao, "free", {}, kind, "chaired");
+  expect(chaired).toEqual({ table: "chaired" });
+  const free = changedBy(mao, "free", chaired, kind, "free");
+  expect(missing(ace, valuesOf(mao, "free", free))).toEqual(["table"]);
+  expect(changedBy(mao, "free", free, kind, "chaired")).toEqual({ table: "chaired" });
+  // A wish of one's own holds as long as it means something.
+  const own = changedBy(mao, "free", chaired, ace, false);
+  expect(own).toEqual({ table: "chaired", ace_skips: false });
+});
+
 test("a game whose bots have other levels gets one that it has", () => {
   expect(usualRunning({ ...table, most_seats: 4 }).bots).toBe("easy");
 });

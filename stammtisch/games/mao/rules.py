@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar
 
 from stammtisch.games.game import Rules, Value, option
 from stammtisch.games.mao.limits import MOST_ROUNDS
+
+#: What a chairman watches: at a free table people watch each other, and nothing is checked.
+watched = partial(option, needs={"table": ("chaired", "school")})
 
 
 @dataclass(frozen=True)
@@ -34,23 +38,23 @@ class MaoRules(Rules):
         choices=("free", "chaired", "school"),
     )
     rounds: int = option(10, "The match is over after so many.", least=1, most=MOST_ROUNDS)
-    penalty: int = option(1, "Cards for an offence.", least=0, most=3)
-    return_card: bool = option(True, "A card that was played wrongly goes back to its hand.")
-    bad_calls: bool = option(True, "Who takes an accusation back, or loses the vote, pays for it.")
-    vote: bool = option(True, "When an accusation is stuck, the others decide.")
-    delay: int = option(
+    penalty: int = watched(1, "Cards for an offence.", least=0, most=3)
+    return_card: bool = watched(True, "A card that was played wrongly goes back to its hand.")
+    bad_calls: bool = watched(True, "Who takes an accusation back, or loses the vote, pays for it.")
+    vote: bool = watched(True, "When an accusation is stuck, the others decide.")
+    delay: int = watched(
         20, "Seconds for a turn before the chairman calls it a delay; 0 is off.", least=0, most=600
     )
-    talk_is_offence: bool = option(True, "Saying what no rule demands is an offence.")
-    point_of_order: bool = option(True, "The words 'point of order' suspend play.")
-    spade_is_named: bool = option(True, "Who plays a spade names it: 'seven of spades'.")
-    seven_is_nice: bool = option(True, "A seven wishes a nice day, and the next player draws.")
-    ace_skips: bool = option(True, "An ace skips the next player.")
-    eight_reverses: bool = option(True, "An eight turns the direction.")
-    jack_is_wild: bool = option(True, "A jack fits on everything; its player names a suit.")
-    last_card_is_told: bool = option(True, "Who has one card left says 'last card'.")
-    royals_are_hailed: bool = option(False, "Kings and queens are greeted with 'all hail'.")
-    penalty_is_thanked: bool = option(False, "Who takes a penalty says 'thank you'.")
+    talk_is_offence: bool = watched(True, "Saying what no rule demands is an offence.")
+    point_of_order: bool = watched(True, "The words 'point of order' suspend play.")
+    spade_is_named: bool = watched(True, "Who plays a spade names it: 'seven of spades'.")
+    seven_is_nice: bool = watched(True, "A seven wishes a nice day, and the next player draws.")
+    ace_skips: bool = watched(True, "An ace skips the next player.")
+    eight_reverses: bool = watched(True, "An eight turns the direction.")
+    jack_is_wild: bool = watched(True, "A jack fits on everything; its player names a suit.")
+    last_card_is_told: bool = watched(True, "Who has one card left says 'last card'.")
+    royals_are_hailed: bool = watched(False, "Kings and queens are greeted with 'all hail'.")
+    penalty_is_thanked: bool = watched(False, "Who takes a penalty says 'thank you'.")
 
     @property
     def chaired(self) -> bool:

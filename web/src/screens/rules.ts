@@ -86,7 +86,8 @@ export function missing(option: OptionInfo, values: Values): string[] {
 
 /**
  * What differs from the profile once that option has that value. What means nothing any more is off
- * then: nobody could turn it off, and it might exclude others.
+ * then: nobody could turn it off, and it might exclude others. What means something again is as the
+ * profile has it.
  */
 export function changedBy(
   info: GameInfo,
@@ -100,10 +101,11 @@ export function changedBy(
   for (let more = true; more; ) {
     more = false;
     for (const each of info.options) {
-      const off = offValue(each);
-      const lost = missing(each, after).length > 0 && missing(each, before).length === 0;
-      if (!lost || off === null || same(after[each.name], off)) continue;
-      after[each.name] = off;
+      const [means, meant] = [after, before].map((values) => missing(each, values).length === 0);
+      if (means === meant || each === option) continue;
+      const value = means ? info.profiles[profile]?.[each.name] : offValue(each);
+      if (value === undefined || value === null || same(after[each.name], value)) continue;
+      after[each.name] = value;
       more = true;
     }
   }
