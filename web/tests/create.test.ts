@@ -101,3 +101,10 @@ test("what the chosen rules keep as it is cannot be changed, and says so", async
   await choose("Rules", "house");
   expect(chosen("Pigs").disabled).toBe(false);
 });
+
+test("no two headings of the dialog have the same words", () => {
+  const named = [...document.querySelectorAll("h1, h2, label, summary")].map(({ textContent }) => textContent.trim());
+  const headings = named.filter((one) => /rules|general/i.test(one));
+  expect(headings).toContain("Rules in detail");
+  expect(new Set(headings).size).toBe(headings.length);
+});

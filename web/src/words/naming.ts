@@ -42,7 +42,7 @@ export function loadOptionNames(): Promise<void> {
 const listed = (key: string) => words.find(key, {}, OPTIONS);
 
 export const groupName = (game: string, group: string): string =>
-  group ? (listed(`group.${game}.${group}`) ?? group) : words.say("rules");
+  group ? (listed(`group.${game}.${group}`) ?? group) : words.say("general");
 
 export const optionName = (game: string, option: string): string =>
   listed(`option.${game}.${option}`) ?? readable(option);
