@@ -1,7 +1,9 @@
-import { cleanup, render } from "@testing-library/svelte";
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import english from "@words/mao/en.json";
 import { BASE_RULES, plainRule, reasonTold, said as heard } from "../../src/games/mao/chairman";
+import Talk from "../../src/games/mao/Talk.svelte";
+import { meaningOf } from "../../src/games/mao/meaning";
 import Finale from "../../src/games/mao/Finale.svelte";
 import { rows, sorted } from "../../src/games/mao/hand";
 import { phrases } from "../../src/games/mao/phrases";
@@ -210,5 +212,32 @@ describe("the finale", () => {
     expect(shown([rule])).not.toContain("Nobody wrote a rule");
     expect(shown([])).toContain("Nobody wrote a rule in this match.");
     expect(shown([])).not.toContain("All secrets are out");
+  });
+});
+
+describe("what is to be said in another language", () => {
+  const PHRASES = ["six of clubs", "spades", "last card", "have a nice day", "thank you"];
+  const MORE = ["all hail the chairman", "all hail the chairwoman", "point of order", "end of point of order"];
+
+  test("is told in Slovenian, and said as the chairman wants to hear it", async () => {
+    await words.speak("sl");
+    expect(PHRASES.map(meaningOf)).toEqual(["križ šestica", "pik", "zadnja karta", "lep dan", "hvala"]);
+    expect(MORE.map(meaningOf).every((one) => one !== null)).toBe(true);
+    const heard: string[] = [];
+    const onsay = (text: string) => Promise.resolve(heard.push(text) > 0);
+    const phrases = [{ text: "have a nice day", due: true }, { text: "off with her head", due: false }];
+    render(Talk, { phrases, busy: false, keptAs: "t.talk", onsay });
+    await fireEvent.click(screen.getByRole("button", { name: /lep dan.*“have a nice day”/ }));
+    expect(heard).toEqual(["have a nice day"]);
+    expect(screen.getByRole("button", { name: "“off with her head”" })).toBeTruthy();
+  });
+
+  test("is told in German where only English is heard", async () => {
+    await words.speak("de");
+    expect(["last card", "Kreuz-Sechs", "Pik"].map(meaningOf)).toEqual(["letzte Karte", null, null]);
+  });
+
+  test("needs no other words in English", () => {
+    expect([...PHRASES, ...MORE].map(meaningOf).filter((one) => one !== null)).toEqual([]);
   });
 });
