@@ -176,3 +176,20 @@ test("the rack that has won lies open at the end", async ({ page }) => {
   if (await open.count()) await expect(open.getByRole("listitem")).toHaveCount(14);
   await hasNoBarrier(page);
 });
+
+for (const [language, put] of [["sl", "Odloži"], ["de", "Ablegen"], ["en", "Put"]] as const) {
+  test(`on a phone what can be done stands in one row: ${language}`, async ({ page }) => {
+    await playAgainstBots(page, "Tiles");
+    await toPut(page);
+    await page.evaluate((spoken) => {
+      const wishes = JSON.parse(localStorage.getItem("stammtisch.settings") ?? "{}") as object;
+      localStorage.setItem("stammtisch.settings", JSON.stringify({ ...wishes, language: spoken }));
+    }, language);
+    await page.reload();
+    const bar = page.locator(".bar", { has: page.getByRole("button", { name: put, exact: true }) });
+    await expect(bar.getByRole("button")).toHaveCount(3);
+    const tops = await bar.getByRole("button").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    expect(new Set(tops).size).toBe(1);
+    await hasNoBarrier(page);
+  });
+}
