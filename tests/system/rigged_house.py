@@ -49,18 +49,33 @@ def _poor(seat: int) -> Callable[[bytes], bool]:
     return fits
 
 
-def _declarer(seed: bytes) -> bool:
-    """Seat 0 has a hand of Tarock that outbids all others, and lacks a king to call."""
-    hands, _ = lay_out(seed, 3, redeal=False)
-    strong = (hands[0] & TAROKS).bit_count() >= 9 and (hands[0] & ALL_KINGS).bit_count() <= 1
-    return strong and all((hand & TAROKS).bit_count() <= 4 for hand in hands[1:])
+def _married(seed: bytes) -> bool:
+    """Seat 0 has both queens of clubs, and nobody a poverty or a hand that is worth a solo."""
+    match = DoppelkopfMatch(DoppelkopfRules.named("house"), 4)
+    match.apply(None, Deal(seed), 0)
+    trumps, _ = _trumps(seed)
+    return match.spread(match.hands[0]).count("cq") == 2 and min(trumps) >= 5 and max(trumps) <= 8
+
+
+def _strong(seat: int) -> Callable[[bytes], bool]:
+    """That seat has a hand of Tarock that outbids all others, and lacks a king to call."""
+
+    def fits(seed: bytes) -> bool:
+        hands, _ = lay_out(seed, 3, redeal=False)
+        own, others = hands[seat], [hand for place, hand in enumerate(hands) if place != seat]
+        strong = (own & TAROKS).bit_count() >= 9 and (own & ALL_KINGS).bit_count() <= 1
+        return strong and all((hand & TAROKS).bit_count() <= 4 for hand in others)
+
+    return fits
 
 
 DEALS: dict[str, Callable[[bytes], bool]] = {
     "usual": _usual,
     "seller": _poor(0),
     "buyer": _poor(3),
-    "declarer": _declarer,
+    "declarer": _strong(0),
+    "defender": _strong(2),
+    "married": _married,
 }
 
 

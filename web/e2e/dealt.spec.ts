@@ -169,3 +169,30 @@ test("a declarer of Tarock calls a king, takes from the talon, lays down, and an
   await expect(page.getByText(/^Trick 1 of 12/)).toBeVisible();
   await expect(page.locator(".own")).toContainText("declarer");
 });
+
+test("a wedding is announced, says how a partner is found, and then who it is", async ({ page, rigged }) => {
+  await openTable(page, `${await rigged("married")}new/doppelkopf`, WITH_BOTS);
+  await start(page);
+  const wedding = page.locator("section.choice", { hasText: "Do you have a wedding" });
+  await answerUntil(page, wedding, "Reservation …", "No solo");
+  await expect(wedding).toContainText("plays with you");
+  await hasNoBarrier(page);
+  await answerUntil(page, page.getByText(/^Trick 1 of/), "Yes, a wedding", "Any trick");
+  await expect(page.locator(".head")).toContainText(/Wedding of .*Partner wanted: Any trick/);
+  await hasNoBarrier(page);
+  await playUntil(page, page.getByText(/^Trick 4 of/), moveByClicks);
+  await expect(page.locator(".head")).not.toContainText("Partner wanted");
+  await expect(page.locator(".board .seat", { hasText: /\b(Re|Kontra)\b/ })).toHaveCount(3);
+});
+
+test("a declarer of Tarock is doubled by kontra", async ({ page, rigged }) => {
+  await openTable(page, `${await rigged("defender")}new/tarock`, WITH_BOTS);
+  await start(page);
+  const announce = page.locator("section.announce");
+  await answerUntil(page, announce, "Pass");
+  await announce.getByRole("button", { name: "Kontra to the game" }).click();
+  await hasNoBarrier(page);
+  await announce.getByRole("button", { name: "Say: Kontra to the game" }).click();
+  await expect(page.locator(".head")).toContainText("Kontra to the game");
+  await expect(page.getByText(/^Trick 1 of 12/)).toBeVisible();
+});

@@ -12,7 +12,7 @@ const BIN = join(ROOT, ".venv", "bin");
 export const STAMMTISCH = process.env.STAMMTISCH ?? join(BIN, "stammtisch");
 
 /** Deals that a test needs, by their names in tests/system/rigged_house.py. */
-export type RiggedDeal = "usual" | "seller" | "buyer" | "declarer";
+export type RiggedDeal = "usual" | "seller" | "buyer" | "married" | "declarer" | "defender";
 
 export class Server {
   url = "";

@@ -5,7 +5,7 @@ import { callsNow, choiceNow, flagsOf } from "../../src/games/doppelkopf/choosin
 import { itemsOf, outcome } from "../../src/games/doppelkopf/sheet";
 import { statusOf } from "../../src/games/doppelkopf/status";
 import { judged } from "../../src/games/doppelkopf/telling";
-import { kindTold, said } from "../../src/games/doppelkopf/wording";
+import { kindTold, said, wantedTold } from "../../src/games/doppelkopf/wording";
 import type { DoppelkopfRowPart, DoppelkopfView, LegalAction } from "../../src/protocol/types.gen";
 import { TableStore, type Asker } from "../../src/state/table.svelte";
 import { words } from "../../src/words/words.svelte";
@@ -156,6 +156,15 @@ test("a card that the accused has played twice is told apart by its trick", () =
   expect(choiceNow(open, legal, true, name)?.options.map((option) => option.label)).toEqual([
     ...["Trick 2: nine of hearts", "Trick 3: nine of hearts"],
   ]);
+});
+
+test("as long as a wedding is open it is said how a partner is found", () => {
+  const wedding = { bride: 1, wish: "trump", trick: null, partner: null };
+  expect(wantedTold(view({ wedding }))).toBe("Partner wanted: A trump trick, until trick 3");
+  expect(wantedTold(view({ wedding: { ...wedding, trick: 2, partner: 3 } }))).toBeNull();
+  expect(wantedTold(view({}))).toBeNull();
+  const asked = view({ phase: "reservations", questions: [{ seat: 0, question: "wedding", deadline: null }] });
+  expect(choiceNow(asked, [say("wedding_yes")], false, name)?.notes.join()).toContain("plays with you");
 });
 
 test("every word that can be said has a text of its own", () => {

@@ -124,6 +124,7 @@ function question(
   const confirm = (label: string) => t("table.play_solo", { solo: label });
   const notes: string[] = [];
   if (asked === "reservation") notes.push(t("table.reserved_means"));
+  if (asked === "wedding") notes.push(t("table.wedding_means"));
   if (asked === "poverty_accept") notes.push(t("table.offered"));
   const shown = asked === "poverty_accept" ? (view.poverty?.passed ?? []) : [];
   // Who has said to have a reservation, and has no other, must play one.

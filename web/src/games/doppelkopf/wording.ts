@@ -76,6 +76,12 @@ export function gameTold(view: DoppelkopfView, name: (seat: number) => string): 
   return view.soloist === null ? game : t("table.soloist", { game, name: name(view.soloist) });
 }
 
+/** How a wedding is to find the partner of its bride; null: there is none to be found any more. */
+export function wantedTold({ wedding }: DoppelkopfView): string | null {
+  if (wedding === null || wedding.wish === null || wedding.trick !== null) return null;
+  return t("table.wedding_open", { trick: said(`wedding_clarification_trick_${wedding.wish}`) });
+}
+
 /** An action as a hint names it. */
 export function actionName(action: DoppelkopfAction): string {
   switch (action.type) {
