@@ -194,5 +194,6 @@ test("a declarer of Tarock is doubled by kontra", async ({ page, rigged }) => {
   await hasNoBarrier(page);
   await announce.getByRole("button", { name: "Say: Kontra to the game" }).click();
   await expect(page.locator(".head")).toContainText("Kontra to the game");
+  await expect(page.locator(".own")).toContainText("Kontra to the game");
   await expect(page.getByText(/^Trick 1 of 12/)).toBeVisible();
 });

@@ -57,6 +57,14 @@ describe("the hand on the table", () => {
     expect(played).toEqual({ type: "play", card: "H4" });
   });
 
+  test("says at each seat what was doubled there", () => {
+    const doubled = (seat: number, factor: number) => ({ seat, bonuses: [], kontra: [{ target: "game", factor, seat }] });
+    const view = tarockView({ said: [doubled(1, 2), doubled(2, 4)], game_factor: 4 });
+    render(front.Table, { table: atTable("tarock", { ...sight(), view, legal: [] }) });
+    const flags = [...document.querySelectorAll(".board > .seat")].map((seat) => seat.querySelector(".flag")?.textContent);
+    expect(flags.filter(Boolean)).toEqual(["Kontra to the game", "Rekontra to the game"]);
+  });
+
   test("offers for the talon what may be laid down, of the hand and of the pile", async () => {
     sessionStorage.clear();
     render(front.Table, { table: atTable("tarock", talon()) });

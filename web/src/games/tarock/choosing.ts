@@ -139,6 +139,11 @@ export function announceNow(
   return { bonuses: of("bonuses"), kontra: of("kontra") };
 }
 
+/** What a seat has said kontra to, or to a kontra. */
+export function doubledBy(view: TarockView, seat: number): { target: string; factor: number }[] {
+  return view.said.filter((one) => one.seat === seat).flatMap((one) => one.kontra);
+}
+
 /** What the others have announced so far. */
 export function saidTold(view: TarockView, name: Name): string[] {
   return view.said.flatMap((one) => {
