@@ -246,8 +246,15 @@ test("a hint gives its reason in the language of the page", async ({ page }) => 
   await page.goto("/");
   await page.getByRole("button", { name: "Steine", exact: true }).click();
   await page.getByRole("button", { name: "Gegen Bots spielen" }).click();
-  // As soon as it is one's turn; before, a good player waits.
-  await expect(page.getByText("Zieh einen Stein.")).toBeVisible({ timeout: 30_000 });
+  // As soon as it is one's turn; before, a good player waits. Who begins puts a tile first.
+  const draw = page.getByText("Zieh einen Stein.");
+  await playUntil(page, draw, async () => {
+    if (!(await page.getByText("Wähl einen Stein und leg ihn ab.").count())) return false;
+    const put = page.getByRole("button", { name: /^(Ablegen|Trotzdem ablegen)$/ });
+    if (!(await put.isEnabled())) await page.locator(".rack button:not([aria-label*=leer])").last().click({ timeout: 2000 });
+    await put.click({ timeout: 2000 });
+    return true;
+  });
   await page.getByRole("button", { name: "Tipp", exact: true }).click();
   await expect(page.getByText(/bis zum Gewinn/)).toBeVisible({ timeout: 30_000 });
 });

@@ -102,6 +102,15 @@ test("what the chosen rules keep as it is cannot be changed, and says so", async
   expect(chosen("Pigs").disabled).toBe(false);
 });
 
+test("of several options that need the same, one says so to the eye, and all to those who listen", async () => {
+  const needy = (name: string) => ({ ...house.welcome!.games[0]!.options[0]!, name, needs: { rounds: [99] } });
+  const [game] = house.welcome!.games;
+  house.welcome = { ...house.welcome!, games: [{ ...game!, options: [...game!.options, needy("first"), needy("second")] }] };
+  await tick();
+  const told = screen.getAllByText(/^Needs Rounds/).map((one) => one.classList.contains("unseen"));
+  expect(told).toEqual([false, true]);
+});
+
 test("no two headings of the dialog have the same words", () => {
   const named = [...document.querySelectorAll("h1, h2, label, summary")].map(({ textContent }) => textContent.trim());
   const headings = named.filter((one) => /rules|general/i.test(one));
