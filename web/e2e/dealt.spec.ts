@@ -182,7 +182,7 @@ test("a wedding is announced, says how a partner is found, and then who it is", 
   await hasNoBarrier(page);
   await playUntil(page, page.getByText(/^Trick 4 of/), moveByClicks);
   await expect(page.locator(".head")).not.toContainText("Partner wanted");
-  await expect(page.locator(".board .seat", { hasText: /\b(Re|Kontra)\b/ })).toHaveCount(3);
+  await expect(page.locator(".board > .seat", { hasText: /\b(Re|Kontra)\b/ })).toHaveCount(3);
 });
 
 test("a declarer of Tarock is doubled by kontra", async ({ page, rigged }) => {
