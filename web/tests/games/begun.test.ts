@@ -126,7 +126,7 @@ function dealt(parts: Partial<DoppelkopfView>): DoppelkopfView {
     ...{ seat: 0, phase: "reservations", round: 1, hand: ["ca", "c10", "s9", "h9"], hands: [], mover: null },
     ...{ counts: [4, 4, 4, 4], questions: [], said: [], game: "normal", party: null, parties: [] },
     ...{ tricks: [], trick: null, re_calls: [], kontra_calls: [], next_call: null, trumps: [] },
-    ...{ winning: null, poverty: null, complaint: null, judged: [], sheet: [], bucks: [] },
+    ...{ winning: null, poverty: null, wedding: null, complaint: null, judged: [], sheet: [], bucks: [] },
     ...{ solo_done: [true, true, true, true], votes: [], over: false, ...parts },
   } as unknown as DoppelkopfView;
 }
