@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import os
 import tempfile
+from importlib import import_module
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -47,6 +49,18 @@ SLOW = (
 )
 #: Those that wait more than they compute: for other processes, disks and clocks.
 WAITING = ("tests/system/", "test_sqlite_kill.py")
+
+
+def pytest_collection(session: pytest.Session) -> None:
+    """Where nothing is compiled yet, every worker would compile all tests at the same time as the
+    others. So each begins at another place, and finds the rest done."""
+    config = session.config
+    given: dict[str, Any] = getattr(config, "workerinput", {})
+    if given and config.args == config.getini("testpaths"):
+        files = sorted(Path(__file__).parent.rglob("test_*.py"))
+        begin = len(files) * int(given["workerid"].removeprefix("gw")) // given["workercount"]
+        for file in files[begin:] + files[:begin]:
+            import_module(".".join(file.relative_to(_HERE).with_suffix("").parts))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
