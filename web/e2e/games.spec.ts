@@ -15,6 +15,7 @@ test("a round of Doppelkopf by clicks, to its result with every item, and its re
   await hasNoBarrier(page);
   await page.getByRole("button", { name: "Score", exact: true }).click();
   await expect(page.getByRole("complementary")).toContainText("1");
+  await page.keyboard.press("Escape");
   await reviewTheDeal(page);
 });
 

@@ -1,7 +1,7 @@
 /** The table one is at: who sits there, what one sees of the match, what one may do. */
 
 import { Clock } from "../protocol/clock";
-import type { Asking, Connection, Refusal } from "../protocol/connection";
+import { type Asking, type Connection, Refusal } from "../protocol/connection";
 import { arrived, followed, type Known } from "../protocol/known";
 import { Nonces } from "../protocol/nonce";
 import { keepPledge } from "../proof/pledge";
@@ -28,6 +28,9 @@ export interface Scene {
   events: readonly Event[];
   sight: Sight;
 }
+
+/** Where the others are that quick, one looks again. */
+const MOST_TRIES = 5;
 
 /** Whoever answers what is asked about the table: the connection, or nobody in a replay. */
 export type Asker = Pick<Connection, "ask">;
@@ -139,15 +142,24 @@ export class TableStore implements Follower {
 
   // --- what one does ----------------------------------------------------------------------------
 
-  /** Rejects with a `Refusal`. What it brings about comes as events. */
-  async act(action: Action): Promise<void> {
+  /**
+   * Rejects with a `Refusal`. What it brings about comes as events. If something has happened meanwhile
+   * it is done all the same where it is `still` meant: words are, cards of another moment are not.
+   */
+  async act(action: Action, still: (now: Sight) => boolean = () => false): Promise<void> {
     this.skip();
     this.acting = true;
     try {
-      await this.connection.ask("act", {
-        action: action as Asking<"act">["action"],
-        seq: this.seq,
-      });
+      for (let tries = 1; ; tries++) {
+        const { seq } = this;
+        try {
+          await this.connection.ask("act", { action: action as Asking<"act">["action"], seq });
+          return;
+        } catch (reason) {
+          const late = reason instanceof Refusal && reason.code === "stale" && seq !== this.seq;
+          if (!late || tries === MOST_TRIES || !this.sight || !still(this.sight)) throw reason;
+        }
+      }
     } finally {
       this.acting = false;
     }
