@@ -48,27 +48,23 @@ class Library:
     async def match(self, id: str, token: str | None, share: str | None) -> MatchRow | None:
         """A finished match, for who has that token or share code; None also if they may not know
         of it."""
-        await self._archivist.caught_up()
-        row = await self._store.match(id)
-        account = await self._account(token)
-        if row is None or not may_see(row, account, share, self._key()):
-            return None
-        return row
+        return await self._finished(id, await self._account(token), share)
 
     async def shown(self, id: str, token: str | None, share: str | None) -> Shown | None:
         """The same; of a match that is on, as much as its table lays open to who has that token."""
-        row = await self.match(id, token, share)
-        if row is not None:
-            return Shown(row.id, row.game, row.body)
         account = await self._account(token)
-        past = None if account is None else await self._past(id, account)
-        if past is None:
-            return None
-        entries = await self._store.journal(_table_of(id), past.first, past.until)
-        if not entries:
+        row = await self._finished(id, account, share)
+        if row is None and account is not None:
+            past = await self._past(id, account)
+            if past is None:
+                return None
+            entries = await self._store.journal(_table_of(id), past.first, past.until)
+            if entries:
+                previous = bytes.fromhex(past.previous)
+                return Shown(id, past.game, record_of(id, past.game, previous, entries))
             # It ended meanwhile, and has gone to the archive.
-            return await self.shown(id, token, share)
-        return Shown(id, past.game, record_of(id, past.game, bytes.fromhex(past.previous), entries))
+            row = await self._finished(id, account, share)
+        return None if row is None else Shown(row.id, row.game, row.body)
 
     async def share_for(self, match: str, token: str | None) -> Shared:
         """A code for who has that token, or a `Refusal`."""
@@ -81,6 +77,13 @@ class Library:
         if row is None or account is None or not was_there(row, account):
             raise Refusal("unknown_match", "There is no finished match of yours of that name.")
         return Shared(match=match, share=share_code(self._key(), match))
+
+    async def _finished(self, id: str, account: str | None, share: str | None) -> MatchRow | None:
+        await self._archivist.caught_up()
+        row = await self._store.match(id)
+        if row is None or not may_see(row, account, share, self._key()):
+            return None
+        return row
 
     async def _account(self, token: str | None) -> str | None:
         return None if token is None else await self._owner_of(token)

@@ -52,7 +52,7 @@ def tell_why(keeper: Keeper, who: Who, ask: asks.Why) -> tuple[Answer, Step]:
 
 
 def look_back(keeper: Keeper, who: Who, ask: asks.LookBack) -> tuple[Answer, Step]:
-    if who.account not in keeper.here.accounts.values():
+    if not keeper.here.connections_of(who.account):
         raise Refusal("not_here", "You are not at this table.")
     past = keeper.table.past()
     if past is None or ask.match != keeper.table.match_id:

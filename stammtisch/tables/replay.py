@@ -68,25 +68,14 @@ class Decided:
 class PlayedDeal:
     """One deal of a record, played again."""
 
-    match: str
-    game: str
-    rounds: int
-    round: int
-    commitment: str
-    nonces_from: list[NonceFrom]
+    #: All that is told of it but the steps, which each seat saw with its own eyes.
+    head: Replay
     #: From the deal on, each with a state of its own; the last of a match is in its last deal.
     moments: list[Moment]
 
     def seen_by(self, seat: Seat | None) -> Replay:
-        return Replay(
-            match=self.match,
-            game=self.game,
-            rounds=self.rounds,
-            round=self.round,
-            commitment=self.commitment,
-            nonces_from=self.nonces_from,
-            steps=[_step(moment, seat) for moment in self.moments if moment.events],
-        )
+        steps = [_step(moment, seat) for moment in self.moments if moment.events]
+        return msgspec.structs.replace(self.head, steps=steps)
 
     def decided(self, seq: int) -> Decided:
         """The moment before the action of that entry, with the eyes of who acted."""
@@ -94,7 +83,7 @@ class PlayedDeal:
             act = moment.payload
             if moment.seq == seq and isinstance(act, journal.Act):
                 assert before.match is not None
-                action = action_from_plain(game_named(self.game), act.action)
+                action = action_from_plain(game_named(self.head.game), act.action)
                 return Decided(act.seat, before.match.sight(act.seat), action)
         raise Refusal("no_such_step", "Entry {seq} is no move of a player.", seq=seq)
 
@@ -121,7 +110,16 @@ def play_again(record: MatchRecord, round: int) -> PlayedDeal:
             kept.append(replace(moment, match=moment.match.copy()))
         elif number > wanted:
             break
-    return PlayedDeal(record.match, record.game, deals, wanted, commitment, nonces_from, kept)
+    head = Replay(
+        match=record.match,
+        game=record.game,
+        rounds=deals,
+        round=wanted,
+        commitment=commitment,
+        nonces_from=nonces_from,
+        steps=[],
+    )
+    return PlayedDeal(head, kept)
 
 
 def deal_with(record: MatchRecord, seq: int) -> int:

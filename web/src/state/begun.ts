@@ -3,7 +3,7 @@
  * is in the same position. Another position knows nothing of it.
  */
 
-const PREFIX = "stammtisch.begun.";
+import { draft, keepDraft } from "./drafts";
 
 /** What is chosen, and all that makes it the same choice when one comes back. */
 export interface Spot {
@@ -21,13 +21,12 @@ export function spotOf(
 }
 
 export function begun<Chosen>({ name, position }: Spot): Chosen | null {
-  const kept = sessionStorage.getItem(PREFIX + name);
-  if (kept === null) return null;
+  const kept = draft(name);
+  if (!kept) return null;
   const [then, chosen] = JSON.parse(kept) as [string, Chosen];
   return then === position ? chosen : null;
 }
 
 export function keepBegun<Chosen>({ name, position }: Spot, chosen: Chosen | null): void {
-  if (chosen === null) sessionStorage.removeItem(PREFIX + name);
-  else sessionStorage.setItem(PREFIX + name, JSON.stringify([position, chosen]));
+  keepDraft(name, chosen === null ? "" : JSON.stringify([position, chosen]));
 }
