@@ -1,4 +1,5 @@
-"""The files of the page as it was built: read once, compressed once, sent with the right head.
+"""The files of the page as it was built: read when the server starts, so that they stay one page
+whatever is built meanwhile; compressed when first asked for; sent with the right head.
 
 Files in `assets/` have a hash in their name, so that a browser may keep them for ever; the rest is
 asked about each time, and answered with "not modified" where nothing has changed.
@@ -10,6 +11,7 @@ import gzip
 import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
@@ -25,32 +27,41 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
 }
 #: Compressed already.
-_TIGHT = {".png"}
+_TIGHT = {"image/png"}
 
 FOR_EVER = "public, max-age=31536000, immutable"
 EACH_TIME = "no-cache"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class File:
     body: bytes
-    #: None where it would save nothing.
-    gzipped: bytes | None
     content_type: str
     caching: str
-    tag: str
+
+    @cached_property
+    def tag(self) -> str:
+        return f'"{hashlib.sha256(self.body).hexdigest()[:16]}"'
+
+    @cached_property
+    def gzipped(self) -> bytes | None:
+        """None where it would save nothing."""
+        if self.content_type in _TIGHT:
+            return None
+        small = gzip.compress(self.body, 6, mtime=0)
+        return small if len(small) < len(self.body) else None
 
     def answer(self, request: web.Request) -> web.Response:
         head = {"Cache-Control": self.caching, "ETag": self.tag, "Vary": "Accept-Encoding"}
         if self.tag in request.headers.get("If-None-Match", ""):
             return web.Response(status=304, headers=head)
-        if self.gzipped is not None and "gzip" in request.headers.get("Accept-Encoding", ""):
+        if "gzip" in request.headers.get("Accept-Encoding", "") and self.gzipped is not None:
             head["Content-Encoding"] = "gzip"
             return self._response(self.gzipped, head)
         return self._response(self.body, head)
 
     def _response(self, body: bytes, head: dict[str, str]) -> web.Response:
-        charset = None if self.content_type == "image/png" else "utf-8"
+        charset = None if self.content_type in _TIGHT else "utf-8"
         return web.Response(
             body=body, content_type=self.content_type, charset=charset, headers=head
         )
@@ -81,11 +92,4 @@ def _found(folder: Traversable, path: str = "") -> Iterator[tuple[str, File]]:
 
 
 def _file(body: bytes, suffix: str, folder: str) -> File:
-    small = None if suffix in _TIGHT else gzip.compress(body, 6, mtime=0)
-    return File(
-        body=body,
-        gzipped=small if small is not None and len(small) < len(body) else None,
-        content_type=TYPES[suffix],
-        caching=FOR_EVER if folder.startswith("assets/") else EACH_TIME,
-        tag=f'"{hashlib.sha256(body).hexdigest()[:16]}"',
-    )
+    return File(body, TYPES[suffix], FOR_EVER if folder.startswith("assets/") else EACH_TIME)
