@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-import jsonschema  # type: ignore[import-untyped]
+import jsonschema_rs
 import pytest
 
 from stammtisch.protocols.table.codec import decode
@@ -35,7 +35,7 @@ def test_an_ask_of_the_example_is_understood(text: str) -> None:
 def test_a_tell_of_the_example_fits_its_schema(text: str) -> None:
     message = json.loads(text)
     kind = next(tell for tell in TELLS if tell.__struct_config__.tag == message["type"])
-    jsonschema.Draft202012Validator(json_schema(kind)).validate(message)
+    jsonschema_rs.Draft202012Validator(json_schema(kind)).validate(message)
 
 
 @pytest.mark.parametrize("message", [*ASKS, *TELLS], ids=lambda message: message.__name__)

@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import jsonschema  # type: ignore[import-untyped]
+import jsonschema_rs
 
 from stammtisch.fabric.strict import StrictFabric
 from stammtisch.house.house import House, HouseRules
@@ -28,7 +28,8 @@ from stammtisch.tables.packing import pack, unpack
 from stammtisch.tables.thinking import InlineThinker
 
 CHECKS = {
-    tell.__struct_config__.tag: jsonschema.Draft202012Validator(json_schema(tell)) for tell in TELLS
+    tell.__struct_config__.tag: jsonschema_rs.Draft202012Validator(json_schema(tell))
+    for tell in TELLS
 }
 
 
