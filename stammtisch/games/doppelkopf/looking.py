@@ -59,13 +59,7 @@ def view_of(match: DoppelkopfTable, seat: Seat | None) -> View:
         party=None if seat is None else parties[seat],
         parties=parties,
         tricks=tuple(
-            Trick(
-                trick.leader,
-                tricks.laid(match, trick, number),
-                trick.winner,
-                sum(EYES[card] for card in trick.cards),
-            )
-            for number, trick in enumerate(match.history, start=1)
+            [tricks.told(match, trick, at) for at, trick in enumerate(match.history, start=1)]
         ),
         trick=_running(match) if match.phase == "tricks" or match.trick or match.early else None,
         eyes=tuple(match.eyes),
@@ -147,7 +141,7 @@ def _questions(match: DoppelkopfTable) -> tuple[Asked, ...]:
 def _running(match: DoppelkopfTable) -> Trick:
     """In the order of turns; cards that lie there before theirs come last."""
     begun = Taken(match.leader, tuple(match.trick), match.leader)
-    cards = tricks.laid(match, begun, len(match.history) + 1)
+    cards = tricks.told(match, begun, len(match.history) + 1).cards
     waiting = tuple(
         Laid(seat, match.names[card], True, tricks.rank_of(match, card))
         for seat, card in match.early.items()

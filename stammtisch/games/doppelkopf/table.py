@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Self
 
 from stammtisch.games.doppelkopf.buck import Buck
@@ -263,10 +264,7 @@ class DoppelkopfTable(Match):
     def spread(self, cards: Cards) -> tuple[str, ...]:
         """The names of the cards as one holds them: trumps first, the best first. Pigs are where
         foxes are: of two foxes one cannot see which is the pig."""
-        group, strength = self.plain_order.group, self.plain_order.strength
-        place = {TRUMP: 0, 0: 1, 1: 2, 2: 3, 3: 4}
-        ordered = sorted(members(cards), key=lambda card: (place[group[card]], -strength[card]))
-        return tuple(self.names[card] for card in ordered)
+        return _spread(cards, self.plain_order, self.joker)
 
     # --- moves ----------------------------------------------------------------------------------
 
@@ -364,6 +362,15 @@ class DoppelkopfTable(Match):
             _charge_state(self.charge),
             None if self.outcome is None else tuple_of(self.outcome),
         )
+
+
+@lru_cache(maxsize=4096)
+def _spread(cards: Cards, order: Order, joker: Card) -> tuple[str, ...]:
+    """Kept, because a hand is looked at many times before a card of it is played."""
+    held: list[Card] = []
+    for group in (TRUMP, 0, 1, 2, 3):
+        held += sorted(members(cards & order.groups[group]), key=lambda card: -order.strength[card])
+    return tuple([name(card, joker) for card in held])
 
 
 #: All lists of plain values, which a copy must have for itself.

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from stammtisch.games.doppelkopf import rounds, wedding
-from stammtisch.games.doppelkopf.cards import EYES, KINDS, Card, Cards, mask, pair, pairs
+from stammtisch.games.doppelkopf.cards import EYES, KINDS, Card, Cards, mask, name, pair, pairs
 from stammtisch.games.doppelkopf.extras import Taken
 from stammtisch.games.doppelkopf.kernel import club_queens, legal, winner
 from stammtisch.games.doppelkopf.records import (
@@ -12,6 +14,7 @@ from stammtisch.games.doppelkopf.records import (
     GameChosen,
     Laid,
     Play,
+    Trick,
     TrickWon,
     Turn,
 )
@@ -202,9 +205,13 @@ def play(match: DoppelkopfTable, seat: Seat, card: Card, at: int) -> None:
 
 
 def rank_of(match: DoppelkopfTable, card: Card) -> str | None:
-    if match.pig_cards >> card & 1:
+    return _rank(card, match.pig_cards, match.superpig_cards)
+
+
+def _rank(card: Card, pigs: Cards, superpigs: Cards) -> str | None:
+    if pigs >> card & 1:
         return "pig"
-    return "superpig" if match.superpig_cards >> card & 1 else None
+    return "superpig" if superpigs >> card & 1 else None
 
 
 def winning(match: DoppelkopfTable) -> Seat | None:
@@ -278,22 +285,29 @@ def closed(known: int, re: int) -> int:
     return known
 
 
-def laid(match: DoppelkopfTable, trick: Taken, number: int) -> tuple[Laid, ...]:
-    """The cards of a trick, or of as much of it as there is; its number says which were early."""
-    return tuple(
-        Laid(
-            (trick.leader + place) & 3,
-            match.names[card],
-            (number, (trick.leader + place) & 3) in match.was_early,
-            rank_of(match, card),
-        )
-        for place, card in enumerate(trick.cards)
+def told(match: DoppelkopfTable, trick: Taken, number: int) -> Trick:
+    """A trick, or as much of it as there is; its number says which cards were early."""
+    early = tuple([seat for at, seat in match.was_early if at == number])
+    return _told(trick, early, match.joker, match.pig_cards, match.superpig_cards)
+
+
+@lru_cache(maxsize=4096)
+def _told(
+    trick: Taken, early: tuple[Seat, ...], joker: Card, pigs: Cards, superpigs: Cards
+) -> Trick:
+    """Kept, because each seat looks at all tricks of the round after every card."""
+    seats = [(trick.leader + place) & 3 for place in range(len(trick.cards))]
+    cards = tuple(
+        Laid(seat, name(card, joker), seat in early, _rank(card, pigs, superpigs))
+        for seat, card in zip(seats, trick.cards, strict=True)
     )
+    return Trick(trick.leader, cards, trick.winner, sum(EYES[card] for card in trick.cards))
 
 
 def _tell_trick(match: DoppelkopfTable, trick: Taken, worth: int) -> None:
     seat, number = trick.winner, len(match.history)
-    match.news.append(TrickWon(seat, number, laid(match, trick, number), worth, match.eyes[seat]))
+    cards = told(match, trick, number).cards
+    match.news.append(TrickWon(seat, number, cards, worth, match.eyes[seat]))
 
 
 # --- the black sow -----------------------------------------------------------------------------
