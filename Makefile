@@ -25,7 +25,7 @@ PAGE_SOURCES := $(shell find web/src web/public web/scripts -type f -not -path '
 	$(shell find stammtisch/words -name '*.json') \
 	web/index.html web/vite.config.ts web/client/vite.config.ts web/package-lock.json
 
-.PHONY: run test quick check format wheel clean page test-page e2e
+.PHONY: run test quick thorough check format wheel clean page test-page e2e
 
 run: .venv/.native
 	@$(MAKE) --no-print-directory page || echo 'The page could not be built; the server serves a plain one.'
@@ -73,6 +73,10 @@ e2e: page
 # A run without the slowest tests, for while one works.
 quick: .venv/.installed .venv/.native
 	$(PYTEST) -m 'not slow'
+
+# The properties, with more examples than a usual run has time for.
+thorough: .venv/.installed .venv/.native
+	$(PYTEST) -m hypothesis --hypothesis-profile=thorough --timeout 1800
 
 check: .venv/.installed
 	$(BIN)/ruff format --check .

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
+
+from tests.properties import register
 
 os.environ["STAMMTISCH_GAMES"] = "tests.games.hearts.match:HEARTS_GAME"
 #: What is the user's own (tokens, matches) is not the tests' to change; children inherit this.
@@ -22,9 +23,7 @@ _HERE = str(Path(__file__).parents[1])
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (_HERE, os.environ.get("PYTHONPATH"))))
 
 
-# How long an example takes says more about what else the machine does than about the house.
-settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("house")
+register()
 
 #: The tests that take longest, by parts of their names: `make quick` leaves them out.
 SLOW = (

@@ -7,11 +7,12 @@ import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.store.store import Fenced, Store
+from tests.properties import tried
 from tests.store.engines import asked, entries, errors_of, match, table
 
 #: (what, table, number, count); the number is relative to the one expected.
@@ -99,13 +100,13 @@ async def play(store: Store, steps: list[Step]) -> None:
     await store.close()
 
 
-@settings(max_examples=150, deadline=None)
+@tried(75)
 @given(st.lists(STEPS, max_size=25))
 def test_any_changes_in_memory_end_as_in_the_model(steps: list[Step]) -> None:
     asyncio.run(play(SqliteStore(None), steps))
 
 
-@settings(max_examples=40, deadline=None)
+@tried(40)
 @given(st.lists(STEPS, max_size=25))
 def test_any_changes_in_a_file_end_as_in_the_model(steps: list[Step]) -> None:
     with tempfile.TemporaryDirectory() as folder:

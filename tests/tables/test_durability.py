@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from stammtisch.games.game import Deal, Timeout
@@ -30,6 +30,7 @@ from stammtisch.tables.asks import (
     Who,
 )
 from stammtisch.tables.events import Batch, Closed
+from tests.properties import tried
 from tests.tables.sitting import PEOPLE, Sitting, names_of, who
 
 GONE = Unanswered("Whoever writes has ended.")
@@ -304,7 +305,7 @@ commands: st.SearchStrategy[tuple[Who, Any]] = st.one_of(
 )
 
 
-@settings(max_examples=400, deadline=None)
+@tried(200)
 @given(commands)
 def test_what_is_refused_changes_nothing_and_nobody_hears_of_it(asked: tuple[Who, Any]) -> None:
     table = PLAYED.table

@@ -3,12 +3,13 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from stammtisch.bots.tiles.distance import distance
 from stammtisch.games.tiles.solve import arrange
 from stammtisch.games.tiles.tile import FULL_SET, JOKER, KINDS, Tile, tile
 from tests.bots.tiles.racks import exchanged, near_wins, some_tiles
+from tests.properties import tried
 
 RED, BLUE, YELLOW, BLACK = range(4)
 
@@ -79,7 +80,7 @@ def test_distance_is_0_exactly_when_arranged_also_with_an_indicator_and_pairs(
     )
 
 
-@settings(max_examples=40, deadline=None)
+@tried(40)
 @given(near_wins())
 def test_distance_is_1_exactly_when_one_exchange_wins(case: tuple[list[Tile], int]) -> None:
     tiles, _ = case

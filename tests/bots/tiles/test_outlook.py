@@ -1,12 +1,13 @@
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from stammtisch.bots.tiles.distance import groups_distance
 from stammtisch.bots.tiles.outlook import outlook
 from stammtisch.bots.tiles.parts import kinds_in, masks_of
 from stammtisch.games.tiles.tile import JOKER, Tile, tile
 from tests.bots.tiles.racks import near_wins, some_tiles
+from tests.properties import tried
 
 
 def far(tiles: list[Tile]) -> int:
@@ -30,13 +31,13 @@ def check_against_trying_everything(tiles: list[Tile]) -> None:
             ]
 
 
-@settings(max_examples=15, deadline=None)
+@tried(15)
 @given(some_tiles(15))
 def test_what_is_spare_and_what_helps_is_found_without_trying_everything(tiles: list[Tile]) -> None:
     check_against_trying_everything(tiles)
 
 
-@settings(max_examples=15, deadline=None)
+@tried(15)
 @given(near_wins(), some_tiles(15))
 def test_the_same_near_to_a_win(case: tuple[list[Tile], int], others: list[Tile]) -> None:
     tiles, _ = case

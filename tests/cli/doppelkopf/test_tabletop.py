@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from stammtisch.cli.doppelkopf.choices import choice_now
@@ -17,9 +17,10 @@ from stammtisch.games.game import Deal
 from stammtisch.protocols.table import messages as wire
 from tests.cli.card_parlour import looked_at, told
 from tests.games.doppelkopf.playing import any_rules, choose, healthy, new, seed, step
+from tests.properties import tried
 
 
-@settings(max_examples=25, deadline=None)
+@tried(25)
 @given(st.integers(0, 2**32), st.integers(0, 3))
 def test_any_match_can_be_followed_and_every_choice_is_offered(luck: int, seat: int) -> None:
     rng = Random(luck)
@@ -41,7 +42,7 @@ def test_any_match_can_be_followed_and_every_choice_is_offered(luck: int, seat: 
             assert choice.options or top.three_cards is not None
 
 
-@settings(max_examples=25, deadline=None)
+@tried(25)
 @given(st.integers(0, 2**32))
 def test_the_winning_card_is_the_one_that_takes_the_trick(luck: int) -> None:
     rng = Random(luck)

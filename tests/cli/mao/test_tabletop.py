@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from stammtisch.cli.mao.tabletop import MaoTop
@@ -19,6 +19,7 @@ from stammtisch.protocols.table import messages as wire
 from stammtisch.tables.answers import TableInfo
 from stammtisch.tables.events import SeatInfo
 from stammtisch.tables.plain import to_plain
+from tests.properties import tried
 
 NAMES = ("Ada", "Bo", "Cy", "Di")
 SAYINGS = ("last card", "have a nice day", "hearts", "point of order", "end of point of order")
@@ -123,7 +124,7 @@ class Wanderer:
         return WriteRule(rng.choice(RULES)) if isinstance(chosen, WriteRule) else chosen
 
 
-@settings(max_examples=40, deadline=None)
+@tried(40)
 @given(
     st.sampled_from([0, 1, 2, 3, None]),
     st.sampled_from(["free", "chaired", "school"]),

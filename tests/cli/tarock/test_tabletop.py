@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from stammtisch.cli.tarock.board import board
@@ -19,9 +19,10 @@ from stammtisch.games.tarock.match import TarockMatch
 from stammtisch.games.tarock.records import Exchange
 from tests.cli.card_parlour import looked_at, told
 from tests.games.tarock.playing import any_rules, strolled
+from tests.properties import tried
 
 
-@settings(max_examples=25, deadline=None)
+@tried(25)
 @given(st.integers(0, 2**32), st.integers(0, 3))
 def test_any_match_can_be_followed_and_every_choice_is_offered(luck: int, seat: int) -> None:
     rng = Random(luck)
@@ -47,7 +48,7 @@ def test_any_match_can_be_followed_and_every_choice_is_offered(luck: int, seat: 
             assert choice is not None and choice.options
 
 
-@settings(max_examples=25, deadline=None)
+@tried(25)
 @given(st.integers(0, 2**32))
 def test_tricks_are_kept_and_the_winning_card_is_the_one_that_takes_them(luck: int) -> None:
     rng = Random(luck)
@@ -70,7 +71,7 @@ def test_tricks_are_kept_and_the_winning_card_is_the_one_that_takes_them(luck: i
         assert review(top, result).plain.count("trick ") >= 1
 
 
-@settings(max_examples=40, deadline=None)
+@tried(40)
 @given(st.integers(0, 2**32))
 def test_cards_marked_by_necessity_and_others_offered_can_be_laid_down(luck: int) -> None:
     rng = Random(luck)

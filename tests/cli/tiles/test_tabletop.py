@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from stammtisch.cli.tiles.tabletop import TILES, TilesTop
@@ -16,6 +16,7 @@ from stammtisch.protocols.table import messages as wire
 from stammtisch.tables.answers import TableInfo
 from stammtisch.tables.events import SeatInfo
 from stammtisch.tables.plain import to_plain
+from tests.properties import tried
 
 NAMES = ("Ada", "Bo", "Cy", "Di")
 
@@ -63,7 +64,7 @@ def without_order(view: View | None) -> tuple[View, Counter[int]]:
     return replace(view, rack=None, known=(), fresh=None, drawn=None), heap
 
 
-@settings(max_examples=15, deadline=None)
+@tried(15)
 @given(
     st.binary(min_size=1, max_size=4),
     st.integers(0, 3),

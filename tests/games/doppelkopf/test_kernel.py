@@ -8,13 +8,14 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from stammtisch.games.doppelkopf.cards import EYES, KINDS, mask, members, pair
 from stammtisch.games.doppelkopf.orders import GAME_TYPES
 from stammtisch.games.doppelkopf.rules import DoppelkopfRules
 from tests.games.doppelkopf.kernels import KERNELS, order_in
+from tests.properties import tried
 
 HOUSE = DoppelkopfRules.named("house")
 DECK_RULES = [
@@ -127,7 +128,7 @@ def record(play: Any) -> tuple[Any, ...]:
     return (play.hands[:], play.leader, play.trick[:], play.eyes[:], play.tricks[:], play.turn)
 
 
-@settings(max_examples=60, deadline=None)
+@tried(60)
 @given(
     seed=st.integers(0, 2**32),
     game=st.sampled_from(GAME_TYPES),
@@ -175,7 +176,7 @@ def test_a_copy_is_independent(kernel: ModuleType) -> None:
 
 
 @pytest.mark.parametrize("re", [-1, 0b0101])
-@settings(max_examples=40, deadline=None)
+@tried(40)
 @given(
     seed=st.integers(0, 2**31 - 1),
     game=st.sampled_from(GAME_TYPES),

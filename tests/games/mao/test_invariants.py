@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from stammtisch.games.game import Deal, Event, Gone, Refusal, Timeout
@@ -29,12 +29,11 @@ from stammtisch.games.mao.records import (
 )
 from stammtisch.games.mao.rules import MaoRules
 from tests.games.mao.playing import DRAW, Runner, burn, fresh, hold, play, top, wander
+from tests.properties import tried
 
 seeds = st.integers(0, 10**9)
 profiles = st.sampled_from(["free", "chaired", "school"])
-quick = settings(
-    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+quick = tried(40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 def wandered(seed: int, profile: str, steps: int = 60) -> Runner:
@@ -183,9 +182,7 @@ def attempt(runner: Runner, seat: int, action: Any) -> list[Any]:
 
 
 @given(seed=seeds, one=st.sampled_from(SECRETS), two=st.sampled_from(SECRETS))
-@settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@tried(75, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_secret_rule_is_not_felt_before_it_is_enforced(
     acted: list[bool], seed: int, one: str, two: str
 ) -> None:

@@ -3,13 +3,14 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from stammtisch.games.game import Refusal
 from stammtisch.games.mao import numbers
 from stammtisch.games.mao.records import Accept, Accuse, Cancel, Move, Spot, Talk, WriteRule
 from tests.games.mao.playing import DRAW, Runner, burn, fresh, play, wander
+from tests.properties import tried
 
 
 def wandered(seed: int, profile: str = "free") -> Runner:
@@ -18,7 +19,7 @@ def wandered(seed: int, profile: str = "free") -> Runner:
 
 
 @given(st.integers(0, 10**6), st.sampled_from(["free", "chaired", "school"]))
-@settings(max_examples=40, deadline=None)
+@tried(40)
 def test_every_listed_action_is_legal_and_has_its_own_number(seed: int, profile: str) -> None:
     match = wandered(seed, profile).match
     for seat in range(match.seats):
@@ -31,7 +32,7 @@ def test_every_listed_action_is_legal_and_has_its_own_number(seed: int, profile:
 
 
 @given(st.integers(0, 10**6))
-@settings(max_examples=15, deadline=None)
+@tried(15)
 def test_what_is_not_listed_is_refused(seed: int) -> None:
     match = wandered(seed).match
     for seat in range(match.seats):

@@ -7,7 +7,7 @@ from itertools import chain
 from random import Random
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from stammtisch.games.game import Action, Deal, Refusal, Seat, Timeout
@@ -15,6 +15,7 @@ from stammtisch.games.tiles.match import TilesMatch
 from stammtisch.games.tiles.records import PLACES, Cheat, Draw, Put
 from stammtisch.games.tiles.tile import FULL_SET, Tile
 from tests.games.tiles.playing import EXCHANGE, MAIN, WHOLE, everything, fresh, played, put_first
+from tests.properties import tried
 
 CHOICES: list[tuple[str, dict[str, object]]] = [
     ("classic", {}),
@@ -42,7 +43,7 @@ GARBAGE = st.one_of(
 )
 
 
-@settings(max_examples=200)
+@tried(100)
 @given(
     matches(CHOICES),
     st.lists(st.tuples(st.none() | st.integers(-1, 4), GARBAGE, st.integers(0, 30_000))),
@@ -139,7 +140,7 @@ def common_moves(match: TilesMatch, twin: TilesMatch, seat: Seat | None) -> list
     return [Put(tile) for tile in both]
 
 
-@settings(max_examples=200)
+@tried(100)
 @given(matches(CHOICES), st.none() | st.integers(0, 3), st.integers(0, 2**32))
 def test_no_leak(match: TilesMatch, seat: Seat | None, seed: int) -> None:
     """Swap what the seat cannot know, go on the same way: it is told exactly the same."""

@@ -5,13 +5,14 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from stammtisch.games.tiles.groups import FACES, wins
 from stammtisch.games.tiles.solve import arrange, winning_puts
 from stammtisch.games.tiles.tile import FULL_SET, JOKER, KIND, Tile, colour_of, number_of, tile
 from tests.games.tiles.writing import tiles
+from tests.properties import tried
 
 
 def lies_well(group: Sequence[Tile]) -> bool:
@@ -66,7 +67,7 @@ def near(low: int, high: int) -> st.SearchStrategy[Tile]:
     return st.one_of(plain, plain, plain, plain, st.sampled_from([JOKER, JOKER + 1]))
 
 
-@settings(max_examples=400)
+@tried(200)
 @given(
     st.sampled_from([(1, 4), (10, 13)]).flatmap(
         lambda ends: st.lists(near(*ends), min_size=1, max_size=9)
@@ -124,7 +125,7 @@ def test_every_winning_put_of_fifteen_is_found(seed: int, jokers: int) -> None:
         assert wins(rack)
 
 
-@settings(max_examples=50)
+@tried(50)
 @given(st.lists(near(1, 4), min_size=8, max_size=8))
 def test_the_quick_no_is_never_wrong(hand: list[Tile]) -> None:
     expected = {

@@ -6,11 +6,12 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from stammtisch.protocols.cg.frames import LIMIT, Frames, Packet
 from stammtisch.protocols.framing import BadFrame, TooBig
+from tests.properties import tried
 from tests.protocols.cg import recorded
 
 
@@ -269,7 +270,7 @@ def almost_frames(draw: st.DrawFn) -> bytes:
     return b"".join(pieces) + draw(st.binary(max_size=12))
 
 
-@settings(max_examples=250)
+@tried(125)
 @given(st.binary(max_size=200) | almost_frames(), st.integers(1, 50))
 def test_any_bytes_are_packets_or_one_refusal(data: bytes, size: int) -> None:
     expected, bad = outcome(data)

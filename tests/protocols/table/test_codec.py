@@ -14,6 +14,7 @@ from stammtisch.house.deeds import ListTables
 from stammtisch.protocols.table.codec import EventTexts, Unreadable, decode, sight_told
 from stammtisch.protocols.table.messages import ASKS, LONGEST
 from stammtisch.tables.events import Batch
+from tests.properties import tried
 
 from .conversation import Conversation, dealt_match, inside, outside, seated
 
@@ -83,7 +84,7 @@ def one_error_or_one_request(visitor: Conversation, text: str) -> None:
 
 
 @given(states, values | near_messages)
-@settings(max_examples=400, deadline=None)
+@tried(200)
 def test_any_json_is_answered_or_asked(state: Any, value: Any) -> None:
     one_error_or_one_request(state(), msgspec.json.encode(value).decode())
 

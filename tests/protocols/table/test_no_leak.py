@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from stammtisch.games.game import Action, Event, Match, Refusal
 from stammtisch.games.tiles.records import Put
 from stammtisch.games.tiles.tile import JOKER
 from stammtisch.tables.events import Batch
+from tests.properties import tried
 
 from .conversation import at_table, dealt_match, inside, seated
 
@@ -52,14 +53,14 @@ seeds = st.integers(0, 2**32)
 
 
 @given(seeds, st.integers(0, 40), listeners)
-@settings(max_examples=60, deadline=None)
+@tried(60)
 def test_the_snapshot_tells_nothing_unseen(seed: int, moves: int, seat: int | None) -> None:
     match, rng = played(seed, moves)
     assert snapshot_text(match, seat) == snapshot_text(match.resample(seat, rng), seat)
 
 
 @given(seeds, st.integers(0, 40), listeners)
-@settings(max_examples=60, deadline=None)
+@tried(60)
 def test_the_moves_of_others_tell_nothing_unseen(seed: int, moves: int, seat: int | None) -> None:
     match, rng = played(seed, moves)
     other = match.resample(seat, rng)

@@ -6,10 +6,11 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from stammtisch.protocols.tarock.commands import COMMANDS
+from tests.properties import tried
 from tests.protocols.tarock.conversation import Guest
 
 NO_OBJECT: list[str] = ["", "{", "[", "null", "5", '"x"', "[]", "NaN", "\x00", "{'a':1}"]
@@ -135,7 +136,7 @@ objects = st.dictionaries(keys, values, max_size=5).flatmap(
 
 
 @given(st.text() | values.map(json.dumps) | objects.map(json.dumps))
-@settings(max_examples=400, deadline=None)
+@tried(200)
 def test_whatever_comes_the_session_lives(text: str) -> None:
     guest = Guest().sits(0)
     guest.session.receive(text)

@@ -3,10 +3,11 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from stammtisch.protocols.tiles.codec import decode, encode, scan
+from tests.properties import tried
 
 #: Tokens and the line that says them, as the original programs write and read it.
 BOTH_WAYS = [
@@ -140,7 +141,7 @@ def test_every_short_line_is_read_as_the_scan_reads_it() -> None:
             assert decode(line) == scan(line), line
 
 
-@settings(max_examples=600)
+@tried(300)
 @given(st.one_of(WIRE, PIECES, st.text()))
 def test_any_line_is_read_as_the_scan_reads_it(line: str) -> None:
     assert decode(line) == scan(line)

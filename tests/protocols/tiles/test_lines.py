@@ -4,10 +4,11 @@ import re
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from stammtisch.protocols.tiles.lines import Lines, LineTooLong
+from tests.properties import tried
 
 Outcome = tuple[list[str], bool]
 
@@ -113,7 +114,7 @@ def test_many_short_lines_in_one_chunk_are_not_too_long() -> None:
     assert Lines(4).feed(b"PING\r\n" * 100) == ["PING"] * 100
 
 
-@settings(max_examples=400)
+@tried(200)
 @given(STREAMS, st.lists(st.integers(0, 200), max_size=8), st.integers(0, 12))
 def test_chunks_make_no_difference(data: bytes, places: list[int], limit: int) -> None:
     expected = plainly(limit, data)

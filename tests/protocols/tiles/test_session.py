@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from stammtisch.games.tiles.records import (
@@ -51,6 +51,7 @@ from stammtisch.tables.events import (
     Sat,
     Told,
 )
+from tests.properties import tried
 from tests.protocols.tiles.house_script import (
     TABLE,
     Client,
@@ -215,7 +216,7 @@ NOTICES: list[Notice] = [
 ]
 
 
-@settings(max_examples=300, deadline=None)
+@tried(150)
 @given(st.data())
 def test_whatever_comes_the_session_lives_and_sends_only_lines(data: st.DataObject) -> None:
     session = TilesSession("192.0.2.1")
@@ -259,7 +260,7 @@ def assert_sizes(line: str) -> None:
     assert len(arguments) >= len(SIZES.get(name, ()))
 
 
-@settings(max_examples=200, deadline=None)
+@tried(100)
 @given(LINES)
 def test_every_request_a_line_makes_is_one_the_table_of_replies_knows(line: str) -> None:
     client = seated()

@@ -3,13 +3,14 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from stammtisch.games.mao.language.clash import complaints, contradicts, possible
 from stammtisch.games.mao.language.meaning import applies
 from stammtisch.games.mao.language.parse import parse
 from stammtisch.games.mao.language.rule import Rule, Situation
 from tests.games.mao.language.test_parse import rules
+from tests.properties import tried
 
 
 @pytest.mark.parametrize(
@@ -69,7 +70,7 @@ def test_the_author_of_a_rule_that_keeps_everybody_from_winning_is_warned(
 
 
 @given(rules)
-@settings(max_examples=60, deadline=None)
+@tried(60)
 def test_what_can_happen_is_called_possible(rule: Rule) -> None:
     """Checked against moments of the game, one by one."""
     sizes = (0, 1, 7)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from stammtisch.games.mao.language.clash import complaints
@@ -37,6 +37,7 @@ from stammtisch.games.mao.language.rule import (
     Step,
     Wild,
 )
+from tests.properties import tried
 
 RULEBOOK = Path(__file__).parents[4] / "docs" / "rules" / "mao.md"
 
@@ -210,13 +211,13 @@ rules = st.builds(
 
 
 @given(rules, st.sampled_from(["en", "de"]))
-@settings(max_examples=300, deadline=None)
+@tried(150)
 def test_what_is_printed_reads_the_same(rule: Rule, tongue: str) -> None:
     assert parse(printed(rule, tongue)) == rule
 
 
 @given(st.text(max_size=200))
-@settings(max_examples=300, deadline=None)
+@tried(150)
 def test_any_text_is_a_rule_or_a_rule_error(text: str) -> None:
     for start in ("", "WHEN ", "WHEN spade THEN ", "WENN Pik DANN sage "):
         with suppress(RuleError):

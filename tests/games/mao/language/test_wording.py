@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from stammtisch.games.mao.language.lexer import RuleError
 from stammtisch.games.mao.language.parse import parse
 from stammtisch.games.mao.language.printing import printed
 from stammtisch.games.mao.language.words import KEYWORDS, SLOTS, SYNONYMS
+from tests.properties import tried
 
 
 def complaint(text: str) -> str:
@@ -167,7 +168,7 @@ def _vocabulary(tongue: str) -> list[str]:
 
 
 @given(st.data())
-@settings(max_examples=300, deadline=None)
+@tried(150)
 def test_every_row_of_words_is_a_rule_or_gets_a_sentence_in_its_tongue(data: st.DataObject) -> None:
     tongue = data.draw(st.sampled_from(["en", "de"]))
     start = data.draw(

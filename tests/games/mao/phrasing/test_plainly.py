@@ -1,13 +1,14 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from stammtisch.games.mao.language.parse import parse
 from stammtisch.games.mao.language.rule import Rule
 from stammtisch.games.mao.phrasing.plainly import said, said_back
 from tests.games.mao.language.test_parse import rules
+from tests.properties import tried
 
 
 @pytest.mark.parametrize(
@@ -79,7 +80,7 @@ def test_the_author_is_asked_whether_that_is_right() -> None:
 
 
 @given(rules, st.sampled_from(["en", "de", "sl"]))
-@settings(max_examples=200, deadline=None)
+@tried(100)
 def test_every_rule_can_be_said(rule: Rule, tongue: str) -> None:
     words = said(rule, tongue)
     assert words and "{" not in words

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from stammtisch.games.mao.language.parse import parse
@@ -11,6 +11,7 @@ from stammtisch.games.mao.phrasing.guessing import Guess
 from stammtisch.games.mao.phrasing.spotting import lexicon
 from stammtisch.games.mao.phrasing.understanding import understand
 from tests.games.mao.language.test_parse import examples, rules
+from tests.properties import tried
 
 
 @pytest.mark.parametrize(
@@ -51,7 +52,7 @@ def test_the_rule_language_itself_is_read_as_ever(text: str) -> None:
 
 
 @given(rules, st.sampled_from(["en", "de"]))
-@settings(max_examples=100, deadline=None)
+@tried(50)
 def test_every_rule_of_the_language_is_understood(rule: Rule, tongue: str) -> None:
     understood = understand(printed(rule, tongue))
     assert (understood.rule, understood.tongue) == (rule, tongue)
@@ -106,7 +107,7 @@ def test_what_is_not_understood_is_asked_about_in_its_own_tongue(text: str, part
 
 
 @given(st.text(max_size=80))
-@settings(max_examples=150, deadline=None)
+@tried(75)
 def test_every_text_is_a_rule_or_a_question(text: str) -> None:
     understood = understand(text)
     assert (
@@ -115,7 +116,7 @@ def test_every_text_is_a_rule_or_a_question(text: str) -> None:
 
 
 @given(st.data())
-@settings(max_examples=200, deadline=None)
+@tried(100)
 def test_every_row_of_known_words_is_a_rule_or_a_question(data: st.DataObject) -> None:
     tongue = data.draw(st.sampled_from(["en", "de"]))
     known = sorted(set(lexicon(tongue).words))
