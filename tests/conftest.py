@@ -3,6 +3,7 @@ processes too."""
 
 from __future__ import annotations
 
+import gc
 import os
 import tempfile
 from contextlib import suppress
@@ -21,9 +22,9 @@ _HOME = tempfile.TemporaryDirectory(prefix="stammtisch-tests-")
 os.environ["XDG_CONFIG_HOME"] = os.environ["XDG_DATA_HOME"] = _HOME.name
 _HERE = str(Path(__file__).parents[1])
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (_HERE, os.environ.get("PYTHONPATH"))))
-
-
 register()
+# Modules and collected tests stay: the collector need not go through them, now or again and again.
+gc.disable()
 
 #: The tests that take longest, by parts of their names: `make quick` leaves them out.
 SLOW = (
@@ -71,6 +72,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker("slow")
     workers: int = getattr(config, "workerinput", {}).get("workercount", 1)
     items[:] = _in_shares(items, workers)
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
+    gc.enable()
 
 
 def _in_shares(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
