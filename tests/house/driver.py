@@ -147,6 +147,11 @@ class Evening:
         self.clock.advance(0)
         await self.settle()
 
+    async def sleep(self, milliseconds: int) -> None:
+        """Time passes while the whole machine sleeps."""
+        self.clock.skip(milliseconds)
+        await self.rest(0)
+
     def keeper(self, number: int = 1) -> Keeper:
         table = self.house.lobby.numbered("tiles", number, "")
         return next(one for one in self.house.lobby.keepers() if one.table.id == table)

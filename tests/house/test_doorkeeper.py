@@ -576,11 +576,11 @@ async def test_guests_who_never_played_are_forgotten_unless_they_are_here() -> N
         bo.depart()
         cy.depart()
         day = 86_400_000
-        await one.rest(day)
+        await one.sleep(day)
         dan = await one.guest("dan")
         dan.depart()
         for _ in range(25):
-            await one.rest(3_600_000)
+            await one.sleep(3_600_000)
             await asyncio.sleep(0.01)
         names = {account.name async for account in one.store.all_accounts()}
         # Of those who came two days ago, ada is still here; bo's seat was given up long since.

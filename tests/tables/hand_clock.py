@@ -40,6 +40,11 @@ class HandClock:
         heapq.heappush(self._timers, (when, next(self._count), timer, what))
         return timer
 
+    def skip(self, milliseconds: int) -> None:
+        """As on a machine that slept: whatever is due happens late, and once."""
+        self._now += milliseconds
+        self.advance(0)
+
     def advance(self, milliseconds: int) -> None:
         """Let time pass; whatever is due happens in order, each at its own moment."""
         until = self._now + milliseconds
