@@ -10,7 +10,6 @@ import os
 import sys
 import sysconfig
 from collections.abc import Sequence
-from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec
 from importlib.util import spec_from_file_location
 from pathlib import Path
@@ -47,7 +46,7 @@ def is_compiled(source: Path) -> bool:
     return made.exists() and made.stat().st_mtime >= source.stat().st_mtime
 
 
-class _SourcesOnly(MetaPathFinder):
+class _SourcesOnly:
     """Finds the sources of some modules, and passes over what was compiled of them."""
 
     def __init__(self, sources: Sequence[Path]) -> None:
