@@ -20,7 +20,7 @@ from stammtisch.house import deeds
 from stammtisch.house.deeds import Deed
 from stammtisch.protocols.table.messages import Administered, Error, People, Tables
 from stammtisch.server.office import office_beside, reachable
-from stammtisch.store import file_of
+from stammtisch.store.opening import file_of
 
 #: How long the server may take, in seconds.
 PATIENCE = 30

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from stammtisch.cli.asking import add_store, store_address
 from stammtisch.cli.trouble import Trouble
-from stammtisch.store import file_of
 from stammtisch.store.backup import back_up
+from stammtisch.store.opening import file_of
 from stammtisch.store.store import Unusable
 
 ABOUT = (

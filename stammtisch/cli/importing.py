@@ -13,8 +13,7 @@ from stammtisch.cli.asking import add_store, store_address
 from stammtisch.cli.storing import opened
 from stammtisch.cli.trouble import FAILED, read_bytes
 from stammtisch.records import Account, Token
-from stammtisch.store import Store
-from stammtisch.store.store import NameTaken
+from stammtisch.store.store import NameTaken, Store
 from stammtisch.tables.record import Unsound
 
 

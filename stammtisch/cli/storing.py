@@ -8,8 +8,8 @@ from contextlib import asynccontextmanager
 import apsw
 
 from stammtisch.cli.trouble import Trouble
-from stammtisch.store import Store, file_of, open_store
-from stammtisch.store.store import Unusable
+from stammtisch.store.opening import file_of, open_store
+from stammtisch.store.store import Store, Unusable
 
 
 @asynccontextmanager

@@ -18,9 +18,9 @@ from stammtisch.server.logs import start_logging
 from stammtisch.server.office import Office, office_beside
 from stammtisch.server.server import Server
 from stammtisch.server.settings import BadSetting, Settings
-from stammtisch.store import Store, file_of, open_store
 from stammtisch.store.connections import Synchronous
-from stammtisch.store.store import Unusable
+from stammtisch.store.opening import file_of, open_store
+from stammtisch.store.store import Store, Unusable
 from stammtisch.tables.answers import NO_TABLE
 from stammtisch.tables.attendance import Patience
 from stammtisch.tables.clock import LoopClock

@@ -12,11 +12,11 @@ from pathlib import Path
 import apsw
 import pytest
 
-from stammtisch.store import open_store
 from stammtisch.store.changes import Append, Change, Create
 from stammtisch.store.connections import connect, connect_reader
 from stammtisch.store.frames import HEAD, answers_of, framed_change
 from stammtisch.store.lock import lock_of
+from stammtisch.store.opening import open_store
 from stammtisch.store.schema import migrate
 from stammtisch.store.scribe import write
 from stammtisch.store.sqlite import SqliteStore

@@ -15,10 +15,10 @@ import apsw
 import pytest
 
 from stammtisch.records import CannotWrite, Unanswered
-from stammtisch.store import open_store
 from stammtisch.store.changes import Call
 from stammtisch.store.connections import connect
 from stammtisch.store.journal import Journal
+from stammtisch.store.opening import open_store
 from stammtisch.store.schema import MIGRATIONS, migrate, version
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.store.store import Unusable
