@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from rich.cells import cell_len
@@ -11,6 +11,8 @@ from rich.style import StyleType
 from rich.text import Text
 from textual import events
 from textual.binding import BindingType
+from textual.geometry import Size
+from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.widgets import RichLog, Static
 
@@ -37,8 +39,26 @@ REWRITTEN = 50
 class Log(RichLog, can_focus=False):
     """What happened. Arrows are for the hand, not for scrolling here."""
 
+    #: Its place is as large whatever is written: a new line does not lay the whole screen out
+    #: again, and the end is there to scroll to at once, so that it is drawn once.
+    virtual_size = Reactive(Size(0, 0))
+
     def __init__(self, id: str) -> None:
-        super().__init__(id=id, wrap=True, auto_scroll=True, min_width=20)
+        super().__init__(id=id, wrap=True, auto_scroll=False, min_width=20)
+
+    @property
+    def allow_vertical_scroll(self) -> bool:
+        """By the wheel, though there is no bar to show."""
+        return True
+
+    def tell(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self.write(Text(line))
+        self.scroll_end(animate=False, immediate=True, x_axis=False)
+
+    def on_resize(self, event: events.Resize) -> None:
+        # What was told before there was a size is written only now.
+        self.scroll_end(animate=False, x_axis=False)
 
 
 class TableScreen(Screen[None]):
@@ -48,7 +68,7 @@ class TableScreen(Screen[None]):
     TableScreen { background: #181b21; overflow: hidden; }
     TableScreen #head { height: 1; width: 100%; background: #2b303b; padding: 0 1; }
     TableScreen #log { height: 1fr; min-height: 3; width: 100%; border-top: solid #3a3f4b;
-           background: #181b21; padding: 0 1; scrollbar-size: 0 0; }
+           background: #181b21; padding: 0 1; overflow: hidden; }
     TableScreen #keys { height: 1; width: 100%; dock: bottom; color: #9aa0ad; background: #2b303b; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -107,10 +127,9 @@ class TableScreen(Screen[None]):
             return
         self.draw()
         self.put("keys", key_line(self.keys(), self.size.width))
-        log = self.query_one(Log)
-        for line in self.top.lines[self._logged :]:
-            log.write(Text(line))
-        self._logged = len(self.top.lines)
+        if new := self.top.lines[self._logged :]:
+            self.query_one(Log).tell(new)
+            self._logged += len(new)
 
     def on_resize(self, event: events.Resize) -> None:
         # What was written goes on in the next line as it had to at its time.
