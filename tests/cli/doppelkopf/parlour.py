@@ -58,11 +58,13 @@ class StandIn:
         return cards[0] if cards else sight.actions[0]
 
 
-def stack(monkeypatch: pytest.MonkeyPatch, *hands: str) -> None:
-    """Let the seats get these cards, and any of those that are left, in every round."""
+def stack(monkeypatch: pytest.MonkeyPatch, *hands: str, tricks: int | None = None) -> None:
+    """Let the seats get these cards, and any of those that are left, in every round; it has fewer
+    tricks where that is wanted."""
     deal = rounds.deal
 
     def stacked(match: DoppelkopfMatch, seed: bytes) -> None:
+        match.size = tricks or match.size
         deal(match, seed)
         left = match.rules.deck
         held = [0, 0, 0, 0]
@@ -80,6 +82,11 @@ def stack(monkeypatch: pytest.MonkeyPatch, *hands: str) -> None:
         match.news[-1] = Dealt(match.round, match.first, tuple(match.spread(hand) for hand in held))
 
     monkeypatch.setattr(rounds, "deal", stacked)
+
+
+def shorten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rounds of two tricks, for what comes after them; somebody is re in them, too."""
+    stack(monkeypatch, "cq", "", "cq", tricks=2)
 
 
 class Parlour(CardParlour[DoppelkopfApp]):

@@ -17,7 +17,7 @@ from stammtisch.cli.terminal.log_screen import LogScreen
 from stammtisch.cli.terminal.sheets import DEAF, HelpScreen, QuitScreen
 from stammtisch.games.doppelkopf.records import Play
 from stammtisch.games.doppelkopf.rules import DoppelkopfRules
-from tests.cli.doppelkopf.parlour import LARGE, SMALL, Parlour, StandIn, stack
+from tests.cli.doppelkopf.parlour import LARGE, SMALL, Parlour, StandIn, shorten, stack
 
 OWN = "h10 cq sq dq cj hj da ca c9 sa s9 ha"
 
@@ -34,7 +34,7 @@ async def round_over(parlour: Parlour, pilot: Pilot[str]) -> None:
     parlour.clock.advance(int(DEAF * 1000))
 
 
-async def test_a_whole_round_by_keys_and_the_begin_of_the_next() -> None:
+async def test_a_whole_round_by_keys_what_can_be_read_of_it_and_the_begin_of_the_next() -> None:
     parlour = Parlour()
     async with parlour.app.run_test(size=SMALL) as pilot:
         await begin(parlour, pilot)
@@ -45,6 +45,14 @@ async def test_a_whole_round_by_keys_and_the_begin_of_the_next() -> None:
         assert "won" in parlour.shown("round")
         for points in row.points:
             assert f" {points}" in parlour.shown("totals")
+        await pilot.press("v")
+        assert parlour.over_it(ReviewScreen)
+        paper = parlour.shown("paper")
+        assert "The hands as they were dealt" in paper
+        # Twelve tricks, each with its winner.
+        assert paper.count("★") == 12
+        await pilot.press("escape")
+        assert parlour.over_it(RoundSheet)
         await pilot.press("enter")
         await parlour.until(pilot, lambda: parlour.view.round == 2)
         assert "You said “next round”." in parlour.lines
@@ -52,7 +60,10 @@ async def test_a_whole_round_by_keys_and_the_begin_of_the_next() -> None:
         assert "round 2" in parlour.shown("head")
 
 
-async def test_a_key_pressed_for_the_last_card_does_not_close_the_rounds_sheet() -> None:
+async def test_a_key_pressed_for_the_last_card_does_not_close_the_rounds_sheet(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shorten(monkeypatch)
     parlour = Parlour()
     async with parlour.app.run_test(size=SMALL) as pilot:
         await begin(parlour, pilot)
@@ -62,7 +73,10 @@ async def test_a_key_pressed_for_the_last_card_does_not_close_the_rounds_sheet()
         assert parlour.over_it(RoundSheet)
 
 
-async def test_the_match_ends_after_its_rounds_and_begins_again() -> None:
+async def test_the_match_ends_after_its_rounds_and_begins_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shorten(monkeypatch)
     parlour = Parlour(rounds=1)
     async with parlour.app.run_test(size=SMALL) as pilot:
         await begin(parlour, pilot)
@@ -76,7 +90,8 @@ async def test_the_match_ends_after_its_rounds_and_begins_again() -> None:
         await parlour.asked(pilot, "reservation")
 
 
-async def test_the_next_match_shows_its_rounds_again() -> None:
+async def test_the_next_match_shows_its_rounds_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    shorten(monkeypatch)
     parlour = Parlour(thinker=StandIn(["end_yes"]))
     async with parlour.app.run_test(size=SMALL) as pilot:
         for _ in range(2):
@@ -222,7 +237,8 @@ async def test_a_hint_gives_a_reason_and_moves_the_cursor(
         assert parlour.app.top.at_cursor == "ha"
 
 
-async def test_what_lies_over_the_table_for_a_moment() -> None:
+async def test_what_lies_over_the_table_for_a_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    shorten(monkeypatch)
     parlour = Parlour()
     async with parlour.app.run_test(size=SMALL) as pilot:
         await begin(parlour, pilot)
@@ -230,10 +246,6 @@ async def test_what_lies_over_the_table_for_a_moment() -> None:
         await round_over(parlour, pilot)
         await pilot.press("v")
         assert parlour.over_it(ReviewScreen)
-        paper = parlour.shown("paper")
-        assert "The hands as they were dealt" in paper
-        # Twelve tricks, each with its winner.
-        assert paper.count("★") == 12
         await pilot.press("escape", "s")
         assert parlour.over_it(ScoreScreen)
         assert "normal game" in parlour.shown("paper")
@@ -243,7 +255,7 @@ async def test_what_lies_over_the_table_for_a_moment() -> None:
         assert "How shall it go on?" in parlour.shown("choice")
         await pilot.press("w")
         assert parlour.over_it(TrickSheet)
-        assert "Trick 12:" in parlour.shown("trick")
+        assert "Trick 2:" in parlour.shown("trick")
         await pilot.press("space", "question_mark")
         assert parlour.over_it(HelpScreen)
         await pilot.press("x", "l")
@@ -267,7 +279,10 @@ async def test_open_hands_can_be_looked_at() -> None:
         assert any(words.count("easy_bot") == 3 and "♣" in words for words in shown)
 
 
-async def test_votes_that_differ_are_shown_and_can_be_changed() -> None:
+async def test_votes_that_differ_are_shown_and_can_be_changed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shorten(monkeypatch)
     parlour = Parlour()
     async with parlour.app.run_test(size=SMALL) as pilot:
         await begin(parlour, pilot)

@@ -50,20 +50,26 @@ def rather(*wanted: Action) -> Callable[[Sight], Action | None]:
     return deed
 
 
-def stack(monkeypatch: pytest.MonkeyPatch, *hands: str, talon: str = "") -> None:
-    """Let the seats and the talon get these cards, and any of those that are left, each deal."""
+def stack(monkeypatch: pytest.MonkeyPatch, *hands: str, talon: str = "", tricks: int = 12) -> None:
+    """Let the seats and the talon get these cards, and any of those that are left, each deal; it
+    has fewer tricks where that is wanted."""
 
     def stacked(seed: bytes, dealer: int, redeal: bool) -> tuple[list[int], list[int]]:
         wanted = [hand.split() for hand in hands] + [[] for _ in range(4 - len(hands))]
         below = talon.split()
         used = {card for cards in (*wanted, below) for card in cards}
         rest = [card for card in NAMES if card not in used]
-        for cards, size in ((below, 6), *((hand, 12) for hand in wanted)):
+        for cards, size in ((below, 6), *((hand, tricks) for hand in wanted)):
             while len(cards) < size:
                 cards.append(rest.pop(0))
         return [named(hand) for hand in wanted], [NUMBERS[card] for card in below]
 
     monkeypatch.setattr(rules, "lay_out", stacked)
+
+
+def shorten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deals of two tricks, for what comes after them."""
+    stack(monkeypatch, tricks=2)
 
 
 class Parlour(CardParlour[TarockApp]):

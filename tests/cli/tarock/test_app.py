@@ -16,7 +16,7 @@ from stammtisch.cli.terminal.log_screen import LogScreen
 from stammtisch.cli.terminal.sheets import DEAF, HelpScreen, QuitScreen
 from stammtisch.games.tarock.records import Bid, Play
 from stammtisch.games.tarock.rules import TarockRules
-from tests.cli.tarock.parlour import LARGE, SMALL, Parlour, StandIn, rather, stack
+from tests.cli.tarock.parlour import LARGE, SMALL, Parlour, StandIn, rather, shorten, stack
 
 OWN = "TS T20 T15 T12 T8 T3 CK CQ C7 SN HK H4"
 
@@ -31,7 +31,7 @@ async def deal_over(parlour: Parlour, pilot: Pilot[str]) -> None:
     parlour.clock.advance(int(DEAF * 1000))
 
 
-async def test_a_whole_deal_by_keys_and_the_begin_of_the_next() -> None:
+async def test_a_whole_deal_by_keys_what_can_be_read_of_it_and_the_begin_of_the_next() -> None:
     parlour = Parlour(pause=600)
     async with parlour.app.run_test(size=SMALL) as pilot:
         await parlour.bid(pilot, "three")
@@ -51,6 +51,14 @@ async def test_a_whole_deal_by_keys_and_the_begin_of_the_next() -> None:
             assert f"{item.value:+d}" in parlour.shown("round")
         for total in result.totals:
             assert f" {total}" in parlour.shown("totals")
+        await pilot.press("v")
+        assert parlour.over_it(ReviewScreen)
+        paper = parlour.shown("paper")
+        assert "The hands as they were dealt" in paper
+        # Twelve tricks, each with its winner, and the cards of the talon that were taken.
+        assert paper.count("★") == 13
+        await pilot.press("escape")
+        assert parlour.over_it(DealSheet)
         await pilot.press("enter")
         await parlour.until(pilot, lambda: parlour.view.deal == 2)
         assert "You want the next deal." in parlour.lines
@@ -58,7 +66,10 @@ async def test_a_whole_deal_by_keys_and_the_begin_of_the_next() -> None:
         assert "deal 2 of 12" in parlour.shown("head")
 
 
-async def test_a_sheet_that_is_read_for_long_stays_when_the_next_deal_comes() -> None:
+async def test_a_sheet_that_is_read_for_long_stays_when_the_next_deal_comes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shorten(monkeypatch)
     parlour = Parlour(pause=5)
     async with parlour.app.run_test(size=SMALL) as pilot:
         await begin_klop(parlour, pilot)
@@ -73,7 +84,10 @@ async def test_a_sheet_that_is_read_for_long_stays_when_the_next_deal_comes() ->
         assert parlour.shown("said") != "That is not possible at this point of the deal."
 
 
-async def test_the_match_ends_after_its_deals_and_begins_again() -> None:
+async def test_the_match_ends_after_its_deals_and_begins_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shorten(monkeypatch)
     parlour = Parlour(deals=1)
     async with parlour.app.run_test(size=SMALL) as pilot:
         await begin_klop(parlour, pilot)
@@ -174,7 +188,8 @@ async def test_an_open_beggars_hand_is_in_sight(monkeypatch: pytest.MonkeyPatch)
         assert "open beggar of random_bot2" in parlour.shown("head")
 
 
-async def test_what_lies_over_the_table_for_a_moment() -> None:
+async def test_what_lies_over_the_table_for_a_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    stack(monkeypatch, tricks=7)
     parlour = Parlour(pause=600)
     async with parlour.app.run_test(size=SMALL) as pilot:
         await begin_klop(parlour, pilot)
@@ -183,9 +198,8 @@ async def test_what_lies_over_the_table_for_a_moment() -> None:
         await pilot.press("v")
         assert parlour.over_it(ReviewScreen)
         paper = parlour.shown("paper")
-        assert "The hands as they were dealt" in paper
-        # Twelve tricks, each with its winner, and the talon's cards with the first six.
-        assert paper.count("★") == 12 and paper.count("+ ") == 6
+        # Seven tricks, each with its winner, and the talon's cards with the first six.
+        assert paper.count("★") == 7 and paper.count("+ ") == 6
         await pilot.press("escape", "s")
         assert parlour.over_it(ScoreScreen)
         assert "klop" in parlour.shown("paper") and "card points" in parlour.shown("below")
@@ -194,7 +208,7 @@ async def test_what_lies_over_the_table_for_a_moment() -> None:
         assert "How shall it go on?" in parlour.shown("choice")
         await pilot.press("w")
         assert parlour.over_it(LookSheet)
-        assert "Trick 12:" in parlour.shown("look")
+        assert "Trick 7:" in parlour.shown("look")
         await pilot.press("space", "question_mark")
         assert parlour.over_it(HelpScreen)
         await pilot.press("x", "l")
@@ -219,7 +233,10 @@ async def test_help_fits_a_small_screen() -> None:
         assert all(len(line) <= 74 for line in str(words.render()).splitlines())
 
 
-async def test_a_wish_to_adjourn_is_shown_and_can_be_changed() -> None:
+async def test_a_wish_to_adjourn_is_shown_and_can_be_changed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shorten(monkeypatch)
     parlour = Parlour(pause=600)
     async with parlour.app.run_test(size=SMALL) as pilot:
         await begin_klop(parlour, pilot)
