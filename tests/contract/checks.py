@@ -79,6 +79,7 @@ def check_numbers(game: Game, rules: Rules, seed: int) -> None:
             assert len(set(sight.numbers)) == len(sight.actions) == len(sight.numbers)
             for action, number in zip(sight.actions, sight.numbers, strict=True):
                 assert type(number) is int and number >= 0
+                assert match.number(action) == number
                 again = match.action(seat, number)
                 assert type(again) is type(action)
                 assert match.number(again) == number

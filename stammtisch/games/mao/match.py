@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from stammtisch.games.game import Action, Event, Field, Form, Game, Outcome, Refusal, Rules, Seat
+from stammtisch.games.game import (
+    Action,
+    Event,
+    Field,
+    Form,
+    Game,
+    Outcome,
+    Refusal,
+    Rules,
+    Seat,
+    Sight,
+)
 from stammtisch.games.mao import limits, numbers, records
 from stammtisch.games.mao.chaired import CHAIRED, ChairedMatch
 from stammtisch.games.mao.free import FREE
@@ -27,12 +38,12 @@ class MaoMatch(ChairedMatch):
             return []
         legal: list[Action] = [numbers.SOME_TALK]
         if self.mode == "play":
-            legal += [Accuse(other) for other in range(self.seats) if self.present[other]]
             legal += [
-                move
-                for move in numbers.moves(len(self.hands[seat]), len(self.pile))
-                if len(self.pile) < limits.PILE_CAP or self._is_legal(seat, move)
+                numbers.ACCUSATIONS[other] for other in range(self.seats) if self.present[other]
             ]
+            moves = numbers.moves(len(self.hands[seat]), len(self.pile))
+            full = len(self.pile) >= limits.PILE_CAP
+            legal += [move for move in moves if self._is_legal(seat, move)] if full else moves
         elif self.mode == "lastChance":
             assert self.winner is not None
             accuse = Accuse(self.winner)
@@ -47,6 +58,24 @@ class MaoMatch(ChairedMatch):
     def forms(self, seat: Seat) -> tuple[Form, ...]:
         writes = self.mode == "inBetweenRounds" and seat == self.winner
         return _TALKING_AND_WRITING if writes else _TALKING
+
+    def sight(self, seat: Seat | None) -> Sight:
+        """In play the numbers of the moves, which are many, are known beforehand."""
+        actions = [] if seat is None or self.mode != "play" else self.actions(seat)
+        if seat is None or not actions or len(self.pile) >= limits.PILE_CAP:
+            return super().sight(seat)
+        moves = numbers.of_moves(len(self.hands[seat]), len(self.pile))
+        words = [self.number(action) for action in actions[: len(actions) - len(moves)]]
+        return Sight(
+            rules=self.rules,
+            seat=seat,
+            view=self.view(seat),
+            turn=self.turn,
+            deadline=self.open_deadline,
+            actions=tuple(actions),
+            numbers=(*words, *moves),
+            forms=self.forms(seat),
+        )
 
     def _is_legal(self, seat: Seat, action: Action) -> bool:
         try:

@@ -38,6 +38,8 @@ _DECK, _HAND = Spot("deck"), Spot("hand")
 #: What the numbers of words stand for.
 SOME_TALK = Talk("")
 SOME_RULE = WriteRule("No rule.")
+#: Of each seat, without a reason.
+ACCUSATIONS = tuple(Accuse(seat) for seat in range(SEATS[-1]))
 PLAIN: dict[int, Action] = {TALK: SOME_TALK, WRITE: SOME_RULE, ACCEPT: Accept(), CANCEL: Cancel()}
 
 
@@ -81,18 +83,23 @@ def move_of(number: int, pile: int) -> Move:
 @lru_cache(128)
 def moves(hand: int, pile: int) -> tuple[Move, ...]:
     """All moves, one for each number, of somebody with so many cards."""
-    found = [Move(_DECK, target) for target in _places(pile)]
-    if hand < HAND_CAP:
-        found.append(Move(_DECK, _HAND))
-    for index in range(hand):
-        found += _from_hand(index, pile)
-    for depth in range(min(pile, DEPTHS + 1)):
-        source = move_of(MOVE + (FROM_PILE + depth) * TARGETS, pile).source
-        # A card that stays where it is does not move.
-        found += [Move(source, target) for target in _places(pile - 1) if target != source]
-        found += [Move(source, _HAND)] if hand < HAND_CAP else []
-        found.append(Move(source, _DECK))
-    return tuple(found)
+    room = hand < HAND_CAP
+    from_hand = [move for index in range(hand) for move in _from_hand(index, pile)]
+    return (*_from_deck(pile, room), *from_hand, *_from_pile(pile, room))
+
+
+def of_moves(hand: int, pile: int) -> tuple[int, ...]:
+    """The numbers of all those moves, in their order."""
+    return _of_moves(hand, min(pile, DEPTHS + 1))
+
+
+@lru_cache(HAND_CAP * (DEPTHS + 2))
+def _of_moves(hand: int, pile: int) -> tuple[int, ...]:
+    """Of a pile that is no higher than its depths can be told apart."""
+    return tuple([of_move(move, pile) for move in moves(hand, pile)])
+
+
+# What is the same for everybody at the table, whatever they hold, is made once for a pile.
 
 
 @lru_cache(16)
@@ -104,11 +111,30 @@ def _places(pile: int) -> tuple[Spot, ...]:
     )
 
 
+@lru_cache(32)
+def _from_deck(pile: int, room: bool) -> tuple[Move, ...]:
+    """All moves of the deck's top card, into a hand only where there is room."""
+    return (*(Move(_DECK, target) for target in _places(pile)), *([Move(_DECK, _HAND)] * room))
+
+
 @lru_cache(4 * HAND_CAP)
 def _from_hand(index: int, pile: int) -> tuple[Move, ...]:
-    """All moves of one card in the hand: the same for everybody who has so many cards."""
+    """All moves of one card in the hand."""
     source = Spot("hand", index)
     return (*(Move(source, target) for target in _places(pile)), Move(source, _DECK))
+
+
+@lru_cache(32)
+def _from_pile(pile: int, room: bool) -> tuple[Move, ...]:
+    """All moves of the cards in the pile, into a hand only where there is room."""
+    found: list[Move] = []
+    for depth in range(min(pile, DEPTHS + 1)):
+        source = move_of(MOVE + (FROM_PILE + depth) * TARGETS, pile).source
+        # A card that stays where it is does not move.
+        found += [Move(source, target) for target in _places(pile - 1) if target != source]
+        found += [Move(source, _HAND)] if room else []
+        found.append(Move(source, _DECK))
+    return tuple(found)
 
 
 def accuse(number: int) -> Accuse:

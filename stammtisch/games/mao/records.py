@@ -113,6 +113,7 @@ class RoundStarted(Event):
         return replace(self, hands=own_only(self.hands, seat))
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Talked(Event):
     """Somebody spoke; None is the chairman."""
@@ -357,12 +358,14 @@ class Charge:
     card: Card | None = None
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Revealed:
     author: Seat
     text: str
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class RuleSeen:
     """A written rule as a seat knows it: the text is None if it is secret."""
@@ -375,6 +378,7 @@ class RuleSeen:
     language: int = 1
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Witness:
     """Something that everybody saw or heard; what does not belong to it is None."""
@@ -399,6 +403,7 @@ class Witness:
     cause: Cause | None = None
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class View:
     """A match of Mao as one seat sees it; a spectator's `seat` and `hand` are None."""

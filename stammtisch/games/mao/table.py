@@ -81,7 +81,7 @@ class MaoTable(Match):
     def turn(self) -> tuple[Seat, ...]:
         """In play anybody may move, or have words to say (`View.turn` is whose turn the chairman
         thinks it is); in a last chance anybody may accuse, and a stuck accusation needs votes."""
-        present = tuple(seat for seat in range(self.seats) if self.present[seat])
+        present = tuple([seat for seat, here in enumerate(self.present) if here])
         if self.charge is not None and not self.charge.voting:
             return tuple(
                 seat for seat in present if seat in (self.charge.accused, self.charge.accuser)
@@ -110,7 +110,9 @@ class MaoTable(Match):
 
     def view(self, seat: Seat | None) -> View:
         chair, school = self.chair, self.rules.table == "school"
+        written = self.written
         secret = self.secret_to(seat)
+        authors = [one.author for one in written]
         return View(
             seat=seat,
             hand=None if seat is None else tuple(self.hands[seat]),
@@ -125,12 +127,10 @@ class MaoTable(Match):
             charge=self.charge,
             deadline=self.open_deadline,
             chance_left=self.chance_left,
-            own_rules=tuple(one.text for one in self.written if one.author == seat),
-            rule_counts=tuple(
-                sum(one.author == author for one in self.written) for author in range(self.seats)
-            ),
+            own_rules=tuple([one.text for one in written if one.author == seat]),
+            rule_counts=tuple(map(authors.count, range(self.seats))),
             known_rules=tuple(
-                Revealed(one.author, one.text) for one in self.written if self._is_public(one)
+                [Revealed(one.author, one.text) for one in written if self._is_public(one)]
             ),
             base_rules=chair.base_texts if chair and school else (),
             turn=chair.turn if chair and self.mode not in ("waiting", "over") else None,
@@ -142,15 +142,17 @@ class MaoTable(Match):
             last_winner=self.winner,
             stalled=self.stalled,
             written=tuple(
-                RuleSeen(one.author, one.round, None)
-                if at in secret
-                else RuleSeen(one.author, one.round, one.text, one.language)
-                for at, one in enumerate(self.written)
+                [
+                    RuleSeen(one.author, one.round, None)
+                    if at in secret
+                    else RuleSeen(one.author, one.round, one.text, one.language)
+                    for at, one in enumerate(written)
+                ]
             ),
             to_reveal=tuple(self.to_reveal),
             verdicts=self.verdicts,
             agenda=chair.agenda(secret, self.rules.penalty) if chair else None,
-            finale=tuple(one.told() for one in self.written) if self.outcome else (),
+            finale=tuple(one.told() for one in written) if self.outcome else (),
             laid=tuple(self.laid),
         )
 

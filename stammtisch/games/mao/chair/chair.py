@@ -15,6 +15,7 @@ from stammtisch.games.mao.language.meaning import cards_of
 from stammtisch.games.mao.language.rule import MOST_IN_ROW, CardTest, Rule
 from stammtisch.games.mao.limits import OFFENCES
 from stammtisch.games.mao.rules import MaoRules
+from stammtisch.games.quick import quick
 from stammtisch.games.tuples import tuple_of
 
 
@@ -62,6 +63,7 @@ class Offence:
     about: Card | None = None
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Agenda:
     """What the chairman has in mind, as far as a player knows it who has seen and heard all: by
