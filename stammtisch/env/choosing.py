@@ -40,23 +40,24 @@ class Choices:
         self.first_part = self.done + 1
         self.first_text = self.first_part + len(self.parts)
         self.size = self.first_text + len(self.texts)
-        self._free = frozenset(coding.texts)
+        #: For each kind of action that is free text: the choices that stand for it.
+        self._free = {
+            kind: [self.first_text + at for at, one in enumerate(self.texts) if one[0] == kind]
+            for kind in coding.texts
+        }
 
     def mask(self, sight: Sight, may_wait: bool) -> Mask:
         """What can be chosen by who has this before him."""
         mask = np.zeros(self.size, np.int8)
         mask[self.wait] = may_wait
+        allowed: list[int] = []
         for action, number in zip(sight.actions, sight.numbers, strict=True):
             if action.type in self._free:
-                self._allow_texts(mask, action.type)
+                allowed += self._free[action.type]
             elif number < self.numbers:
-                mask[number] = 1
+                allowed.append(number)
+        mask[allowed] = 1
         return mask
-
-    def _allow_texts(self, mask: Mask, kind: str) -> None:
-        for index, (known, _) in enumerate(self.texts):
-            if known == kind:
-                mask[self.first_text + index] = 1
 
     def chosen(self, sight: Sight, choice: int) -> Action:
         """The action of that choice, which may be a form still to be filled in."""

@@ -56,7 +56,9 @@ class Page:
 
     def fill(self, name: str, values: Iterable[int]) -> None:
         place = self._places[name]
-        row = [max(-MOST, min(MOST, value)) for value in values]
+        row = list(values)
+        if row and not -MOST <= min(row) <= max(row) <= MOST:
+            row = [max(-MOST, min(MOST, value)) for value in row]
         if len(row) > len(place):
             raise IndexError(f"{name} has room for {len(place)} numbers, not for {len(row)}")
         self.numbers[place.start : place.start + len(row)] = row

@@ -19,7 +19,7 @@ from stammtisch.env.choosing import Choices, Filling, Mask
 from stammtisch.env.coding import FIELDS, Coding, Turned
 from stammtisch.env.floor import Floor
 from stammtisch.env.layout import MOST, Layout, Numbers, Page, Part
-from stammtisch.games.game import Match, Seat, Value
+from stammtisch.games.game import Match, Seat, Sight, Value
 
 Observation = dict[str, Any]
 
@@ -85,6 +85,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         match = self.coding.game.new(self.rules, self.seats)
         self._floor = Floor(match, lambda: self._rng.randbytes(32))
         self._filling: Filling | None = None
+        self._looked: tuple[Match, Sight] | None = None
         self._steps = 0
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -108,6 +109,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
             raise ValueError(f"{agent} may not choose {action} now: see its action_mask.")
         self._cumulative_rewards[agent] = 0.0
         self._choose(int(action))
+        self._looked = None
         self._steps += 1
         self._reward()
         if self.match.outcome is not None:
@@ -126,7 +128,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
             floor.wait()
             return
         else:
-            sight = floor.match.sight(floor.seat)
+            sight = self._sight()
             action = self.choices.chosen(sight, choice)
             form = next((form for form in sight.forms if form.number == choice), None)
             if form is None:
@@ -157,16 +159,24 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         mask = self._mask() if asked else np.zeros(self.choices.size, np.int8)
         return {"observation": self._seen(seat, asked), "action_mask": mask}
 
+    def _sight(self) -> Sight:
+        """What is before who is asked: looked at once for each decision, which takes most of its
+        time."""
+        match = self.match
+        if self._looked is None or self._looked[0] is not match:
+            self._looked = match, match.sight(self._floor.seat)
+        return self._looked[1]
+
     def _mask(self) -> Mask:
-        floor = self._floor
         if self._filling is not None:
             return self._filling.mask()
-        return self.choices.mask(floor.match.sight(floor.seat), floor.may_wait)
+        return self.choices.mask(self._sight(), self._floor.may_wait)
 
     def _seen(self, seat: Seat, asked: bool) -> Numbers:
         turned = Turned(seat, self.seats)
         page = Page(self.layout)
-        self.coding.write(self.match.view(seat), page, turned)
+        view = self._sight().view if seat == self._floor.seat else self.match.view(seat)
+        self.coding.write(view, page, turned)
         page.put("asked", 0, asked)
         for one in self.match.turn:
             turned.mark(page, "in_turn", one)
