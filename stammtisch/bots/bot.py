@@ -12,8 +12,10 @@ from random import Random
 from typing import Protocol, runtime_checkable
 
 from stammtisch.games.game import Action, Sight
+from stammtisch.games.quick import quick
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Decision:
     """What a bot does, and why, in a sentence for people who watch or learn."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from stammtisch.games.game import Seat
+from stammtisch.games.quick import quick
 from stammtisch.games.tarock.records import (
     Announced,
     Called,
@@ -17,6 +18,7 @@ from stammtisch.games.tarock.records import (
 )
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class View:
     """A match of Tarock as one seat sees it; a spectator's `seat` and `hand` are None.

@@ -157,6 +157,7 @@ class Cheated(Event):
 # --- the view ----------------------------------------------------------------------------------
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class View:
     """A match of tiles as one seat sees it; a spectator's `seat` and `rack` are None."""
