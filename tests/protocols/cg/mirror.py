@@ -84,6 +84,17 @@ TAKEN: dict[str, tuple[str, str, str]] = {
         "rebtn_lbl pigbtn_lbl wedding_trick_num",
     ),
 }
+#: The same as sets, for there are very many packets: states, required keys, all keys; and who
+#: takes it.
+_SETS = {
+    name: (
+        frozenset(states.split()),
+        frozenset(needs.split()),
+        frozenset((*needs.split(), *may.split())),
+    )
+    for name, (states, needs, may) in TAKEN.items()
+}
+_HANDLERS = {name: "_" + name.replace(".", "_") for name in TAKEN}
 PHASES = ("loading", "dealing", "w_for_ready", "reservations", "tricks", "counting", "end")
 END_NEEDS = {"game_type", "winner", "eyes", "modifiers", "extras", "round", "game_summary"}
 MOVES = {
@@ -147,12 +158,11 @@ class Mirror:
     # --- taking packets ------------------------------------------------------------------------
 
     def take(self, name: str, body: dict[str, Any]) -> None:
-        states, needs, may = TAKEN[name]
-        assert self.state in states.split(), (name, self.state, body)
-        assert not set(needs.split()) - set(body), (name, body)
-        assert not set(body) - set(needs.split()) - set(may.split()), (name, body)
+        states, needs, keys = _SETS[name]
+        assert self.state in states, (name, self.state, body)
+        assert needs <= body.keys() <= keys, (name, body)
         self.heard.append((name, body))
-        handler = getattr(self, "_" + name.replace(".", "_"), None)
+        handler = getattr(self, _HANDLERS[name], None)
         if handler is not None:
             handler(body)
 
@@ -240,7 +250,8 @@ class Mirror:
         return f"hand{self.players.index(self.uuid)}"
 
     def hand(self) -> dict[str, str]:
-        return {card: value for card, (slot, value) in self.cards.items() if slot == self.own_hand}
+        own = self.own_hand
+        return {card: value for card, (slot, value) in self.cards.items() if slot == own}
 
     def _game_dk_round_change(self, body: dict[str, Any]) -> None:
         if "player_list" in body:
@@ -310,10 +321,11 @@ class Mirror:
 
     def _play(self) -> None:
         """Try the cards one after the other, those first that follow in a normal game."""
-        left = [card for card in self.hand() if card not in self._tried]
+        hand = self.hand()
+        left = [card for card in hand if card not in self._tried]
         lead = next((value for slot, value in self.cards.values() if slot == "table"), None)
         lead = self._lead() or lead
-        left.sort(key=lambda card: lead is not None and kind(self.hand()[card]) != kind(lead))
+        left.sort(key=lambda card: lead is not None and kind(hand[card]) != kind(lead))
         if left:
             self._tried.add(left[0])
             self.play(left[0])

@@ -19,6 +19,7 @@ from stammtisch.protocols.cg.rules import gamerules
 from stammtisch.protocols.cg.telling import Looked, Stage, Teller
 from tests.protocols.cg.mirror import NAMES, Mirror
 
+_LABELS = frozenset(("rebtn_lbl", "pigbtn_lbl"))
 PLAYERS = tuple(f"{seat:032x}" for seat in range(1, 5))
 
 
@@ -57,9 +58,8 @@ class SeatedClient(Mirror):
         self.packets += packets
         for one in packets:
             body = dict(one.body)
-            self.labels.update(
-                {key: body[key] for key in ("rebtn_lbl", "pigbtn_lbl") if key in body}
-            )
+            for key in _LABELS & body.keys():
+                self.labels[key] = body[key]
             self.take(NAMES[one.id - 64], body)
 
     # --- does it know all there is to know? ----------------------------------------------------
