@@ -70,7 +70,8 @@ def kinds_in(mask: int) -> list[Tile]:
     return kinds
 
 
-def parts_of(one: int) -> list[Part]:
+@lru_cache(maxsize=1 << 8)
+def parts_of(one: int) -> tuple[Part, ...]:
     """All parts of two tiles and more among the kinds of `one`, the largest first."""
     found: list[list[Part]] = [[] for _ in range(LONGEST + 1)]
     for start in STARTS:
@@ -82,7 +83,7 @@ def parts_of(one: int) -> list[Part]:
     for number in kinds_in(shared):
         for part in _set_parts(number, one >> number & _COLUMN):
             found[part.tiles].append(part)
-    return [part for size in reversed(found) for part in size]
+    return tuple([part for size in reversed(found) for part in size])
 
 
 @lru_cache(maxsize=1 << 13)
@@ -96,6 +97,7 @@ def _run_parts(start: Tile, present: int) -> tuple[Part, ...]:
     )
 
 
+@cache
 def _run_part(start: Tile, chosen: tuple[int, ...]) -> Part:
     mask = sum(1 << start + number for number in chosen)
     places = max(3, chosen[-1] - chosen[0] + 1)
