@@ -94,8 +94,9 @@ def test_when_all_bots_wait_and_no_clock_runs_the_arena_says_so() -> None:
 
 def test_the_number_of_processes_changes_no_number() -> None:
     levels = ("easy", "random", "easy", "medium")
-    assert untimed(played(levels, 60)) == untimed(played(levels, 60, jobs=2))
-    assert untimed(played(levels, 60)) != untimed(played(levels, 60, seed=2))
+    alone = untimed(played(levels, 60))
+    assert alone == untimed(played(levels, 60, jobs=2))
+    assert alone != untimed(played(levels, 60, seed=2))
 
 
 def test_progress_counts_up_to_all_rounds() -> None:

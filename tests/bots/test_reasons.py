@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -81,11 +82,13 @@ def shape(text: str) -> str:
     return PLACE.sub("{}", text)
 
 
-def all_written() -> set[str]:
+@cache
+def all_written() -> frozenset[str]:
     found = {*written_by_bots(), *called_reasons("games/mao"), *called_reasons("tables")}
     found |= {*OFFENCES.values(), UNSAID, DISPUTE}
     # A rule is no reason; and what has no words of its own needs no translation.
-    return {shape(text) for text in found - {NO_RULE} if re.search(r"\w", PLACE.sub("", text))}
+    found.discard(NO_RULE)
+    return frozenset(shape(text) for text in found if re.search(r"\w", PLACE.sub("", text)))
 
 
 def test_the_reasons_of_all_games_are_looked_at() -> None:
