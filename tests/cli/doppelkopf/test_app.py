@@ -31,7 +31,7 @@ async def begin(parlour: Parlour, pilot: Pilot[str]) -> None:
 
 async def round_over(parlour: Parlour, pilot: Pilot[str]) -> None:
     await parlour.until(pilot, lambda: parlour.over_it(RoundSheet))
-    parlour.clock.advance(int(DEAF * 1000))
+    parlour.clock.advance(int(DEAF * 1000) + 1)
 
 
 async def test_a_whole_round_by_keys_what_can_be_read_of_it_and_the_begin_of_the_next() -> None:
@@ -83,7 +83,7 @@ async def test_the_match_ends_after_its_rounds_and_begins_again(
         await parlour.play_round(pilot)
         await parlour.until(pilot, lambda: parlour.over_it(MatchSheet))
         assert "won the match" in parlour.shown("result")
-        parlour.clock.advance(int(DEAF * 1000))
+        parlour.clock.advance(int(DEAF * 1000) + 1)
         await pilot.press("r")
         assert parlour.over_it(ReviewScreen)
         await pilot.press("escape", "a")
@@ -101,7 +101,7 @@ async def test_the_next_match_shows_its_rounds_again(monkeypatch: pytest.MonkeyP
             await pilot.press("e")
             await parlour.until(pilot, lambda: parlour.over_it(MatchSheet))
             assert list(parlour.app.top.finished) == [1]
-            parlour.clock.advance(int(DEAF * 1000))
+            parlour.clock.advance(int(DEAF * 1000) + 1)
             await pilot.press("a")
 
 

@@ -83,7 +83,7 @@ async def test_a_whole_match_by_keys_from_the_first_card_to_the_finale() -> None
         assert "LAST CHANCE   5.0 s" in parlour.shown("banner")
         assert parlour.shown("banner").count("█") == 20
         await parlour.until(pilot, lambda: isinstance(app.screen, FinaleScreen))
-        parlour.clock.advance(int(DEAF * 1000))
+        parlour.clock.advance(int(DEAF * 1000) + 1)
         told = parlour.shown("result")
         assert "You won the match." in told
         assert "Rounds won: You 1, easy_bot1 0" in told

@@ -38,7 +38,7 @@ async def _play(folder: Path) -> None:
                 await pilot.press("enter")
                 await parlour.until(pilot, lambda: parlour.view.round == 2)
         await parlour.until(pilot, lambda: isinstance(app.screen, FinaleScreen))
-        parlour.clock.advance(int(DEAF * 1000))
+        parlour.clock.advance(int(DEAF * 1000) + 1)
         await pilot.press("q")
         await pilot.pause()
 

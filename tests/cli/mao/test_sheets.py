@@ -145,7 +145,7 @@ async def test_the_finale_waits_for_who_is_typing_and_then_for_a_moment() -> Non
         await pilot.press("a", "q", "v")
         assert over_it(parlour, FinaleScreen)
         assert not app.top.running
-        parlour.clock.advance(int(DEAF * 1000))
+        parlour.clock.advance(int(DEAF * 1000) + 1)
         await pilot.press("v")
         assert app.screen is app.table
         assert "f finale" in parlour.shown("keys")

@@ -28,7 +28,7 @@ async def begin_klop(parlour: Parlour, pilot: Pilot[str]) -> None:
 
 async def deal_over(parlour: Parlour, pilot: Pilot[str]) -> None:
     await parlour.until(pilot, lambda: parlour.over_it(DealSheet), ms=50)
-    parlour.clock.advance(int(DEAF * 1000))
+    parlour.clock.advance(int(DEAF * 1000) + 1)
 
 
 async def test_a_whole_deal_by_keys_what_can_be_read_of_it_and_the_begin_of_the_next() -> None:
@@ -94,7 +94,7 @@ async def test_the_match_ends_after_its_deals_and_begins_again(
         await parlour.play_deal(pilot)
         await parlour.until(pilot, lambda: parlour.over_it(MatchSheet))
         assert "won the match" in parlour.shown("result")
-        parlour.clock.advance(int(DEAF * 1000))
+        parlour.clock.advance(int(DEAF * 1000) + 1)
         await pilot.press("r")
         assert parlour.over_it(ReviewScreen)
         await pilot.press("escape", "a")

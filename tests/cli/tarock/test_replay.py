@@ -23,7 +23,7 @@ async def _play(folder: Path) -> None:
         await parlour.my_card(pilot)
         await parlour.play_deal(pilot)
         await parlour.until(pilot, lambda: parlour.over_it(MatchSheet))
-        parlour.clock.advance(int(DEAF * 1000))
+        parlour.clock.advance(int(DEAF * 1000) + 1)
         await pilot.press("q")
         await pilot.pause()
 
