@@ -28,11 +28,13 @@ class Canvas:
         self._rows[y].append((x, piece))
 
     def drawn(self) -> Text:
-        lines = []
-        for row in self._rows:
-            line = Text()
+        words = Text()
+        for y, row in enumerate(self._rows):
+            if y:
+                words.append("\n")
+            at = 0
             for x, piece in sorted(row, key=lambda one: one[0]):
-                line.append(" " * (x - line.cell_len))
-                line.append_text(piece)
-            lines.append(line)
-        return Text("\n").join(lines)
+                words.append(" " * (x - at))
+                words.append_text(piece)
+                at = max(x, at) + piece.cell_len
+        return words

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from rich.style import Style
 from rich.text import Text
@@ -26,9 +27,14 @@ class Face:
     short: str
 
 
+@cache
+def _printed(ink: str, faint: bool) -> Style:
+    return Style(color=ink, bgcolor=SHADE if faint else PAPER, bold=True)
+
+
 def chip(face: Face, *, wins: bool = False, faint: bool = False, width: int = 5) -> Text:
     """A card within a line of text, two cells wider than that; the winning one has edges."""
-    style = Style(color=face.ink, bgcolor=SHADE if faint else PAPER, bold=True)
+    style = _printed(face.ink, faint)
     left, right = ("▐", "▌") if wins else (" ", " ")
     words = f" {face.short}".ljust(width)
     return Text.assemble((left, _WINS), (words, style), (right, _WINS))
@@ -36,7 +42,7 @@ def chip(face: Face, *, wins: bool = False, faint: bool = False, width: int = 5)
 
 def block(face: Face, *, wins: bool = False, faint: bool = False) -> list[Text]:
     """A card of three lines, eight cells wide."""
-    style = Style(color=face.ink, bgcolor=SHADE if faint else PAPER, bold=True)
+    style = _printed(face.ink, faint)
     left, right = ("▐", "▌") if wins else (" ", " ")
     lines = (f" {face.rank:<5}", f"{face.suit:^6}", f"{face.rank:>5} ")
     return [Text.assemble((left, _WINS), (line, style), (right, _WINS)) for line in lines]
@@ -44,7 +50,4 @@ def block(face: Face, *, wins: bool = False, faint: bool = False) -> list[Text]:
 
 def inline(faces: Sequence[Face], faint: bool = False) -> Text:
     """Cards within a sentence, in their colours on paper."""
-    paper = SHADE if faint else PAPER
-    return Text(" ").join(
-        Text(face.short, Style(color=face.ink, bgcolor=paper, bold=True)) for face in faces
-    )
+    return Text(" ").join(Text(face.short, _printed(face.ink, faint)) for face in faces)

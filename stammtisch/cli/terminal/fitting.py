@@ -37,7 +37,9 @@ ALWAYS = (Key("question_mark", "help", "?"), Key("q", "quit"))
 
 def plain(text: str) -> str:
     """One line of words. What people wrote may hold characters that do things to a terminal."""
-    return " ".join("".join(one if one.isprintable() else " " for one in text).split())
+    if not text.isprintable():
+        text = "".join(one if one.isprintable() else " " for one in text)
+    return " ".join(text.split())
 
 
 def cut(text: str, width: int) -> str:
