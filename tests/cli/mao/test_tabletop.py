@@ -106,7 +106,8 @@ class Wanderer:
             self.now = max(self.now, match.deadline)
             return match.apply(None, Timeout(), self.now)
         self.now = later
-        present = [seat for seat in range(match.seats) if match.view(seat).present[seat]]
+        there = match.view(None).present
+        present = [seat for seat in range(match.seats) if there[seat]]
         if rng.random() < 0.01:
             return match.apply(None, Gone(rng.choice(present)), self.now)
         seat = rng.choice(match.turn if match.turn and rng.random() < 0.8 else present)

@@ -33,12 +33,14 @@ def test_any_match_can_be_followed_and_every_choice_is_offered(luck: int, seat: 
     for step, (_, _, events) in enumerate(strolled(match, rng, 250)):
         told(top, match, events)
         assert top.view == match.view(seat)
-        # Drawing takes most of the time: each phase, and in a trick one card of three.
-        if drawn != match.phase or step % 3 == 0:
-            drawn = match.phase
+        # Drawing takes most of the time: each phase, and in a trick one card of three, on a small
+        # screen and on a large one by turns.
+        if drawn != match.phase or step % 6 == 0:
             board(top, 80, LOW)
+        if drawn != match.phase or step % 6 == 3:
             board(top, 84, HIGH)
             side(top)
+        drawn = match.phase
         if match.outcome is not None or match.awaits_deal:
             continue
         assert list(top.legal) == match.actions(seat)
