@@ -43,11 +43,12 @@ async def _play(folder: Path) -> None:
         await pilot.pause()
 
 
-@pytest.fixture
-def stored(tmp_path: Path) -> Path:
-    asyncio.run(_play(tmp_path))
-    file = tmp_path / "all.jsonl"
-    assert main(["export", "--data", str(tmp_path), str(file)]) == 0
+@pytest.fixture(scope="module")
+def stored(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("house")
+    asyncio.run(_play(folder))
+    file = folder / "all.jsonl"
+    assert main(["export", "--data", str(folder), str(file)]) == 0
     return file
 
 
