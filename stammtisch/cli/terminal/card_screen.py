@@ -187,8 +187,7 @@ class CardScreen(ViewScreen):
         self.query_one("#board").display = self.choice is None
         self.chooser.offer(self.choice, width - 2, height)
         self.put("board", self.board(width, height))
-        if wide:
-            self.put("side", self.side())
+        self.put("side", self.side())
         self.put("turn", self._turn())
         self.put("special", self.special(width - 2))
         self.draw_said()
