@@ -101,7 +101,7 @@ async def until(reached: Callable[[], bool], tasks: Sequence[asyncio.Task[None]]
         while not reached():
             for task in tasks:
                 assert not task.done() or task.exception() is None, task.exception()
-            await asyncio.sleep(0.001)
+            await asyncio.sleep(0.005)
 
 
 async def stammtisch(*words: str) -> tuple[int, str]:
