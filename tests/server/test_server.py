@@ -2,10 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
-import signal
 import ssl
-import sys
 from pathlib import Path
 from random import Random
 
@@ -18,13 +15,6 @@ from tests.server.rooms import HoldingHouse, plain_settings, serving
 from tests.system.cg_client import CgClient
 
 CERTIFICATE = str(Path(__file__).with_name("localhost.pem"))
-
-SERVE = """
-import sys
-from stammtisch.server.run import run
-from stammtisch.server.settings import Settings
-sys.exit(run(Settings(port=0, tiles_port=0, cg_port=0, data=sys.argv[1], log_format="json")))
-"""
 
 
 def trusting() -> ssl.SSLContext:
@@ -165,46 +155,3 @@ async def test_the_real_protocols_are_served() -> None:
     table = await Client.websocket(server.addresses.web, "/table")
     assert json.loads(await table.text())["type"] == "welcome"
     await server.stop()
-
-
-@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
-async def test_the_process_serves_until_a_signal_and_ends_well(
-    tmp_path: Path, sign: signal.Signals
-) -> None:
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-c",
-        SERVE,
-        str(tmp_path),
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-        env=dict(os.environ),
-    )
-    assert process.stdout is not None
-    ready = (await process.stdout.readline()).decode()
-    assert ready.startswith("Stammtisch is open: http://127.0.0.1:")
-    port = int(ready.rsplit(":", 1)[1])
-    lines = await Client.connect(port)
-    assert await lines.line() == "PING"
-    lines.send(b"LOGI anna\r\nJLOB 7\r\n")
-    assert await lines.reply() == "+LOGI anna"
-    process.send_signal(sign)
-    rest = await lines.end()
-    assert b"The house closes" in rest
-    _, errors = await process.communicate()
-    assert process.returncode == 0, errors.decode()
-    for line in errors.decode().splitlines():
-        assert json.loads(line)["level"] in ("info", "warning"), line
-    assert (tmp_path / "stammtisch.db").exists()
-
-
-async def test_a_port_that_is_taken_is_a_sentence_and_no_traceback(tmp_path: Path) -> None:
-    async with serving() as server:
-        code = SERVE.replace("port=0,", f"port={server.addresses.web},", 1)
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-c", code, str(tmp_path), stderr=asyncio.subprocess.PIPE
-        )
-        _, errors = await process.communicate()
-        assert process.returncode == 1
-        assert b"The server cannot start: " in errors
-        assert b"Traceback" not in errors

@@ -121,9 +121,15 @@ class TableScreen(Screen[None]):
         self._laid = True
         self.show()
 
+    @property
+    def stands(self) -> bool:
+        """Is there something to draw on? Not before it is laid, and not when the app ends, though
+        an answer or something that happened may still come then."""
+        return self._laid and self.is_attached
+
     def show(self) -> None:
         """Draw everything."""
-        if not self._laid:
+        if not self.stands:
             return
         self.draw()
         self.put("keys", key_line(self.keys(), self.size.width))
@@ -148,7 +154,8 @@ class TableScreen(Screen[None]):
     def say(self, sentence: str) -> None:
         """A sentence to the player, until the next key, or until something happens."""
         self.said = sentence
-        self.draw_said()
+        if self.stands:
+            self.draw_said()
 
     def put(self, id: str, words: Text | str) -> None:
         """Words that stand there already are not drawn again, and others do not move the rest of

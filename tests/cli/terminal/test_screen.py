@@ -79,3 +79,13 @@ async def test_a_new_line_of_the_log_moves_nothing_but_the_log(
         await pilot.resize_terminal(60, 30)
         await pilot.pause()
         assert log.render_line(log.size.height - 1).text.strip() == "line 50"
+
+
+async def test_what_comes_while_the_app_ends_is_not_drawn() -> None:
+    parlour = Parlour()
+    async with parlour.app.run_test() as pilot:
+        await parlour.asked(pilot, "reservation")
+        parlour.app.exit()
+    parlour.app.note("a bot played")
+    parlour.app.table.say("There is no connection just now.")
+    assert parlour.lines[-1] == "a bot played"
