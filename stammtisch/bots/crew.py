@@ -7,7 +7,9 @@ would wait for its other half for ever.
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -49,6 +51,19 @@ def enlist() -> None:
     # It is for the first process to say what comes of Ctrl-C.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _stop)
+    end_with_parent()
+
+
+def end_with_parent() -> None:
+    """A process that was killed could not tell its workers to end; they would wait for ever."""
+    parent = multiprocessing.parent_process()
+
+    def wait() -> None:
+        if parent is not None:
+            parent.join()
+            os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
 
 
 def done(work: Callable[[Job], Result], job: Job) -> Result:

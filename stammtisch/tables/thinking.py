@@ -6,7 +6,6 @@ import asyncio
 import logging
 import multiprocessing
 import os
-import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -15,6 +14,7 @@ from typing import Protocol
 
 from stammtisch.bots.bot import Decision
 from stammtisch.bots.bots import adviser_of, bot_for
+from stammtisch.bots.crew import end_with_parent
 from stammtisch.games.game import Sight
 
 log = logging.getLogger(__name__)
@@ -121,12 +121,4 @@ class PoolThinker:
 def _be_modest() -> None:
     """People's moves come first on a busy machine."""
     os.nice(5)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    """A server that was killed could not tell its workers to end; they would wait for ever."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+    end_with_parent()

@@ -15,7 +15,13 @@ from stammtisch.cli import main
 from stammtisch.cli.simulate import rate_told
 
 #: The command in a process of its own.
-PROGRAM = (sys.executable, "-c", "from stammtisch.cli import main; raise SystemExit(main())")
+#: Heeds Ctrl-C, also where the tests themselves run in the background and do not.
+PROGRAM = (
+    sys.executable,
+    "-c",
+    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler);"
+    "from stammtisch.cli import main; raise SystemExit(main())",
+)
 #: As `--json` is promised to people's programs.
 KEYS = [
     *("game", "profile", "seed", "rounds", "matches", "actions", "seconds", "cpu_s"),
@@ -159,3 +165,14 @@ def test_ctrl_c_prints_what_there_is_and_leaves_whole_matches(
     assert b"Stopped after" in err and b"Traceback" not in err
     assert main(["verify", str(file)]) == 0
     assert "not sound" not in capsys.readouterr().err
+
+
+def test_when_it_is_killed_its_processes_end_too(tmp_path: Path) -> None:
+    file = tmp_path / "matches.jsonl"
+    words = ["--rounds", "10000000", "--bots", "random", "--jobs", "2", "--record", str(file)]
+    # Whatever holds this pipe is still there.
+    running = subprocess.Popen([*PROGRAM, "simulate", "tiles", *words], stdout=subprocess.PIPE)
+    while running.poll() is None and not (file.exists() and file.stat().st_size):
+        time.sleep(0.05)
+    running.kill()
+    running.communicate(timeout=60)
