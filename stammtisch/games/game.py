@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import hashlib
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import count
@@ -343,9 +343,13 @@ class Match(ABC):
             turn=self.turn,
             deadline=self.open_deadline,
             actions=tuple(actions),
-            numbers=tuple([self.number(action) for action in actions]),
+            numbers=() if seat is None else self.numbers_of(seat, actions),
             forms=() if seat is None or not actions else self.forms(seat),
         )
+
+    def numbers_of(self, seat: Seat, actions: Sequence[Action]) -> tuple[int, ...]:
+        """The numbers of all actions of the seat; for games that know them beforehand."""
+        return tuple([self.number(action) for action in actions])
 
     @classmethod
     @abstractmethod

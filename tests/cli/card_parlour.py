@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from stammtisch.cli.terminal.card_screen import DEAF
 from stammtisch.cli.terminal.card_tabletop import CardTop
@@ -54,6 +55,17 @@ class CardParlour(Parlour[App]):
             if self.top.view is None or self.top.view.phase != playing:
                 return
             await self.done(pilot, "enter")
+
+    async def reviewed(self, pilot: Pilot[str], by: type[Screen[None]]) -> str:
+        """What the review of a deal says; afterwards its sheet lies there again."""
+        sheet = self.app.screen
+        await pilot.press("v")
+        assert self.over_it(by)
+        paper = self.shown("paper")
+        assert "The hands as they were dealt" in paper
+        await pilot.press("escape")
+        assert self.app.screen is sheet
+        return paper
 
 
 def looked_at(top: Top, match: Match, seat: int) -> Top:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from stammtisch.games.game import (
@@ -14,7 +15,6 @@ from stammtisch.games.game import (
     Refusal,
     Rules,
     Seat,
-    Sight,
 )
 from stammtisch.games.mao import limits, numbers, records
 from stammtisch.games.mao.chaired import CHAIRED, ChairedMatch
@@ -59,23 +59,13 @@ class MaoMatch(ChairedMatch):
         writes = self.mode == "inBetweenRounds" and seat == self.winner
         return _TALKING_AND_WRITING if writes else _TALKING
 
-    def sight(self, seat: Seat | None) -> Sight:
-        """In play the numbers of the moves, which are many, are known beforehand."""
-        actions = [] if seat is None or self.mode != "play" else self.actions(seat)
-        if seat is None or not actions or len(self.pile) >= limits.PILE_CAP:
-            return super().sight(seat)
+    def numbers_of(self, seat: Seat, actions: Sequence[Action]) -> tuple[int, ...]:
+        if self.mode != "play" or not actions or len(self.pile) >= limits.PILE_CAP:
+            return super().numbers_of(seat, actions)
+        # Moves are many, and come last.
         moves = numbers.of_moves(len(self.hands[seat]), len(self.pile))
         words = [self.number(action) for action in actions[: len(actions) - len(moves)]]
-        return Sight(
-            rules=self.rules,
-            seat=seat,
-            view=self.view(seat),
-            turn=self.turn,
-            deadline=self.open_deadline,
-            actions=tuple(actions),
-            numbers=(*words, *moves),
-            forms=self.forms(seat),
-        )
+        return (*words, *moves)
 
     def _is_legal(self, seat: Seat, action: Action) -> bool:
         try:

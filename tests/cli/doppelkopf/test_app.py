@@ -45,14 +45,8 @@ async def test_a_whole_round_by_keys_what_can_be_read_of_it_and_the_begin_of_the
         assert "won" in parlour.shown("round")
         for points in row.points:
             assert f" {points}" in parlour.shown("totals")
-        await pilot.press("v")
-        assert parlour.over_it(ReviewScreen)
-        paper = parlour.shown("paper")
-        assert "The hands as they were dealt" in paper
         # Twelve tricks, each with its winner.
-        assert paper.count("★") == 12
-        await pilot.press("escape")
-        assert parlour.over_it(RoundSheet)
+        assert (await parlour.reviewed(pilot, ReviewScreen)).count("★") == 12
         await pilot.press("enter")
         await parlour.until(pilot, lambda: parlour.view.round == 2)
         assert "You said “next round”." in parlour.lines

@@ -51,14 +51,8 @@ async def test_a_whole_deal_by_keys_what_can_be_read_of_it_and_the_begin_of_the_
             assert f"{item.value:+d}" in parlour.shown("round")
         for total in result.totals:
             assert f" {total}" in parlour.shown("totals")
-        await pilot.press("v")
-        assert parlour.over_it(ReviewScreen)
-        paper = parlour.shown("paper")
-        assert "The hands as they were dealt" in paper
         # Twelve tricks, each with its winner, and the cards of the talon that were taken.
-        assert paper.count("★") == 13
-        await pilot.press("escape")
-        assert parlour.over_it(DealSheet)
+        assert (await parlour.reviewed(pilot, ReviewScreen)).count("★") == 13
         await pilot.press("enter")
         await parlour.until(pilot, lambda: parlour.view.deal == 2)
         assert "You want the next deal." in parlour.lines
