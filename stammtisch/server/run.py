@@ -86,8 +86,8 @@ async def _serve(settings: Settings) -> None:
             await server.start()
             if office is not None:
                 await office.open()
-            # What is there now stays: the collector need not look through it again and again.
-            gc.collect()
+            # What is there now stays, and is no garbage: the collector need not look through it,
+            # now or again and again.
             gc.freeze()
             # Moves make no cycles, but many short-lived records: look for cycles less often.
             gc.set_threshold(*COLLECT_AFTER)
