@@ -1,4 +1,5 @@
-"""How many examples a property is tried with.
+"""How often something is tried that goes another way each time: the examples of a property, the
+moment at which a process is killed.
 
 Every run tries others, so that few are enough for each; `make thorough` tries twenty times as many.
 """
@@ -23,4 +24,9 @@ def register() -> None:
 
 def tried(times: int, **more: Any) -> settings:
     """For a property that needs more examples than others, or can have fewer."""
-    return settings(max_examples=times * settings().max_examples // USUALLY, **more)
+    return settings(max_examples=often(times), **more)
+
+
+def often(times: int) -> int:
+    """So often as a rule, or as much more often as is asked for."""
+    return times * settings().max_examples // USUALLY

@@ -24,10 +24,11 @@ import pytest
 from stammtisch.records import Entry
 from stammtisch.store.lock import locked
 from stammtisch.store.sqlite import SqliteStore
+from tests.properties import often
 from tests.store.engines import match, score, table, told
 
 TABLES = 5
-FILES = 8
+FILES = often(4)
 LIVES = 8
 LONGEST_LIFE = 0.1
 
@@ -139,6 +140,7 @@ async def check_file(path: Path, acknowledged: Acknowledged) -> None:
     await store.close()
 
 
+@pytest.mark.kills
 @pytest.mark.parametrize("scribe", [False, True], ids=["thread", "scribe"])
 def test_a_killed_store_has_all_it_acknowledged_and_nothing_by_halves(
     tmp_path: Path, scribe: bool

@@ -28,11 +28,12 @@ from stammtisch.store.sqlite import SqliteStore
 from stammtisch.tables.entries import root_hash
 from stammtisch.tables.record import MatchRecord, read_record, verify
 from stammtisch.tables.table import Table
+from tests.properties import often
 from tests.system.doomed_house import SEATS, TABLES, Failure, Report, child
 
 HOUSES = 3
 #: In each of the houses.
-KILLS = 70
+KILLS = often(24)
 PATIENCE = 60.0
 #: A life ends before the house is open or people are in, in the first moment of play, or after
 #: some moves; and always a little later than that.
@@ -175,6 +176,7 @@ def _compare(report: Report, table: Table) -> None:
     assert (match.mover, match.deadline) == (report.turn, report.deadline)
 
 
+@pytest.mark.kills
 @pytest.mark.parametrize("number", range(HOUSES))
 def test_a_killed_house_has_all_that_it_acknowledged(tmp_path: Path, number: int) -> None:
     rng = Random(20261115 + number)
