@@ -16,7 +16,7 @@ from collections import deque
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 from stammtisch.records import Unanswered
 from stammtisch.store.changes import Change, Nothing
@@ -36,6 +36,36 @@ ENDING = 5.0
 _NOTHING = framed_change(Nothing())
 
 
+class Scribe(Protocol):
+    """The process that writes."""
+
+    @property
+    def pid(self) -> int: ...
+
+    def kill(self) -> None: ...
+
+    async def wait(self) -> object:
+        """Until it has ended."""
+
+
+async def start_scribe(house: socket.socket, path: Path, synchronous: Synchronous) -> Scribe:
+    """Let it write what comes from `house`, its end of the socket."""
+    return await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-P",
+        "-m",
+        "stammtisch.store.scribe",
+        str(house.fileno()),
+        str(path),
+        synchronous,
+        pass_fds=(house.fileno(),),
+        # It finds its modules where this process found them.
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.DEVNULL,
+    )
+
+
 class ProcessWriter(asyncio.Protocol):
     """The house's end of the socket. `lost` is called if an open scribe ends before it should."""
 
@@ -46,7 +76,7 @@ class ProcessWriter(asyncio.Protocol):
         self._waiting: deque[Answered] = deque()
         #: The scribe has the file open, and is to keep it.
         self._open = False
-        self._scribe: asyncio.subprocess.Process
+        self._scribe: Scribe
         self._transport: asyncio.Transport
 
     async def start(self, path: Path, synchronous: Synchronous) -> None:
@@ -54,19 +84,8 @@ class ProcessWriter(asyncio.Protocol):
         self._loop = asyncio.get_running_loop()
         self._ended: asyncio.Future[None] = self._loop.create_future()
         ours, theirs = socket.socketpair()
-        words = ("stammtisch.store.scribe", str(theirs.fileno()), str(path), synchronous)
         with theirs:
-            self._scribe = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-P",
-                "-m",
-                *words,
-                pass_fds=(theirs.fileno(),),
-                # It finds its modules where this process found them.
-                env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
-                stdin=asyncio.subprocess.DEVNULL,
-                stdout=asyncio.subprocess.DEVNULL,
-            )
+            self._scribe = await start_scribe(theirs, path, synchronous)
         opened: asyncio.Future[Any] = self._loop.create_future()
 
         def hello(error: Exception | None) -> None:

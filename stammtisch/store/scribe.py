@@ -30,12 +30,17 @@ CHUNK = 1 << 20
 
 def main() -> None:
     descriptor, path, synchronous = sys.argv[1:]
+    house = socket.socket(fileno=int(descriptor))
+    serve(house, Path(path), "FULL" if synchronous == "FULL" else "NORMAL")
+
+
+def serve(house: socket.socket, path: Path, synchronous: Synchronous) -> None:
+    """From the lock to the end."""
     for sign in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(sign, signal.SIG_IGN)
-    house = socket.socket(fileno=int(descriptor))
     try:
-        with locked(Path(path)):
-            write(house, Path(path), "FULL" if synchronous == "FULL" else "NORMAL")
+        with locked(path):
+            write(house, path, synchronous)
     except Unusable as error:
         with suppress(ConnectionError):
             house.sendall(framed_answers([error]))

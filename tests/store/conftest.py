@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from stammtisch.store import process
 from stammtisch.store.store import Store
 from tests.store.engines import ENGINES, LASTING, Factory
+from tests.store.forked import fork_scribe
 
 
 @pytest.fixture(params=LASTING)
@@ -16,8 +18,11 @@ def lasting(request: pytest.FixtureRequest, tmp_path: Path) -> Factory:
 
 
 @pytest.fixture(params=ENGINES)
-async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
+async def store(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Store]:
     """An open, empty store."""
+    monkeypatch.setattr(process, "start_scribe", fork_scribe)
     store = ENGINES[request.param](tmp_path)()
     await store.open()
     yield store

@@ -26,6 +26,7 @@ from stammtisch.store.lock import locked
 from stammtisch.store.sqlite import SqliteStore
 from tests.properties import often
 from tests.store.engines import match, score, table, told
+from tests.store.forked import use_forked
 
 TABLES = 5
 FILES = often(4)
@@ -56,6 +57,7 @@ async def play(store: SqliteStore, name: str, last: int, tell: int, rng: random.
 
 
 async def live(path: Path, tell: int, rng: random.Random, scribe: bool) -> None:
+    use_forked()
     store = SqliteStore(path, scribe=scribe)
     await store.open()
     last = {stored.row.id: stored.entries[-1].seq for stored in await store.tables()}

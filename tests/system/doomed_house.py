@@ -48,6 +48,7 @@ from stammtisch.tables.events import Batch, Ended, Told
 from stammtisch.tables.settings import Settings
 from stammtisch.tables.thinking import InlineThinker
 from tests.house.driver import opening
+from tests.store.forked import use_forked
 
 TABLES = 3
 SEATS = 4
@@ -209,6 +210,7 @@ class Player:
 
 async def live(path: Path, tell: int, rng: Random) -> None:
     rules = HouseRules(cheats=True)
+    use_forked()
     store = SqliteStore(path, scribe=True)
     house = House(store, LocalFabric(NO_TABLE), LoopClock(), InlineThinker(rng), rules)
     await house.open()
