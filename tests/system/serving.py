@@ -33,6 +33,8 @@ class Server:
     #: The module that Python is to run, and its first words; it takes the options of
     #: `stammtisch serve`.
     program: Sequence[str] = SERVE
+    #: It starts its scribe itself, as it does wherever it is run.
+    own_scribe: bool = False
     web: int = 0
     tiles: int = 0
     cg: int = 0
@@ -42,7 +44,7 @@ class Server:
         module, *words = self.program
         words += ["--port", str(self.web), "--tiles-port", str(self.tiles)]
         words += ["--cg-port", str(self.cg or -1), "--data", str(self.data)]
-        self._process = Warm(module, [*words, *OPTIONS, *self.options])
+        self._process = Warm(module, [*words, *OPTIONS, *self.options], scribe=self.own_scribe)
         said = await self.line()
         found = _PORTS.search(said)
         assert found is not None, f"the server did not start: {said!r}"
@@ -85,9 +87,9 @@ class Server:
 
 @asynccontextmanager
 async def serving(
-    data: Path, *options: str, program: Sequence[str] = SERVE
+    data: Path, *options: str, program: Sequence[str] = SERVE, own_scribe: bool = False
 ) -> AsyncIterator[Server]:
-    server = Server(data, options, program)
+    server = Server(data, options, program, own_scribe)
     try:
         await server.start()
         yield server

@@ -31,7 +31,7 @@ def words_of(process: int) -> list[str]:
 async def test_without_its_scribe_the_server_ends_and_started_again_has_every_table(
     tmp_path: Path,
 ) -> None:
-    async with serving(tmp_path) as server:
+    async with serving(tmp_path, own_scribe=True) as server:
         seats = await wires(server)
         dealt = await begin(seats, 7)
         os.kill(scribe_of(server.pid), signal.SIGKILL)
@@ -46,7 +46,7 @@ async def test_without_its_scribe_the_server_ends_and_started_again_has_every_ta
 async def test_with_a_scribe_that_stands_still_people_get_answers_and_the_server_ends(
     tmp_path: Path,
 ) -> None:
-    async with serving(tmp_path) as server:
+    async with serving(tmp_path, own_scribe=True) as server:
         seats = await wires(server)
         await begin(seats, 7)
         os.kill(scribe_of(server.pid), signal.SIGSTOP)
@@ -70,7 +70,7 @@ async def test_with_a_scribe_that_stands_still_people_get_answers_and_the_server
 async def test_who_moved_when_the_scribe_was_killed_is_not_told_that_nothing_happened(
     tmp_path: Path,
 ) -> None:
-    async with serving(tmp_path) as server:
+    async with serving(tmp_path, own_scribe=True) as server:
         seats = await wires(server)
         dealt = await begin(seats, 7)
         starter = next(name for name, strt in dealt.items() if strt[1].count('"') == 18)
@@ -92,12 +92,12 @@ async def test_who_moved_when_the_scribe_was_killed_is_not_told_that_nothing_hap
 async def test_a_server_s_moves_survive_the_loss_of_power_unless_asked_otherwise(
     tmp_path: Path,
 ) -> None:
-    async with serving(tmp_path) as server:
+    async with serving(tmp_path, own_scribe=True) as server:
         assert words_of(scribe_of(server.pid))[-1] == "FULL"
 
 
 async def test_a_killed_server_takes_its_scribe_along(tmp_path: Path) -> None:
-    async with serving(tmp_path) as server:
+    async with serving(tmp_path, own_scribe=True) as server:
         scribe = scribe_of(server.pid)
         await server.kill()
 
@@ -110,7 +110,7 @@ async def test_a_killed_server_takes_its_scribe_along(tmp_path: Path) -> None:
 async def test_a_second_server_on_the_same_folder_says_why_it_does_not_start(
     tmp_path: Path,
 ) -> None:
-    async with serving(tmp_path) as server:
+    async with serving(tmp_path, own_scribe=True) as server:
         ports = ("--port", "0", "--tiles-port", "0", "--cg-port", "0")
         status, said = await stammtisch("serve", *ports, "--data", str(tmp_path))
         assert status == 1

@@ -17,6 +17,8 @@ from collections.abc import Sequence
 from multiprocessing.connection import Connection, wait
 from typing import TextIO
 
+from tests.store.forked import use_forked
+
 _CONTEXT = multiprocessing.get_context("forkserver")
 _CONTEXT.set_forkserver_preload(
     [
@@ -24,6 +26,7 @@ _CONTEXT.set_forkserver_preload(
         "stammtisch.server.run",
         "stammtisch.server.door",
         "tests.house.driver",
+        "tests.store.forked",
     ]
 )
 
@@ -31,11 +34,14 @@ _CONTEXT.set_forkserver_preload(
 class Warm:
     """Such a process: what it prints can be read, and it can be waited for."""
 
-    def __init__(self, module: str, words: Sequence[str], *, errors: bool = False) -> None:
-        """With `errors` what it says of them can be read, too."""
+    def __init__(
+        self, module: str, words: Sequence[str], *, errors: bool = False, scribe: bool = False
+    ) -> None:
+        """With `errors` what it says of them can be read, too. With `scribe` it starts its scribe
+        as any house does; without, that begins where the imports are done, too."""
         reader, writer = _CONTEXT.Pipe(duplex=False)
         self._process = _CONTEXT.Process(
-            target=_be, args=(module, words, dict(os.environ), writer, errors)
+            target=_be, args=(module, words, dict(os.environ), writer, errors, scribe)
         )
         self._process.start()
         writer.close()
@@ -73,7 +79,10 @@ def _be(
     environment: dict[str, str],
     printed: Connection,
     errors: bool,
+    scribe: bool,
 ) -> None:
+    if not scribe:
+        use_forked()
     os.dup2(printed.fileno(), 1)
     if errors:
         os.dup2(printed.fileno(), 2)
