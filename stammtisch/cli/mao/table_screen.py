@@ -51,7 +51,7 @@ TICK = 0.2
 
 
 class MaoScreen(TableScreen):
-    CSS = f"""
+    DEFAULT_CSS = f"""
     #players {{ padding: 0 1; height: auto; }}
     #middle {{ height: 3; margin: 1 0 0 0; }}
     #banner {{ height: auto; margin: 1 0; }}
@@ -59,7 +59,7 @@ class MaoScreen(TableScreen):
     #said {{ height: auto; max-height: 2; padding: 0 1; }}
     #talk {{ height: auto; max-height: {board.TALK}; }}
     #below {{ height: 1fr; min-height: 3; }}
-    #log {{ height: 100%; width: 1fr; }}
+    MaoScreen #log {{ height: 100%; width: 1fr; }}
     #side {{ width: {SIDE}; height: 100%; padding: 0 1; border-top: solid #3a3f4b;
              display: none; }}
     MaoScreen.high #side {{ display: block; }}

@@ -104,8 +104,11 @@ class TableApp(App[str]):
         """What went wrong beside the game, each once."""
         return list(dict.fromkeys(self._remarks))
 
+    def get_default_screen(self) -> TableScreen:
+        # An empty one under the table would be laid out and drawn first.
+        return self.table
+
     def on_mount(self) -> None:
-        self.push_screen(self.table)
         self.run_worker(self._attend(), exit_on_error=False)
 
     async def _attend(self) -> None:

@@ -42,7 +42,7 @@ AFTER = (Key("a", "again"), LOG, TALK)
 
 
 class TilesScreen(TableScreen):
-    CSS = f"""
+    DEFAULT_CSS = f"""
     #middle {{ height: auto; }}
     #table {{ height: auto; }}
     #board {{ height: {HEIGHT}; }}
