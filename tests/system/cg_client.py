@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from tests.protocols.cg.mirror import IDS, NAMES, REGISTRY, Answering, Mirror
+from tests.system.serving import Server
 from tests.system.wires import Gone
 
 
@@ -36,6 +37,8 @@ class CgClient(Mirror):
     def __init__(self, answering: Answering | None = None) -> None:
         super().__init__(answering)
         self.raw: list[bytes] = []
+        #: The name that it last signed in with.
+        self.name = ""
         self._reader: asyncio.StreamReader
         self._writer: asyncio.StreamWriter
         self._changed = asyncio.Event()
@@ -119,6 +122,7 @@ class CgClient(Mirror):
     # --- what people do ------------------------------------------------------------------------
 
     async def sign_in(self, name: str, password: str = "password", *, create: bool = True) -> None:
+        self.name = name
         self.send("auth.precheck", username=name)
         await self.until(lambda: self.last("auth.precheck"))
         self.send("auth", username=name, pwd=password, create=create)
@@ -160,10 +164,10 @@ def _named(name: str) -> str:
     )
 
 
-async def four_at_a_table(port: int, prefix: str = "anna") -> list[CgClient]:
+async def four_at_a_table(server: Server) -> list[CgClient]:
     """Four people in one lobby; the first is its host."""
     clients = [CgClient() for _ in range(4)]
-    await sit_together(clients, port, prefix)
+    await sit_together(clients, server.cg, f"{server.fresh('anna')}_")
     return clients
 
 

@@ -14,6 +14,7 @@ class WebPlayer:
 
     def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         self._socket = socket
+        self.name = ""
         self.events: list[dict[str, Any]] = []
         self.answers: dict[int, dict[str, Any]] = {}
         self.sight: dict[str, Any] | None = None
@@ -26,7 +27,7 @@ class WebPlayer:
     @classmethod
     async def come(cls, session: aiohttp.ClientSession, port: int, name: str) -> WebPlayer:
         player = cls(await session.ws_connect(f"http://127.0.0.1:{port}/table"))
-        await player.ask("enter", name=name)
+        player.name = (await player.ask("enter", name=name))["name"]
         return player
 
     async def ask(self, type: str, **fields: Any) -> dict[str, Any]:
@@ -35,6 +36,16 @@ class WebPlayer:
         await self._socket.send_json({"type": type, "id": number, **fields})
         await self.until(lambda: number in self.answers)
         return self.answers[number]
+
+    async def table_of(self, name: str) -> dict[str, Any]:
+        """The only table of the list where somebody of that name sits."""
+        (table,) = await self.tables_of(name)
+        return table
+
+    async def tables_of(self, name: str) -> list[dict[str, Any]]:
+        listed = await self.ask("tables", game="doppelkopf", limit=100)
+        assert listed["more"] is None
+        return [table for table in listed["tables"] if name in _names(table)]
 
     async def until(self, reached: Callable[[], Any]) -> None:
         async with asyncio.timeout(60):
@@ -70,3 +81,7 @@ class WebPlayer:
             self._number += 1
             action = (shy or words)[0]
             await self._socket.send_json({"type": "act", "id": self._number, "action": action})
+
+
+def _names(table: dict[str, Any]) -> list[str]:
+    return [seat["name"] for seat in table["seats"]]

@@ -39,6 +39,7 @@ class Server:
     tiles: int = 0
     cg: int = 0
     _process: Warm | None = field(default=None, repr=False)
+    _names: int = 0
 
     async def start(self) -> None:
         module, *words = self.program
@@ -49,6 +50,11 @@ class Server:
         found = _PORTS.search(said)
         assert found is not None, f"the server did not start: {said!r}"
         self.web, self.tiles, self.cg = map(int, found.groups())
+
+    def fresh(self, name: str) -> str:
+        """The name with a number that makes it one which nobody has had here."""
+        self._names += 1
+        return f"{name}{self._names}"
 
     @property
     def alive(self) -> bool:

@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import aiohttp
-import pytest_asyncio
 
 from stammtisch.games.doppelkopf.gamerules import GAMERULES
 from tests.system.cg_client import CgClient, all_until, four_at_a_table
 from tests.system.cg_web import WebPlayer
-from tests.system.serving import HASTY, Server, serving
-
-
-@pytest_asyncio.fixture
-async def server(tmp_path: Path) -> AsyncIterator[Server]:
-    async with serving(tmp_path, "--cg-pace-ms", "0", program=HASTY) as one:
-        yield one
+from tests.system.serving import Server
 
 
 async def somebody(server: Server, name: str) -> CgClient:
     client = await CgClient().connect(server.cg)
-    await client.sign_in(name)
+    await client.sign_in(server.fresh(name))
     return client
 
 
@@ -40,11 +31,10 @@ async def test_every_gamerule_changes_the_table(server: Server) -> None:
     assert len([name for name in anna.validators if name.startswith("dk.")]) == 34
     assert set(GAMERULES.values()) <= set(anna.rules) == set(anna.validators)
     async with aiohttp.ClientSession() as session:
-        eva = await WebPlayer.come(session, server.web, "Eva")
+        eva = await WebPlayer.come(session, server.web, server.fresh("Eva"))
 
         async def options() -> dict[str, Any]:
-            (table,) = (await eva.ask("tables", game="doppelkopf"))["tables"]
-            return dict(table["options"])
+            return dict((await eva.table_of(anna.name))["options"])
 
         for option, gamerule in GAMERULES.items():
             validator = anna.validators[gamerule]
@@ -88,7 +78,7 @@ async def test_what_a_gamerule_cannot_be_gives_way(server: Server) -> None:
 
 
 async def test_the_host_orders_entrusts_and_sends_away(server: Server) -> None:
-    clients = await four_at_a_table(server.cg)
+    clients = await four_at_a_table(server)
     host, *others = clients
     uuids = [client.uuid for client in clients]
 
@@ -123,7 +113,7 @@ async def test_the_host_orders_entrusts_and_sends_away(server: Server) -> None:
     await others[1].until(lambda: others[1].rules["dk.fox"] is False)
 
     # Whoever was sent away comes back by invitation only.
-    others[0].send("lobby.invite", username="anna3")
+    others[0].send("lobby.invite", username=others[2].name)
     await others[2].accept()
     for client in clients:
         await client.close()
@@ -158,14 +148,15 @@ async def test_ready_and_not_ready(server: Server) -> None:
 
 async def test_a_table_that_was_opened_elsewhere(server: Server) -> None:
     async with aiohttp.ClientSession() as session:
-        eva = await WebPlayer.come(session, server.web, "Eva")
+        eva = await WebPlayer.come(session, server.web, server.fresh("Eva"))
         opened = await eva.ask("open", game="doppelkopf", profile="lenient", private=True)
         assert opened["type"] == "table", opened
+        assert await eva.tables_of(eva.name) == []
         anna = await somebody(server, "Anna")
-        await eva.ask("invite", name="anna")
+        await eva.ask("invite", name=anna.name.lower())
         await anna.accept()
         assert anna.rules["general.wrongmove"] == "allow_points"
-        assert sorted(anna.users.values()) == ["Anna", "Eva"]
+        assert sorted(anna.users.values()) == [anna.name, eva.name]
         await eva.ask("configure", options={"fox": False, "buck_round": "parallel"})
         await anna.until(lambda: anna.rules["dk.buck_round"] == "parallel")
         assert anna.rules["dk.fox"] is False
@@ -186,8 +177,8 @@ async def test_a_table_that_was_opened_elsewhere(server: Server) -> None:
         await anna.until(lambda: anna.state == "active")
         await anna.create()
         await eva.ask("leave")
-        (listed,) = (await eva.ask("tables", game="doppelkopf"))["tables"]
+        listed = await eva.table_of(anna.name)
         await eva.ask("join", table=listed["id"])
-        await anna.until(lambda: "Eva" in anna.users.values() and len(anna.members) == 2)
+        await anna.until(lambda: eva.name in anna.users.values() and len(anna.members) == 2)
         await anna.close()
         await eva.close()

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.system.cg_client import CgClient, all_until, four_at_a_table
-from tests.system.serving import HASTY, serving
+from tests.system.serving import HASTY, Server, serving
 
 
 def ready(*clients: CgClient) -> None:
@@ -35,79 +35,77 @@ async def play_rounds(clients: list[CgClient], count: int, then: str) -> None:
     await all_until(clients, lambda one: one.state == "lobby" and not one.anybody_ready)
 
 
-async def test_four_people_play_adjourn_and_go_on(tmp_path: Path) -> None:
-    async with serving(tmp_path) as server:
-        clients = await four_at_a_table(server.cg)
-        host = clients[0]
-        ready(*clients)
-        await play_rounds(clients, 2, "adjourn")
-        points = dict(host.points)
-        assert sum(points.values()) == 0
-        for client in clients:
-            assert client.points == points
-            assert [one["round"] for one in client.ends] == [1, 2]
-            # The first of the lobby leads the first round, the next one the second.
-            assert client.players == [*(c.uuid for c in clients[1:]), host.uuid]
-            assert not [one for one in client.warnings if one.startswith("game")]
-        (saved,) = host.saves
-        claims = json.loads(base64.urlsafe_b64decode(saved["data"].split(".")[1] + "=="))
-        assert claims["iss"] == host.server_id
-        assert claims["data"]["players"] == [client.uuid for client in clients]
+async def test_four_people_play_adjourn_and_go_on(server: Server) -> None:
+    clients = await four_at_a_table(server)
+    host = clients[0]
+    ready(*clients)
+    await play_rounds(clients, 2, "adjourn")
+    points = dict(host.points)
+    assert sum(points.values()) == 0
+    for client in clients:
+        assert client.points == points
+        assert [one["round"] for one in client.ends] == [1, 2]
+        # The first of the lobby leads the first round, the next one the second.
+        assert client.players == [*(c.uuid for c in clients[1:]), host.uuid]
+        assert not [one for one in client.warnings if one.startswith("game")]
+    (saved,) = host.saves
+    claims = json.loads(base64.urlsafe_b64decode(saved["data"].split(".")[1] + "=="))
+    assert claims["iss"] == host.server_id
+    assert claims["data"]["players"] == [client.uuid for client in clients]
 
-        ready(*clients)
-        await all_until(clients, lambda one: len(one.ends) == 3)
-        for client in clients:
-            assert [row["round_num"] for row in client.summaries] == [1, 2]
-            assert client.summaries[-1]["points"] == [points[c.uuid] for c in clients]
-            assert client.round == 3
-        for client in clients:
-            client.say("end_yes")
-        await all_until(clients, lambda one: one.state == "lobby")
-        for client in clients:
-            assert len(client.saves) == 1
-            await client.close()
+    ready(*clients)
+    await all_until(clients, lambda one: len(one.ends) == 3)
+    for client in clients:
+        assert [row["round_num"] for row in client.summaries] == [1, 2]
+        assert client.summaries[-1]["points"] == [points[c.uuid] for c in clients]
+        assert client.round == 3
+    for client in clients:
+        client.say("end_yes")
+    await all_until(clients, lambda one: one.state == "lobby")
+    for client in clients:
+        assert len(client.saves) == 1
+        await client.close()
 
 
-async def test_a_saved_match_is_loaded_at_another_table(tmp_path: Path) -> None:
-    async with serving(tmp_path) as server:
-        clients = await four_at_a_table(server.cg)
-        host = clients[0]
-        await host.set(fox=False)
-        ready(*clients)
-        await play_rounds(clients, 1, "adjourn")
-        points = dict(host.points)
-        for client in clients:
-            client.send("lobby.leave", lobby=client.lobby)
-        await all_until(clients, lambda one: one.state == "active")
-        # Another one is the host, and they sit in another order.
-        second = clients[2]
-        await second.create()
-        for number in (3, 1, 0):
-            second.send("lobby.invite", username=f"anna{number}")
-            await clients[number].accept()
-        await second.until(lambda: len(second.members) == 4)
-        save = host.saves[0]
-        clients[0].send("game.load", **save)
-        await clients[0].until(lambda: "lobby.load_game.missing_rights" in clients[0].warnings)
-        head, body, signature = save["data"].split(".")
-        for forged in (
-            f"{head}.{body}.{signature[:-2]}AA",
-            "nonsense",
-            f"{head}.{body}A.{signature}",
-        ):
-            second.warnings.clear()
-            second.send("game.load", game_id=save["game_id"], data=forged)
-            await second.until(lambda: "lobby.load_game.invalid_data" in second.warnings)
-        second.send("game.load", **save)
-        await second.until(lambda: "lobby.load_game.loaded" in second.warnings)
-        assert second.rules["dk.fox"] is False
-        ready(*clients)
-        await second.until(lambda: second.state == "game")
-        assert second.summaries[0]["points"] == [points[client.uuid] for client in clients]
-        start = second.last("game.start")
-        assert start is not None and start["player_list"] == [client.uuid for client in clients]
-        for client in clients:
-            await client.close()
+async def test_a_saved_match_is_loaded_at_another_table(server: Server) -> None:
+    clients = await four_at_a_table(server)
+    host = clients[0]
+    await host.set(fox=False)
+    ready(*clients)
+    await play_rounds(clients, 1, "adjourn")
+    points = dict(host.points)
+    for client in clients:
+        client.send("lobby.leave", lobby=client.lobby)
+    await all_until(clients, lambda one: one.state == "active")
+    # Another one is the host, and they sit in another order.
+    second = clients[2]
+    await second.create()
+    for number in (3, 1, 0):
+        second.send("lobby.invite", username=clients[number].name)
+        await clients[number].accept()
+    await second.until(lambda: len(second.members) == 4)
+    save = host.saves[0]
+    clients[0].send("game.load", **save)
+    await clients[0].until(lambda: "lobby.load_game.missing_rights" in clients[0].warnings)
+    head, body, signature = save["data"].split(".")
+    for forged in (
+        f"{head}.{body}.{signature[:-2]}AA",
+        "nonsense",
+        f"{head}.{body}A.{signature}",
+    ):
+        second.warnings.clear()
+        second.send("game.load", game_id=save["game_id"], data=forged)
+        await second.until(lambda: "lobby.load_game.invalid_data" in second.warnings)
+    second.send("game.load", **save)
+    await second.until(lambda: "lobby.load_game.loaded" in second.warnings)
+    assert second.rules["dk.fox"] is False
+    ready(*clients)
+    await second.until(lambda: second.state == "game")
+    assert second.summaries[0]["points"] == [points[client.uuid] for client in clients]
+    start = second.last("game.start")
+    assert start is not None and start["player_list"] == [client.uuid for client in clients]
+    for client in clients:
+        await client.close()
 
 
 #: A round as the original client was told it: each letter a packet.
@@ -194,17 +192,16 @@ async def test_a_calm_table_deals_three_cards_a_second(tmp_path: Path) -> None:
         await anna.close()
 
 
-async def test_one_person_plays_with_bots_who_agree_to_go_on_and_to_end(tmp_path: Path) -> None:
-    async with serving(tmp_path, program=HASTY) as server:
-        anna = await CgClient().connect(server.cg)
-        await anna.sign_in("Anna")
-        await anna.create()
-        for kind in ("dk_dumb", "dk_advanced", "dk_dumb"):
-            anna.send("lobby.invite", username=f"bot_{kind}")
-        await anna.until(lambda: len(anna.members) == 4)
-        ready(anna)
-        await play_rounds([anna], 3, "end")
-        assert [one["round"] for one in anna.ends] == [1, 2, 3]
-        assert sum(anna.points.values()) == 0
-        await anna.until(lambda: list(anna.members) == [anna.uuid])
-        await anna.close()
+async def test_one_person_plays_with_bots_who_agree_to_go_on_and_to_end(server: Server) -> None:
+    anna = await CgClient().connect(server.cg)
+    await anna.sign_in(server.fresh("Anna"))
+    await anna.create()
+    for kind in ("dk_dumb", "dk_advanced", "dk_dumb"):
+        anna.send("lobby.invite", username=f"bot_{kind}")
+    await anna.until(lambda: len(anna.members) == 4)
+    ready(anna)
+    await play_rounds([anna], 3, "end")
+    assert [one["round"] for one in anna.ends] == [1, 2, 3]
+    assert sum(anna.points.values()) == 0
+    await anna.until(lambda: list(anna.members) == [anna.uuid])
+    await anna.close()

@@ -18,15 +18,9 @@ from tests.system.cg_client import CgClient, all_until, four_at_a_table, frame
 from tests.system.serving import HASTY, Server, serving
 
 
-@pytest_asyncio.fixture
-async def server(tmp_path: Path) -> AsyncIterator[Server]:
-    async with serving(tmp_path, "--cg-pace-ms", "0", program=HASTY) as one:
-        yield one
-
-
 async def anna_inside(server: Server, name: str = "Anna") -> CgClient:
     anna = await CgClient().connect(server.cg)
-    await anna.sign_in(name)
+    await anna.sign_in(server.fresh(name))
     return anna
 
 
@@ -36,7 +30,7 @@ async def anna_inside(server: Server, name: str = "Anna") -> CgClient:
 async def test_accounts_are_made_once_and_found_whatever_the_capitals(server: Server) -> None:
     anna = await anna_inside(server)
     assert anna.last("auth.precheck") == {
-        "username": "Anna",
+        "username": anna.name,
         "valid": True,
         "exists": False,
         "key": "",
@@ -49,14 +43,14 @@ async def test_accounts_are_made_once_and_found_whatever_the_capitals(server: Se
         await other.until(lambda: other.last("auth"))
         return str((other.last("auth") or {})["status"])
 
-    assert await tried("ANNA", "password", create=True) == "user_exists"
-    assert await tried("anna", "not this one", create=False) == "wrong_credentials"
+    assert await tried(anna.name.upper(), "password", create=True) == "user_exists"
+    assert await tried(anna.name.lower(), "not this one", create=False) == "wrong_credentials"
     assert await tried("nobody", "password", create=False) == "wrong_credentials"
     for name in ("botanist", "9lives", "me", "a" * 17, "with blank", "ümlaut"):
         assert await tried(name, "password", create=True) == "wrong_credentials", name
     assert await tried("bernd", "short", create=True) == "wrong_credentials"
     assert await tried("bernd", "p" * 128, create=True) == "wrong_credentials"
-    other.send("auth.precheck", username="aNNa")
+    other.send("auth.precheck", username=anna.name.swapcase())
     await other.until(lambda: other.last("auth.precheck"))
     assert (other.last("auth.precheck") or {})["exists"] is True
     await other.close()
@@ -64,22 +58,22 @@ async def test_accounts_are_made_once_and_found_whatever_the_capitals(server: Se
 
 
 async def test_one_changes_name_and_password(server: Server) -> None:
-    anna = await anna_inside(server)
+    anna, name = await anna_inside(server), server.fresh("Berta")
     anna.send("status.user", uuid=anna.uuid, pwd=["wrong one", "another one"])
     await anna.until(lambda: "status.wrong_password" in anna.warnings)
     anna.send("status.user", uuid=anna.uuid, pwd=["password", "another one"])
-    anna.send("status.user", uuid=anna.uuid, username="Berta")
-    await anna.until(lambda: anna.users[anna.uuid] == "Berta")
+    anna.send("status.user", uuid=anna.uuid, username=name)
+    await anna.until(lambda: anna.users[anna.uuid] == name)
     anna.send("status.user", uuid=anna.uuid, username="bot_berta")
     await anna.until(lambda: "status.bad_name" in anna.warnings)
     uuid = anna.uuid
     await anna.close()
     berta = await CgClient().connect(server.cg)
-    await berta.sign_in("berta", "another one", create=False)
+    await berta.sign_in(name.lower(), "another one", create=False)
     assert berta.uuid == uuid
     clara = await anna_inside(server, "Clara")
-    clara.send("status.user", username="BERTA")
-    await clara.until(lambda: clara.users.get(uuid) == "Berta")
+    clara.send("status.user", username=name.upper())
+    await clara.until(lambda: clara.users.get(uuid) == name)
     clara.send("status.user", uuid="0" * 32)
     await clara.until(lambda: "status.unknown_user" in clara.warnings)
     await berta.close()
@@ -90,7 +84,7 @@ async def test_the_newer_of_two_connections_is_heard(server: Server) -> None:
     first = await anna_inside(server)
     await first.create()
     second = await CgClient().connect(server.cg)
-    await second.sign_in("anna", create=False)
+    await second.sign_in(first.name.lower(), create=False)
     assert await first.gone() == "You have signed in through another connection."
     await second.until(lambda: second.state == "lobby")
     assert second.lobby == first.lobby
@@ -102,7 +96,15 @@ async def test_the_newer_of_two_connections_is_heard(server: Server) -> None:
 # --- how we are --------------------------------------------------------------------------------
 
 
-async def test_a_ping_is_answered(server: Server) -> None:
+@pytest_asyncio.fixture
+async def quiet_house(tmp_path: Path) -> AsyncIterator[Server]:
+    """Nobody else is there."""
+    async with serving(tmp_path, program=HASTY) as one:
+        yield one
+
+
+async def test_a_ping_is_answered(quiet_house: Server) -> None:
+    server = quiet_house
     anna = await anna_inside(server)
     reader, writer = await asyncio.open_connection("127.0.0.1", server.cg)
     writer.write(frame(2, {"conntype": "ping"}) + frame(64, {"user": "", "time": 1.5}))
@@ -134,7 +136,7 @@ async def test_a_client_that_never_shakes_hands_has_to_go(server: Server) -> Non
 
 
 async def test_illegal_input_has_the_messages_of_the_original(server: Server) -> None:
-    clients = await four_at_a_table(server.cg)
+    clients = await four_at_a_table(server)
     for client in clients:
         client.plays, client.vote = False, None
         client.answering = lambda client, question: None
@@ -220,7 +222,7 @@ async def test_any_bytes_and_any_packets(server: Server) -> None:
     for number in range(60):
         mallory = await CgClient().connect(server.cg)
         if number % 3:
-            await mallory.sign_in(f"mallory{number}")
+            await mallory.sign_in(server.fresh("mallory"))
         if number % 3 == 2:
             await mallory.create()
         with suppress(ConnectionError):
@@ -241,7 +243,7 @@ async def test_any_bytes_and_any_packets(server: Server) -> None:
 
 
 async def test_tables_do_not_know_of_each_other(server: Server) -> None:
-    tables = [await four_at_a_table(server.cg, f"t{number}_") for number in range(4)]
+    tables = [await four_at_a_table(server) for _ in range(4)]
     for clients in tables:
         for client in clients:
             client.send("lobby.ready", ready=True)

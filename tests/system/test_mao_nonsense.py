@@ -6,15 +6,13 @@ import contextlib
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 import aiohttp
 
 from tests.system.mao_client import DECK, HAND, NO_STATUS, MaoClient, action, hand, pile
-from tests.system.serving import Server, serving
+from tests.system.serving import Server
 
-TABLE = "/?tableID=0"
 STRANGER = "00000000-0000-4000-8000-000000000000"
 
 
@@ -86,18 +84,18 @@ NEVER = {
 
 
 @asynccontextmanager
-async def two_at_a_table(data: Path) -> AsyncIterator[tuple[Server, MaoClient, MaoClient]]:
-    async with serving(data) as server:
-        a = await MaoClient.come(server.web, TABLE)
-        await a.hear_until("joinedTable")
-        b = await MaoClient.come(server.web, TABLE)
-        await a.hear_until("roundStarted")
-        await b.hear_until("roundStarted")
-        a.taken()
-        b.taken()
-        yield server, a, b
-        await a.go()
-        await b.go()
+async def two_at_a_table(server: Server, number: int) -> AsyncIterator[tuple[MaoClient, MaoClient]]:
+    """Each test has a table of its own, so that no other has been there."""
+    a = await MaoClient.come(server.web, f"/?tableID={number}")
+    await a.hear_until("joinedTable")
+    b = await MaoClient.come(server.web, f"/?tableID={number}")
+    await a.hear_until("roundStarted")
+    await b.hear_until("roundStarted")
+    a.taken()
+    b.taken()
+    yield a, b
+    await a.go()
+    await b.go()
 
 
 async def nothing_happened(a: MaoClient, b: MaoClient, order: int) -> None:
@@ -110,8 +108,8 @@ async def nothing_happened(a: MaoClient, b: MaoClient, order: int) -> None:
         assert event["data"]["quote"] == "is anybody there?"
 
 
-async def test_nonsense_is_silent_and_changes_nothing(tmp_path: Path) -> None:
-    async with two_at_a_table(tmp_path) as (_, a, b):
+async def test_nonsense_is_silent_and_changes_nothing(server: Server) -> None:
+    async with two_at_a_table(server, 0) as (a, b):
         for order, texts in enumerate(NEVER.values(), 3):
             for text in texts:
                 await a.send_text(text)
@@ -128,27 +126,26 @@ async def test_nonsense_is_silent_and_changes_nothing(tmp_path: Path) -> None:
         assert (moved["data"]["card"], moved["data"]["to"]["length"]) == (dealt["discard"][0], 8)
 
 
-async def test_what_is_possible_only_at_another_time_is_silent(tmp_path: Path) -> None:
+async def test_what_is_possible_only_at_another_time_is_silent(server: Server) -> None:
     too_soon = [
         *moves((DECK, HAND), (pile(0), HAND)),
         json.dumps(action("accuse", STRANGER)),
         json.dumps(action("writeRule", "x")),
         json.dumps(action("acceptAccusation")),
     ]
-    async with serving(tmp_path) as server:
-        a = await MaoClient.come(server.web, "/?tableID=20")
-        await a.hear_until("joinedTable")
-        for text in [*too_soon, json.dumps(action("accuse", a.uuid))]:
-            await a.send_text(text)
-        await a.send("talk", "")
-        talked = await a.hear()
-        assert talked is not None
-        assert (talked["order"], talked["data"]["quote"]) == (1, "")
-        await a.go()
+    a = await MaoClient.come(server.web, "/?tableID=21")
+    await a.hear_until("joinedTable")
+    for text in [*too_soon, json.dumps(action("accuse", a.uuid))]:
+        await a.send_text(text)
+    await a.send("talk", "")
+    talked = await a.hear()
+    assert talked is not None
+    assert (talked["order"], talked["data"]["quote"]) == (1, "")
+    await a.go()
 
 
-async def test_extra_keys_are_not_passed_on(tmp_path: Path) -> None:
-    async with two_at_a_table(tmp_path) as (_, a, b):
+async def test_extra_keys_are_not_passed_on(server: Server) -> None:
+    async with two_at_a_table(server, 1) as (a, b):
         place = {**pile(1), "evil": "<b>", "length": 99, "card": 1}
         await a.send_text(
             json.dumps({**action("moveCard", {"from": {**DECK, "x": 1}, "to": place}), "by": "me"})
@@ -160,19 +157,19 @@ async def test_extra_keys_are_not_passed_on(tmp_path: Path) -> None:
             assert (moved["data"]["from"], moved["data"]["to"]) == (DECK, pile(1))
 
 
-async def test_binary_frames_that_hold_json_are_read(tmp_path: Path) -> None:
-    async with two_at_a_table(tmp_path) as (_, a, b):
+async def test_binary_frames_that_hold_json_are_read(server: Server) -> None:
+    async with two_at_a_table(server, 2) as (a, b):
         await a.send_bytes(json.dumps(action("talk", "grüß Gott")).encode())
         for client in (a, b):
             event = await client.hear()
             assert event is not None and event["data"]["quote"] == "grüß Gott"
 
 
-async def test_five_megabytes_of_talk_end_only_that_connection(tmp_path: Path) -> None:
-    async with two_at_a_table(tmp_path) as (server, a, b):
-        neighbour = await MaoClient.come(server.web, "/?tableID=1")
+async def test_five_megabytes_of_talk_end_only_that_connection(server: Server) -> None:
+    async with two_at_a_table(server, 3) as (a, b):
+        neighbour = await MaoClient.come(server.web, "/?tableID=4")
         await neighbour.hear_until("joinedTable")
-        flooder = await MaoClient.come(server.web, "/mao?tableID=1")
+        flooder = await MaoClient.come(server.web, "/mao?tableID=4")
         await flooder.hear_until("roundStarted")
         with contextlib.suppress(aiohttp.ClientError, ConnectionError):
             await flooder.send("talk", "x" * 5_000_000)

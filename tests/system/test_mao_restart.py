@@ -86,24 +86,23 @@ async def test_a_round_goes_on_with_every_card_where_it_was(tmp_path: Path) -> N
             await client.go()
 
 
-async def test_who_was_there_before_takes_up_the_thread(tmp_path: Path) -> None:
+async def test_who_was_there_before_takes_up_the_thread(server: Server) -> None:
     """Without a kill: the events after `since`, with the orders that follow."""
-    async with serving(tmp_path) as server:
-        ada, bob, cleo = await seated(server, 3)
-        since = ada.events[-1]["order"]
-        await ada.go()
-        await bob.hear_until("playerAway")
-        await bob.move(DECK, HAND)
-        await bob.hear_until("cardMoved")
-        again = await come_back(server, ada)
-        moved = await again.hear_until("cardMoved")
-        orders = [event["order"] for event in again.events]
-        assert orders == list(range(since + 1, since + 1 + len(orders)))
-        drawn = {"from": DECK, "to": {"source": "hand", "length": 8}, "by": bob.uuid}
-        assert moved["data"] == drawn
-        assert (await bob.hear_until("playerBack"))["data"] == ada.uuid
-        for client in (again, bob, cleo):
-            await client.go()
+    ada, bob, cleo = await seated(server, 3)
+    since = ada.events[-1]["order"]
+    await ada.go()
+    await bob.hear_until("playerAway")
+    await bob.move(DECK, HAND)
+    await bob.hear_until("cardMoved")
+    again = await come_back(server, ada)
+    moved = await again.hear_until("cardMoved")
+    orders = [event["order"] for event in again.events]
+    assert orders == list(range(since + 1, since + 1 + len(orders)))
+    drawn = {"from": DECK, "to": {"source": "hand", "length": 8}, "by": bob.uuid}
+    assert moved["data"] == drawn
+    assert (await bob.hear_until("playerBack"))["data"] == ada.uuid
+    for client in (again, bob, cleo):
+        await client.go()
 
 
 async def test_a_last_chance_goes_on_with_what_was_left(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 from tests.protocols.tarock.document_player import DocumentPlayer
-from tests.system.serving import PATIENCE, serving
+from tests.system.serving import PATIENCE, Server, serving
 from tests.system.tarock_client import TarockClient, play_out, seated
 
 VALID = ("valid_bids", "valid_bonuses", "valid_kontra", "valid_cards", "invalid_cards")
@@ -76,15 +76,14 @@ async def test_a_room_is_still_there_after_a_kill(tmp_path: Path) -> None:
         await back.go()
 
 
-async def test_two_matches_in_a_row_in_one_room(tmp_path: Path) -> None:
-    async with serving(tmp_path) as server:
-        clients = await seated(server, "abcd", deals=1)
-        await play_out(clients, Random(2))
-        await clients[0].ask("lobby.game.start")
-        for client in clients[1:]:
-            start = await client.until("lobby.game.start")
-            await client.ask("lobby.player.ready", state=start["state"])
-        await play_out(clients, Random(3))
-        assert len(clients[2].events("game.tarock.finished")) == 2
-        for client in clients:
-            await client.go()
+async def test_two_matches_in_a_row_in_one_room(server: Server) -> None:
+    clients = await seated(server, "abcd", deals=1)
+    await play_out(clients, Random(2))
+    await clients[0].ask("lobby.game.start")
+    for client in clients[1:]:
+        start = await client.until("lobby.game.start")
+        await client.ask("lobby.player.ready", state=start["state"])
+    await play_out(clients, Random(3))
+    assert len(clients[2].events("game.tarock.finished")) == 2
+    for client in clients:
+        await client.go()
