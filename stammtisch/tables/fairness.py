@@ -19,9 +19,9 @@ likes the deal, so it has no choice: its nonce for a seat follows from the first
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 from collections.abc import Sequence
+from hashlib import sha256
 
 from stammtisch.games.game import Refusal
 
@@ -46,27 +46,36 @@ class Secrets:
     """
 
     def __init__(self, table_secret: bytes, chapter: int, rounds: int | None) -> None:
+        self.chapter = chapter
         self.rounds = rounds or MOST_DEALS
         secret = hmac.digest(table_secret, b"chapter %d" % chapter, "sha256")
-        self._marks = {self.rounds: secret}
-        for number in range(self.rounds - 1, 0, -1):
-            secret = hashlib.sha256(secret).digest()
-            if number == 1 or number % _MARK_EVERY == 0:
-                self._marks[number] = secret
+        number = self.rounds
+        self._marks = {number: secret}
+        while number > 1:
+            mark = max(1, (number - 1) // _MARK_EVERY * _MARK_EVERY)
+            secret = _hashed(secret, number - mark)
+            self._marks[mark] = secret
+            number = mark
+
+    def fit(self, chapter: int, rounds: int | None) -> bool:
+        return self.chapter == chapter and self.rounds == (rounds or MOST_DEALS)
 
     def of(self, round: int) -> bytes:
         """The secret of that round; the first is 1."""
         mark = round
         while mark not in self._marks:
             mark = min(self.rounds, (mark // _MARK_EVERY + 1) * _MARK_EVERY)
-        secret = self._marks[mark]
-        for _ in range(mark - round):
-            secret = hashlib.sha256(secret).digest()
-        return secret
+        return _hashed(self._marks[mark], mark - round)
+
+
+def _hashed(secret: bytes, times: int) -> bytes:
+    for _ in range(times):
+        secret = sha256(secret).digest()
+    return secret
 
 
 def commitment_to(secret: bytes) -> str:
-    return hashlib.sha256(secret).hexdigest()
+    return sha256(secret).hexdigest()
 
 
 def house_nonce(first_secret: bytes, seat: int) -> bytes:
@@ -78,14 +87,12 @@ def seed_of(secret: bytes, round: int, nonces: Sequence[bytes]) -> bytes:
     parts = [b"stammtisch deal 1\n", secret, round.to_bytes(4, "big")]
     for nonce in nonces:
         parts += [len(nonce).to_bytes(2, "big"), nonce]
-    return hashlib.sha256(b"".join(parts)).digest()
+    return sha256(b"".join(parts)).digest()
 
 
 def keeps_commitment(commitment: str, secret: bytes, round: int) -> bool:
     """Is this the secret of that round which was committed to before the first deal?"""
-    for _ in range(round):
-        secret = hashlib.sha256(secret).digest()
-    return secret.hex() == commitment
+    return _hashed(secret, round).hex() == commitment
 
 
 def checked_nonce(text: str) -> bytes:
@@ -101,7 +108,7 @@ def checked_nonce(text: str) -> bytes:
 
 def seal_of(nonce: bytes) -> str:
     """The hash by which a player commits to a nonce: SHA-256 of its text in lower-case hex."""
-    return hashlib.sha256(nonce.hex().encode()).hexdigest()
+    return sha256(nonce.hex().encode()).hexdigest()
 
 
 def checked_seal(text: str) -> str:

@@ -22,7 +22,6 @@ from stammtisch.tables.answers import NO_SUCH_TABLE
 from stammtisch.tables.entries import Payload
 from stammtisch.tables.fairness import (
     DISCLOSE_WITHIN,
-    Secrets,
     checked_nonce,
     checked_seal,
     commitment_to,
@@ -519,7 +518,7 @@ class Table(TableState):
 
     def _opening(self, at: int, wall: float) -> journal.Open:
         chapter = self.chapter + 1
-        first = Secrets(self.row.secret, chapter, self.game.rounds).of(1)
+        first = self._secrets_of(chapter).of(1)
         return journal.Open(
             at=at,
             wall=wall,
