@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -21,21 +21,20 @@ TRICK = 3
 AT_ONCE = 20
 
 
-def ids_in(value: Any) -> Iterator[str]:
-    """Everything in a packet that names a person, a lobby, a game or a card."""
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            yield from ids_in(key)
-            yield from ids_in(inner)
-    elif isinstance(value, list):
-        for inner in value:
-            yield from ids_in(inner)
-    elif undashed(value):
-        yield value
+def find_ids(values: Iterable[Any], found: set[str]) -> None:
+    """Everything in packets that names a person, a lobby, a game or a card."""
+    for value in values:
+        if type(value) is dict:
+            find_ids(value, found)
+            find_ids(value.values(), found)
+        elif type(value) is list:
+            find_ids(value, found)
+        elif undashed(value):
+            found.add(value)
 
 
 class Player(CgClient):
-    """Knows whose turn it is; it plays once it is let."""
+    """Knows whose turn it is; it plays once it is let, as far as all tables come."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -45,6 +44,7 @@ class Player(CgClient):
 
     def _game_dk_turn(self, body: dict[str, Any]) -> None:
         self.mover, self.trick = body["current_player"], body["current_trick"]
+        self.plays = self.plays and self.trick < TRICK
         super()._game_dk_turn(body)
 
 
@@ -59,7 +59,7 @@ async def at_their_first_turn(port: int, number: int, room: asyncio.Semaphore) -
 
 
 def begin(clients: list[Player]) -> None:
-    """From here on everybody plays by itself, to the end of the round."""
+    """From here on everybody plays by itself."""
     for client in clients:
         client.plays = True
     (mover,) = [client for client in clients if client.uuid == client.mover]
@@ -87,8 +87,9 @@ async def test_no_packet_of_a_table_reaches_another(tmp_path: Path) -> None:
         names = {f"t{number}p{seat}" for seat in range(4)}
         for client in clients:
             # The house itself is the same for all.
-            told = set(ids_in([body for _, body in heard[client.uuid]])) - {client.server_id}
-            for one in told:
+            told: set[str] = set()
+            find_ids((body for _, body in heard[client.uuid]), told)
+            for one in told - {client.server_id}:
                 assert table_of.setdefault(one, number) == number, (client.users, one)
             assert set(client.users.values()) == names
             phases = [body["phase"] for _, body in heard[client.uuid] if "phase" in body]
