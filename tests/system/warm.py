@@ -27,6 +27,10 @@ _CONTEXT.set_forkserver_preload(
         "stammtisch.server.door",
         "tests.house.driver",
         "tests.store.forked",
+        # What a server imports only when it starts; where there is no uvloop, it is passed over.
+        "encodings.idna",
+        "importlib.readers",
+        "uvloop",
     ]
 )
 
