@@ -321,6 +321,8 @@ class House:
         for visitor in list(self._visitors.values()):
             visitor.deliver(req.Goodbye(reason=reason))
         self.lobby.close()
+        # Whoever waits behind others' passwords has heard the goodbye, and keeps nobody waiting.
+        self._door.close()
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=CLOSING)
         try:
@@ -332,7 +334,6 @@ class House:
             log.error("the last changes could not be stored: %s", error or "the disk is silent")
         self.store.beat(self._clock.now(), _unheard)
         await self.store.close()
-        self._door.close()
 
     # --- visitors ------------------------------------------------------------------------------
 

@@ -34,6 +34,7 @@ class Passwords:
         self._hasher = hasher
         self._threads = ThreadPoolExecutor(at_once, "password", _step_back)
         self._waiting = 0
+        self._closed = False
         #: What a password is compared with where there is none to compare it with.
         self._decoy: str | None = None
 
@@ -54,16 +55,26 @@ class Passwords:
             return False
 
     async def _work(self, what: Callable[[], T]) -> T:
-        if self._waiting >= MOST_WAITING:
-            raise Refusal("busy", "Too many sign in just now; try again in a moment.")
+        if self._closed or self._waiting >= MOST_WAITING:
+            raise _busy()
         self._waiting += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, what)
+        except asyncio.CancelledError:
+            if not self._closed:
+                raise
+            raise _busy() from None
         finally:
             self._waiting -= 1
 
     def close(self) -> None:
+        """What is being worked on is finished; whoever waits is refused."""
+        self._closed = True
         self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _busy() -> Refusal:
+    return Refusal("busy", "Too many sign in just now; try again in a moment.")
 
 
 def _step_back() -> None:

@@ -538,6 +538,21 @@ async def test_one_password_is_checked_after_the_other_and_not_too_many_wait() -
         assert refusals["wrong_password"] <= MOST_WAITING + 1
 
 
+async def test_a_house_that_closes_does_not_wait_for_passwords_that_wait() -> None:
+    hasher = Counting()
+    async with evening(hasher=hasher) as one:
+        await one.arrive().ask(req.Register(name="ada", password=PASSWORD))
+        wrong = req.SignIn(name="ada", password="wrong")
+        assert await one.arrive().refused(wrong) == "wrong_password"
+        people = [one.arrive() for _ in range(50)]
+        tries = [asyncio.create_task(person.refused(wrong)) for person in people]
+        while not hasher.at_once:
+            await asyncio.sleep(0.001)
+    refusals = Counter(await asyncio.gather(*tries))
+    assert refusals.keys() == {"wrong_password", "busy"}
+    assert hasher.asked.count("verify") == 1 + refusals["wrong_password"]
+
+
 @pytest.mark.parametrize("name", ["ada", "nobody"])
 async def test_one_cannot_try_many_passwords_for_a_name(name: str) -> None:
     manners = Manners(sign_ins_per_name=18)
