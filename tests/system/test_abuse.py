@@ -25,14 +25,18 @@ async def test_a_table_plays_on_beside_every_attack(tmp_path: Path) -> None:
     async with serving(tmp_path, *options) as server:
         games = await seat_four(server.tiles)
         target = Target(server.web, server.tiles)
-        begun = 0
+        prepared = 0
+        begun = asyncio.Event()
 
         async def begin() -> None:
-            nonlocal begun
-            begun += 1
+            nonlocal prepared
+            prepared += 1
+            if prepared == len(ATTACKS):
+                begun.set()
+            await begun.wait()
 
         attacks = [asyncio.create_task(each(target, COUNT, begin)) for each in ATTACKS.values()]
-        await until(lambda: begun == len(ATTACKS), attacks)
+        await until(begun.is_set, attacks)
         before = len(games.took)
         await until(lambda: len(games.took) >= before + MOVES, attacks)
         assert games.refused == 0
