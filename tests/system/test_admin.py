@@ -17,7 +17,7 @@ import pytest
 from stammtisch.cli.admin import answer_to
 from stammtisch.house import deeds
 from tests.system.cg_client import CgClient
-from tests.system.serving import PATIENCE, Server, serving, stammtisch
+from tests.system.serving import HASTY, PATIENCE, Server, serving, stammtisch
 from tests.system.wires import Gone, TcpWire
 
 KEY = "open-sesame"
@@ -201,7 +201,11 @@ async def test_the_key_the_announcement_and_the_ban_in_every_protocol(
 
 async def test_an_administrator_does_the_same_over_rest_and_over_table(tmp_path: Path) -> None:
     data = tmp_path / "data"
-    async with serving(data) as server, lines(server) as line, aiohttp.ClientSession() as web:
+    async with (
+        serving(data, program=HASTY) as server,
+        lines(server) as line,
+        aiohttp.ClientSession() as web,
+    ):
 
         async def post(deed: dict[str, Any], token: str) -> tuple[int, dict[str, Any]]:
             url = f"http://127.0.0.1:{server.web}/api/admin"

@@ -11,7 +11,7 @@ import aiohttp
 from stammtisch.protocols.tiles.codec import decode
 from tests.system.cg_client import CgClient
 from tests.system.mao_client import MaoClient
-from tests.system.serving import PATIENCE, Server, serving
+from tests.system.serving import HASTY, PATIENCE, Server, serving
 from tests.system.tarock_client import TarockClient
 from tests.system.wires import TcpWire
 
@@ -131,7 +131,8 @@ async def over_rest(server: Server) -> None:
 
 
 async def test_every_protocol_says_it_in_its_own_words(tmp_path: Path) -> None:
-    async with serving(tmp_path, *USUAL, *FEW) as server:
+    # What a password costs is no matter here.
+    async with serving(tmp_path, *USUAL, *FEW, program=HASTY) as server:
         for each in (over_tiles, over_table, over_tarock, over_mao, over_cg, over_rest):
             await each(server)
         assert server.alive

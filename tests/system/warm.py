@@ -27,7 +27,8 @@ _CONTEXT.set_forkserver_preload(
         "stammtisch.server.door",
         "tests.house.driver",
         "tests.store.forked",
-        # What a server imports only when it starts; where there is no uvloop, it is passed over.
+        # What a server, or who asks it, imports only then; what there is not is passed over.
+        "stammtisch.cli.admin",
         "encodings.idna",
         "importlib.readers",
         "uvloop",
