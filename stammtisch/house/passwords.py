@@ -37,14 +37,17 @@ class Passwords:
         self._closed = False
         #: What a password is compared with where there is none to compare it with.
         self._decoy: str | None = None
+        self._making_decoy = asyncio.Lock()
 
     async def hashed(self, password: str) -> str:
         return await self._work(lambda: self._hasher.hash(password))
 
     async def fit(self, stored: str | None, password: str) -> bool:
         """Is it that password? Without a stored one it is not, and takes as long to say so."""
-        if self._decoy is None:
-            self._decoy = await self.hashed("nobody")
+        # All who come before there is one wait for the same.
+        async with self._making_decoy:
+            if self._decoy is None:
+                self._decoy = await self.hashed("nobody")
         compared = stored or self._decoy
         return await self._work(lambda: self._verified(compared, password)) and stored is not None
 

@@ -534,6 +534,7 @@ async def test_one_password_is_checked_after_the_other_and_not_too_many_wait() -
         tries = (person.refused(req.SignIn(name="ada", password="wrong")) for person in people)
         refusals = Counter(await asyncio.gather(*tries))
         assert hasher.most_at_once == 1
+        assert hasher.asked.count("hash") == 2, "hers, and what others are compared with"
         assert refusals.keys() == {"wrong_password", "busy"}
         assert refusals["wrong_password"] <= MOST_WAITING + 1
 

@@ -16,7 +16,7 @@ from tests.system.serving import PATIENCE, serving, until
 #: Guests, and connections of each attack: few, because all attacks are made at once.
 COUNT = 30
 #: Moves that the table makes meanwhile.
-MOVES = 60
+MOVES = 100
 
 
 @pytest.mark.slow
