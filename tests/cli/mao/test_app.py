@@ -12,12 +12,12 @@ from textual.widgets import Input
 from stammtisch.cli.mao.accusing import AccuseScreen
 from stammtisch.cli.mao.app import IDLE, LOOK
 from stammtisch.cli.mao.banner import banner
+from stammtisch.cli.mao.faces import WIDTH
 from stammtisch.cli.mao.finale import FinaleScreen
 from stammtisch.cli.mao.menus import MoveScreen
 from stammtisch.cli.mao.phrases import phrases
 from stammtisch.cli.mao.writing import WriteScreen
 from stammtisch.cli.terminal.sheets import DEAF, HelpScreen, QuitScreen
-from stammtisch.games.mao.card import card_name
 from stammtisch.games.mao.records import View
 from tests.cli.mao.parlour import LENIENT, RULE, SIZE, Hasty, Parlour, Patient, fitting
 
@@ -129,10 +129,23 @@ async def test_the_winner_writes_a_rule_and_hears_what_the_machine_makes_of_it()
         assert "meow" in phrases(app.top)
 
 
-async def test_a_rule_in_ones_own_words_is_said_back_and_counts_when_its_author_agrees() -> None:
-    parlour = Parlour(thinker=Patient(), rounds=2, **LENIENT)
+async def test_a_rule_is_put_off_and_one_in_ones_own_words_counts_when_its_author_agrees() -> None:
+    parlour = Parlour(thinker=Patient(), rounds=3, **LENIENT)
     app = parlour.app
     async with app.run_test(size=SIZE) as pilot:
+        await begin(parlour, pilot)
+        await throw_all(parlour, pilot)
+        await parlour.until(pilot, lambda: isinstance(app.screen, WriteScreen))
+        # It can be put off until its time is over.
+        assert "60 s left" in parlour.shown("title") or "59 s left" in parlour.shown("title")
+        await pilot.press("escape")
+        assert "Press w and write a secret rule." in parlour.shown("banner")
+        await pilot.press("w")
+        assert over_it(parlour, WriteScreen)
+        await pilot.press("escape")
+        await parlour.until(pilot, lambda: parlour.view.round == 2)
+        assert app.screen is app.table
+        assert list(parlour.view.own_rules) == []
         await begin(parlour, pilot)
         await throw_all(parlour, pilot)
         await parlour.until(pilot, lambda: isinstance(app.screen, WriteScreen))
@@ -143,13 +156,13 @@ async def test_a_rule_in_ones_own_words_is_said_back_and_counts_when_its_author_
             parlour.shown("verdict").split()
         )
         await pilot.press("enter")
-        await parlour.until(pilot, lambda: parlour.view.round == 2)
+        await parlour.until(pilot, lambda: parlour.view.round == 3)
         assert parlour.view.own_rules == ('WHEN king OR queen THEN everybody says "meow"',)
         assert "The chairman enforces it." in parlour.shown("said")
 
 
-async def test_the_chairmans_accusation_freezes_the_table_until_it_is_accepted() -> None:
-    parlour = Parlour(last_card_is_told=True)
+async def test_the_chairmans_accusation_is_accepted_and_ones_own_is_taken_back() -> None:
+    parlour = Parlour(last_card_is_told=True, bad_calls=True)
     app = parlour.app
     async with app.run_test(size=SIZE) as pilot:
         await begin(parlour, pilot)
@@ -167,13 +180,6 @@ async def test_the_chairmans_accusation_freezes_the_table_until_it_is_accepted()
         assert len(parlour.view.hand or ()) == before + 1
         assert "You admitted it." in app.top.lines
         assert any("as a penalty" in line for line in app.top.lines)
-
-
-async def test_an_accusation_with_a_reason_is_brought_and_taken_back() -> None:
-    parlour = Parlour(bad_calls=True)
-    app = parlour.app
-    async with app.run_test(size=SIZE) as pilot:
-        await begin(parlour, pilot)
         await pilot.press("c")
         await parlour.settled(pilot, lambda: "no accusation to take back" in parlour.shown("said"))
         await pilot.press("a")
@@ -192,6 +198,7 @@ async def test_an_accusation_with_a_reason_is_brought_and_taken_back() -> None:
         assert "The accusation is off." in app.top.lines
         # A bad call costs a card.
         assert "You took" in app.top.lines[-1]
+        assert len(parlour.view.hand or ()) == before + 2
 
 
 async def test_the_winner_of_a_last_chance_is_accused_and_the_round_goes_on() -> None:
@@ -238,18 +245,6 @@ async def test_a_school_shows_its_rules_and_offers_their_words() -> None:
         assert "There is no phrase on key 9 yet" in parlour.shown("said")
 
 
-async def test_a_point_of_order_is_called_and_ended_with_one_key() -> None:
-    parlour = Parlour()
-    async with parlour.app.run_test(size=SIZE) as pilot:
-        await begin(parlour, pilot)
-        await pilot.press("p")
-        await parlour.settled(pilot, lambda: parlour.view.point_of_order)
-        assert "POINT OF ORDER  300 s" in parlour.shown("banner")
-        await pilot.press("p")
-        await parlour.settled(pilot, lambda: not parlour.view.point_of_order)
-        assert "YOUR TURN" in parlour.shown("banner")
-
-
 async def test_at_a_free_table_any_card_goes_anywhere() -> None:
     parlour = Parlour("free")
     app = parlour.app
@@ -271,29 +266,34 @@ async def test_at_a_free_table_any_card_goes_anywhere() -> None:
         await parlour.settled(pilot, lambda: "no such card in the pile" in parlour.shown("said"))
 
 
-@pytest.mark.parametrize(("players", "size"), [(4, (80, 24)), (8, (80, 24)), (8, (100, 30))])
-async def test_everything_is_on_the_screen(players: int, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize(("players", "sizes"), [(4, [(80, 24)]), (8, [(80, 24), (100, 30)])])
+async def test_everything_is_on_the_screen(players: int, sizes: list[tuple[int, int]]) -> None:
     parlour = Parlour("free", players=players)
     app = parlour.app
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test(size=sizes[0]) as pilot:
         await parlour.until(pilot, lambda: app.top.view is not None)
-        for number in range(players):
-            name = "You" if number == 0 else f"easy_bot{number}"
-            assert f"{number + 1}   {name}" in parlour.shown("players")
         # The greatest hand there can be.
         app.top.fan.take(range(48))
-        app.table.show()
-        await pilot.press("end", "up")
-        assert len(parlour.shown("hand").split()) == 48
-        widgets = app.screen.query("#head, #players, #middle, #banner, #hand, #said, #talk, #log")
-        for widget in widgets:
-            assert widget.region.height > 0
-            assert app.screen.region.contains_region(widget.region), widget.id
-        assert app.table.query_one("#log").size.height >= 2
-        assert app.table.query_one("#talk").region.bottom <= app.table.query_one("#log").region.y
+        for size in sizes:
+            await pilot.resize_terminal(*size)
+            assert app.screen.size == size
+            for number in range(players):
+                name = "You" if number == 0 else f"easy_bot{number}"
+                assert f"{number + 1}   {name}" in parlour.shown("players")
+            app.table.show()
+            await pilot.press("end", "up")
+            assert len(parlour.shown("hand").split()) == 48
+            for widget in app.screen.query(
+                "#head, #players, #middle, #banner, #hand, #said, #talk, #log"
+            ):
+                assert widget.region.height > 0
+                assert app.screen.region.contains_region(widget.region), widget.id
+            log, talk = app.table.query_one("#log"), app.table.query_one("#talk")
+            assert log.size.height >= 2
+            assert talk.region.bottom <= log.region.y
 
 
-async def test_help_and_second_thoughts() -> None:
+async def test_help_second_thoughts_a_point_of_order_and_a_card_played_with_the_mouse() -> None:
     parlour = Parlour()
     app = parlour.app
     async with app.run_test(size=SIZE) as pilot:
@@ -308,30 +308,34 @@ async def test_help_and_second_thoughts() -> None:
         assert "Only the winner of a round writes a rule" in parlour.shown("said")
         await pilot.press("f")
         assert "when the match is over" in parlour.shown("said")
-
-
-async def test_a_rule_can_be_put_off_until_its_time_is_over() -> None:
-    parlour = Parlour(thinker=Patient(), rounds=2, **LENIENT)
-    app = parlour.app
-    async with app.run_test(size=SIZE) as pilot:
-        await begin(parlour, pilot)
-        await throw_all(parlour, pilot)
-        await parlour.until(pilot, lambda: isinstance(app.screen, WriteScreen))
-        assert "60 s left" in parlour.shown("title") or "59 s left" in parlour.shown("title")
-        await pilot.press("escape")
-        assert "Press w and write a secret rule." in parlour.shown("banner")
-        await pilot.press("w")
-        assert over_it(parlour, WriteScreen)
-        await pilot.press("escape")
-        await parlour.until(pilot, lambda: parlour.view.round == 2)
-        assert app.screen is app.table
-        assert parlour.view.own_rules == ()
+        # Rules that nobody has told are to be found out.
+        await pilot.press("r")
+        assert "You have been told no rule." in parlour.shown("words")
+        assert "What else" not in parlour.shown("words")
+        await pilot.press("x")
+        # One key calls a point of order, and ends it.
+        await pilot.press("p")
+        await parlour.settled(pilot, lambda: parlour.view.point_of_order)
+        assert "POINT OF ORDER  300 s" in parlour.shown("banner")
+        await pilot.press("p")
+        await parlour.settled(pilot, lambda: not parlour.view.point_of_order)
+        assert "YOUR TURN" in parlour.shown("banner")
+        # The first click chooses a card, and the second plays it.
+        fan, pile = app.top.fan, parlour.view.pile
+        third = fan.held[2]
+        # The padding of one cell, and two cards before it.
+        at = (1 + 2 * WIDTH + 1, 1)
+        await pilot.click("#hand", offset=at)
+        assert (fan.card, parlour.view.pile) == (third, pile)
+        await pilot.click("#hand", offset=at)
+        await parlour.until(pilot, lambda: len(parlour.view.pile) > len(pile), ms=0)
+        assert parlour.view.pile[len(pile)] == third
 
 
 # --- alone, nobody is hurried --------------------------------------------------------------------
 
 
-async def test_the_clock_stands_while_a_sheet_is_read() -> None:
+async def test_the_clock_stands_only_while_one_reads_or_touches_no_key_at_ones_turn() -> None:
     parlour = Parlour(delay=20)
     async with parlour.app.run_test(size=SIZE) as pilot:
         await parlour.until(pilot, lambda: parlour.my_turn)
@@ -342,12 +346,7 @@ async def test_the_clock_stands_while_a_sheet_is_read() -> None:
         await pilot.press("escape")
         await parlour.settled(pilot, lambda: parlour.stood == [True, False])
         assert "stands" not in banner(parlour.app.top).first
-
-
-async def test_the_clock_stands_while_the_match_waits_for_who_touches_no_key() -> None:
-    parlour = Parlour(delay=20)
-    async with parlour.app.run_test(size=SIZE) as pilot:
-        await parlour.until(pilot, lambda: parlour.my_turn)
+        # The match waits for who touches no key.
         await pilot.press("left")
         parlour.stood.clear()
         parlour.clock.advance(int(IDLE * 1000) - 100)
@@ -357,29 +356,9 @@ async def test_the_clock_stands_while_the_match_waits_for_who_touches_no_key() -
         await parlour.settled(pilot, lambda: parlour.stood == [True])
         await pilot.press("left")
         await parlour.settled(pilot, lambda: parlour.stood == [True, False])
-
-
-async def test_the_clock_runs_while_others_are_to_move() -> None:
-    parlour = Parlour(delay=20)
-    async with parlour.app.run_test(size=SIZE) as pilot:
-        await parlour.until(pilot, lambda: parlour.my_turn)
+        # Others are to move.
         await take_turn(parlour, pilot)
         assert not parlour.app.top.awaits_me
         parlour.stood.clear()
         await pilot.pause(2 * LOOK)
         assert True not in parlour.stood
-
-
-async def test_the_banner_names_the_card_that_an_accusation_is_about() -> None:
-    parlour = Parlour("free", players=2)
-    async with parlour.app.run_test(size=SIZE) as pilot:
-        await parlour.settled(pilot, lambda: bool(parlour.app.top.fan.cards))
-        await pilot.press("enter")
-        await parlour.settled(pilot, lambda: len(parlour.view.pile) > 1)
-        laid = parlour.view.pile[-1]
-        await pilot.press("a", "1")
-        await parlour.settled(pilot, lambda: parlour.app.top.frozen)
-        named = card_name(laid)
-        assert banner(parlour.app.top).second.startswith(
-            f"{named[0].upper()}{named[1:]}: No reason"
-        )
