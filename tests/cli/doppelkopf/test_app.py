@@ -54,19 +54,6 @@ async def test_a_whole_round_by_keys_what_can_be_read_of_it_and_the_begin_of_the
         assert "round 2" in parlour.shown("head")
 
 
-async def test_a_key_pressed_for_the_last_card_does_not_close_the_rounds_sheet(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    shorten(monkeypatch)
-    parlour = Parlour()
-    async with parlour.app.run_test(size=SMALL) as pilot:
-        await begin(parlour, pilot)
-        await parlour.play_round(pilot)
-        await parlour.until(pilot, lambda: parlour.over_it(RoundSheet), ms=0)
-        await pilot.press("enter", "v")
-        assert parlour.over_it(RoundSheet)
-
-
 async def test_the_match_ends_after_its_rounds_and_begins_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -119,6 +106,39 @@ async def test_everything_is_on_a_small_screen(monkeypatch: pytest.MonkeyPatch) 
             assert widget.region.height > 0
             assert parlour.app.screen.region.contains_region(widget.region), widget.id
         assert not parlour.app.screen.query_one("#side").display
+        # Trumps lie apart from suits.
+        top = parlour.app.top
+        groups = [[top.hand[place] for place in group] for group in top.groups(top.hand)]
+        assert groups == [OWN.split()[:7], ["ca", "c9"], ["sa", "s9"], ["ha"]]
+
+
+async def test_calls_with_their_deadline_nothing_to_complain_about_and_cards_by_the_mouse(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    stack(monkeypatch, OWN)
+    parlour = Parlour()
+    async with parlour.app.run_test(size=SMALL) as pilot:
+        await begin(parlour, pilot)
+        assert "re (until 11 cards)" in parlour.shown("special")
+        assert parlour.shown("special").endswith("no 90 (10) · no 60 (9) · no 30 (8) · black (7)")
+        await pilot.press("c")
+        assert parlour.over_it(ChoiceSheet)
+        assert "no 90 (until you have 10 cards)" in parlour.shown("options")
+        await parlour.done(pilot, "1")
+        assert "You called re." in parlour.lines
+        assert "re (until" not in parlour.shown("special")
+        assert "You  re!" in parlour.shown("board")
+        # Where wrong moves are refused there is nothing to complain about.
+        await pilot.press("x")
+        await pilot.pause()
+        assert parlour.app.screen is parlour.app.table
+        assert "nothing to complain about" in parlour.shown("said")
+        # The first click chooses a card, and the second plays it.
+        await pilot.click(Hand, offset=(7, 1))
+        assert parlour.top.cursor == 1
+        assert "You played ♣Q." not in parlour.lines
+        await pilot.click(Hand, offset=(7, 1))
+        await parlour.until(pilot, lambda: "You played ♣Q." in parlour.lines)
 
 
 async def test_a_large_screen_shows_points_and_the_last_trick_beside_the_table() -> None:
@@ -132,16 +152,6 @@ async def test_a_large_screen_shows_points_and_the_last_trick_beside_the_table()
         assert len(parlour.shown("hand").splitlines()) == 5
         for widget in parlour.app.screen.query("#board, #hand, #side, #log"):
             assert parlour.app.screen.region.contains_region(widget.region), widget.id
-
-
-async def test_trumps_lie_apart_from_suits(monkeypatch: pytest.MonkeyPatch) -> None:
-    stack(monkeypatch, OWN)
-    parlour = Parlour()
-    async with parlour.app.run_test(size=SMALL) as pilot:
-        await begin(parlour, pilot)
-        top = parlour.app.top
-        groups = [[top.hand[place] for place in group] for group in top.groups(top.hand)]
-        assert groups == [OWN.split()[:7], ["ca", "c9"], ["sa", "s9"], ["ha"]]
 
 
 async def test_only_what_follows_is_bright_and_can_be_played(
@@ -165,55 +175,7 @@ async def test_only_what_follows_is_bright_and_can_be_played(
         assert len(top.hand) == 11
 
 
-async def test_a_card_is_played_by_its_key(monkeypatch: pytest.MonkeyPatch) -> None:
-    stack(monkeypatch, OWN)
-    parlour = Parlour()
-    async with parlour.app.run_test(size=SMALL) as pilot:
-        await begin(parlour, pilot)
-        await parlour.done(pilot, "u")
-        assert "You played ♥A." in parlour.lines
-
-
-async def test_the_first_click_chooses_a_card_and_the_second_plays_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    stack(monkeypatch, OWN)
-    parlour = Parlour()
-    async with parlour.app.run_test(size=SMALL) as pilot:
-        await begin(parlour, pilot)
-        await pilot.click(Hand, offset=(7, 1))
-        assert parlour.top.cursor == 1
-        assert "You played ♣Q." not in parlour.lines
-        await pilot.click(Hand, offset=(7, 1))
-        await parlour.until(pilot, lambda: "You played ♣Q." in parlour.lines)
-
-
-async def test_calls_are_offered_with_their_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
-    stack(monkeypatch, OWN)
-    parlour = Parlour()
-    async with parlour.app.run_test(size=SMALL) as pilot:
-        await begin(parlour, pilot)
-        assert "re (until 11 cards)" in parlour.shown("special")
-        assert parlour.shown("special").endswith("no 90 (10) · no 60 (9) · no 30 (8) · black (7)")
-        await pilot.press("c")
-        assert parlour.over_it(ChoiceSheet)
-        assert "no 90 (until you have 10 cards)" in parlour.shown("options")
-        await parlour.done(pilot, "1")
-        assert "You called re." in parlour.lines
-        assert "re (until" not in parlour.shown("special")
-        assert "You  re!" in parlour.shown("board")
-
-
-async def test_there_is_nothing_to_call_before_the_game() -> None:
-    parlour = Parlour()
-    async with parlour.app.run_test(size=SMALL) as pilot:
-        await parlour.asked(pilot, "reservation")
-        await pilot.press("c")
-        await pilot.pause()
-        assert parlour.shown("said") == "There is nothing that you could call now."
-
-
-async def test_a_hint_gives_a_reason_and_moves_the_cursor(
+async def test_a_hint_gives_a_reason_and_moves_the_cursor_and_a_key_plays_its_card(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     stack(monkeypatch, OWN)
@@ -221,6 +183,9 @@ async def test_a_hint_gives_a_reason_and_moves_the_cursor(
     parlour = Parlour(thinker=StandIn(deeds=advice))
     async with parlour.app.run_test(size=SMALL) as pilot:
         await parlour.asked(pilot, "reservation")
+        await pilot.press("c")
+        await pilot.pause()
+        assert parlour.shown("said") == "There is nothing that you could call now."
         await pilot.press("h")
         await parlour.until(pilot, lambda: "Hint" in parlour.shown("said"), ms=0)
         assert parlour.shown("said").startswith("Hint: healthy")
@@ -229,6 +194,10 @@ async def test_a_hint_gives_a_reason_and_moves_the_cursor(
         await parlour.until(pilot, lambda: "Hint" in parlour.shown("said"), ms=0)
         assert parlour.shown("said") == "Hint: play ♥A. As the test wants it."
         assert parlour.app.top.at_cursor == "ha"
+        # Wherever the cursor is, a key plays its own card.
+        await pilot.press("home")
+        await parlour.done(pilot, "u")
+        assert "You played ♥A." in parlour.lines
 
 
 async def test_what_lies_over_the_table_for_a_moment(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -237,6 +206,10 @@ async def test_what_lies_over_the_table_for_a_moment(monkeypatch: pytest.MonkeyP
     async with parlour.app.run_test(size=SMALL) as pilot:
         await begin(parlour, pilot)
         await parlour.play_round(pilot)
+        # A key that was pressed for the last card does not close the round's sheet.
+        await parlour.until(pilot, lambda: parlour.over_it(RoundSheet), ms=0)
+        await pilot.press("enter", "v")
+        assert parlour.over_it(RoundSheet)
         await round_over(parlour, pilot)
         await pilot.press("v")
         assert parlour.over_it(ReviewScreen)

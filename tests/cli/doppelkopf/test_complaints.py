@@ -109,13 +109,3 @@ async def test_one_is_asked_to_judge_what_happened_outside(monkeypatch: pytest.M
         await parlour.done(pilot, "1")
         await parlour.until(pilot, lambda: parlour.view.complaint is None)
         assert "Guilty (by the others' vote): easy_bot2 lost 5 points." in parlour.lines
-
-
-async def test_where_wrong_moves_are_refused_there_is_nothing_to_complain_about() -> None:
-    parlour = Parlour()
-    async with parlour.app.run_test(size=SMALL) as pilot:
-        await begin(parlour, pilot)
-        await pilot.press("x")
-        await pilot.pause()
-        assert parlour.app.screen is parlour.app.table
-        assert "nothing to complain about" in parlour.shown("said")

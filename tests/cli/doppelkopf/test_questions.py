@@ -21,31 +21,24 @@ async def reserve(parlour: Parlour, pilot: Pilot[str]) -> None:
     await parlour.done(pilot, "2")
 
 
-async def test_the_hand_stays_in_sight_and_its_keys_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_question_listens_after_a_moment_and_a_solo_sorts_the_hand_by_its_trumps(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     stack(monkeypatch, RICH)
     parlour = Parlour()
     async with parlour.app.run_test(size=SMALL) as pilot:
-        await parlour.asked(pilot, "reservation")
-        assert "healthy" in parlour.shown("choice")
-        hand = parlour.shown("hand").splitlines()
-        assert "10" in hand[0] and "♥" in hand[1]
-        assert hand[2].split() == ["▲"]
-
-
-async def test_a_question_does_not_listen_at_once() -> None:
-    parlour = Parlour()
-    async with parlour.app.run_test(size=SMALL) as pilot:
+        # A question does not listen at once.
         await parlour.until(pilot, lambda: parlour.app.top.question is not None)
         await pilot.press("enter")
         await pilot.pause()
         assert parlour.app.top.question is not None
         assert not parlour.view.said
-
-
-async def test_a_solo_sorts_the_hand_by_its_trumps(monkeypatch: pytest.MonkeyPatch) -> None:
-    stack(monkeypatch, RICH)
-    parlour = Parlour()
-    async with parlour.app.run_test(size=SMALL) as pilot:
+        # The hand stays in sight, and its keys rest.
+        await parlour.asked(pilot, "reservation")
+        assert "healthy" in parlour.shown("choice")
+        hand = parlour.shown("hand").splitlines()
+        assert "10" in hand[0] and "♥" in hand[1]
+        assert hand[2].split() == ["▲"]
         await reserve(parlour, pilot)
         await parlour.asked(pilot, "solo")
         assert "1  queen solo" in parlour.shown("choice")

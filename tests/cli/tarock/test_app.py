@@ -95,10 +95,18 @@ async def test_the_match_ends_after_its_deals_and_begins_again(
         await parlour.asked(pilot, "bidding")
 
 
-async def test_everything_is_on_a_small_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_everything_is_on_a_small_screen_and_can_be_played_with_the_mouse(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     stack(monkeypatch, OWN)
     parlour = Parlour()
     async with parlour.app.run_test(size=SMALL) as pilot:
+        await pilot.press("question_mark")
+        (words,) = parlour.app.screen.query("#words")
+        assert parlour.app.screen.region.contains_region(words.region)
+        assert "Any key goes back." in str(words.render())
+        assert all(len(line) <= 74 for line in str(words.render()).splitlines())
+        await pilot.press("x")
         await begin_klop(parlour, pilot)
         assert "Your turn: lead to the first trick." in parlour.shown("turn")
         board = parlour.shown("board").splitlines()
@@ -119,6 +127,12 @@ async def test_everything_is_on_a_small_screen(monkeypatch: pytest.MonkeyPatch) 
             assert widget.region.height > 0
             assert parlour.app.screen.region.contains_region(widget.region), widget.id
         assert not parlour.app.screen.query_one("#side").display
+        # The first click chooses a card, and the second plays it.
+        await pilot.click(Hand, offset=(7, 1))
+        assert parlour.top.cursor == 1
+        assert "You played T20." not in parlour.lines
+        await pilot.click(Hand, offset=(7, 1))
+        await parlour.until(pilot, lambda: "You played T20." in parlour.lines)
 
 
 async def test_a_large_screen_shows_points_and_the_last_trick_beside_the_table() -> None:
@@ -153,20 +167,6 @@ async def test_only_what_follows_is_bright_and_can_be_played(
         assert len(top.hand) == 12
         await parlour.done(pilot, "0")
         assert any(line.startswith("You played ♠N.") for line in parlour.lines)
-
-
-async def test_the_first_click_chooses_a_card_and_the_second_plays_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    stack(monkeypatch, OWN)
-    parlour = Parlour()
-    async with parlour.app.run_test(size=SMALL) as pilot:
-        await begin_klop(parlour, pilot)
-        await pilot.click(Hand, offset=(7, 1))
-        assert parlour.top.cursor == 1
-        assert "You played T20." not in parlour.lines
-        await pilot.click(Hand, offset=(7, 1))
-        await parlour.until(pilot, lambda: "You played T20." in parlour.lines)
 
 
 async def test_an_open_beggars_hand_is_in_sight(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -215,16 +215,6 @@ async def test_what_lies_over_the_table_for_a_moment(monkeypatch: pytest.MonkeyP
         assert parlour.over_it(QuitScreen)
         await pilot.press("n")
         assert parlour.app.screen is parlour.app.table
-
-
-async def test_help_fits_a_small_screen() -> None:
-    parlour = Parlour()
-    async with parlour.app.run_test(size=SMALL) as pilot:
-        await pilot.press("question_mark")
-        (words,) = parlour.app.screen.query("#words")
-        assert parlour.app.screen.region.contains_region(words.region)
-        assert "Any key goes back." in str(words.render())
-        assert all(len(line) <= 74 for line in str(words.render()).splitlines())
 
 
 async def test_a_wish_to_adjourn_is_shown_and_can_be_changed(

@@ -12,31 +12,21 @@ OWN = "TS T20 T15 T12 T8 T3 CK CQ C7 SN HK H4"
 TALON = "T21 SK D4 D3 H1 H2"
 
 
-async def test_the_auction_is_shown_and_keys_of_the_hand_rest() -> None:
-    parlour = Parlour(thinker=StandIn({2: rather(Bid("two"))}))
-    async with parlour.app.run_test(size=SMALL) as pilot:
-        await parlour.asked(pilot, "bidding")
-        choice = parlour.shown("choice")
-        assert "What do you bid? You are forehand." in choice
-        assert "random_bot1 pass, random_bot2 two, random_bot3 pass." in choice
-        assert "two, 20: with a king, 2 cards" in choice and "klop" not in choice
-        assert parlour.shown("hand").splitlines()[-1].split() == ["▲"]
-
-
-async def test_a_question_does_not_listen_at_once() -> None:
-    parlour = Parlour()
+async def test_the_auction_is_shown_listens_after_a_moment_and_a_hint_goes_to_its_bid() -> None:
+    parlour = Parlour(thinker=StandIn({2: rather(Bid("two")), 0: rather(Bid("one"))}))
     async with parlour.app.run_test(size=SMALL) as pilot:
         await parlour.until(pilot, lambda: parlour.app.top.my_turn)
         bids = parlour.view.bids
         await pilot.press("enter")
         await pilot.pause()
         assert parlour.view.bids == bids
-
-
-async def test_a_hint_moves_the_cursor_to_its_bid() -> None:
-    parlour = Parlour(thinker=StandIn({0: rather(Bid("one"))}))
-    async with parlour.app.run_test(size=SMALL) as pilot:
         await parlour.asked(pilot, "bidding")
+        choice = parlour.shown("choice")
+        assert "What do you bid? You are forehand." in choice
+        assert "random_bot1 pass, random_bot2 two, random_bot3 pass." in choice
+        assert "two, 20: with a king, 2 cards" in choice and "klop" not in choice
+        # The keys are for the bids, not for the hand.
+        assert parlour.shown("hand").splitlines()[-1].split() == ["▲"]
         await pilot.press("h")
         await parlour.until(pilot, lambda: "Hint" in parlour.shown("said"), ms=0)
         assert parlour.shown("said") == "Hint: bid one. As the test wants it."

@@ -95,19 +95,7 @@ async def test_the_seed_repeats_the_deal() -> None:
     assert racks[0] == racks[1] != racks[2]
 
 
-async def test_a_refused_try_says_why() -> None:
-    app = game("--seed", "1")
-    async with app.run_test(size=SIZE) as pilot:
-        await my_turn(pilot, app)
-        await pilot.press("d")
-        await until(pilot, lambda: "put one" in shown(app, "said"))
-        assert "You hold fifteen tiles: put one first." in shown(app, "said")
-        await pilot.press("end", "down", "enter")
-        await pilot.pause()
-        assert shown(app, "said") == "There is no tile under the cursor to put down."
-
-
-async def test_everything_is_on_a_small_screen() -> None:
+async def test_a_small_screen_has_everything_and_takes_talk_help_and_second_thoughts() -> None:
     app = game("--seed", "1")
     async with app.run_test(size=SIZE) as pilot:
         await my_turn(pilot, app)
@@ -121,49 +109,13 @@ async def test_everything_is_on_a_small_screen() -> None:
         for widget in app.screen.query("#head, #board, #turn, #rack, #said, #log, #keys"):
             assert widget.region.height > 0
             assert app.screen.region.contains_region(widget.region), widget.id
-
-
-async def test_sorting_makes_groups_glow() -> None:
-    app = game("--seed", "1")
-    async with app.run_test(size=SIZE) as pilot:
-        await my_turn(pilot, app)
-        before = sorted(tile for tile in app.top.rack.places if tile is not None)
-        await pilot.press("s", "end")
+        # A refused try says why.
+        await pilot.press("d")
+        await until(pilot, lambda: "put one" in shown(app, "said"))
+        assert "You hold fifteen tiles: put one first." in shown(app, "said")
+        await pilot.press("end", "down", "enter")
         await pilot.pause()
-        # This deal has the twelve in all colours.
-        assert shown(app, "rack").splitlines()[2].count("━━━━") == 4
-        assert sorted(tile for tile in app.top.rack.places if tile is not None) == before
-
-
-async def test_a_tile_is_carried_with_space_and_arrows() -> None:
-    app = game("--seed", "1")
-    async with app.run_test(size=SIZE) as pilot:
-        await my_turn(pilot, app)
-        carried = app.top.rack.places[0]
-        await pilot.press("space", "down", "left", "left", "left")
-        assert "held" in shown(app, "said")
-        await pilot.press("space")
-        assert app.top.rack.places[9] == carried or app.top.rack.places.count(carried) == 1
-        assert app.top.rack.places[app.top.rack.cursor] == carried
-
-
-async def test_a_hint_gives_a_reason_and_moves_the_cursor() -> None:
-    app = game("--seed", "1")
-    async with app.run_test(size=SIZE) as pilot:
-        await my_turn(pilot, app)
-        await pilot.press("h")
-        await until(pilot, lambda: "Hint" in shown(app, "said"))
-        assert shown(app, "said").startswith("Hint: put the red 1 down.")
-        view = app.top.view
-        await pilot.press("enter")
-        await changed(pilot, app, view)
-        assert "You put the red 1 down." in app.top.lines
-
-
-async def test_talk_help_and_second_thoughts() -> None:
-    app = game("--seed", "1")
-    async with app.run_test(size=SIZE) as pilot:
-        await my_turn(pilot, app)
+        assert shown(app, "said") == "There is no tile under the cursor to put down."
         await pilot.press("question_mark")
         assert over_it(app, HelpScreen)
         await pilot.press("x")
@@ -176,6 +128,33 @@ async def test_talk_help_and_second_thoughts() -> None:
         await pilot.press("n")
         assert app.screen is app.table
         assert app.top.my_turn
+
+
+async def test_tiles_are_carried_sorted_and_put_as_a_hint_says() -> None:
+    app = game("--seed", "1")
+    async with app.run_test(size=SIZE) as pilot:
+        await my_turn(pilot, app)
+        carried = app.top.rack.places[0]
+        await pilot.press("space", "down", "left", "left", "left")
+        assert "held" in shown(app, "said")
+        await pilot.press("space")
+        assert app.top.rack.places[9] == carried or app.top.rack.places.count(carried) == 1
+        assert app.top.rack.places[app.top.rack.cursor] == carried
+        # Sorting makes groups glow: this deal has the twelve in all colours.
+        before = sorted(tile for tile in app.top.rack.places if tile is not None)
+        assert "━━━━" not in shown(app, "rack").splitlines()[2]
+        await pilot.press("s", "end")
+        await pilot.pause()
+        assert shown(app, "rack").splitlines()[2].count("━━━━") == 4
+        assert sorted(tile for tile in app.top.rack.places if tile is not None) == before
+        # A hint gives a reason, and moves the cursor.
+        await pilot.press("h")
+        await until(pilot, lambda: "Hint" in shown(app, "said"))
+        assert shown(app, "said").startswith("Hint: put the red 1 down.")
+        view = app.top.view
+        await pilot.press("enter")
+        await changed(pilot, app, view)
+        assert "You put the red 1 down." in app.top.lines
 
 
 @pytest.mark.parametrize("profile", ["classic", "okey"])
@@ -208,10 +187,19 @@ async def test_a_joker_and_a_tile_of_a_group_are_put_only_if_that_is_said_twice(
             await until(pilot, lambda: "not the tiles" in shown(app, "said"))
 
 
-async def test_a_tile_is_drawn_to_its_place_with_the_mouse_and_put_with_two_clicks() -> None:
+async def test_tiles_and_the_line_of_keys_take_the_mouse() -> None:
     app = game("--seed", "3")
     async with app.run_test(size=SIZE) as pilot:
         await my_turn(pilot, app)
+        await pilot.click("#keys", offset=(shown(app, "keys").index("l log"), 0))
+        await until(pilot, lambda: over_it(app, LogScreen))
+        keys = str(app.screen.query_one("#log-keys", Static).render())
+        await pilot.click("#log-keys", offset=(keys.index("Esc"), 0))
+        await until(pilot, lambda: app.screen is app.table)
+        await pilot.click("#keys", offset=(shown(app, "keys").index("q quit"), 0))
+        await until(pilot, lambda: over_it(app, QuitScreen))
+        await pilot.press("n")
+        # A tile is drawn to its place, and put with two clicks.
         rack = app.top.rack
         first, free = rack.places[0], rack.places.index(None)
         at = (free % ROW * WIDTH + 2, free // ROW * 3 + 1)
@@ -229,19 +217,6 @@ async def test_a_tile_is_drawn_to_its_place_with_the_mouse_and_put_with_two_clic
         assert len([tile for tile in rack.places if tile is not None]) == held
         await pilot.click("#rack", offset=at)
         await until(pilot, lambda: any(line.startswith("You put the ") for line in app.top.lines))
-
-
-async def test_the_line_of_keys_can_be_clicked() -> None:
-    app = game("--seed", "3")
-    async with app.run_test(size=SIZE) as pilot:
-        await my_turn(pilot, app)
-        await pilot.click("#keys", offset=(shown(app, "keys").index("l log"), 0))
-        await until(pilot, lambda: over_it(app, LogScreen))
-        keys = str(app.screen.query_one("#log-keys", Static).render())
-        await pilot.click("#log-keys", offset=(keys.index("Esc"), 0))
-        await until(pilot, lambda: app.screen is app.table)
-        await pilot.click("#keys", offset=(shown(app, "keys").index("q quit"), 0))
-        await until(pilot, lambda: over_it(app, QuitScreen))
 
 
 async def test_a_table_that_forbids_hints_gives_none_and_offers_no_key_for_them() -> None:
