@@ -157,9 +157,12 @@ async def test_a_registered_account_signs_in(url: str, monkeypatch: pytest.Monke
     async with seated("--server", url) as (app, _):
         assert me(app) == "Ada"
     assert len(asked) == 3
+    monkeypatch.setenv("STAMMTISCH_PASSWORD", "not that one")
+    said = await refused("--server", url, "--sign-in", "Ada")
+    assert said == "That name and password do not belong together."
 
 
-async def test_a_wrong_password_ends_with_the_servers_sentence(
+async def test_a_name_that_nobody_has_or_a_short_password_ends_with_the_servers_sentence(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("STAMMTISCH_PASSWORD", "not that one")

@@ -360,5 +360,7 @@ async def test_the_clock_stands_only_while_one_reads_or_touches_no_key_at_ones_t
         await take_turn(parlour, pilot)
         assert not parlour.app.top.awaits_me
         parlour.stood.clear()
+        # No key for long; were it the clock that said so, the others would move meanwhile.
+        parlour.app._touched -= IDLE
         await pilot.pause(2 * LOOK)
         assert True not in parlour.stood
