@@ -89,9 +89,7 @@ async def test_doppelkopf(language: Language) -> None:
         await room.done(pilot, "1")
         await room.my_card(pilot)
         await look.at_sheets(pilot, *SHEETS, "h", "c")
-        with room.app.batch_update():
-            # Nobody looks at the screen meanwhile.
-            await room.play_round(pilot)
+        await room.play_round(pilot)
         await room.until(pilot, lambda: room.app.screen is not room.app.table)
         room.clock.advance(2000)
         await look.at_sheets(pilot, "v", "s", "escape")
@@ -121,9 +119,7 @@ async def test_tarock(language: Language) -> None:
         await room.done(pilot, "enter")
         await room.my_card(pilot)
         await look.at_sheets(pilot, *SHEETS, "h")
-        with room.app.batch_update():
-            # Nobody looks at the screen meanwhile.
-            await room.play_deal(pilot)
+        await room.play_on(pilot, "play", ("scored", "over"))
         await room.until(pilot, lambda: room.app.screen is not room.app.table)
         look.at_it()
         room.clock.advance(2000)
