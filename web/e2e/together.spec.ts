@@ -34,9 +34,9 @@ test("a friend who opens the link has a seat, and both can talk", async ({ guest
 
 test("a friend who came by the link says who it is, and the host sees it", async ({ guest, page }) => {
   const link = await hosting(page);
-  const friend = await guest("LuckySeven");
+  const friend = await guest("Wanderer");
   await friend.goto(link);
-  await expect(page.getByText("LuckySeven", { exact: true })).toBeVisible();
+  await expect(page.getByText("Wanderer", { exact: true })).toBeVisible();
   await friend.getByLabel("Your name").fill("Zenzi");
   await friend.getByLabel("Your name").press("Enter");
   await expect(page.getByText("Zenzi", { exact: true })).toBeVisible();
