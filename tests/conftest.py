@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis.internal.charmap import intervals_from_codec
 
 from tests.properties import register
 
@@ -50,6 +51,13 @@ SLOW = (
 )
 #: Those that wait more than they compute: for other processes, disks and clocks.
 WAITING = ("tests/system/", "test_sqlite_kill.py")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Where Hypothesis has not written down yet what UTF-8 can encode, every worker would look
+    through all characters for seconds; so it is done before they start."""
+    if not hasattr(config, "workerinput"):
+        intervals_from_codec("utf-8")
 
 
 def pytest_collection(session: pytest.Session) -> None:

@@ -394,7 +394,7 @@ def check_json(game: Game, rules: Rules, seed: int) -> None:
 # --- the end -----------------------------------------------------------------------------------
 
 #: So often bots may be asked in a match, and so many deals it may have.
-MOST_ASKED = 60_000
+MOST_ASKED = 30_000
 MOST_DEALS = 200
 
 

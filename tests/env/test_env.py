@@ -65,7 +65,7 @@ def played(env: TableEnv, seed: int) -> dict[str, float]:
         ("doppelkopf", {"rounds": 3, "poverty": "circulate", "without9": "without"}, 4),
         ("tarock", {}, 4),
         ("tarock", {"deals": 3}, 4),
-        ("mao", {"delay": 5, "talk_is_offence": False}, 2),
+        ("mao", {"delay": 5, "talk_is_offence": False, "rounds": 3}, 2),
     ],
 )
 def test_rewards_of_whole_random_matches_add_up_to_its_points(
