@@ -46,7 +46,6 @@ class Secrets:
     """
 
     def __init__(self, table_secret: bytes, chapter: int, rounds: int | None) -> None:
-        self.chapter = chapter
         self.rounds = rounds or MOST_DEALS
         secret = hmac.digest(table_secret, b"chapter %d" % chapter, "sha256")
         number = self.rounds
@@ -56,9 +55,6 @@ class Secrets:
             secret = _hashed(secret, number - mark)
             self._marks[mark] = secret
             number = mark
-
-    def fit(self, chapter: int, rounds: int | None) -> bool:
-        return self.chapter == chapter and self.rounds == (rounds or MOST_DEALS)
 
     def of(self, round: int) -> bytes:
         """The secret of that round; the first is 1."""

@@ -85,7 +85,8 @@ class TableState:
         self._told_rules: Rules | None = None
         self._told_options: dict[str, Value] = {}
         self._secrets = Secrets(row.secret, 1, 1)
-        #: Those of the next chapter, from when its first is promised until it begins.
+        #: Those of the next chapter, from when its first is promised until it begins: they are made
+        #: by thousands of hashes, so not twice.
         self._prepared: Secrets | None = None
         self._round = 0
         self._revealed = True
@@ -250,11 +251,7 @@ class TableState:
                 self._chapter_entries = None
 
     def _secrets_of(self, chapter: int) -> Secrets:
-        """What they are made of is thousands of hashes, and a chapter needs them twice."""
-        made = self._prepared
-        if made is None or not made.fit(chapter, self.game.rounds):
-            made = self._prepared = Secrets(self.row.secret, chapter, self.game.rounds)
-        return made
+        return Secrets(self.row.secret, chapter, self.game.rounds)
 
     def _fold_open(self, entry: journal.Open, _: Any) -> list[Told]:
         self.settings = entry.settings
@@ -263,7 +260,8 @@ class TableState:
             raise Damaged(f"Table {self.id} was opened by other rules of {self.game.name}.")
         self.number = entry.number
         self.chapter = entry.chapter
-        self._secrets, self._prepared = self._secrets_of(entry.chapter), None
+        self._secrets = self._prepared or self._secrets_of(entry.chapter)
+        self._prepared = None
         if commitment_to(self._secrets.of(1)) != entry.commitment:
             raise Damaged(f"Table {self.id} has not the secret that it is committed to.")
         self.commitment = entry.commitment

@@ -518,7 +518,8 @@ class Table(TableState):
 
     def _opening(self, at: int, wall: float) -> journal.Open:
         chapter = self.chapter + 1
-        first = self._secrets_of(chapter).of(1)
+        self._prepared = self._secrets_of(chapter)
+        first = self._prepared.of(1)
         return journal.Open(
             at=at,
             wall=wall,
