@@ -12,10 +12,11 @@ from typing import Literal
 import pytest
 from argon2 import PasswordHasher
 
+from stammtisch.games.game import Refusal
 from stammtisch.house import requests as req
 from stammtisch.house.manners import Manners
 from stammtisch.house.names import LONGEST, variants
-from stammtisch.house.passwords import MOST_WAITING
+from stammtisch.house.passwords import MOST_WAITING, Passwords
 from stammtisch.house.requests import Entered
 from stammtisch.records import Account
 from stammtisch.tables.answers import Refused
@@ -551,6 +552,14 @@ async def test_a_house_that_closes_does_not_wait_for_passwords_that_wait() -> No
     refusals = Counter(await asyncio.gather(*tries))
     assert refusals.keys() == {"wrong_password", "busy"}
     assert hasher.asked.count("verify") == 1 + refusals["wrong_password"]
+
+
+async def test_a_password_that_comes_after_the_house_has_closed_is_refused() -> None:
+    passwords = Passwords(HASHER)
+    passwords.close()
+    with pytest.raises(Refusal) as refusal:
+        await passwords.hashed(PASSWORD)
+    assert refusal.value.code == "busy"
 
 
 @pytest.mark.parametrize("name", ["ada", "nobody"])

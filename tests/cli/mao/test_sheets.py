@@ -258,3 +258,7 @@ async def test_a_large_screen_has_large_cards_and_the_rules_beside_the_log() -> 
         figures = parlour.shown("hand").split("\n")[1]
         assert len(figures) == BROAD * len(parlour.app.top.fan.held)
         assert "Rules of this school" in parlour.shown("side")
+        table = parlour.app.table
+        log, side = table.query_one("#log").region, table.query_one("#side").region
+        assert (log.y, log.height, log.right) == (side.y, side.height, side.x)
+        assert table.region.contains_region(side)
