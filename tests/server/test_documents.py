@@ -7,8 +7,11 @@ import threading
 from typing import Any, cast
 
 from aiohttp import web
+from openapi_spec_validator import OpenAPIV31SpecValidator
 
+from stammtisch.server.api import ROUTES
 from stammtisch.server.documents import Document
+from stammtisch.server.openapi import openapi
 
 NOBODY = cast(web.Request, None)
 
@@ -45,3 +48,8 @@ async def test_whoever_leaves_takes_it_from_nobody() -> None:
     leaving.cancel()
     making.go_on.set()
     assert (await staying).status == 200
+
+
+def test_openapis_own_validator_finds_no_fault_in_the_document() -> None:
+    """AsyncAPI's parser reads the other document in `web/tests/documents.test.ts`."""
+    assert list(OpenAPIV31SpecValidator(openapi(ROUTES, "1.0")).iter_errors()) == []

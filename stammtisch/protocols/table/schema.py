@@ -25,6 +25,7 @@ def schemas() -> dict[str, dict[str, Any]]:
     """A JSON Schema for every message and every part of one, by name; they refer to each other."""
     kinds = [*ASKS, *TELLS, News]
     _, found = msgspec.json.schema_components(kinds, ref_template=_SCHEMAS + "{name}")
+    found = _without_discriminators(found)
     found = described(found, kinds, WORDS)
     news = [kind.__name__ for kind in get_args(News)]
     actions, events, views = [], [], []
@@ -91,6 +92,7 @@ def _words_of(game: Game) -> dict[str, dict[str, Any]]:
     kinds = [*game.actions.values(), *game.events.values(), game.view]
     template = f"{_SCHEMAS}{game.name}.{{name}}"
     _, found = msgspec.json.schema_components(kinds, ref_template=template + PART)
+    found = _without_discriminators(found)
     found = described(found, kinds, GAME_WORDS.get(game.name, {}))
     # A record that is part of another (of a view) stands there without its type.
     words = {f"{game.name}.{name}{PART}": schema for name, schema in found.items()}
@@ -115,6 +117,22 @@ def _with_type(schema: dict[str, Any], type: str) -> dict[str, Any]:
         "required": ["type", *schema["required"]],
         "additionalProperties": False,
     }
+
+
+def _without_discriminators(schema: Any) -> Any:
+    """OpenAPI's `discriminator` is an object that JSON Schema does not know, and AsyncAPI has a
+    string of that name. The alternatives name their `type` themselves."""
+    match schema:
+        case dict():
+            return {
+                name: _without_discriminators(of)
+                for name, of in schema.items()
+                if not (name == "discriminator" and "propertyName" in of)
+            }
+        case list():
+            return [_without_discriminators(of) for of in schema]
+        case _:
+            return schema
 
 
 def _any_of(description: str, names: Iterable[str]) -> dict[str, Any]:
