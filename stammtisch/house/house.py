@@ -424,10 +424,10 @@ class House:
             self._must_write()
         return await self._steward.do(deed, by)
 
-    async def administer_for(self, deed: Deed, token: str | None) -> Answer:
-        """The same for who has that token, if they may."""
+    async def administrator(self, token: str | None) -> str:
+        """The name of the administrator who has that token; or a `Refusal`."""
         account = None if token is None else await self._door.account_of(token)
-        return await self.administer(deed, self._steward.may(account))
+        return self._steward.may(account)
 
     async def _administer(self, visitor: Visitor, asked: Administer) -> Reply:
         return await self.administer(asked.deed, self._steward.may(visitor.account))

@@ -29,7 +29,7 @@ from stammtisch.house.requests import Advice, RatedPlayer, Shared
 from stammtisch.protocols.table.messages import Administered, People, Tables
 from stammtisch.records import CANNOT_WRITE, CannotWrite, HighScore, MatchRow
 from stammtisch.server.answers import Problem, answer
-from stammtisch.server.office import DEEDS, told
+from stammtisch.server.office import read_deed, told
 from stammtisch.tables.answers import TableInfo
 from stammtisch.tables.describing import OptionInfo, options_of
 from stammtisch.tables.record import Unsound
@@ -273,16 +273,19 @@ class Api:
 
     async def administer(self, request: web.Request) -> web.Response:
         try:
-            deed = DEEDS.decode(await request.read())
-            return answer(told(await self._house.administer_for(deed, _token(request))))
-        except (msgspec.MsgspecError, UnicodeError) as error:
-            sentence = f"This cannot be understood: {error}."
-            raise Problem(400, "bad_message", sentence) from None
+            # Nothing is read from somebody who may not do it.
+            by = await self._house.administrator(_token(request))
+            deed = read_deed(await request.read())
+            return answer(told(await self._house.administer(deed, by)))
         except Refusal as refusal:
-            status = 403 if refusal.code == "not_admin" else 409
+            status = _ADMIN_STATUS.get(refusal.code, 409)
             raise Problem(status, refusal.code, refusal.reason) from None
         except CannotWrite as error:
             raise Problem(503, "cannot_write", str(error)) from None
+
+
+#: What status a refusal of a deed has, if not 409.
+_ADMIN_STATUS = {"not_admin": 403, "bad_message": 400}
 
 
 def _token(request: web.Request) -> str | None:

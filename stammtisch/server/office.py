@@ -39,7 +39,16 @@ SHORT = 100
 
 UNKNOWN = "Nobody knows whether this was done: look before you try again."
 
-DEEDS: msgspec.json.Decoder[Deed] = msgspec.json.Decoder(Deed)
+_deeds: msgspec.json.Decoder[Deed] = msgspec.json.Decoder(Deed)
+
+
+def read_deed(body: bytes) -> Deed:
+    """The deed that these bytes are; a `Refusal` if they are none."""
+    try:
+        return _deeds.decode(body)
+    # Values that are nested too deep are a RecursionError.
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise Refusal("bad_message", f"This cannot be understood: {error}.") from None
 
 
 def office_beside(path: Path) -> Path:
@@ -120,11 +129,9 @@ class Office:
 
     async def _answer(self, line: bytes) -> Any:
         try:
-            return told(await self._house.administer(DEEDS.decode(line), OPERATOR))
+            return told(await self._house.administer(read_deed(line), OPERATOR))
         except Refusal as refusal:
             return Error(code=refusal.code, message=refusal.reason)
-        except (msgspec.MsgspecError, UnicodeError) as error:
-            return Error(code="bad_message", message=f"This cannot be understood: {error}.")
         except Unanswered:
             return Error(code="unknown", message=UNKNOWN)
         except CannotWrite as error:

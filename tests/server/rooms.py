@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from random import Random
 
@@ -164,11 +164,16 @@ def plain_settings(**changes: object) -> Settings:
 
 
 @asynccontextmanager
-async def serving(**changes: object) -> AsyncIterator[Server]:
-    """A server with parrots, in a house of its own."""
+async def serving(
+    entrances: Sequence[Entrance] = ENTRANCES,
+    stream_ports: Sequence[StreamPort] = STREAM_PORTS,
+    /,
+    **changes: object,
+) -> AsyncIterator[Server]:
+    """A server with parrots, or other entrances, in a house of its own."""
     house = HoldingHouse()
     await house.open()
-    server = Server(plain_settings(**changes), house, ENTRANCES, STREAM_PORTS)
+    server = Server(plain_settings(**changes), house, entrances, stream_ports)
     await server.start()
     try:
         yield server

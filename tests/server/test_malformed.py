@@ -10,7 +10,11 @@ import struct
 
 import pytest
 
-from tests.server.client import Answer, Client, upgrade
+from stammtisch.house import deeds
+from stammtisch.house.requests import Entered, Register, Reply
+from stammtisch.server import protocols
+from stammtisch.server.server import Server
+from tests.server.client import PING, PONG, Answer, Client, frame, upgrade
 from tests.server.rooms import serving
 from tests.server.test_door import GET, until_counted
 
@@ -58,6 +62,92 @@ async def test_what_is_malformed_gets_an_error_in_our_form_and_no_line_in_the_lo
             assert said["code"] and said["message"].endswith(".")
             shown = f"{answer.headers} {answer.body!r}".lower()
             assert "python" not in shown and "aiohttp" not in shown, request
+    assert caplog.records == []
+
+
+# --- nested too deep -----------------------------------------------------------------------------
+
+
+def nested(depth: int, begin: str = '{"type":', end: str = "}") -> str:
+    return begin * depth + "1" + end * depth
+
+
+def post(path: str, body: bytes, token: str = "", *, length: int | None = None) -> bytes:
+    authorization = f"Authorization: Bearer {token}\r\n" if token else ""
+    head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\n{authorization}"
+    return f"{head}Content-Length: {length or len(body)}\r\n\r\n".encode() + body
+
+
+async def an_administrator(server: Server) -> str:
+    """Ada's token."""
+    house = server.hall.house
+    visitor = house.arrive("192.0.2.7", "table", lambda notice: None)
+    replies: asyncio.Queue[Reply] = asyncio.Queue()
+    house.ask(visitor, Register(name="ada", password="correct horse"), replies.put_nowait)
+    entered = await replies.get()
+    assert isinstance(entered, Entered) and entered.token is not None, entered
+    await house.administer(deeds.Appoint(name="ada"), "the operator")
+    return entered.token
+
+
+@pytest.mark.parametrize("depth", [400, 990, 6000])
+async def test_values_that_are_nested_deep_are_refused_by_rest(
+    depth: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with serving() as server:
+        token = await an_administrator(server)
+        caplog.clear()
+        for text in (nested(depth), nested(depth, "[", "]"), '{"type":' * depth):
+            request = post("/api/admin", text.encode(), token)
+            answer = await answer_to(server.addresses.web, request)
+            assert (answer.status, json.loads(answer.body)["code"]) == (400, "bad_message")
+    assert caplog.records == []
+
+
+async def test_who_is_no_administrator_is_refused_before_anything_is_read() -> None:
+    async with serving() as server:
+        for token in ("", "nobody"):
+            for request in (
+                post("/api/admin", nested(6000).encode(), token),
+                # The body never comes.
+                post("/api/admin", b"", token, length=60_000),
+            ):
+                answer = await answer_to(server.addresses.web, request)
+                assert (answer.status, json.loads(answer.body)["code"]) == (403, "not_admin")
+
+
+@pytest.mark.parametrize("library", ["picows", "aiohttp"])
+async def test_values_that_are_nested_deep_harm_no_websocket(
+    library: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What each protocol says when asked something afterwards shows that its session lives."""
+    after = {
+        "/table": ('{"type":"ping","id":7}', '"pong","id":7'),
+        "/tarock?name=Ana": ('{"command":"ping","request_id":7}', '"request_id":7'),
+        "/mao?tableID=20&ext=1": (None, None),
+    }
+    async with serving(protocols.ENTRANCES, (), websockets=library) as server:
+        for path, (ask, reply) in after.items():
+            client = await Client.websocket(server.addresses.web, path)
+            for depth in (100, 400, 975, 980, 983, 986, 990, 2000):
+                deep = nested(depth, "[", "]")
+                for text in (
+                    nested(depth),
+                    f'{{"type":"act","action":{{"type":{deep}}}}}',
+                    f'{{"command":"game.act","request_id":{deep}}}',
+                    f'{{"type":"action","name":"moveCard","args":{deep}}}',
+                ):
+                    client.say(text[:16_000])
+            if ask is None or reply is None:
+                client.send(frame(PING, b"alive"))
+                while (await client.frame()) != (PONG, b"alive"):
+                    pass
+            else:
+                client.say(ask)
+                while reply not in await client.text():
+                    pass
+            client.close()
+        assert server.hall.counters.failures == 0
     assert caplog.records == []
 
 

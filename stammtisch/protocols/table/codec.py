@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,6 +15,10 @@ from stammtisch.protocols.table.messages import ASKS, LONGEST, Ask, Events, Tell
 from stammtisch.tables.asks import Id
 from stammtisch.tables.events import Batch
 from stammtisch.tables.plain import to_plain
+
+#: How deep the values of a message are nested at most. Real ones have about five; what works on
+#: the values of an action may call itself for each of them.
+DEPTH = 32
 
 _asks: msgspec.json.Decoder[Ask] = msgspec.json.Decoder(Ask)
 _encoder = msgspec.json.Encoder()
@@ -36,11 +41,30 @@ def decode(text: str) -> Ask:
             None, "too_long", f"A message has at most {LONGEST} characters, this had {len(text)}."
         )
     try:
-        return _asks.decode(text)
+        ask = _asks.decode(text)
     except msgspec.ValidationError as error:
         raise Unreadable(_id_in(text), "bad_message", _sentence(text, error)) from None
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise Unreadable(None, "bad_json", f"This is not JSON that can be read: {error}.") from None
+    if text.count("{") + text.count("[") > DEPTH and _depth(text) > DEPTH:
+        sentence = f"The values of a message are nested at most {DEPTH} deep."
+        raise Unreadable(ask.id, "bad_message", sentence)
+    return ask
+
+
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*+"')
+
+
+def _depth(text: str) -> int:
+    """How deep the values of a JSON text are nested."""
+    deepest = depth = 0
+    for each in _STRING.sub("", text):
+        if each in "[{":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif each in "]}":
+            depth -= 1
+    return deepest
 
 
 class _Outline(msgspec.Struct):

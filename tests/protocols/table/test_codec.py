@@ -12,7 +12,7 @@ from stammtisch.games.game import Field, Form
 from stammtisch.games.tiles.records import Drawn, Status
 from stammtisch.house.deeds import ListTables
 from stammtisch.protocols.table.codec import EventTexts, Unreadable, decode, sight_told
-from stammtisch.protocols.table.messages import ASKS, LONGEST
+from stammtisch.protocols.table.messages import ASKS, LONGEST, Act
 from stammtisch.tables.events import Batch
 from tests.properties import tried
 
@@ -38,6 +38,7 @@ from .conversation import Conversation, dealt_match, inside, outside, seated
         ('{"type":"enter","name":"\ud800"}', None, "bad_json", "JSON"),
         ('{"id":1,"type":"act","action":' + "[" * 5000 + "}", None, "bad_message", "$.action"),
         ('{"type":"act","action":{"a":' + "[" * 5000 + "}", None, "bad_json", "JSON"),
+        ('{"id":1,"type":"act","action":{"a":%s}}' % ("[" * 31 + "]" * 31), 1, "bad_message", "32"),
         (" " * (LONGEST + 1), None, "too_long", str(LONGEST)),
     ],
 )
@@ -49,6 +50,14 @@ def test_what_cannot_be_read_says_what_is_wrong(
     assert (error.value.id, error.value.code) == (id, code)
     assert part in error.value.message
     assert error.value.message.endswith(".")
+
+
+def test_brackets_in_texts_and_side_by_side_are_not_nested() -> None:
+    deep = "[" * 30 + "]" * 30
+    strings = ", ".join(['"[{[{\\\\\\"[{"'] * 20)
+    wide = ", ".join(["[[]]"] * 50)
+    text = f'{{"type":"act","action":{{"a":{deep},"b":[{strings}],"c":[{wide}]}}}}'
+    assert isinstance(decode(text), Act)
 
 
 # --- whatever is sent, an answer comes -----------------------------------------------------------
