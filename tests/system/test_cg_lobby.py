@@ -20,7 +20,7 @@ async def somebody(server: Server, name: str) -> CgClient:
 
 def plain(option: str, value: Any) -> Any:
     """The gamerule's value as the table has it."""
-    if value is None:
+    if value == "None":
         return "none"
     return int(value) if option == "buck_amount" else value
 
@@ -52,22 +52,44 @@ async def test_every_gamerule_changes_the_table(server: Server) -> None:
     await anna.close()
 
 
+async def test_none_is_a_text_and_nil_means_the_same(server: Server) -> None:
+    anna = await somebody(server, "Anna")
+    await anna.create()
+    for none in ("None", None):
+        await anna.set(wedding="3_trick")
+        await anna.set(wedding=none)
+        assert anna.rules["dk.wedding"] == "None"
+        before = len(anna.heard)
+        await anna.set(wedding=none)
+        assert anna.heard[before:] == [("lobby.change", {"gamerules": {"dk.wedding": "None"}})]
+    assert anna.warnings == []
+    await anna.close()
+
+
 async def test_what_a_gamerule_cannot_be_gives_way(server: Server) -> None:
     anna = await somebody(server, "Anna")
     await anna.create()
     await anna.set(heart10="yes", pigs="many", penalty_points=99, buck_amount=4)
-    assert anna.rules["dk.heart10"] is True and anna.rules["dk.pigs"] is None
+    assert anna.rules["dk.heart10"] is True and anna.rules["dk.pigs"] == "None"
+    warned = anna.last("status.message")
+    assert warned == {
+        "type": "warn",
+        "message": "cg:msg.lobby.change_gamerules.invalid",
+        "data": {"gamerules": "dk.heart10, dk.pigs, dk.penalty_points, dk.buck_amount"},
+    }
     assert anna.rules["dk.penalty_points"] == 20 and anna.rules["dk.buck_amount"] == "4"
     await anna.set(solos=["solo_queen", "solo_nonsense", 7])
     assert anna.rules["dk.solos"] == ["solo_queen"]
     anna.send("lobby.change", gamerules={"dk.no_such_rule": 1})
+    named = {"gamerules": "dk.no_such_rule"}
+    await anna.until(lambda: (anna.last("status.message") or {})["data"] == named)
 
     await anna.set(pigs="one_first", superpigs="on_play")
     await anna.set(joker="over_h10")
-    assert (anna.rules["dk.joker"], anna.rules["dk.superpigs"]) == ("over_h10", None)
+    assert (anna.rules["dk.joker"], anna.rules["dk.superpigs"]) == ("over_h10", "None")
     await anna.until(lambda: "lobby.change_gamerules.adjusted" in anna.warnings)
     await anna.set(superpigs="on_pig")
-    assert (anna.rules["dk.joker"], anna.rules["dk.superpigs"]) == (None, "on_pig")
+    assert (anna.rules["dk.joker"], anna.rules["dk.superpigs"]) == ("None", "on_pig")
     await anna.set(jane=True)
     await anna.set(charlie_broken=True)
     assert (anna.rules["dk.jane"], anna.rules["dk.charlie_broken"]) == (False, True)

@@ -1,8 +1,8 @@
 """The options as the cg protocol knows them: its gamerules, by name and value.
 
-A gamerule is an option with a prefix. Where an option says "none", the gamerule has no value at
-all; and the number of buck rounds is written in letters. Options that are not here belong to our
-tables only.
+A gamerule is an option with a prefix. Where an option says "none", the gamerule says the text
+"None", never nil: the original client joins it to other texts. The number of buck rounds is a text,
+too. Options that are not here belong to our tables only.
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ from __future__ import annotations
 from stammtisch.games.doppelkopf.rules import DoppelkopfRules
 from stammtisch.games.game import Option, Value
 
-#: What cg can carry: a list is a set of words, None is "none".
-GameruleValue = bool | int | str | list[str] | None
+#: What cg can carry: a list is a set of words.
+GameruleValue = bool | int | str | list[str]
+NONE = "None"
 
 _OURS_ONLY = ("compulsory_solos", "calls_when", "calls_skip", "rounds", "pace")
 _OTHER_PREFIX = {"wrongmove": "general.wrongmove"}
@@ -32,13 +33,14 @@ def to_gamerule(name: str, value: Value) -> GameruleValue:
         return list(value)
     if name in _IN_LETTERS:
         return str(value)
-    return None if value == "none" else value
+    return NONE if value == "none" else value
 
 
 def from_gamerule(name: str, value: object) -> Value:
-    """The value of option `name` for a gamerule's; what does not fit gives way as in cg: to the
-    default, to the nearest number, or to the words that are known."""
+    """The value of option `name` for a gamerule's, with nil for "None"; what does not fit gives way
+    as in cg: to the default, to the nearest number, or to the words that are known."""
     option = _OPTIONS[name]
+    value = NONE if value is None else value
     if option.kind == "set":
         words = value if isinstance(value, list | tuple) else option.default
         assert isinstance(words, list | tuple)
@@ -53,3 +55,12 @@ def from_gamerule(name: str, value: object) -> Value:
         assert option.least is not None and option.most is not None
         return min(max(value, option.least), option.most)
     return option.default
+
+
+def fits(name: str, value: object) -> bool:
+    """Is it a value that the gamerule of option `name` can have?"""
+    taken = to_gamerule(name, from_gamerule(name, value))
+    if isinstance(taken, list) and isinstance(value, list):
+        # They are a set: the order is free.
+        return all(word in taken for word in value)
+    return (value is None and taken == NONE) or (taken == value and type(taken) is type(value))

@@ -30,7 +30,7 @@ from stammtisch.protocols.cg import registry as ids
 from stammtisch.protocols.cg.accounts import look_up
 from stammtisch.protocols.cg.lobby import ADMIN, BOTS, GAME, GONE, Lobby, bots, lobby_of, user
 from stammtisch.protocols.cg.packets import State, packet
-from stammtisch.protocols.cg.rules import OPTIONS, gamerules, settled, wanted
+from stammtisch.protocols.cg.rules import OPTIONS, gamerules, misfits, settled, wanted
 from stammtisch.protocols.cg.status import GAME as IN_GAME
 from stammtisch.protocols.cg.status import LOBBY, in_lobby, message
 from stammtisch.tables.answers import Accepted, Actions, Refused, Saved
@@ -55,6 +55,8 @@ if TYPE_CHECKING:
 
 _LONGEST_REASON = 200
 _RIGHTS = {"not_host": "missing_rights"}
+#: As much as is told of the names a client made up.
+_LONGEST_NAMES = 200
 
 
 def _lobby(session: CgSession) -> Lobby:
@@ -183,6 +185,10 @@ def _change_rules(session: CgSession, asked: Mapping[str, Any]) -> None:
     lobby = _lobby(session)
     changes = wanted(asked)
     rules, bent = settled(lobby.rules, changes)
+    wrong = misfits(asked)
+    if wrong and lobby.is_host:
+        key = LOBBY + "change_gamerules.invalid"
+        session.say(message("warn", key, gamerules=", ".join(wrong)[:_LONGEST_NAMES]))
 
     def shown(told_already: Collection[str] = ()) -> None:
         """As they are now: what was asked for may not be what came of it."""

@@ -22,8 +22,8 @@ GAME = "doppelkopf"
 
 GONE, PLAYER, ADMIN, CREATOR = -1, 10, 50, 100
 
-#: The types of bots as clients name them. The original client has names for the first two.
-BOTS: Mapping[str, BotLevel] = {"dk_dumb": "easy", "dk_advanced": "medium", "dk_master": "hard"}
+#: The types of bots that the original client has words for.
+BOTS: Mapping[str, BotLevel] = {"dk_dumb": "easy", "dk_advanced": "medium", "dk_ki": "hard"}
 
 _LOBBIES = UUID("0a64c1f2-5f0c-4b3e-8d1c-6f6f2d0f9b11")
 

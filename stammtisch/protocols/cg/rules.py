@@ -11,6 +11,7 @@ from typing import Any
 
 from stammtisch.games.doppelkopf.gamerules import (
     GAMERULES,
+    fits,
     from_gamerule,
     to_gamerule,
 )
@@ -63,6 +64,11 @@ def wanted(asked: Mapping[str, Any]) -> dict[str, Value]:
         for name in asked
         if name in OPTIONS
     }
+
+
+def misfits(asked: Mapping[str, Any]) -> list[str]:
+    """The gamerules of a client that there are not, or that cannot have the value it sends."""
+    return [name for name in asked if name not in OPTIONS or not fits(OPTIONS[name], asked[name])]
 
 
 # --- contradictions ----------------------------------------------------------------------------

@@ -5,6 +5,7 @@ import pytest
 from stammtisch.games.doppelkopf.gamerules import (
     GAMERULES,
     OPTIONS,
+    fits,
     from_gamerule,
     to_gamerule,
 )
@@ -39,12 +40,14 @@ def test_every_value_comes_back_from_its_gamerule(name: str) -> None:
         values += option.choices
     for value in values:
         assert from_gamerule(name, to_gamerule(name, value)) == value
+        assert fits(name, to_gamerule(name, value))
 
 
 @pytest.mark.parametrize(
     ("name", "ours", "theirs"),
     [
-        ("pigs", "none", None),
+        ("pigs", "none", "None"),
+        ("wedding", "none", "None"),
         ("wedding", "3_trick", "3_trick"),
         ("buck_amount", 4, "4"),
         ("heart10", True, True),
@@ -74,3 +77,15 @@ def test_values_differ_in_form_only(name: str, ours: object, theirs: object) -> 
 )
 def test_what_does_not_fit_gives_way(name: str, sent: object, becomes: object) -> None:
     assert from_gamerule(name, sent) == becomes
+    assert not fits(name, sent)
+
+
+@pytest.mark.parametrize("name", [name for name in GAMERULES if "none" in NAMED[name].choices])
+def test_nil_is_the_same_as_none(name: str) -> None:
+    assert from_gamerule(name, None) == from_gamerule(name, "None") == "none"
+    assert fits(name, None)
+
+
+def test_nil_is_no_value_where_there_is_no_none() -> None:
+    assert from_gamerule("heart10", None) is True
+    assert not any(fits(name, None) for name in ("heart10", "buck_amount", "solos", "without9"))

@@ -107,6 +107,15 @@ MOVES = {
     ("poverty", "hand"),
 }
 SUITS = "cshd"
+#: By type of a gamerule: what the client makes its button of. A key more or less stops it.
+BUTTONS: dict[str, set[str]] = {
+    "bool": {"default", "requirements"},
+    "number": {"default", "requirements", "min", "max", "step"},
+    "select": {"default", "requirements", "options"},
+    "active": {"default", "requirements", "options"},
+}
+#: The types of bots that its language files have a name for.
+BOT_NAMES = {"dk_dumb", "dk_advanced", "dk_ki"}
 
 Packet = tuple[str, dict[str, Any]]
 #: What to say to a question; None: no answer.
@@ -200,11 +209,28 @@ class Mirror:
                 del self.members[uuid]
         if "user_order" in body:
             assert sorted(body["user_order"]) == sorted(self.members)
-        self.validators.update(body.get("gamerule_validators", {}))
-        self.rules.update(body.get("gamerules", {}))
-        assert set(self.rules) <= set(self.validators)
+        self._read_rules(body)
         self.bots = body.get("supported_bots", self.bots)
-        assert len(self.bots) <= 4
+        assert len(self.bots) <= 4 and set(self.bots) <= BOT_NAMES
+
+    def _read_rules(self, body: dict[str, Any]) -> None:
+        """The buttons of the gamerules, as the client builds and presses them."""
+        self.validators = body.get("gamerule_validators", self.validators)
+        for rule, validator in body.get("gamerule_validators", {}).items():
+            assert set(validator) == {"type"} | BUTTONS[validator["type"]], (rule, validator)
+            # An option is a button's name, and one with "lbl" added its label's.
+            options = validator.get("options", [])
+            assert all(isinstance(option + "lbl", str) for option in options)
+            assert len(set(options)) == len(options), rule
+            assert fits_button(validator, validator["default"]), (rule, validator)
+        self.rules.update(body.get("gamerules", {}))
+        for validator in self.validators.values():
+            for needed, values in validator["requirements"].items():
+                default = self.validators[needed]["default"]
+                assert all(fits_button(self.validators[needed], value) for value in values)
+                assert self.rules.get(needed, default) is not None
+        for rule in body.get("gamerules", {}):
+            assert fits_button(self.validators[rule], self.rules[rule]), (rule, self.rules[rule])
 
     def _lobby_invite(self, body: dict[str, Any]) -> None:
         assert undashed(body["inviter"]) and undashed(body["lobby_id"])
@@ -216,6 +242,7 @@ class Mirror:
 
     def _game_start(self, body: dict[str, Any]) -> None:
         assert self.lobby and "dk.heart10" in self.rules and self.uuid in self.users
+        assert body["gamerules"] == self.rules
         assert body["game_type"] == "doppelkopf" and self.uuid in body["player_list"]
         assert all(map(undashed, [body["game_id"], *body["player_list"]]))
         assert len(set(body["player_list"])) == 4
@@ -356,6 +383,15 @@ class Mirror:
 
     def names_since(self, count: int) -> list[str]:
         return [name for name, _ in self.heard[count:]]
+
+
+def fits_button(validator: dict[str, Any], value: object) -> bool:
+    """Is there something to press for that value of a gamerule?"""
+    if validator["type"] == "select":
+        return isinstance(value, str) and value in validator["options"]
+    if validator["type"] == "active":
+        return isinstance(value, list) and set(value) <= set(validator["options"])
+    return type(value) is {"bool": bool, "number": int}[validator["type"]]
 
 
 def kind(value: str) -> str:

@@ -21,7 +21,11 @@ def test_there_are_the_gamerules_of_the_original_and_ours() -> None:
         "requirements": {"dk.heart10": [True]},
     }
     assert VALIDATORS["dk.buck_amount"]["options"] == ["4", "1", "2", "3"]
-    assert VALIDATORS["dk.pigs"]["options"][0] is None
+    assert VALIDATORS["dk.pigs"]["options"][0] == "None"
+    assert VALIDATORS["dk.fox_lasttrick"]["requirements"] == {
+        "dk.fox": [True],
+        "dk.pigs": ["None"],
+    }
     numbers = VALIDATORS["dk.penalty_points"]
     assert (numbers["min"], numbers["max"], numbers["step"]) == (0, 20, 1)
 
