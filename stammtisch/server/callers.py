@@ -22,8 +22,8 @@ _FORWARDED = ("X-Forwarded-For", "X-Forwarded-Proto", "Forwarded", "Via")
 
 def address_of(request: web.BaseRequest, settings: Settings) -> str:
     """Behind a proxy that is believed, the address that it names."""
-    peer = _peer(request)
-    return forwarded_address(request.headers.get("X-Forwarded-For", ""), peer, settings.proxies)
+    named = _lines(request, "X-Forwarded-For")
+    return forwarded_address(named, _peer(request), settings.proxies)
 
 
 def too_often(hall: Hall) -> Middleware:
@@ -53,7 +53,7 @@ def came_by_tls(request: web.BaseRequest, settings: Settings) -> bool:
     """Did the caller speak TLS, with this port or with a proxy that is believed?"""
     if settings.tls_cert:
         return True
-    said = request.headers.get("X-Forwarded-Proto", "").split(",")[-1].strip().lower()
+    said = (_lines(request, "X-Forwarded-Proto") or "").split(",")[-1].strip().lower()
     return said in ("https", "wss") and _peer(request) in settings.proxies
 
 
@@ -68,6 +68,12 @@ def is_operator(request: web.BaseRequest, settings: Settings) -> bool:
     if passed_on and _peer(request) not in settings.proxies:
         return False
     return is_loopback(address_of(request, settings))
+
+
+def _lines(request: web.BaseRequest, header: str) -> str | None:
+    """All lines of a header as one: of several the first may be a stranger's."""
+    lines = request.headers.getall(header, ())
+    return ", ".join(lines) if lines else None
 
 
 def _peer(request: web.BaseRequest) -> str:

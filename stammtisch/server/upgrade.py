@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import base64
 import binascii
-from collections.abc import Collection
+import ipaddress
+import re
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from urllib.parse import parse_qsl, urlsplit
 
-from stammtisch.house.rates import is_address
+from stammtisch.house.rates import is_loopback
 
 END = b"\r\n\r\n"
 
@@ -62,18 +64,26 @@ def parse_head(data: bytes) -> Head | None:
     parts = lines[0].split(" ")
     if len(parts) != 3 or not parts[2].startswith("HTTP/"):
         return None
-    headers: dict[str, str] = {}
+    headers: list[tuple[str, str]] = []
     for line in lines[1:]:
         name, colon, value = line.partition(":")
         if not colon or not name or name != name.strip() or not value.isprintable():
             return None
-        name, value = name.lower(), value.strip()
-        headers[name] = f"{headers[name]}, {value}" if name in headers else value
+        headers.append((name, value.strip()))
     try:
         urlsplit(parts[1])
     except ValueError:
         return None
-    return Head(method=parts[0], target=parts[1], version=parts[2], headers=headers)
+    return Head(method=parts[0], target=parts[1], version=parts[2], headers=joined(headers))
+
+
+def joined(headers: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Headers as `Head` has them."""
+    together: dict[str, str] = {}
+    for name, value in headers:
+        name = name.lower()
+        together[name] = f"{together[name]}, {value}" if name in together else value
+    return together
 
 
 def websocket_key(head: Head, origins: Collection[str]) -> str:
@@ -109,17 +119,51 @@ def origin_allowed(origin: str, host: str, origins: Collection[str]) -> bool:
     return bool(netloc) and netloc.lower() == host.lower()
 
 
-def forwarded_for(head: Head, address: str, proxies: Collection[str]) -> str:
+#: The address of somebody whom a proxy names in a way that cannot be read. All of them together
+#: count as one address, which is not this machine's.
+UNKNOWN = "unknown"
+
+_HOP = re.compile(r"(?:\[(?P<six>[^\]]*)\]|(?P<four>[0-9.]+))(?::[0-9]{1,5})?")
+
+
+def forwarded_for(head: Head, peer: str, proxies: Collection[str]) -> str:
     """Whose connection it is: behind a proxy that is believed, the address that it names."""
-    return forwarded_address(head.headers.get("x-forwarded-for", ""), address, proxies)
+    return forwarded_address(head.headers.get("x-forwarded-for"), peer, proxies)
 
 
-def forwarded_address(header: str, address: str, proxies: Collection[str]) -> str:
-    """The same, by the header alone."""
-    if address not in proxies:
-        return address
-    named = header.split(",")[-1].strip()
-    return named if is_address(named) else address
+def forwarded_address(header: str | None, peer: str, proxies: Collection[str]) -> str:
+    """The same, by all lines of the header, joined by commas, or None if there is none.
+
+    Each proxy adds at the end who asked it, so only what proxies that are believed have added is
+    believed: the last address that is not one of theirs.
+    """
+    if peer not in proxies or header is None:
+        return peer
+    address = peer
+    for hop in reversed(header.split(",")):
+        before, address = address, _hop_address(hop.strip())
+        if address in proxies:
+            continue
+        if not is_loopback(address):
+            return address
+        # Another program of this machine; or the loopback of another machine, which is not ours.
+        if not is_loopback(before):
+            return UNKNOWN
+    return address
+
+
+def _hop_address(hop: str) -> str:
+    """The address in an entry of X-Forwarded-For, without its port."""
+    found = _HOP.fullmatch(hop)
+    text = hop if found is None else found["six"] or found["four"] or ""
+    try:
+        address = ipaddress.ip_address(text)
+    except ValueError:
+        return UNKNOWN
+    if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    # Scope ids (fe80::1%eth0) are the proxy's own affair.
+    return str(address).partition("%")[0]
 
 
 def is_passed_on(head: Head) -> bool:

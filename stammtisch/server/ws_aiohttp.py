@@ -15,11 +15,11 @@ from aiohttp import WSMsgType, web
 from stammtisch.protocols.session import NO_STATUS
 from stammtisch.server.answers import Problem
 from stammtisch.server.arrivals import Arrival, Entrance
+from stammtisch.server.callers import address_of
 from stammtisch.server.hall import Hall, Refused, milliseconds
-from stammtisch.server.limits import host_of
 from stammtisch.server.link import Link
 from stammtisch.server.reading import Reading
-from stammtisch.server.upgrade import BadUpgrade, Head, forwarded_for, websocket_key
+from stammtisch.server.upgrade import BadUpgrade, Head, joined, websocket_key
 from stammtisch.server.wire import Close
 from stammtisch.server.ws import reason_bytes
 
@@ -124,14 +124,13 @@ class Sockets:
             request.method,
             request.path_qs,
             f"HTTP/{request.version.major}.{request.version.minor}",
-            {name.lower(): value for name, value in request.headers.items()},
+            joined(request.headers.items()),
         )
         settings = self._hall.settings
         stream = request.transport
         if stream is None or stream.is_closing():
             raise ConnectionResetError("whoever asked for a WebSocket has gone")
-        address = host_of(stream.get_extra_info("peername"))
-        address = forwarded_for(head, address, settings.proxies)
+        address = address_of(request, settings)
         try:
             websocket_key(head, ("*",) if entrance.any_origin else settings.origins)
             self._hall.admit(address, entrance.protocol)

@@ -194,6 +194,22 @@ async def test_only_a_believed_proxy_says_whose_connection_it_is() -> None:
         assert await client.text() == "127.0.0.1 {}"
 
 
+@pytest.mark.parametrize("library", ["picows", "aiohttp"])
+async def test_of_two_lines_that_name_an_address_the_proxys_own_is_believed(library: str) -> None:
+    strangers, own = "X-Forwarded-For: 127.0.0.1", "X-Forwarded-For: 192.0.2.7"
+    async with serving(websockets=library, proxies=("127.0.0.1",)) as server:
+        client = await Client.connect(server.addresses.web)
+        request = upgrade("/parrot", {"X-Forwarded-For": "127.0.0.1"}).decode()
+        client.send(request.replace(strangers, f"{strangers}\r\n{own}").encode())
+        assert (await client.answer()).status == 101
+        client.say("where")
+        assert await client.text() == "192.0.2.7 {}"
+        client = await Client.connect(server.addresses.web)
+        lines = f"{strangers}\r\n{own}"
+        client.send(f"GET /metrics HTTP/1.1\r\nHost: localhost\r\n{lines}\r\n\r\n".encode())
+        assert (await client.answer()).status == 403
+
+
 async def test_a_stopping_server_takes_nobody_and_says_so() -> None:
     async with serving() as server:
         client = await Client.connect(server.addresses.web)

@@ -427,6 +427,8 @@ async def test_metrics_are_for_this_machine_only() -> None:
     async with serving(proxies=("127.0.0.1",)) as server:
         assert (await get(server, "/metrics", X_Forwarded_For="203.0.113.9")).status == 403
         assert (await get(server, "/metrics", X_Forwarded_For="127.0.0.1")).status == 200
+        for named in ("203.0.113.9, 127.0.0.1", "203.0.113.9:80", "[2001:db8::1]:443", "unknown"):
+            assert (await get(server, "/metrics", X_Forwarded_For=named)).status == 403, named
 
 
 async def test_with_a_token_metrics_are_for_whoever_brings_it() -> None:

@@ -4,8 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from stammtisch.house.rates import is_loopback
 from stammtisch.server.upgrade import (
-    forwarded_for,
+    UNKNOWN,
+    forwarded_address,
     lean_request,
     looks_like_http,
     origin_allowed,
@@ -75,11 +77,65 @@ def test_any_origin_is_allowed_by_a_star() -> None:
     assert origin_allowed("https://b.example", "a.example", ("*",))
 
 
-@pytest.mark.parametrize("header", [b"Host: x", b"X-Forwarded-For: 192.0.2.1, unknown"])
-def test_a_proxy_that_names_nobody_is_itself_the_address(header: bytes) -> None:
-    head = parse_head(b"GET / HTTP/1.1\r\n" + header)
-    assert head is not None
-    assert forwarded_for(head, "10.0.0.1", ("10.0.0.1",)) == "10.0.0.1"
+NEAR, FAR = ("127.0.0.1", "::1"), ("10.0.0.1", "10.0.0.2")
+
+
+@pytest.mark.parametrize(
+    ("header", "proxies", "address"),
+    [
+        (None, NEAR, NEAR[0]),
+        (None, FAR, FAR[0]),
+        ("192.0.2.1", NEAR, "192.0.2.1"),
+        ("203.0.113.9, 192.0.2.1", NEAR, "192.0.2.1"),
+        # Proxies that are believed name each other.
+        ("192.0.2.1, 127.0.0.1", NEAR, "192.0.2.1"),
+        ("192.0.2.1,::1 , 127.0.0.1", NEAR, "192.0.2.1"),
+        ("203.0.113.9, 192.0.2.1, 10.0.0.2", FAR, "192.0.2.1"),
+        ("192.0.2.1, 10.0.0.3", FAR, "10.0.0.3"),
+        ("192.0.2.1, 127.0.0.1", NEAR[1:], "192.0.2.1"),
+        # Only proxies of this machine have passed it on.
+        ("127.0.0.1", NEAR, "127.0.0.1"),
+        ("::1, 127.0.0.1", NEAR, "::1"),
+        ("10.0.0.2", FAR, "10.0.0.2"),
+        # "This machine" of somebody else.
+        ("127.0.0.1", FAR, UNKNOWN),
+        ("192.0.2.1, 127.0.0.1", FAR, UNKNOWN),
+        ("127.0.0.1, 10.0.0.2", FAR, UNKNOWN),
+        ("::ffff:127.0.0.1", FAR, UNKNOWN),
+        # With a port, and as other machines write addresses.
+        ("192.0.2.1:5678", NEAR, "192.0.2.1"),
+        ("192.0.2.1:5678, 127.0.0.1:80", NEAR, "192.0.2.1"),
+        ("[2001:db8::1]:443", NEAR, "2001:db8::1"),
+        ("[2001:db8::1]", NEAR, "2001:db8::1"),
+        ("2001:DB8:0::1", NEAR, "2001:db8::1"),
+        ("fe80::1%eth0", NEAR, "fe80::1"),
+        ("::ffff:192.0.2.1", NEAR, "192.0.2.1"),
+        # Not an address.
+        ("unknown", NEAR, UNKNOWN),
+        ("192.0.2.1, unknown", NEAR, UNKNOWN),
+        ("192.0.2.1, unknown, 127.0.0.1", NEAR, UNKNOWN),
+        ("", NEAR, UNKNOWN),
+        ("192.0.2.1,", NEAR, UNKNOWN),
+        ("192.0.2.1:", NEAR, UNKNOWN),
+        ("192.0.2.1:port", NEAR, UNKNOWN),
+        ("[]:443", NEAR, UNKNOWN),
+        ("[127.0.0.1", NEAR, UNKNOWN),
+        ("localhost", NEAR, UNKNOWN),
+        ("127.1", NEAR, UNKNOWN),
+        ("127.0.0.1%x", NEAR, UNKNOWN),
+    ],
+)
+def test_a_proxy_that_is_believed_names_the_address(
+    header: str | None, proxies: tuple[str, ...], address: str
+) -> None:
+    assert forwarded_address(header, proxies[0], proxies) == address
+
+
+@given(st.text(st.sampled_from("0123456789abcdef.:[]%, x"), max_size=40))
+def test_nothing_that_a_stranger_writes_means_this_machine(text: str) -> None:
+    assert forwarded_address(f"{text}, 192.0.2.1", NEAR[0], NEAR) == "192.0.2.1"
+    assert not is_loopback(forwarded_address(f"{text}x", NEAR[0], NEAR))
+    assert forwarded_address(text, "192.0.2.1", NEAR) == "192.0.2.1"
 
 
 def test_the_lean_request_asks_for_the_same() -> None:
