@@ -11,7 +11,7 @@ from msgspec import UNSET
 
 from stammtisch.games import game
 from stammtisch.protocols.table import messages as wire
-from stammtisch.protocols.table.messages import ASKS, LONGEST, Ask, Events, Tell
+from stammtisch.protocols.table.messages import ASKS, Ask, Events, Tell
 from stammtisch.tables.asks import Id
 from stammtisch.tables.events import Batch
 from stammtisch.tables.plain import to_plain
@@ -36,10 +36,6 @@ class Unreadable(Exception):
 
 def decode(text: str) -> Ask:
     """The ask that the text is, or `Unreadable`; no other exception, whatever the text."""
-    if len(text) > LONGEST:
-        raise Unreadable(
-            None, "too_long", f"A message has at most {LONGEST} characters, this had {len(text)}."
-        )
     try:
         ask = _asks.decode(text)
     except msgspec.ValidationError as error:

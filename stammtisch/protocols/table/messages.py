@@ -126,9 +126,6 @@ from stammtisch.tables.settings import BotLevel, Leaver
 #: Goes up when a client that was written for the number before could be misled.
 VERSION = 1
 
-#: A message may be this long; longer ones are not read.
-LONGEST = 16_384
-
 
 def _schema(name: str) -> Meta:
     return Meta(extra_json_schema={"$ref": f"#/components/schemas/{name}"})

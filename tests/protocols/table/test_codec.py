@@ -12,7 +12,7 @@ from stammtisch.games.game import Field, Form
 from stammtisch.games.tiles.records import Drawn, Status
 from stammtisch.house.deeds import ListTables
 from stammtisch.protocols.table.codec import EventTexts, Unreadable, decode, sight_told
-from stammtisch.protocols.table.messages import ASKS, LONGEST, Act
+from stammtisch.protocols.table.messages import ASKS, Act
 from stammtisch.tables.events import Batch
 from tests.properties import tried
 
@@ -39,7 +39,6 @@ from .conversation import Conversation, dealt_match, inside, outside, seated
         ('{"id":1,"type":"act","action":' + "[" * 5000 + "}", None, "bad_message", "$.action"),
         ('{"type":"act","action":{"a":' + "[" * 5000 + "}", None, "bad_json", "JSON"),
         ('{"id":1,"type":"act","action":{"a":%s}}' % ("[" * 31 + "]" * 31), 1, "bad_message", "32"),
-        (" " * (LONGEST + 1), None, "too_long", str(LONGEST)),
     ],
 )
 def test_what_cannot_be_read_says_what_is_wrong(

@@ -10,7 +10,7 @@ import jsonschema_rs
 import pytest
 
 from stammtisch.protocols.table.codec import decode
-from stammtisch.protocols.table.messages import ASKS, LONGEST, TELLS
+from stammtisch.protocols.table.messages import ASKS, TELLS
 from stammtisch.protocols.table.schema import json_schema
 
 DOCS = (Path(__file__).parents[3] / "docs/protocols/table.md").read_text("utf-8")
@@ -50,7 +50,3 @@ def test_every_field_of_an_ask_stands_in_its_row(ask: type[Any]) -> None:
     for field in ask.__struct_fields__:
         if field != "id":
             assert f"`{field}`" in row or f"`{field}?`" in row
-
-
-def test_the_longest_message_is_told() -> None:
-    assert str(LONGEST) in DOCS
