@@ -30,6 +30,9 @@ class Session(ABC, Generic[M]):
     #: The protocol can tell a client that nobody knows whether something has happened. Where it
     #: cannot, the connection ends without an answer: an error would say that nothing has.
     says_unknown: ClassVar[bool] = False
+    #: The monotonic time in milliseconds at which the session needs a tick: the usual ones come up
+    #: to a second late. Whoever drives it looks here after each tick.
+    due: int | None = None
 
     def __init__(self) -> None:
         #: Messages to send, in order.

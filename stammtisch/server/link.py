@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from time import perf_counter
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 M = TypeVar("M")
+
+#: In milliseconds, as sessions count.
+SECOND = 1000
 
 TOO_FAST = "You send too many messages; this connection ends."
 OUR_FAULT = "Something went wrong here; this connection ends."
@@ -133,6 +137,11 @@ class Link(Driver[M]):
     def tick(self, now: int) -> None:
         self.wire.tick()
         super().tick(now)
+        due = self.session.due
+        if due is not None and due < now + 2 * SECOND:
+            # Sooner than the tick after next: a tick that is no longer needed does no harm.
+            loop = asyncio.get_running_loop()
+            loop.call_later((due - now) / SECOND, super().tick, due)
 
     # --- the session -----------------------------------------------------------------------------
 

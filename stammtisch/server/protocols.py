@@ -21,6 +21,7 @@ from stammtisch.protocols.tarock.session import TarockSession
 from stammtisch.protocols.tiles.lines import Lines
 from stammtisch.protocols.tiles.session import TilesSession
 from stammtisch.server.arrivals import Arrival, Entrance, SessionFactory
+from stammtisch.server.hall import milliseconds
 from stammtisch.server.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -49,7 +50,7 @@ def mao_session(arrival: Arrival) -> MaoSession:
 
 
 def tarock_session(arrival: Arrival) -> TarockSession:
-    return TarockSession(arrival.address, arrival.query, time.time_ns, os.urandom)
+    return TarockSession(arrival.address, arrival.query, time.time_ns, os.urandom, milliseconds)
 
 
 def tiles_framing(settings: Settings) -> Lines:

@@ -17,7 +17,7 @@ from stammtisch.protocols.tiles.session import TilesSession
 SESSIONS: dict[str, Callable[[], Session[str]]] = {
     "table": lambda: TableSession("192.0.2.1"),
     "tiles": lambda: TilesSession("192.0.2.1"),
-    "tarock": lambda: TarockSession("192.0.2.1", {}, time.time_ns, os.urandom),
+    "tarock": lambda: TarockSession("192.0.2.1", {}, time.time_ns, os.urandom, lambda: 0),
 }
 
 

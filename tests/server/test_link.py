@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
@@ -100,6 +101,32 @@ async def test_messages_wait_while_a_request_is_under_way(house: HoldingHouse) -
     house.release()
     assert wire.sent == ["Players", "one", "Players", "two"]
     assert not link.busy
+
+
+class Punctual(Parrot):
+    """Needs a tick at a moment between two usual ones."""
+
+    def __init__(self, arrival: Arrival) -> None:
+        super().__init__(arrival)
+        self.due = arrival.now + 1_020
+        self.ticks: list[int] = []
+        self.ticked_when_due = asyncio.Event()
+
+    def tick(self, now: int) -> None:
+        self.ticks.append(now)
+        if self.due is not None and now >= self.due:
+            self.due = None
+            self.ticked_when_due.set()
+
+
+async def test_a_session_is_ticked_when_it_is_due(house: HoldingHouse) -> None:
+    link, wire, _ = linked(house, Punctual)
+    session = link.session
+    assert isinstance(session, Punctual)
+    link.tick(1_000)
+    await asyncio.wait_for(session.ticked_when_due.wait(), 20)
+    assert session.ticks == [1_000, 1_020]
+    assert wire.ticks == 1, "for the wire no second has passed"
 
 
 class Candid(Parrot):

@@ -226,7 +226,8 @@ def player_ready(session: TarockSession, said: commands.PlayerReady) -> None:
     room, start = session.room, session.start
     if room is None:
         session.fail(*NOT_IN_ROOM)
-    elif start.state is None or not start.under_way:
+    elif start.state is None or not (start.fresh or (start.under_way and not room.host_is_away)):
+        # An owner of another protocol may wait longer; one who is away cannot take the start back.
         session.fail("unexpected", "Nobody is asked to be ready now.")
     elif room.own is not None and room.own.ready:
         session.fail("already_ready", "You are ready already.")

@@ -101,6 +101,11 @@ class Room:
         return not self.playing and host is not None and host.ready
 
     @property
+    def host_is_away(self) -> bool:
+        host = self.host
+        return host is not None and host.away
+
+    @property
     def rules(self) -> Object:
         return {"profile": self.info.profile, "options": self.info.options}
 

@@ -84,10 +84,13 @@ class TarockSession(Session[str]):
         query: Mapping[str, str],
         time_ns: Callable[[], int],
         random_bytes: Callable[[int], bytes],
+        now: Callable[[], int],
     ) -> None:
+        """`time_ns` is the time of day, `now` the monotonic time in milliseconds."""
         super().__init__()
         self.address = address
         self._time_ns = time_ns
+        self._now = now
         self._random_bytes = random_bytes
         #: The client knows the name that stands in the document, slip and all.
         self._literal = query.get("spelling") == "document"
@@ -155,6 +158,7 @@ class TarockSession(Session[str]):
         if self.room is not None and self.start.lapses(now) and self.room.is_host:
             self._chores += self.start.undoing()
             self._do_chores()
+        self.due = self.start.due
 
     # --- what goes out -------------------------------------------------------------------------
 
@@ -325,7 +329,8 @@ class TarockSession(Session[str]):
         """Has a start begun, or come to nothing?"""
         start = self.start
         if room.starting and not start.under_way:
-            start.begin(None if room.is_host else self._random_bytes(32).hex())
+            state = None if room.is_host else self._random_bytes(32).hex()
+            start.begin(state, self._now())
             if start.state is not None:
                 self.say("lobby.game.start", room_id=room.id, state=start.state)
         elif start.under_way and not room.starting:

@@ -18,38 +18,41 @@ LAPSE = 15_000
 class Start:
     """One client's part in the start of its room; at rest while there is none under way."""
 
-    __slots__ = ("_since", "autostart", "bots", "fill_bots", "fresh", "state", "under_way")
+    __slots__ = ("autostart", "bots", "due", "fill_bots", "state", "under_way")
 
     def __init__(self, *, autostart: bool = False, fill_bots: bool = True) -> None:
         self.autostart = autostart
         self.fill_bots = fill_bots
         self.under_way = False
-        #: It began less than `LAPSE` ago: nobody may leave.
-        self.fresh = False
+        #: When it lapses, in monotonic milliseconds; None if it has, or if none is under way.
+        self.due: int | None = None
         #: What this client has to send back; None for the owner.
         self.state: str | None = None
         #: The seats of bots that sat down for this start.
         self.bots: list[int] = []
-        self._since: int | None = None
 
-    def begin(self, state: str | None) -> None:
-        self.under_way = self.fresh = True
+    @property
+    def fresh(self) -> bool:
+        """It began less than `LAPSE` ago: nobody may leave."""
+        return self.due is not None
+
+    def begin(self, state: str | None, now: int) -> None:
+        self.under_way = True
+        self.due = now + LAPSE
         self.state = state
-        self._since = None
 
     def end(self) -> None:
-        self.under_way = self.fresh = False
+        self.under_way = False
+        self.due = None
         self.state = None
         self.bots = []
 
     def lapses(self, now: int) -> bool:
-        """Time passes: is it just over? (It is counted from the first time that this is asked.)"""
-        if not self.fresh:
+        """Time passes: is it just over?"""
+        if self.due is None or now < self.due:
             return False
-        if self._since is None:
-            self._since = now
-        self.fresh = now - self._since < LAPSE
-        return not self.fresh
+        self.due = None
+        return True
 
     def undoing(self) -> Iterator[Request]:
         """What the owner takes back when the start has lapsed."""

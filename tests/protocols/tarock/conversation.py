@@ -49,7 +49,11 @@ class Guest:
 
     def __init__(self, **query: str) -> None:
         self.session = TarockSession(
-            "192.0.2.1", query, lambda: NOW * 10**9, lambda count: b"\x9f" * count
+            "192.0.2.1",
+            query,
+            lambda: NOW * 10**9,
+            lambda count: b"\x9f" * count,
+            lambda: NOW * 1000,
         )
         self.session.asking = None
         self.session.answered(ENTERED)

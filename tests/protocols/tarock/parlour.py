@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -107,7 +108,9 @@ class Parlour:
         return int(self.clock.wall() * 1_000_000_000)
 
     async def come(self, **query: str) -> Client:
-        session = TarockSession("192.0.2.1", query, self._time_ns, self._random.randbytes)
+        session = TarockSession(
+            "192.0.2.1", query, self._time_ns, self._random.randbytes, self.clock.now
+        )
         return await self._let_in(Client(self, session))
 
     async def come_to_table(self) -> Client:
@@ -151,11 +154,14 @@ class Parlour:
         raise AssertionError("the house is never quiet")
 
     async def pass_time(self, milliseconds: int, step: int = 1000) -> None:
-        """Everybody is ticked once in a step."""
+        """Everybody is ticked once in a step, and when it is due."""
         for _ in range(0, milliseconds, step):
             self.clock.advance(step)
             for client in self.clients:
                 client.tick(self.clock.now())
+                due = client.session.due
+                if due is not None and due < self.clock.now() + 2_000:
+                    self.clock.call_at(due, partial(client.tick, due))
             await self.quiet()
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.protocols.tarock.parlour import SHORT, Client, parlour
 
 NOT_STARTED = {"response": "lobby.game.start"}
@@ -261,6 +263,45 @@ async def test_a_start_lapses_after_fifteen_seconds() -> None:
         assert (await bor.ask("lobby.player.ready", state=first))["error"] == "invalid_state"
         await bor.ask("lobby.player.ready", state=second)
         assert bor.events("game.tarock.deal")
+
+
+@pytest.mark.parametrize("since_tick", [0, 1, 300, 999])
+async def test_the_fifteen_seconds_count_from_the_start_and_not_from_a_tick(
+    since_tick: int,
+) -> None:
+    async with parlour() as house:
+        ana, bor, cvet = await house.room("Ana", "Bor", "Cvet")
+        await house.pass_time(1_000)
+        house.clock.advance(since_tick)
+        await ana.ask("lobby.game.start")
+        ticks, rest = divmod(since_tick + 14_999, 1_000)
+        await house.pass_time(1_000 - since_tick, step=1_000 - since_tick)
+        await house.pass_time((ticks - 1) * 1_000)
+        house.clock.advance(rest)
+        await house.quiet()
+        # A millisecond is left.
+        (start,) = bor.events("lobby.game.start")
+        assert "error" not in await bor.ask("lobby.player.ready", state=start["state"])
+        house.clock.advance(1)
+        await house.quiet()
+        (start,) = cvet.events("lobby.game.start")
+        late = await cvet.ask("lobby.player.ready", state=start["state"])
+        assert late["error"] == "unexpected"
+        assert not cvet.events("game.tarock.deal")
+        assert "error" not in await cvet.ask("lobby.room.leave")
+
+
+async def test_the_start_of_an_owner_who_has_gone_lapses_for_the_others() -> None:
+    async with parlour() as house:
+        ana, bor = await house.room("Ana", "Bor")
+        await ana.ask("lobby.game.start")
+        ana.hang_up()
+        await house.pass_time(16_000)
+        (start,) = bor.events("lobby.game.start")
+        late = await bor.ask("lobby.player.ready", state=start["state"])
+        assert late["error"] == "unexpected"
+        assert not bor.events("game.tarock.deal")
+        assert "error" not in await bor.ask("lobby.room.leave")
 
 
 async def test_without_bots_four_people_are_needed_and_autostart_waits_for_them() -> None:
