@@ -14,17 +14,20 @@ from stammtisch.games.tarock import talon
 from stammtisch.games.tarock.auction import Auction, error_of
 from stammtisch.games.tarock.cards import KINGS, NAMES, NUMBERS, PAGAT, SUITS, Cards, mask, names_of
 from stammtisch.games.tarock.contracts import CONTRACTS, PASS, terms_of
-from stammtisch.games.tarock.kernel import legal, points_of, winner
+from stammtisch.games.tarock.kernel import PLAY_ALL, legal, points_of, winner
 from stammtisch.games.tarock.records import BONUSES, TARGETS
 from stammtisch.games.tarock.refusals import error_name, refusal
 from stammtisch.games.tarock.replaying import replayed
 from stammtisch.games.tarock.rules import TarockRules
 from stammtisch.games.tarock.scoring import (
+    ALL_POINTS,
     TRICKS,
     Facts,
     LastTrick,
     Promise,
     Score,
+    game_items,
+    is_won,
     klop_score,
     score,
 )
@@ -281,17 +284,21 @@ def _last_trick(last: Any) -> LastTrick | None:
 
 
 def _score_fixed(rules: TarockRules, given: Given) -> Answer:
+    """What contract and difference alone bring a declarer without a partner. With each contract
+    goes the number that decides it: tricks in beggars and valats, card points in all others."""
     own = []
-    others = set()
-    for contract, tricks in given["cases"]:
-        name = _contract({"contract": contract})
-        if name == "klop":
+    for name, number in given["cases"]:
+        contract = terms_of(rules)[_contract({"contract": name})].contract
+        if contract.name == "klop":
             raise _bad("a klop is scored by klop_score")
-        pile = mask(range(len(NAMES))) if tricks == TRICKS else 0
-        scored = score(rules, Facts(terms_of(rules)[name].contract, 0, None, pile, tricks))
-        own.append(scored.seats[0])
-        others |= set(scored.seats[1:])
-    return {"declarer_score": own, "others": others.pop() if len(others) == 1 else 0}
+        by_points = contract.goal == PLAY_ALL
+        most, unit = (ALL_POINTS, "card points") if by_points else (TRICKS, "tricks")
+        if type(number) is not int or not 0 <= number <= most:
+            raise _bad(f"{number!r} is not a number of {unit}")
+        won = is_won(contract, number, number)
+        items = game_items(rules, contract, number, won)
+        own.append(sum(one.value for one in items))
+    return {"declarer_score": own, "others": 0}
 
 
 def _klop_score(rules: TarockRules, given: Given) -> Answer:

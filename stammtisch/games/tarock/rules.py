@@ -162,7 +162,7 @@ class TarockRules(Rules):
     )
     mond_shared: bool = option(
         False,
-        "A mond that is caught by one's own partner costs both of them 20 instead.",
+        "A mond that the declarer or the partner loses to the other costs both of them 20 instead.",
         needs={"mond": (20, 21)},
         group=_SCORING,
     )

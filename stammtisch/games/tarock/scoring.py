@@ -19,7 +19,8 @@ from stammtisch.games.tarock.records import Item
 from stammtisch.games.tarock.rules import TarockRules
 
 TRICKS: Final = 12
-#: Card points with which the declarer still loses.
+#: Card points of the whole pack, and those with which the declarer still loses.
+ALL_POINTS: Final = 70
 HALF: Final = 35
 #: What silent bonuses count; announced ones count twice that.
 VALUES: Final = {"trula": 10, "kings": 10, "kings_ultimo": 10, "pagat_ultimo": 25, "valat": 250}
@@ -99,8 +100,8 @@ class Facts:
         self.mond_loser = mond_loser
         self.mond_taker = mond_taker
 
-    def is_declarers(self, seat: Seat) -> bool:
-        return seat in (self.declarer, self.partner)
+    def is_declarers(self, seat: Seat | None) -> bool:
+        return seat is not None and seat in (self.declarer, self.partner)
 
 
 class Score:
@@ -175,14 +176,14 @@ def klop_score(
 def score(rules: TarockRules, facts: Facts) -> Score:
     contract = facts.contract
     points = points_of(facts.pile)
-    won = _is_won(contract, facts, points)
+    won = is_won(contract, points, facts.tricks)
     valat = _valat(rules, contract, facts)
     if valat and (valat[0].announced or rules.silent_valat == "replaces"):
         items = valat
         total = _sum(items)
         won = total > 0
     else:
-        items = _game(rules, contract, facts, points, won)
+        items = game_items(rules, contract, points, won, facts.factor)
         if contract.bonuses:
             items += valat
             items += _bonuses(rules, facts)
@@ -219,26 +220,28 @@ def _sum(items: list[Item]) -> int:
     return total
 
 
-def _is_won(contract: Contract, facts: Facts, points: int) -> bool:
+def is_won(contract: Contract, points: int, tricks: int) -> bool:
+    """Card points decide, or in beggars and valats the tricks."""
     if contract.goal == PLAY_ALL:
         return points > HALF
     if contract.goal == TAKE_ALL:
-        return facts.tricks == TRICKS
-    return facts.tricks == 0
+        return tricks == TRICKS
+    return tricks == 0
 
 
 def _half(points: int) -> int:
     return points // 2 if points >= 0 else -(-points // 2)
 
 
-def _game(
-    rules: TarockRules, contract: Contract, facts: Facts, points: int, won: bool
+def game_items(
+    rules: TarockRules, contract: Contract, points: int, won: bool, factor: int = 1
 ) -> list[Item]:
+    """The contract's value and the difference, without bonuses."""
     value = contract.value if won else -contract.value
-    items = [item("contract", value * facts.factor, False, facts.factor)]
+    items = [item("contract", value * factor, False, factor)]
     if contract.difference:
         difference = rounded(points - HALF, rules.rounding)
-        items.append(item("difference", difference * facts.factor, False, facts.factor))
+        items.append(item("difference", difference * factor, False, factor))
     return items
 
 
@@ -322,12 +325,8 @@ def _pagat_ultimo(rules: TarockRules, facts: Facts) -> _MadeLost:
 
 def _mond(rules: TarockRules, facts: Facts, loser: Seat) -> list[Item]:
     taker = facts.mond_taker
-    shared = (
-        rules.mond_shared
-        and taker is not None
-        and taker != loser
-        and facts.is_declarers(taker) == facts.is_declarers(loser)
-    )
-    if shared:
+    # Two opponents of the declarer are not partners: neither has called the other.
+    pair = taker != loser and facts.is_declarers(loser) and facts.is_declarers(taker)
+    if rules.mond_shared and pair:
         return [item("mond", -SHARED_MOND, seat=seat) for seat in (loser, taker)]
     return [item("mond", -rules.mond, seat=loser)]

@@ -49,6 +49,11 @@ def test_vector(vector: dict[str, Any]) -> None:
         ("bidding", {"dealer": 4, "history": []}),
         ("exchange", {"contract": "beggar", "hand": [], "talon": [], "picked": 0, "cards": []}),
         ("klop_score", {"piles": [["T1"]]}),
+        ("score_fixed", {"cases": [["klop", 12]]}),
+        ("score_fixed", {"cases": [["beggar", 13]]}),
+        ("score_fixed", {"cases": [["solo_without", 71]]}),
+        ("score_fixed", {"cases": [["solo_without", -1]]}),
+        ("score_fixed", {"cases": [["solo_without", True]]}),
         ("full_game", {"hands": [[], [], [], []], "talon": [], "actions": []}),
     ],
 )
@@ -60,6 +65,51 @@ def test_what_cannot_be_is_refused_with_a_sentence(kind: str, given: dict[str, A
 
 def vector(name: str) -> dict[str, Any]:
     return next(one for one in VECTORS if one["id"] == name)
+
+
+@pytest.mark.parametrize(
+    ("profile", "number", "expected"),
+    [
+        ("common", 0, -80),
+        ("common", 12, -80),
+        ("common", 35, -80),
+        ("common", 36, 80),
+        ("common", 70, 80),
+        ("tarok_net", 36, 81),
+        ("tarok_net", 12, -103),
+    ],
+)
+def test_card_points_decide_a_solo_without_talon(profile: str, number: int, expected: int) -> None:
+    rules = TarockRules.named(profile)
+    answer = referee(rules, "score_fixed", {"cases": [["solo_without", number]]})
+    assert answer == {"declarer_score": [expected], "others": 0}
+
+
+@pytest.mark.parametrize(
+    ("contract", "value"),
+    [
+        ("three", 10),
+        ("two", 20),
+        ("one", 30),
+        ("solo_three", 40),
+        ("solo_two", 50),
+        ("solo_one", 60),
+    ],
+)
+def test_card_points_decide_contracts_with_a_talon(contract: str, value: int) -> None:
+    cases = [[contract, points] for points in (12, 35, 36, 41, 70)]
+    answer = referee(RULES, "score_fixed", {"cases": cases})
+    scores = [-value - 25, -value, value, value + 5, value + 35]
+    assert answer["declarer_score"] == scores
+
+
+@pytest.mark.parametrize("contract", ["beggar", "open_beggar", "color_valat", "valat"])
+def test_tricks_decide_beggars_and_valats(contract: str) -> None:
+    cases = [[contract, tricks] for tricks in range(13)]
+    scores = referee(RULES, "score_fixed", {"cases": cases})["declarer_score"]
+    won = 12 if contract.endswith("valat") else 0
+    assert [tricks for tricks, own in enumerate(scores) if own > 0] == [won]
+    assert len({abs(own) for own in scores}) == 1
 
 
 def test_an_illegal_step_of_a_full_game_is_refused() -> None:

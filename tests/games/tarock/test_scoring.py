@@ -266,7 +266,20 @@ def test_a_mond_taken_by_the_partner_may_cost_both() -> None:
     shared = {"mond": 21, "mond_shared": True}
     assert scored(options=shared, mond_loser=0, mond_taker=2).seats == (10, 0, 10, 0)
     assert scored(options=shared, mond_loser=0, mond_taker=1).seats == (9, 0, 30, 0)
+    assert scored(options=shared, mond_loser=2, mond_taker=0).seats == (10, 0, 10, 0)
     assert scored(mond_loser=0, mond_taker=2).seats == (10, 0, 30, 0)
+
+
+def test_opponents_are_not_partners_and_share_no_mond() -> None:
+    shared = {"mond": 21, "mond_shared": True}
+    assert scored(options=shared, mond_loser=1, mond_taker=3).seats == (30, -21, 30, 0)
+    assert scored(options=shared, mond_loser=3, mond_taker=1).seats == (30, 0, 30, -21)
+    assert scored(options=shared, mond_loser=1, mond_taker=0).seats == (30, -21, 30, 0)
+    alone = scored("solo_three", options=shared, partner=None, mond_loser=1, mond_taker=2)
+    assert alone.seats[1:] == (-21, 0, 0)
+    # It stayed in the talon.
+    alone = scored("solo_three", options=shared, partner=None, mond_loser=0)
+    assert (alone.items[-1].value, alone.items[-1].seat) == (-21, 0)
 
 
 @pytest.mark.parametrize("contract", ["beggar", "open_beggar", "color_valat", "valat"])
