@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import time
 from math import ceil
@@ -10,11 +11,13 @@ from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
 from stammtisch.house.rates import Rates, household, is_loopback
-from stammtisch.server.answers import Error, answer
+from stammtisch.server.answers import Error, Problem, answer
 from stammtisch.server.hall import Hall
 from stammtisch.server.limits import host_of
 from stammtisch.server.settings import Settings
 from stammtisch.server.upgrade import forwarded_address
+
+TOO_SLOW = "The request took too long to arrive."
 
 #: What proxies add, whether they are believed or not.
 _FORWARDED = ("X-Forwarded-For", "X-Forwarded-Proto", "Forwarded", "Via")
@@ -47,6 +50,36 @@ def too_often(hall: Hall) -> Middleware:
         return response
 
     return counted
+
+
+def sent_in_time(hall: Hall) -> Middleware:
+    """A middleware that ends the wait for a body that does not come."""
+    seconds = hall.settings.handshake_seconds
+
+    @web.middleware
+    async def timed(request: web.Request, handler: Handler) -> web.StreamResponse:
+        body = request.content
+        if body.is_eof():
+            return await handler(request)
+        # aiohttp, too, expects this error of a body, when it throws away what nobody has read.
+        late = TimeoutError()
+
+        def give_up() -> None:
+            if not body.is_eof():
+                body.set_exception(late)
+
+        timer = asyncio.get_running_loop().call_later(seconds, give_up)
+        try:
+            return await handler(request)
+        except TimeoutError as error:
+            if error is not late:
+                raise
+            hall.counters.refused["handshake"] += 1
+            raise Problem(408, "handshake", TOO_SLOW) from None
+        finally:
+            timer.cancel()
+
+    return timed
 
 
 def came_by_tls(request: web.BaseRequest, settings: Settings) -> bool:

@@ -16,6 +16,7 @@ import msgspec
 
 from stammtisch.house.rates import household, is_loopback
 from stammtisch.server.arrivals import Entrance
+from stammtisch.server.callers import TOO_SLOW
 from stammtisch.server.hall import Hall, Refused
 from stammtisch.server.limits import host_of
 from stammtisch.server.upgrade import (
@@ -36,7 +37,6 @@ log = logging.getLogger(__name__)
 NO_HTTP = "This port speaks HTTP and WebSocket; what came is neither."
 TLS_HERE = "This port speaks plain HTTP; what came is the beginning of TLS."
 TOO_LONG = "The head of the request is too long."
-TOO_SLOW = "The request took too long to arrive."
 CROWD = "Too many are at the door, and you have stood there longest; try again later."
 NO_ENTRANCE = "No WebSocket is served at that path."
 
@@ -61,6 +61,9 @@ class Web:
         self._waiting: dict[Door, int] = {}
         #: The same of each address for which it counts.
         self._by_address: dict[str, dict[Door, None]] = {}
+        #: Doors behind which HTTP is spoken; whoever sent something last stands last.
+        self._http: dict[Door, None] = {}
+        hall.make_room = self.make_room
         self._warned = False
 
     def entrance(self, head: Head) -> Entrance | None:
@@ -102,6 +105,22 @@ class Web:
             if not alike:
                 del self._by_address[address]
 
+    def heard(self, door: Door) -> None:
+        """Something came in over HTTP."""
+        self._http.pop(door, None)
+        self._http[door] = None
+
+    def left(self, door: Door) -> None:
+        self._http.pop(door, None)
+
+    def make_room(self) -> bool:
+        """The server is full: end the HTTP connection that has been silent longest, if there is
+        one. Without this, connections that ask for nothing could keep everybody else out."""
+        for door in self._http:
+            door.cut()
+            return True
+        return False
+
     def _counts(self, address: str) -> bool:
         """Behind a proxy are many, and who they are stands in the request."""
         settings = self.hall.settings
@@ -116,12 +135,24 @@ class Web:
                 door.late()
             elif door in self._waiting:
                 self._waiting[door] = age + 1
+        for door in list(self._http):
+            door.tick(most)
 
 
 class Door(asyncio.Protocol):
     """One connection until its first request is known; afterwards, of HTTP, its doorkeeper."""
 
-    __slots__ = ("_counted", "_data", "_inner", "_said", "_transport", "_web", "address")
+    __slots__ = (
+        "_counted",
+        "_data",
+        "_inner",
+        "_said",
+        "_stalled",
+        "_transport",
+        "_unread",
+        "_web",
+        "address",
+    )
 
     def __init__(self, web: Web) -> None:
         self._web = web
@@ -131,6 +162,9 @@ class Door(asyncio.Protocol):
         self._said = False
         #: Under which address the hall has counted this connection.
         self._counted: str | None = None
+        #: What the other side had yet to read a second ago, and seconds since it has read.
+        self._unread = 0
+        self._stalled = 0
 
     # --- what asyncio calls ----------------------------------------------------------------------
 
@@ -141,6 +175,7 @@ class Door(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         if self._inner is not None:
+            self._web.heard(self)
             self._inner.data_received(data)
         elif not self._said:
             self._data += data
@@ -159,12 +194,31 @@ class Door(asyncio.Protocol):
 
     def connection_lost(self, error: Exception | None) -> None:
         self._web.forget(self)
-        if self._counted is not None:
-            self._web.hall.dismiss(self._counted, "http")
-            self._counted = None
+        self._dismiss()
         if self._inner is not None:
             self._inner.connection_lost(error)
             self._inner = None
+
+    def tick(self, most: int) -> None:
+        """A second has passed for a connection over HTTP: an answer that nobody reads must not
+        hold its place. (aiohttp minds the time between requests.)"""
+        unread = self._transport.get_write_buffer_size()
+        self._stalled = self._stalled + 1 if unread and unread >= self._unread else 0
+        self._unread = unread
+        if self._stalled > most:
+            self._web.hall.counters.slow_readers += 1
+            self.cut()
+
+    def cut(self) -> None:
+        """End it at once; its place is free from now on."""
+        self._dismiss()
+        self._transport.abort()
+
+    def _dismiss(self) -> None:
+        self._web.left(self)
+        if self._counted is not None:
+            self._web.hall.dismiss(self._counted, "http")
+            self._counted = None
 
     # --- who is it? ------------------------------------------------------------------------------
 
@@ -200,6 +254,7 @@ class Door(asyncio.Protocol):
         if not head.wants_websocket or settings.websockets != "picows":
             web.hall.admit(address, "http")
             self._counted = address
+            web.heard(self)
             self._inner = web.http()
             self._inner.connection_made(self._transport)
             self._inner.data_received(data)

@@ -51,6 +51,8 @@ class Hall:
             settings.connections_per_address, spare_loopback=settings.spare_loopback
         )
         self._count = 0
+        #: Ends a connection that need not be there; False if there is none.
+        self.make_room: Callable[[], bool] = lambda: False
         self._links: list[dict[Link[Any], None]] = [{} for _ in range(STEPS)]
         self._next_step = 0
         #: What else wants to know that a second has passed.
@@ -64,7 +66,7 @@ class Hall:
         """Count a connection in, or raise `Refused`. Each admitted one is dismissed once."""
         if self.draining:
             raise self.refuse("stopping", LEAVING)
-        if self._count >= self.settings.connections:
+        if self._count >= self.settings.connections and not self.make_room():
             raise self.refuse("full", TOO_MANY)
         if not self._addresses.enter(address):
             raise self.refuse("address", TOO_MANY_YOURS)

@@ -19,7 +19,7 @@ from stammtisch.protocols.table.schema import asyncapi
 from stammtisch.server.answers import Problem, add_headers, answer, errors_as_json
 from stammtisch.server.api import MOST, ROUTES, Api
 from stammtisch.server.arrivals import Entrance
-from stammtisch.server.callers import is_operator, too_often
+from stammtisch.server.callers import is_operator, sent_in_time, too_often
 from stammtisch.server.counters import Metrics
 from stammtisch.server.documents import Document
 from stammtisch.server.hall import Hall
@@ -51,7 +51,7 @@ def make_app(hall: Hall, entrances: Sequence[Entrance], page: Page) -> web.Appli
         return await handler(request)
 
     app = web.Application(
-        middlewares=[too_often(hall), errors_as_json, serve_sockets],
+        middlewares=[too_often(hall), errors_as_json, sent_in_time(hall), serve_sockets],
         client_max_size=hall.settings.body_bytes,
     )
     app.on_response_prepare.append(add_headers)

@@ -100,6 +100,8 @@ class Server:
             self._runner.server,
             access_log=logging.getLogger("aiohttp.access"),
             keepalive_timeout=settings.keep_alive_seconds,
+            # For bodies that no handler wanted.
+            lingering_time=settings.linger_seconds,
         )
         at_the_door = Web(self.hall, self._entrances, http)
         self.hall.each_second.append(at_the_door.tick)

@@ -193,7 +193,10 @@ class Settings:
     handshakes_per_address: int = _number(
         100, "the same from one address; of too many the oldest goes"
     )
-    handshake_seconds: int = _number(10, "time to send the request (and to shake hands for TLS)")
+    handshake_seconds: int = _number(
+        10,
+        "time to send a whole request, and to shake hands for TLS; also to read any of an answer",
+    )
     spare_loopback: bool = _setting(
         True, "limits for one address do not hold for this machine itself"
     )

@@ -24,6 +24,11 @@ M = TypeVar("M")
 QUEUE = 65_536
 
 
+#: Seconds in which somebody must have said who they are; people type a name and a password in them.
+LOGIN = 120
+NAMELESS = "You did not sign in; this connection ends."
+
+
 class Timer(Protocol):
     def cancel(self) -> None: ...
 
@@ -56,6 +61,7 @@ class StreamWire(asyncio.Protocol, Generic[M]):
         "_lingered",
         "_link",
         "_name",
+        "_nameless",
         "_pace",
         "_reading",
         "_refused",
@@ -85,6 +91,8 @@ class StreamWire(asyncio.Protocol, Generic[M]):
         self._closing = False
         self._refused = False
         self._lingered = 0
+        #: Seconds in which nobody has signed in.
+        self._nameless = 0
         self._timer: Timer | None = None
         #: Only for the gaps between messages.
         self._clock = clock or asyncio.get_running_loop()
@@ -198,6 +206,14 @@ class StreamWire(asyncio.Protocol, Generic[M]):
                 self._transport.abort()
         elif self._reading.tick(self._waiting(), held=self._link is not None and self._link.held):
             self._cut()
+        elif self._link is not None:
+            self._expect_login(self._link)
+
+    def _expect_login(self, link: Link[M]) -> None:
+        self._nameless = self._nameless + 1 if link.visitor.account is None else 0
+        if self._nameless > LOGIN:
+            self._hall.counters.refused["handshake"] += 1
+            link.close(Close.NOT_ALLOWED, NAMELESS)
 
     def _waiting(self) -> int:
         """What has not left yet."""

@@ -8,13 +8,16 @@ from contextlib import asynccontextmanager
 from random import Random
 
 from stammtisch.fabric.strict import StrictFabric
+from stammtisch.house import deeds
 from stammtisch.house.house import House
 from stammtisch.house.requests import (
     AskPlayers,
     Enter,
+    Entered,
     Goodbye,
     Heard,
     Notice,
+    Register,
     Reply,
     Request,
     Say,
@@ -182,3 +185,21 @@ async def serving(
         while house.held:
             house.release()
         await server.stop()
+
+
+def post(path: str, body: bytes, token: str = "", *, length: int | None = None) -> bytes:
+    authorization = f"Authorization: Bearer {token}\r\n" if token else ""
+    head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\n{authorization}"
+    return f"{head}Content-Length: {length or len(body)}\r\n\r\n".encode() + body
+
+
+async def an_administrator(server: Server) -> str:
+    """Ada's token."""
+    house = server.hall.house
+    visitor = house.arrive("192.0.2.7", "table", lambda notice: None)
+    replies: asyncio.Queue[Reply] = asyncio.Queue()
+    house.ask(visitor, Register(name="ada", password="correct horse"), replies.put_nowait)
+    entered = await replies.get()
+    assert isinstance(entered, Entered) and entered.token is not None, entered
+    await house.administer(deeds.Appoint(name="ada"), "the operator")
+    return entered.token

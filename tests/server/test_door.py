@@ -6,10 +6,11 @@ import json
 import pytest
 
 from stammtisch.server import door
+from stammtisch.server.callers import TOO_SLOW
 from stammtisch.server.hall import STEPS
 from stammtisch.server.server import Server
 from tests.server.client import TEXT, Client, frame, upgrade
-from tests.server.rooms import serving
+from tests.server.rooms import an_administrator, post, serving
 
 GET = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
 
@@ -106,13 +107,98 @@ async def test_who_does_not_send_a_request_is_shown_out() -> None:
         for client in (silent, halting):
             answer = await client.answer()
             assert answer.status == 408
-            assert json.loads(answer.body)["message"] == door.TOO_SLOW
+            assert json.loads(answer.body)["message"] == TOO_SLOW
         # They do not close: they are cut.
         for _ in range(3):
             second(server)
         assert await silent.end() == b""
         other.say("still here")
         assert await other.text() == "still here"
+
+
+async def test_a_body_that_does_not_come_is_not_waited_for(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Of whoever may send one: all others are refused before it is read."""
+    async with serving(handshake_seconds=1, linger_seconds=1) as server:
+        token = await an_administrator(server)
+        caplog.clear()
+        for sent in (b"", b'{"type":'):
+            client = await Client.connect(server.addresses.web)
+            client.send(post("/api/admin", sent, token, length=100))
+            answer = await client.answer()
+            assert answer.status == 408
+            assert json.loads(answer.body) == {"code": "handshake", "message": TOO_SLOW}
+            assert await client.end() == b""
+        await until_counted(server, "http", 0)
+        assert server.hall.counters.refused["handshake"] == 2
+    assert caplog.records == []
+
+
+async def test_a_body_that_comes_in_time_may_come_in_pieces() -> None:
+    async with serving() as server:
+        client = await Client.connect(server.addresses.web)
+        whole = post("/api/admin", b'{"type":"nonsense"}', await an_administrator(server))
+        for piece in (whole[:-12], whole[-12:-5], whole[-5:]):
+            client.send(piece)
+            await client.writer.drain()
+            await asyncio.sleep(0.01)
+        answer = await client.answer()
+        assert (answer.status, json.loads(answer.body)["code"]) == (400, "bad_message")
+
+
+async def test_a_request_that_begins_after_another_must_be_finished_in_time() -> None:
+    async with serving(keep_alive_seconds=1) as server:
+        client = await Client.connect(server.addresses.web)
+        client.send(GET)
+        assert (await client.answer()).status == 200
+        client.send(GET[:9])
+        assert await client.end() == b""
+        await until_counted(server, "http", 0)
+
+
+async def test_an_answer_that_nobody_reads_holds_no_place() -> None:
+    async with serving(handshake_seconds=3, linger_seconds=1) as server:
+        client = await Client.connect(server.addresses.web)
+        client.writer.transport.pause_reading()  # type: ignore[attr-defined]
+        client.send(GET.replace(b"/healthz", b"/api/asyncapi.json") * 20)
+        reader = await Client.connect(server.addresses.web)
+        reader.send(GET)
+        assert (await reader.answer()).status == 200
+        await until_counted(server, "http", 2)
+        # As much as the system itself holds is taken at first.
+        for _ in range(200):
+            second(server)
+            if server.hall.counters.open["http"] < 2:
+                break
+            await asyncio.sleep(0.01)
+        assert server.hall.counters.open["http"] == 1
+        assert server.hall.counters.slow_readers == 1
+        reader.send(GET)
+        assert (await reader.answer()).status == 200
+
+
+async def test_whoever_asks_for_nothing_makes_room_in_a_full_server() -> None:
+    async with serving(connections=2) as server:
+        silent = [await Client.connect(server.addresses.web) for _ in range(2)]
+        for client in silent:
+            client.send(GET)
+            assert (await client.answer()).status == 200
+        silent[0].send(GET)
+        assert (await silent[0].answer()).status == 200
+        # The other one has said nothing for longest.
+        first = await Client.websocket(server.addresses.web)
+        assert await silent[1].end() == b""
+        assert server.hall.counters.open == {"http": 1, "table": 1}
+        second_ = await Client.websocket(server.addresses.web)
+        assert await silent[0].end() == b""
+        # Whoever is inside is not shown out.
+        late = await Client.connect(server.addresses.web)
+        late.send(GET)
+        assert (await late.answer()).status == 503
+        for client in (first, second_):
+            client.say("still here")
+            assert await client.text() == "still here"
 
 
 async def test_of_too_many_at_the_door_the_oldest_goes() -> None:

@@ -10,12 +10,9 @@ import struct
 
 import pytest
 
-from stammtisch.house import deeds
-from stammtisch.house.requests import Entered, Register, Reply
 from stammtisch.server import protocols
-from stammtisch.server.server import Server
 from tests.server.client import PING, PONG, Answer, Client, frame, upgrade
-from tests.server.rooms import serving
+from tests.server.rooms import an_administrator, post, serving
 from tests.server.test_door import GET, until_counted
 
 MALFORMED = {
@@ -70,24 +67,6 @@ async def test_what_is_malformed_gets_an_error_in_our_form_and_no_line_in_the_lo
 
 def nested(depth: int, begin: str = '{"type":', end: str = "}") -> str:
     return begin * depth + "1" + end * depth
-
-
-def post(path: str, body: bytes, token: str = "", *, length: int | None = None) -> bytes:
-    authorization = f"Authorization: Bearer {token}\r\n" if token else ""
-    head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\n{authorization}"
-    return f"{head}Content-Length: {length or len(body)}\r\n\r\n".encode() + body
-
-
-async def an_administrator(server: Server) -> str:
-    """Ada's token."""
-    house = server.hall.house
-    visitor = house.arrive("192.0.2.7", "table", lambda notice: None)
-    replies: asyncio.Queue[Reply] = asyncio.Queue()
-    house.ask(visitor, Register(name="ada", password="correct horse"), replies.put_nowait)
-    entered = await replies.get()
-    assert isinstance(entered, Entered) and entered.token is not None, entered
-    await house.administer(deeds.Appoint(name="ada"), "the operator")
-    return entered.token
 
 
 @pytest.mark.parametrize("depth", [400, 990, 6000])

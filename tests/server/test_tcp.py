@@ -14,9 +14,10 @@ from stammtisch.server import tcp
 from stammtisch.server.arrivals import Arrival
 from stammtisch.server.hall import STEPS, Hall
 from stammtisch.server.reading import STALLED
-from stammtisch.server.tcp import StreamWire
+from stammtisch.server.tcp import LOGIN, NAMELESS, StreamWire
 from tests.server.client import Client
 from tests.server.rooms import HoldingHouse, Parrot, RefusingLines, plain_settings, serving
+from tests.server.test_door import second
 from tests.tables.hand_clock import HandClock
 
 
@@ -397,3 +398,20 @@ async def test_who_does_not_take_the_last_words_is_cut() -> None:
                 server.hall.tick(step, 0)
         await asyncio.sleep(0.01)
         assert server.hall.links() == []
+
+
+async def test_who_does_not_say_who_they_are_is_shown_out() -> None:
+    async with serving() as server:
+        nobody = await Client.connect(server.addresses.streams["tiles"])
+        anna = await Client.connect(server.addresses.streams["tiles"])
+        anna.send(b"enter anna\r\n")
+        assert await anna.line() == "Entered"
+        for _ in range(LOGIN):
+            second(server)
+        nobody.send(b"just looking\r\n")
+        assert await nobody.line() == "just looking"
+        second(server)
+        assert await nobody.line() == f"REFUSED {NAMELESS}"
+        assert await nobody.end() == b""
+        anna.send(b"still here\r\n")
+        assert await anna.line() == "still here"
