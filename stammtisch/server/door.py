@@ -29,6 +29,7 @@ from stammtisch.server.upgrade import (
     looks_like_http,
     parse_head,
     websocket_key,
+    wrong_host,
 )
 from stammtisch.server.ws import SocketWire, open_socket
 
@@ -259,6 +260,9 @@ class Door(asyncio.Protocol):
             self._inner.connection_made(self._transport)
             self._inner.data_received(data)
             return
+        host = head.headers.get("host")
+        if not web.hall.names.have(host):
+            raise BadUpgrade(421, "wrong_host", wrong_host(host))
         entrance = web.entrance(head)
         if entrance is None:
             raise BadUpgrade(404, "not_found", NO_ENTRANCE)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import socket
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from stammtisch.server.counters import Counters
 from stammtisch.server.limits import Addresses
 from stammtisch.server.settings import Settings
+from stammtisch.server.upgrade import ServerNames
 
 if TYPE_CHECKING:
     from stammtisch.house.house import House
@@ -45,6 +47,7 @@ class Hall:
         self.house = house
         self.settings = settings
         self.counters = Counters()
+        self.names = ServerNames(socket.gethostname(), (settings.host, *settings.names))
         #: No new connections any more; readiness says so.
         self.draining = False
         self._addresses = Addresses(

@@ -16,6 +16,7 @@ from aiohttp.web_protocol import RequestHandler
 
 from stammtisch.server.answers import HEADERS, Error, answer
 from stammtisch.server.hall import Hall
+from stammtisch.server.upgrade import wrong_host
 
 log = logging.getLogger(__name__)
 
@@ -64,19 +65,24 @@ class HttpConnection(RequestHandler):
 def connections(hall: Hall, server: web.Server, **how: Any) -> Callable[[], HttpConnection]:
     """Makes connections for the requests that the server of an application handles."""
     loop = asyncio.get_running_loop()
-    server.request_handler = _readable(server.request_handler)
+    server.request_handler = _checked(hall, server.request_handler)
     return lambda: HttpConnection(hall, server, loop, **how)
 
 
-def _readable(handle: Handle) -> Handle:
-    """Refuse what aiohttp itself trips over: these headers go into texts of its own, or ours."""
+def _checked(hall: Hall, handle: Handle) -> Handle:
+    """Refuse who asks for another server, and what aiohttp itself trips over: these headers go
+    into texts of its own, or ours."""
 
     async def handled(request: web.BaseRequest) -> web.StreamResponse:
         expected = request.headers.get("Expect", "100-continue")
         if expected.lower() != "100-continue":
             return _refused(417, "bad_expectation", NO_EXPECTATION)
-        if not request.headers.get("Host", "").isascii():
+        host = request.headers.get("Host")
+        if not (host or "").isascii():
             return _refused(400, "bad_host", BAD_HOST)
+        if not hall.names.have(host):
+            hall.counters.refused["wrong_host"] += 1
+            return _refused(421, "wrong_host", wrong_host(host))
         return await handle(request)
 
     return handled

@@ -8,6 +8,7 @@ each, and the operators' page lists them.
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -88,7 +89,7 @@ def _a_minute(name: str, meaning: str) -> Any:
 
 
 #: The first setting of each group.
-_GROUPS = {"host": "where", "origins": "web", "connections": "limits"}
+_GROUPS = {"host": "where", "names": "web", "connections": "limits"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -159,6 +160,11 @@ class Settings:
     tls_cert: str = _setting("", "certificate chain (PEM); with it the web port speaks TLS")
     tls_key: str = _setting("", "private key (PEM) of the certificate")
 
+    names: tuple[str, ...] = _setting(
+        (),
+        "further names by which browsers ask for the server; addresses, localhost and this "
+        "machine's own name need not be named; * is any",
+    )
     origins: tuple[str, ...] = _setting(
         (), "further origins whose pages may open WebSockets; * is any"
     )
@@ -251,6 +257,13 @@ class Settings:
             raise BadSetting("--tls-cert and --tls-key are only of use together.")
         if not self.tls_cert and (self.tiles_tls_port != -1 or self.cg_tls_port != 0):
             raise BadSetting("A port for TLS needs --tls-cert and --tls-key.")
+
+        for name in self.names:
+            if not re.fullmatch(r"[A-Za-z0-9_.-]+|\*", name):
+                raise BadSetting(
+                    f"--names takes names without scheme, port and path, such as "
+                    f"cards.example.org, not {name}."
+                )
 
     def store_address(self) -> str:
         """Where everything is kept: `store`, or the file in the data folder."""

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from urllib.parse import parse_qsl, urlsplit
 
-from stammtisch.house.rates import is_loopback
+from stammtisch.house.rates import is_address, is_loopback
 
 END = b"\r\n\r\n"
 
@@ -84,6 +84,49 @@ def joined(headers: Iterable[tuple[str, str]]) -> dict[str, str]:
         name = name.lower()
         together[name] = f"{together[name]}, {value}" if name in together else value
     return together
+
+
+#: Domains that only a network of one's own has (RFC 6762, RFC 8375; nobody can buy the others).
+_OWN_DOMAINS = ("local", "lan", "home.arpa", "internal")
+
+_HOST = re.compile(r"(?:\[(?P<six>[^\]]*)\]|(?P<name>[^:]*))(?::[0-9]*)?")
+
+
+class ServerNames:
+    """By which names the server is asked for: those of this machine, and those that were added.
+
+    A page of a stranger can let its own name point to this machine (DNS rebinding), and a browser
+    then takes the server for that page's own. It cannot do so with an address.
+    """
+
+    def __init__(self, machine: str, added: Collection[str]) -> None:
+        short = machine.lower().partition(".")[0]
+        self._any = "*" in added
+        self._names = {
+            "localhost",
+            machine.lower(),
+            short,
+            *(f"{short}.{domain}" for domain in _OWN_DOMAINS),
+            *(name.lower() for name in added),
+        }
+
+    def have(self, host: str | None) -> bool:
+        """May the `Host` of a request be this? Only programs send none, never a browser."""
+        if not host or self._any:
+            return True
+        found = _HOST.fullmatch(host)
+        if found is None:
+            return False
+        name = (found["six"] or found["name"] or "").lower().removesuffix(".")
+        return name in self._names or name.endswith(".localhost") or is_address(name)
+
+
+def wrong_host(host: str | None) -> str:
+    """What somebody is told who asks for a server by a name that it does not have."""
+    return (
+        f"This server does not know the name {host!r:.100}. Ask for it by its address, or let "
+        "whoever runs it add the name to the setting --names."
+    )
 
 
 def websocket_key(head: Head, origins: Collection[str]) -> str:

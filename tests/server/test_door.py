@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 
 import pytest
 
@@ -294,6 +295,49 @@ async def test_of_two_lines_that_name_an_address_the_proxys_own_is_believed(libr
         lines = f"{strangers}\r\n{own}"
         client.send(f"GET /metrics HTTP/1.1\r\nHost: localhost\r\n{lines}\r\n\r\n".encode())
         assert (await client.answer()).status == 403
+
+
+@pytest.mark.parametrize("library", ["picows", "aiohttp"])
+@pytest.mark.parametrize("before", [b"", GET], ids=["first", "later"])
+async def test_who_asks_by_a_strangers_name_is_told_which_setting_has_the_servers(
+    library: str, before: bytes
+) -> None:
+    strange: dict[str, str | None] = {"Host": "evil.example:8400"}
+    async with serving(websockets=library) as server:
+        for request in (
+            upgrade("/parrot", {**strange, "Origin": "http://evil.example:8400"}),
+            upgrade("/parrot", strange),
+            upgrade("/", strange),
+            b"GET /metrics HTTP/1.1\r\nHost: evil.example:8400\r\n\r\n",
+            b"GET /metrics HTTP/1.0\r\nHost: evil.example:8400\r\n\r\n",
+            b"GET /api/tables HTTP/1.1\r\nHost: localhost.evil.example\r\n\r\n",
+        ):
+            client = await Client.connect(server.addresses.web)
+            if before:
+                client.send(before)
+                assert (await client.answer()).status == 200
+            client.send(request)
+            answer = await client.answer()
+            assert answer.status == 421, request
+            error = json.loads(answer.body)
+            assert error["code"] == "wrong_host"
+            assert "evil.example" in error["message"]
+            assert error["message"].endswith("--names.")
+            client.close()
+        assert server.hall.counters.refused["wrong_host"] == 6
+        assert server.hall.links() == []
+
+
+async def test_this_machines_names_and_addresses_need_not_be_named() -> None:
+    async with serving(names=()) as server:
+        for host in ("localhost", "192.168.1.20:8400", "[::1]:8400", socket.gethostname()):
+            origin = f"http://{host}"
+            named: dict[str, str | None] = {"Host": host, "Origin": origin}
+            (await Client.websocket(server.addresses.web, headers=named)).close()
+        (await Client.websocket(server.addresses.web, headers={"Host": None})).close()
+        client = await Client.connect(server.addresses.web)
+        client.send(b"GET /healthz HTTP/1.0\r\n\r\n")
+        assert (await client.answer()).status == 200
 
 
 async def test_a_stopping_server_takes_nobody_and_says_so() -> None:

@@ -378,7 +378,7 @@ async def test_behind_a_believed_proxy_with_tls_the_addresses_are_secure() -> No
 
 
 async def test_a_host_header_cannot_put_anything_into_the_page() -> None:
-    async with serving() as server:
+    async with serving(names=("*",)) as server:
         client = await Client.connect(server.addresses.web)
         client.send(b"GET /about HTTP/1.1\r\nHost: <script>x</script>\r\n\r\n")
         assert b"<script>x" not in (await client.answer()).body

@@ -45,6 +45,9 @@ def test_the_operators_page_lists_every_setting_as_it_is() -> None:
         ({"tls_cert": "x.pem"}, "only of use together"),
         ({"cg_tls_port": 11226}, "needs --tls-cert"),
         ({"tiles_tls_port": 0}, "needs --tls-cert"),
+        ({"names": ("https://cards.example.org",)}, "--names takes names without scheme"),
+        ({"names": ("cards.example.org:443",)}, "--names takes names without scheme"),
+        ({"names": ("*.example.org",)}, "--names takes names without scheme"),
     ],
 )
 def test_a_setting_that_cannot_be_is_refused_with_a_sentence(

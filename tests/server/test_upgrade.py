@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from stammtisch.house.rates import is_loopback
 from stammtisch.server.upgrade import (
     UNKNOWN,
+    ServerNames,
     forwarded_address,
     lean_request,
     looks_like_http,
@@ -75,6 +76,66 @@ def test_an_origin_is_this_host_or_named(origin: str, host: str, allowed: bool) 
 
 def test_any_origin_is_allowed_by_a_star() -> None:
     assert origin_allowed("https://b.example", "a.example", ("*",))
+
+
+NAMES = ServerNames("Box.fritz.box", ("cards.example.org", "0.0.0.0"))
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        None,
+        "",
+        "localhost",
+        "LOCALHOST:8400",
+        "localhost.:8400",
+        "cards.localhost:8400",
+        "127.0.0.1:8400",
+        "192.168.1.20",
+        "[::1]:8400",
+        "[2001:db8::7]",
+        "box",
+        "BOX.local:8400",
+        "box.lan",
+        "box.home.arpa",
+        "box.fritz.box",
+        "Cards.Example.org:443",
+    ],
+)
+def test_names_of_this_machine_and_those_that_were_added_are_the_servers(host: str | None) -> None:
+    assert NAMES.have(host)
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "evil.example",
+        "evil.example:8400",
+        "localhost.evil.example",
+        "127.0.0.1.evil.example",
+        "box.evil.example",
+        "box.local.evil.example",
+        "other.local",
+        "other.fritz.box",
+        "fritz.box",
+        "sub.cards.example.org",
+        "cards.example.org, evil.example",
+        "evil.example:cards.example.org",
+        "evil.example@cards.example.org",
+        "notlocalhost",
+        "[evil.example]",
+        "127.1",
+        "*",
+        ":8400",
+        ".",
+    ],
+)
+def test_a_strangers_name_is_not_the_servers(host: str) -> None:
+    assert not NAMES.have(host)
+
+
+def test_any_name_is_the_servers_by_a_star() -> None:
+    assert ServerNames("box", ("*",)).have("evil.example")
 
 
 NEAR, FAR = ("127.0.0.1", "::1"), ("10.0.0.1", "10.0.0.2")
