@@ -387,9 +387,13 @@ def _own_points(outcome: Outcome, seat: Seat) -> float:
     return outcome.points[seat]
 
 
+#: Private tables are numbered apart, so that no gap in the other numbers tells of them. Nobody
+#: opens a table under one of these by its number, so that a refusal does not tell of them either.
+PRIVATE_NUMBERS = range(1_000_001, 1_010_001)
+
+
 def _count(seats: int, private: bool) -> Iterator[int]:
-    """Private tables are numbered apart: no gap in the other numbers tells of them."""
-    return count(1_000_001 if private else 1)
+    return count(PRIVATE_NUMBERS.start if private else 1)
 
 
 @dataclass(frozen=True)
@@ -434,7 +438,7 @@ class Game:
     #: What a match is worth to a seat when bots are measured.
     score: Callable[[Outcome, Seat], float] = _own_points
     #: The numbers that a new table of so many seats, private or not, may have in the game's own
-    #: protocol, in the order in which they are tried.
+    #: protocol, in the order in which they are tried. They never end.
     numbers: Callable[[int, bool], Iterator[int]] = _count
 
     @cached_property

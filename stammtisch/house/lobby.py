@@ -11,7 +11,7 @@ from functools import partial
 from itertools import count
 
 from stammtisch.fabric.fabric import Fabric
-from stammtisch.games.game import Refusal
+from stammtisch.games.game import PRIVATE_NUMBERS, Refusal
 from stammtisch.games.games import game_named
 from stammtisch.house.archivist import Archivist
 from stammtisch.house.names import looks
@@ -79,9 +79,10 @@ class Lobby:
         self.cannot_write: Callable[[CannotWrite], None] = _unnoticed
         self._tables: dict[str, _Hosted] = {}
         self._places = count(1)
-        #: The tables of a number: at most one that is not private.
+        #: The table of a number. Files of earlier versions may hold several tables of one number,
+        #: at most one of them not private.
         self._numbers: dict[tuple[str, int], list[str]] = {}
-        #: Numbers of tables for everybody that are closed, but may still be in the store.
+        #: Numbers of tables that are closed, but may still be in the store.
         self._held: dict[tuple[str, int], str] = {}
         #: Those of them that are about to be free, and what waits for it.
         self._leaving: dict[tuple[str, int], list[Callable[[], None]]] = {}
@@ -116,9 +117,8 @@ class Lobby:
                 most=len(self._tables),
             )
         if number is None:
-            free = game_named(settings.game).numbers(settings.seats, settings.private)
-            public = not settings.private
-            number = next(n for n in free if not self._has_number(settings.game, n, public=public))
+            numbers = game_named(settings.game).numbers(settings.seats, settings.private)
+            number = next(one for one in numbers if not self._is_taken(settings.game, one))
         row = TableRow(
             id=base64.b32encode(self._random_bytes(10)).decode().lower(),
             game=settings.game,
@@ -161,8 +161,26 @@ class Lobby:
         """A table is closed, but may be in the store: nobody else gets its number."""
         self._held[row.game, row.number] = row.id
 
-    def is_held(self, game: str, number: int) -> bool:
-        return (game, number) in self._held
+    def may_open(self, game: str, number: int, later: Callable[[], None]) -> bool:
+        """May somebody open a table under that number? A `Refusal` if not; False if its table is
+        just being taken away, and `later` is called afterwards.
+
+        The refusal does not tell whether there is a table, because it may be private.
+        """
+        key = (game, number)
+        if number in PRIVATE_NUMBERS or key in self._numbers:
+            raise Refusal("number_not_free", "That number is not free; choose another one.")
+        if key in self._leaving:
+            self._leaving[key].append(later)
+            return False
+        if key in self._held:
+            raise Refusal("unknown_table", "The table of that number is closed.")
+        return True
+
+    def taken_numbers(self, game: str) -> set[int]:
+        """The numbers under which no table of the game can be opened."""
+        held = self._held.keys() - self._leaving.keys()
+        return {number for of, number in self._numbers.keys() | held if of == game}
 
     def _keeper(self, table: Table) -> Keeper:
         return Keeper(table, self._store, self._clock, self._thinker, self, self._patience)
@@ -185,18 +203,8 @@ class Lobby:
                 public = table
         return public
 
-    def _has_number(self, game: str, number: int, *, public: bool) -> bool:
-        """Is the number taken: by a table for everybody, or (unless `public`) by any?"""
-        tables = (self._tables[one].keeper.table for one in self._numbers.get((game, number), ()))
-        here = any(not (public and table.settings.private) for table in tables)
-        return here or self.is_held(game, number)
-
-    def when_free(self, game: str, number: int, what: Callable[[], None]) -> bool:
-        """Is the table of that number just being taken away? Then `what` is called afterwards."""
-        waiting = self._leaving.get((game, number))
-        if waiting is not None:
-            waiting.append(what)
-        return waiting is not None
+    def _is_taken(self, game: str, number: int) -> bool:
+        return (game, number) in self._numbers or (game, number) in self._held
 
     def invited(self, invite: str) -> str:
         table = self._invites.get(invite)
@@ -305,8 +313,8 @@ class Lobby:
 
     def check_settings(self, settings: Settings, keeper: Keeper | None = None) -> None:
         if keeper is not None and keeper.table.settings.private and not settings.private:
-            table = keeper.table
-            if self._has_number(table.game.name, table.number, public=True):
+            numbered = self._numbers[keeper.table.game.name, keeper.table.number]
+            if any(self._tables[one].is_public() for one in numbered):
                 raise Refusal(
                     "number_taken",
                     "While this table was private, another one was given its number.",
@@ -343,8 +351,7 @@ class Lobby:
     def forsaken(self, keeper: Keeper) -> None:
         row = keeper.table.row
         self._take_away(keeper)
-        if not keeper.table.settings.private:
-            self._leaving[row.game, row.number] = []
+        self._leaving[row.game, row.number] = []
         self._archivist.drop(row.id, partial(self._free, row))
 
     def close_table(self, table: str, sentence: str) -> None:
@@ -367,8 +374,7 @@ class Lobby:
         of_number.remove(keeper.table.id)
         if not of_number:
             del self._numbers[hosted.row.game, hosted.row.number]
-        if not keeper.table.settings.private:
-            self.hold(hosted.row)
+        self.hold(hosted.row)
         self._invites.pop(keeper.table.invite, None)
         self._openers.gone(keeper.table.id)
         self._fabric.unhost(keeper.table.id)

@@ -92,12 +92,10 @@ class Waiter:
             if not asked.create:
                 raise Refusal("unknown_table", "There is no table of that number.")
             self._must_write()
-            if self._lobby.is_held(asked.game, asked.number):
-                if self._lobby.when_free(
-                    asked.game, asked.number, lambda: self._ask(visitor, asked, done)
-                ):
-                    return
-                raise Refusal("unknown_table", "The table of that number is closed.")
+            if not self._lobby.may_open(
+                asked.game, asked.number, lambda: self._ask(visitor, asked, done)
+            ):
+                return
             self._count_opening(visitor)
             table = self._lobby.open_table(
                 self._usual_settings(asked), asked.number, opener=visitor

@@ -111,7 +111,7 @@ class Operators:
 
 
 async def _mao_lobbies(house: House, request: web.Request) -> web.Response:
-    return answer(lobbies(house.lobby.page("mao", 0, MOST)[0]))
+    return answer(lobbies(house.lobby.page("mao", 0, MOST)[0], house.lobby.taken_numbers("mao")))
 
 
 async def _file(body: bytes, content_type: str, request: web.Request) -> web.Response:

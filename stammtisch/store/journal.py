@@ -74,10 +74,16 @@ class Journal:
         if self._find(row.id) is not None:
             raise Fenced(f"There is a table {row.id} already.")
         expected = _following(row.id, None, entries)
-        self.connection.execute(
-            "INSERT INTO tables (id, game, number, secret, created) VALUES (?, ?, ?, ?, ?)",
-            (row.id, row.game, row.number, row.secret, row.created),
-        )
+        try:
+            self.connection.execute(
+                "INSERT INTO tables (id, game, number, secret, created) VALUES (?, ?, ?, ?, ?)",
+                (row.id, row.game, row.number, row.secret, row.created),
+            )
+        except apsw.ConstraintError as error:
+            # Known to apsw, though not to its type stubs.
+            if error.extendedresult != apsw.SQLITE_CONSTRAINT_UNIQUE:  # type: ignore[attr-defined]
+                raise
+            raise Fenced(f"There is a table {row.number} of {row.game} already.") from error
         no = self.connection.last_insert_rowid()
         self._live[row.id] = _Live(no, expected)
         self._gather(no, entries)

@@ -147,6 +147,17 @@ CREATE TABLE notes (
 ) STRICT, WITHOUT ROWID;
 """
 
+_ONE_TABLE_FOR_A_NUMBER = """
+-- Earlier versions gave the number of a private table to a second one. Such tables stay as they
+-- are, because the number is in their journals, too. The youngest of a number counts for the key.
+ALTER TABLE tables ADD COLUMN older INTEGER NOT NULL DEFAULT 0;
+UPDATE tables SET older = 1 WHERE EXISTS (
+    SELECT 1 FROM tables AS other
+    WHERE other.game = tables.game AND other.number = tables.number AND other.no > tables.no
+);
+CREATE UNIQUE INDEX tables_by_number ON tables (game, number) WHERE older = 0;
+"""
+
 #: Number n of this list brings a file from version n − 1 to version n.
 MIGRATIONS: tuple[str, ...] = (
     _TABLES,
@@ -155,6 +166,7 @@ MIGRATIONS: tuple[str, ...] = (
     _MANY_TOKENS_AND_HOUSE_TIME,
     _SECRETS,
     _NOTES,
+    _ONE_TABLE_FOR_A_NUMBER,
 )
 
 

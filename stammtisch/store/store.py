@@ -71,7 +71,8 @@ class Store(Protocol):
 
     # tables and their journals
     def create_table(self, row: TableRow, entries: Sequence[Entry], done: Done) -> None:
-        """Add a table with the begin of its journal; `Fenced` if there is one of that id."""
+        """Add a table with the begin of its journal; `Fenced` if there is one of that id, or of
+        that number in its game."""
 
     def append(self, table: str, entries: Sequence[Entry], done: Done) -> None:
         """Add entries after those already there, all of them or none.

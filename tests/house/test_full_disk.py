@@ -127,6 +127,7 @@ async def test_a_number_is_never_given_twice(tmp_path: Path) -> None:
     await ada.do(req.Leave())
     await one.rest(1)
     assert dropped, "it is taken away, but the store does not say so"
+    assert one.house.lobby.taken_numbers("tiles") == set(), "who asks for it waits, and gets it"
     bo = await one.guest("bo")
     waiting = asyncio.ensure_future(bo.ask(req.JoinNumber(game="tiles", number=1)))
     cy = await one.guest("cy")

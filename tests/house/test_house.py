@@ -386,6 +386,7 @@ async def test_one_damaged_table_stays_closed_and_the_others_come_back(tmp_path:
         ada = await one.guest("ada")
         # It may be mended: nobody else gets its number.
         assert await ada.refused(req.JoinNumber(game="tiles", number=1)) == "unknown_table"
+        assert one.house.lobby.taken_numbers("tiles") == {1, 2, 3}
         assert (await ada.at(opening(settings()))).joined.snapshot.info.number == 4
 
 

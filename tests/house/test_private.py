@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
 import msgspec
 import pytest
 
+from stammtisch.games.game import PRIVATE_NUMBERS
+from stammtisch.games.games import game_named
 from stammtisch.house import requests as req
 from stammtisch.records import MatchRow
 from stammtisch.tables.answers import Refused
@@ -110,28 +117,107 @@ async def _win(one: Evening, people: list[Person]) -> None:
 # --- tables that are not there -------------------------------------------------------------------
 
 
-async def test_the_number_of_a_private_table_is_like_one_of_no_table() -> None:
-    async with evening() as one:
-        ada = await one.guest("ada")
-        await ada.at(req.JoinNumber(game="tiles", number=7, keep=True))
+def join(number: int, **how: Any) -> req.JoinNumber:
+    return req.JoinNumber(game="tiles", number=number, **how)
+
+
+def numbers(one: Evening) -> list[int]:
+    return sorted(keeper.table.number for keeper in one.house.lobby.keepers())
+
+
+async def test_nobody_opens_a_second_table_under_the_number_of_a_private_one(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path / "house.db") as one:
+        ada, eve = await one.guest("ada"), await one.guest("eve")
+        await ada.at(join(7, keep=True))
         await ada.do(req.Configure(private=True))
-        told = []
-        for name, number in (("bo", 7), ("cy", 8)):
-            guest = await one.guest(name)
-            at_table = await guest.at(req.JoinNumber(game="tiles", number=number))
-            told.append((at_table.created, at_table.joined.seat, at_table.joined.back))
-        assert told == [(True, 0, False)] * 2
-        # Its owner still finds it, and it cannot take the number back.
+        assert await eve.refused(join(7)) == "number_not_free"
+        assert await eve.refused(join(7, create=False)) == "unknown_table"
+        bo = await one.guest("bo")
+        private = (await bo.at(opening(settings(private=True)))).joined.snapshot.info.number
+        assert await eve.refused(join(private)) == "number_not_free"
+        assert numbers(one) == [7, private]
+    async with evening(tmp_path / "house.db", seed=2) as one:
+        ada, eve = await one.guest("ada"), await one.guest("eve")
+        for number in (7, private):
+            assert await eve.refused(join(number)) == "number_not_free"
+        back = await ada.at(join(7))
+        assert back.joined.back and back.joined.snapshot.info.private
+        # The number stays its own, also when everybody may see it again.
+        await ada.do(req.Configure(private=False))
+        assert (await eve.at(join(7))).joined.seat == 1
+        assert numbers(one) == [7, private]
+
+
+async def test_a_private_table_that_is_left_gives_its_number_back() -> None:
+    async with evening() as one:
+        ada, eve = await one.guest("ada"), await one.guest("eve")
+        await ada.at(join(7))
+        await ada.do(req.Configure(private=True))
+        await ada.do(req.Leave())
+        one.clock.advance(1)
+        # The store has not forgotten the table yet: who wants its number waits until it has.
+        joined = await eve.at(join(7))
+        assert joined.created and joined.joined.seat == 0
+        assert numbers(one) == [7]
+
+
+async def test_a_number_for_private_tables_is_refused_in_the_same_words_without_one() -> None:
+    async with evening() as one:
+        ada, eve = await one.guest("ada"), await one.guest("eve")
+        opened = await ada.at(opening(settings(private=True)))
+        number = opened.joined.snapshot.info.number
+        assert number in PRIVATE_NUMBERS
+        empty = await eve.ask(join(PRIVATE_NUMBERS[-1]))
+        assert isinstance(empty, Refused) and await eve.ask(join(number)) == empty
+
+
+@pytest.mark.parametrize("game", ["tiles", "mao", "doppelkopf", "tarock"])
+async def test_no_two_tables_of_a_game_have_one_number(game: str) -> None:
+    async with evening() as one:
+        rules = game_named(game)
+        usual = settings(game=game, profile=rules.usual_profile, seats=rules.seats[-1])
+        opened = []
+        for _ in range(45):
+            for private in (False, True):
+                of = msgspec.structs.replace(usual, private=private)
+                table = one.house.lobby.open_table(of)
+                opened.append(one.house.lobby.info(table).number)
+        assert len(set(opened)) == len(opened)
+        assert opened[1::2] == list(PRIVATE_NUMBERS[:45]), "those of private tables"
+        assert all(number < 1000 for number in opened[::2])
+
+
+async def test_a_file_with_two_tables_of_one_number_opens_with_both(tmp_path: Path) -> None:
+    path = tmp_path / "house.db"
+    async with evening(path) as one:
+        ada, eve = await one.guest("ada"), await one.guest("eve")
+        await ada.at(join(7))
+        await ada.do(req.Configure(private=True))
+        # As an earlier version left it.
+        with closing(sqlite3.connect(path)) as file:
+            file.execute("DROP INDEX tables_by_number")
+            file.execute("ALTER TABLE tables DROP COLUMN older")
+            file.execute("PRAGMA user_version = 6")
+        table = one.house.lobby.open_table(settings(), 7)
+        await eve.at(req.Join(table=table))
+        await one.settle()
+    async with evening(path, seed=2) as one:
+        assert numbers(one) == [7, 7] and not one.house.damaged
+        ada, bo = await one.guest("ada"), await one.guest("bo")
+        assert (await ada.at(join(7))).joined.snapshot.info.private
+        assert (await bo.at(join(7))).joined.snapshot.info.id == table
         assert await ada.refused(req.Configure(private=False)) == "number_taken"
         await ada.do(req.Configure(name="Ours"))
-        own = await ada.ask(req.FindTables(game="tiles"))
-        assert isinstance(own, req.Tables) and own.tables[0].private
-        numbers = [info.number for info in one.house.tables()]
-        assert numbers == [7, 8]
-        ada.depart()
-        again = await one.guest("ada")
-        back = await again.at(req.JoinNumber(game="tiles", number=7))
-        assert back.joined.back and back.joined.snapshot.info.private
+        await bo.do(req.Leave())
+        eve = await one.guest("eve")
+        await eve.at(join(7))
+        await eve.do(req.Leave())
+        await one.rest(1)
+        assert numbers(one) == [7]
+        await ada.do(req.Configure(private=False))
+        assert (await bo.at(join(7))).joined.seat == 1
 
 
 async def test_no_gap_in_the_numbers_tells_of_a_private_table() -> None:

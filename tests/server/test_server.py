@@ -8,8 +8,10 @@ from random import Random
 
 import pytest
 
+from stammtisch.games.games import game_named
 from stammtisch.server.server import CLOSING, Server
 from stammtisch.server.settings import BadSetting
+from stammtisch.tables.settings import Settings as TableSettings
 from tests.server.client import Client
 from tests.server.rooms import HoldingHouse, plain_settings, serving
 from tests.system.cg_client import CgClient
@@ -154,4 +156,23 @@ async def test_the_real_protocols_are_served() -> None:
     assert text == "+LPLA anna"
     table = await Client.websocket(server.addresses.web, "/table")
     assert json.loads(await table.text())["type"] == "welcome"
+    await server.stop()
+
+
+async def test_the_number_of_a_private_table_is_refused_in_each_protocols_own_form() -> None:
+    house = HoldingHouse()
+    await house.open()
+    server = Server(plain_settings(), house)
+    await server.start()
+    for game in ("tiles", "mao"):
+        profile = game_named(game).usual_profile
+        house.lobby.open_table(TableSettings(game=game, profile=profile, seats=4, private=True))
+    lines = await Client.connect(server.addresses.streams["tiles"])
+    assert await lines.line() == "PING"
+    lines.send(b"LOGI anna\r\nJLOB 1000001\r\nJLOB 1000002\r\n")
+    assert await lines.reply() == "+LOGI anna"
+    for _ in range(2):
+        assert await lines.reply() == '+JLOB f "That number is not free; choose another one.%"'
+    socket = await Client.websocket(server.addresses.web, "/mao?tableID=1000001")
+    assert await socket.closed() == (4001, "Could not join table.")
     await server.stop()

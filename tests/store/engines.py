@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from zlib import crc32
 
 from stammtisch.records import Account, Entry, HighScore, MatchRow, Rating, TableRow
 from stammtisch.store.sqlite import SqliteStore
@@ -59,8 +60,11 @@ async def errors_of(changes: Iterable[asyncio.Future[None]]) -> list[BaseExcepti
     return await asyncio.gather(*changes, return_exceptions=True)
 
 
-def table(id: str, created: float = 1000.0) -> TableRow:
-    return TableRow(id=id, game="tiles", number=7, secret=b"\x00secret\xff", created=created)
+def table(id: str, created: float = 1000.0, number: int | None = None) -> TableRow:
+    """A row of that number; without one, each id has another."""
+    if number is None:
+        number = crc32(id.encode())
+    return TableRow(id=id, game="tiles", number=number, secret=b"\x00secret\xff", created=created)
 
 
 def entries(first: int, count: int = 1) -> list[Entry]:

@@ -303,3 +303,16 @@ async def test_two_writers_of_different_tables_do_not_disturb_each_other(lasting
     assert [stored.entries for stored in await stores[0].tables()] == [entries(0, 30)] * 2
     for store in stores:
         await store.close()
+
+
+async def test_a_number_of_a_game_has_one_table(store: Store) -> None:
+    await told(store.create_table, table("t1", number=7), entries(1))
+    changes = [
+        asked(store.create_table, table("t2", number=7), entries(1)),
+        asked(store.create_table, table("t3", number=8), entries(1)),
+    ]
+    assert [type(error) for error in await errors_of(changes)] == [Fenced, type(None)]
+    assert [stored.row.id for stored in await store.tables()] == ["t1", "t3"]
+    await told(store.drop_table, "t1")
+    await told(store.create_table, table("t2", number=7), entries(1))
+    assert await journal(store, "t2") == entries(1)

@@ -21,7 +21,7 @@ from stammtisch.store.journal import Journal
 from stammtisch.store.opening import open_store
 from stammtisch.store.schema import MIGRATIONS, migrate, version
 from stammtisch.store.sqlite import SqliteStore
-from stammtisch.store.store import Unusable
+from stammtisch.store.store import Fenced, Unusable
 from stammtisch.store.writer import Writer
 from tests.store.engines import asked, entries, guest, match, table, told
 
@@ -51,6 +51,29 @@ async def test_a_file_of_version_1_is_brought_up_to_date_with_all_it_holds(tmp_p
     new = connect(path, "FULL")
     assert version(new) == len(MIGRATIONS)
     new.close()
+
+
+async def test_a_file_with_two_tables_of_one_number_opens_and_gets_no_third(tmp_path: Path) -> None:
+    path = tmp_path / "old.db"
+    old = connect(path, "FULL")
+    migrate(old, to=6)
+    for key in ("t1", "t2"):
+        old.execute(
+            "INSERT INTO tables (id, game, number, secret, created) VALUES (?, 'tiles', 7, x'', 1)",
+            (key,),
+        )
+    old.close()
+    store = SqliteStore(path)
+    await store.open()
+    assert [one.row.number for one in await store.tables()] == [7, 7]
+    for leaves in (None, "t1"):
+        if leaves is not None:
+            await told(store.drop_table, leaves)
+        with pytest.raises(Fenced):
+            await told(store.create_table, table("t3", number=7), entries(1))
+    await told(store.drop_table, "t2")
+    await told(store.create_table, table("t3", number=7), entries(1))
+    await store.close()
 
 
 def test_a_migration_that_fails_leaves_the_file_as_it_was(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import count
 
+from stammtisch.games.game import PRIVATE_NUMBERS
 from stammtisch.games.mao.limits import SEATS
 
 #: The protocol fixes the size of a table by its id: twenty ids for each size.
@@ -15,8 +16,8 @@ IDS = IDS_A_SIZE * len(SEATS)
 
 def table_ids(seats: int, private: bool) -> Iterator[int]:
     """Ids that a new table may have, in the order in which they are tried; they never end."""
-    if not private:
-        # Nobody could hide with these: they are known to all, and anybody can ask for them.
-        first = (seats - SEATS[0]) * IDS_A_SIZE
-        yield from range(first, first + IDS_A_SIZE)
+    if private:
+        yield from count(PRIVATE_NUMBERS.start)
+    first = (seats - SEATS[0]) * IDS_A_SIZE
+    yield from range(first, first + IDS_A_SIZE)
     yield from count(IDS)

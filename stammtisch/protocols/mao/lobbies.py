@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from stammtisch.protocols.mao.ticket import TABLES, seats_of
 from stammtisch.tables.answers import TableInfo
@@ -10,16 +10,16 @@ from stammtisch.tables.answers import TableInfo
 GAME = "mao"
 
 
-def lobbies(tables: Sequence[TableInfo]) -> dict[str, dict[str, int]]:
+def lobbies(tables: Sequence[TableInfo], taken: Collection[int] = ()) -> dict[str, dict[str, int]]:
     """By table id: how many are there, and how many it takes.
 
-    A table of which nothing is known is an empty lobby. Tables that were opened elsewhere are
-    here by their numbers, too.
+    An id that is not `taken` is an empty lobby. Tables that were opened elsewhere are here by
+    their numbers, too. Private ones are missing, like those in a game.
     """
     waiting = {
         str(number): _lobby(0, seats)
         for number in range(TABLES)
-        if (seats := seats_of(number)) is not None
+        if (seats := seats_of(number)) is not None and number not in taken
     }
     for table in tables:
         if table.game != GAME:

@@ -148,7 +148,7 @@ class Parlour:
         await self.quiet()
 
     def lobbies(self) -> dict[str, dict[str, int]]:
-        return lobbies(self.house.tables("mao"))
+        return lobbies(self.house.tables("mao"), self.house.lobby.taken_numbers("mao"))
 
 
 @asynccontextmanager

@@ -75,3 +75,18 @@ async def test_a_private_table_has_no_number_that_is_known_to_all() -> None:
         assert stranger.closed == (4001, "Could not join table.")
         *_, b = await parlour.seat(0, 2)
         assert b.told()[-1][0] == "roundStarted"
+
+
+async def test_the_id_of_a_table_that_became_private_leads_nobody_to_another_one() -> None:
+    async with open_parlour() as parlour:
+        hilde = await person(parlour)
+        await hilde.ask(req.JoinNumber(game="mao", number=2, seats=2, keep=True))
+        await hilde.ask(req.Configure(private=True))
+        assert "2" not in parlour.lobbies(), "like a table in a game"
+        stranger = await parlour.come(tableID="2")
+        assert stranger.closed == (4001, "Could not join table.")
+        assert len(list(parlour.house.lobby.keepers())) == 1
+        await hilde.ask(req.Configure(private=False))
+        assert parlour.lobbies()["2"] == {"numPlayers": 1, "maxPlayers": 2}
+        (b,) = await parlour.seat(2, 1)
+        assert b.told()[-1][0] == "roundStarted"
