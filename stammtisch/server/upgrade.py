@@ -58,6 +58,10 @@ def looks_like_http(first: bytes) -> bool:
     return word.isalpha() and word.isupper()
 
 
+#: RFC 9110 5.1 and 5.5: a token, then anything but control characters, of which a tab is none.
+_HEADER = re.compile(r"(?P<name>[!#$%&'*+.^_`|~0-9A-Za-z-]+):(?P<value>[\t\x20-\x7e\x80-\xff]*)")
+
+
 def parse_head(data: bytes) -> Head | None:
     """The head that `data` (up to the empty line) is, or None if it is none."""
     lines = data.decode("latin-1").split("\r\n")
@@ -66,10 +70,10 @@ def parse_head(data: bytes) -> Head | None:
         return None
     headers: list[tuple[str, str]] = []
     for line in lines[1:]:
-        name, colon, value = line.partition(":")
-        if not colon or not name or name != name.strip() or not value.isprintable():
+        found = _HEADER.fullmatch(line)
+        if found is None:
             return None
-        headers.append((name, value.strip()))
+        headers.append((found["name"], found["value"].strip(" \t")))
     try:
         urlsplit(parts[1])
     except ValueError:

@@ -62,6 +62,21 @@ async def test_what_is_malformed_gets_an_error_in_our_form_and_no_line_in_the_lo
     assert caplog.records == []
 
 
+@pytest.mark.parametrize("after", [b"", GET], ids=["first", "later"])
+@pytest.mark.parametrize("library", ["picows", "aiohttp"])
+async def test_headers_that_proxies_add_may_have_tabs_and_bytes_beyond_ascii(
+    library: str, after: bytes
+) -> None:
+    async with serving(websockets=library) as server:
+        for name in (b"X-City", b"User-Agent", b"Authorization", b"Cookie"):
+            for value in (b"a\tb", "Škofja Loka, Š".encode(), b"\xa0", b"\xff\xfe", b""):
+                header = b"\r\n%s: %s\r\n\r\n" % (name, value)
+                for request, status in ((GET, 200), (upgrade("/parrot"), 101)):
+                    sent = request.removesuffix(b"\r\n\r\n") + header
+                    answer = await answer_to(server.addresses.web, sent, after=after)
+                    assert answer.status == status, sent
+
+
 # --- nested too deep -----------------------------------------------------------------------------
 
 

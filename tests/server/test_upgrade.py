@@ -35,10 +35,18 @@ def test_upgrade_is_one_of_the_words_of_the_connection_header(connection: str) -
 
 
 @pytest.mark.parametrize(
-    "line", [b"Name : x", b" folded", b": x", b"nothing", b"A: \x00", b"A: \x7f"]
+    "line",
+    [b"Name : x", b" folded", b": x", b"nothing", b"A: \x00", b"A: \x7f", b"A: x\ny", b"\xc5: x"],
 )
 def test_a_bad_header_makes_it_no_head(line: bytes) -> None:
     assert parse_head(b"GET / HTTP/1.1\r\n" + line) is None
+
+
+@pytest.mark.parametrize("value", [b"a\tb", "Škofja Loka, Š".encode(), b"\xa0", b"\x85\xff", b""])
+def test_a_header_may_have_tabs_and_any_bytes_beyond_ascii(value: bytes) -> None:
+    head = parse_head(b"GET / HTTP/1.1\r\nCity:\t" + value + b" \t")
+    assert head is not None
+    assert head.headers == {"city": value.decode("latin-1")}
 
 
 @given(st.binary(max_size=200))
