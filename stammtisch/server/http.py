@@ -61,7 +61,10 @@ def make_app(hall: Hall, entrances: Sequence[Entrance], page: Page) -> web.Appli
     app.router.add_get("/metrics", operators.metrics)
     api = Api(hall.house)
     for route in ROUTES:
-        app.router.add_route(route.method, route.path, partial(route.handler, api))
+        # HEAD is possible wherever GET is.
+        methods = ("GET", "HEAD") if route.method == "GET" else (route.method,)
+        for method in methods:
+            app.router.add_route(method, route.path, partial(route.handler, api))
     app.router.add_get("/api/openapi.json", Document(partial(openapi, ROUTES, VERSION)).show)
     app.router.add_get("/api/asyncapi.json", Document(asyncapi).show)
     app.router.add_get("/lobbies", partial(_mao_lobbies, hall.house))

@@ -12,7 +12,8 @@ import pytest
 from stammtisch.games.mao.phrasing.understanding import Understood, understand
 from stammtisch.house.requests import Enter, Entered, Reply
 from stammtisch.records import CannotWrite, HighScore, MatchRow, Rating
-from stammtisch.server import api
+from stammtisch.server import api, protocols
+from stammtisch.server.page import PATHS
 from stammtisch.server.server import Server
 from stammtisch.tables.replay import play_again
 from stammtisch.tables.settings import Settings as TableSettings
@@ -257,6 +258,29 @@ async def test_errors_are_a_code_and_a_sentence(
         assert error["code"] == code
         assert error["message"].endswith(".")
         assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+async def test_what_can_be_got_can_be_asked_for_its_head() -> None:
+    async with serving(protocols.ENTRANCES) as server:
+        table = await open_table(server)
+        await archive(server, body=BODY)
+        names = {"{id}": "m1", "{game}": "tiles", "{seq}": "3", "{invite}": "x", "{match}": "m1"}
+        names |= {"{table}": table, "{path:.+}": "index.html"}
+        paths = [route.path for route in api.ROUTES if route.method == "GET"]
+        paths += ["/healthz", "/readyz", "/metrics", "/api/openapi.json", "/api/asyncapi.json"]
+        paths += ["/lobbies", "/about", "/plain/page.css", *PATHS]
+        for path in paths:
+            real = path.replace("/tables/{id}", f"/tables/{table}")
+            for mark, name in names.items():
+                real = real.replace(mark, name)
+            got = await get(server, real)
+            client = await Client.connect(server.addresses.web)
+            client.send(f"HEAD {real} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
+            first, *lines = (await client.end()).decode().split("\r\n")
+            assert first.split(" ")[1] == str(got.status), real
+            assert lines[-2:] == ["", ""], "There is no body."
+            head = {name.lower() for name in (line.partition(":")[0] for line in lines[:-2])}
+            assert head >= set(got.headers), real
 
 
 async def test_a_rule_of_mao_is_said_back_before_it_is_written() -> None:
