@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -14,12 +15,20 @@ def profiles(game: Game) -> Iterator[Rules]:
 
 
 def tables(game: Game, count: int) -> Iterator[Rules]:
-    """With every option as people might like it."""
-    rng = Random(game.name)
-    while count:
-        changes = {option.name: _some_value(option, rng) for option in game.rules.options()}
+    """With every option as people might like it.
+
+    What an option is at a table depends on its own name and the table's number alone, so that a new
+    option does not change all others."""
+    profiles = list(game.rules.profiles)
+    for number in itertools.count():
+        if not count:
+            return
+        changes = {
+            option.name: _some_value(option, Random(f"{game.name} {option.name} {number}"))
+            for option in game.rules.options()
+        }
         try:
-            yield game.rules.named(rng.choice(list(game.rules.profiles)), changes)
+            yield game.rules.named(Random(f"{game.name} {number}").choice(profiles), changes)
             count -= 1
         except Refusal:
             # These do not go together.

@@ -130,7 +130,7 @@ def thumb(
     if t.ducking:
         return _duck(t, choice, table, best)
     if not table:
-        return _lead(t, hand, alone, gone)
+        return _lead(t, choice, alone, gone)
     best_card = table[best]
     beats = t.beats_last if last else t.beats
     unseen = t.deck & ~gone & ~hand

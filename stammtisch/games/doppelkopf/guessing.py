@@ -157,7 +157,7 @@ def _clues(
         _sale(match, view.poverty, clues, own, left, played)
     for sale in view.unsold:
         _no_sale(match, sale, clues, left, played)
-    if view.must_follow is not None:
+    if view.must_follow is not None and (trusting or match.strict):
         called = match.pig_cards if view.must_follow == "pigs" else match.superpig_cards
         clues.wants[match.mover].append(called)
     if not trusting:

@@ -42,7 +42,7 @@ def fill_in(match: DoppelkopfTable, view: View, rng: Random) -> None:
     _set_parties(match, view)
     if view.must_follow is not None:
         called = match.pig_cards if view.must_follow == "pigs" else match.superpig_cards
-        match.owed = called & match.hands[match.mover]
+        match.owed = called or orders.pig_cards(_game_of_pigs(view))
         match.fitting = -1
     if not match.strict:
         _set_log(match, view)

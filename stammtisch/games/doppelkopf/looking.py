@@ -159,7 +159,8 @@ def _must_follow(match: DoppelkopfTable) -> str | None:
 def _saw(match: DoppelkopfTable, seat: Seat | None, seller: Seat, asked: tuple[Seat, ...]) -> bool:
     if match.rules.open_cards or match.phase in OVER or seat == seller:
         return True
-    return seat in asked and match.rules.poverty != "sell"
+    # What all four have seen is public, as `PovertyCards` tells it.
+    return match.rules.poverty != "sell" and (seat in asked or len(asked) == 3)
 
 
 def _sale(match: DoppelkopfTable, seat: Seat | None) -> Poverty | None:

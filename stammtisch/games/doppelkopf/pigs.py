@@ -85,7 +85,7 @@ def call_pigs(match: DoppelkopfTable, seat: Seat) -> None:
         # One of them: of two in hand the second, so that the other one stays a fox.
         cards = 1 << held.bit_length() - 1 if held else 0
     _set_pigs(match, seat, cards)
-    match.owed = cards & match.hands[seat]
+    match.owed = cards or foxes(match)
     match.fitting = -1
 
 
@@ -118,7 +118,7 @@ def _is_time(match: DoppelkopfTable, seat: Seat) -> bool:
 def call_superpigs(match: DoppelkopfTable, seat: Seat) -> None:
     announce_super(match, seat)
     if match.superpigs_when == "on_play":
-        match.owed = match.superpig_cards & match.hands[seat]
+        match.owed = match.superpig_cards
         match.fitting = -1
 
 

@@ -113,6 +113,18 @@ def test_the_partner_who_has_the_trick_is_fed(level: str) -> None:
     assert bot_for("doppelkopf", level).choose(match.sight(3), Random(1)).action == Play("c10")
 
 
+@pytest.mark.usefixtures("hasty")
+@pytest.mark.parametrize("level", THINKING)
+def test_pigs_that_were_called_are_led(level: str) -> None:
+    match = round_of("da da cq sq ca ca c9 sa sk sk", pigs="two_on_play")
+    healthy(match)
+    say(match, "pigs")
+    bot = bot_for("doppelkopf", level)
+    while isinstance(action := bot.choose(match.sight(0), Random(1)).action, Say):
+        match.apply(0, action)
+    assert action == Play("da")
+
+
 @pytest.mark.parametrize("level", THINKING)
 def test_a_fox_is_not_thrown_to_the_other_side(level: str) -> None:
     match = round_of("h10", "dj", "dk", "da d9")

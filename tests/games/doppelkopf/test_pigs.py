@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -149,6 +150,32 @@ def test_superpigs_on_play_must_be_played() -> None:
     assert match.view(1).must_follow == "superpigs"
     events = play(match, "d9")
     assert [one.rank for one in events if isinstance(one, CardPlayed)] == ["superpig"]
+
+
+@pytest.mark.parametrize("pigs", ["two_on_play", "one_first", "one_on_play"])
+@pytest.mark.parametrize("caller", [0, 2])
+def test_nobody_sees_whether_a_lenient_caller_has_a_fox(pigs: str, caller: int) -> None:
+    """Seat 2 has none."""
+    match = dealt(HANDS, "lenient", first=caller, pigs=pigs, superpigs="on_play")
+    healthy(match)
+    say(match, "pigs")
+    for seat in (0, 1, 2, 3, None):
+        assert match.view(seat).must_follow == "pigs"
+        assert match.resample(seat, Random(1)).sight(seat) == match.sight(seat)
+    assert refused(match, caller, Say("superpigs")) == "invalid_superpigs_call"
+    play(match, "hk" if caller == 0 else "sk")
+    assert match.view(None).must_follow is None
+    call = next(move for move in match.log if move.data == "pigs")
+    assert not call.legal, "no pig followed"
+
+
+def test_nobody_sees_whether_a_lenient_caller_has_a_superpig() -> None:
+    match = dealt(HANDS, "lenient", pigs="two_on_play", superpigs="on_play")
+    healthy(match)
+    say(match, "pigs")
+    play(match, "da d9")
+    say(match, "superpigs")
+    assert match.view(0).must_follow == "superpigs"
 
 
 def test_a_pig_that_is_caught_is_no_fox() -> None:

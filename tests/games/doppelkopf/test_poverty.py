@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -69,6 +70,18 @@ def test_c22_a_heart_ten_that_is_no_trump_need_not_be_passed() -> None:
     say(match, "reservation_yes", *["reservation_no"] * 3, "solo_no", "poverty_yes")
     match.apply(0, Pass(("cq", "dj", "ha")))
     assert match.asking == "poverty_accept"
+
+
+def test_what_all_four_have_seen_is_public() -> None:
+    """The last one who is asked, too: a spectator is told, and their view does not forget it."""
+    match = for_sale("circulate")
+    match.apply(0, Pass(("cq", "dj", "d9")))
+    say(match, "poverty_decline")
+    assert match.view(None).poverty.passed is None  # type: ignore[union-attr]
+    events = say(match, "poverty_decline")
+    assert seen(events, None) == [("cq", "dj", "d9")]
+    assert match.view(None).poverty.passed == ("cq", "dj", "d9")  # type: ignore[union-attr]
+    assert match.resample(None, Random(1)).view(None) == match.view(None)
 
 
 def test_c22_in_sell_mode_nobody_sees_the_cards_before_accepting() -> None:
