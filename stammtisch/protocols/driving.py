@@ -102,6 +102,10 @@ class Driver(ABC, Generic[M]):
             self._do(self.session.tick, now)
 
     @property
+    def closed(self) -> bool:
+        return self._closed
+
+    @property
     def held(self) -> bool:
         return self._held
 

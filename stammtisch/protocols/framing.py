@@ -6,19 +6,19 @@ A WebSocket keeps messages apart by itself; in a plain stream the protocol says 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
 M = TypeVar("M")
 
 
 class BadFrame(Exception):
-    """The stream cannot be read on. `messages` are the complete ones that came before."""
+    """The stream cannot be read on. `feed` adds the complete `messages` that came before."""
 
-    def __init__(self, sentence: str, messages: Sequence[Any]) -> None:
+    def __init__(self, sentence: str) -> None:
         super().__init__(sentence)
         self.sentence = sentence
-        self.messages = messages
+        self.messages: Sequence[Any] = ()
 
 
 class TooBig(BadFrame):
@@ -31,12 +31,24 @@ class Framing(ABC, Generic[M]):
     __slots__ = ()
 
     @abstractmethod
-    def feed(self, data: bytes) -> list[M]:
-        """The messages that these bytes complete.
+    def read(self, data: bytes) -> Iterator[M]:
+        """The messages that these bytes complete, one by one: what nobody asks for is not cut out.
+        Of a connection that ends at one message, the thousands after it cost nothing.
 
         Raises `BadFrame`, and nothing else. That is final: every later call raises it again, and
         keeps nothing.
         """
+
+    def feed(self, data: bytes) -> list[M]:
+        """All of them at once."""
+        messages: list[M] = []
+        try:
+            for message in self.read(data):
+                messages.append(message)  # noqa: PERF402
+        except BadFrame as bad:
+            bad.messages = messages
+            raise
+        return messages
 
     @abstractmethod
     def encode(self, message: M) -> bytes:

@@ -31,6 +31,7 @@ from stammtisch.server.upgrade import (
     websocket_key,
     wrong_host,
 )
+from stammtisch.server.wire import DISCARDED
 from stammtisch.server.ws import SocketWire, open_socket
 
 log = logging.getLogger(__name__)
@@ -146,6 +147,7 @@ class Door(asyncio.Protocol):
     __slots__ = (
         "_counted",
         "_data",
+        "_discarded",
         "_inner",
         "_said",
         "_stalled",
@@ -161,6 +163,8 @@ class Door(asyncio.Protocol):
         self._inner: asyncio.Protocol | None = None
         #: It has been refused, and only takes the answer.
         self._said = False
+        #: Bytes that came after that.
+        self._discarded = 0
         #: Under which address the hall has counted this connection.
         self._counted: str | None = None
         #: What the other side had yet to read a second ago, and seconds since it has read.
@@ -181,6 +185,10 @@ class Door(asyncio.Protocol):
         elif not self._said:
             self._data += data
             self._look()
+        else:
+            self._discarded += len(data)
+            if self._discarded > DISCARDED:
+                self._transport.abort()
 
     def eof_received(self) -> bool | None:
         return self._inner.eof_received() if self._inner is not None else None

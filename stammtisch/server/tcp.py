@@ -15,7 +15,7 @@ from stammtisch.server.limits import host_of
 from stammtisch.server.link import Link
 from stammtisch.server.pace import Pace
 from stammtisch.server.reading import Reading
-from stammtisch.server.wire import SAID, Close
+from stammtisch.server.wire import DISCARDED, SAID, Close
 
 M = TypeVar("M")
 
@@ -55,6 +55,7 @@ class StreamWire(asyncio.Protocol, Generic[M]):
         "_backlog",
         "_clock",
         "_closing",
+        "_discarded",
         "_factory",
         "_framing",
         "_hall",
@@ -89,6 +90,7 @@ class StreamWire(asyncio.Protocol, Generic[M]):
         self._admitted = False
         self._link: Link[M] | None = None
         self._closing = False
+        self._discarded = 0
         self._refused = False
         self._lingered = 0
         #: Seconds in which nobody has signed in.
@@ -116,13 +118,20 @@ class StreamWire(asyncio.Protocol, Generic[M]):
         self._link.open()
 
     def data_received(self, data: bytes) -> None:
-        if self._link is None or self._closing:
+        link = self._link
+        if link is None or self._closing:
+            self._discarded += len(data)
+            if self._discarded > DISCARDED:
+                self.abort()
             return
         try:
-            for message in self._framing.feed(data):
-                self._link.received(message)
+            for message in self._framing.read(data):
+                link.received(message)
+                if link.closed:
+                    # The rest is not even cut into messages.
+                    return
         except BadFrame as bad:
-            self._refuse(self._link, bad)
+            self._refuse(link, bad)
 
     def eof_received(self) -> bool:
         if self._link is None or self._closing:
@@ -149,8 +158,6 @@ class StreamWire(asyncio.Protocol, Generic[M]):
             self._link = None
 
     def _refuse(self, link: Link[M], bad: BadFrame) -> None:
-        for message in bad.messages:
-            link.received(message)
         big = isinstance(bad, TooBig)
         self._hall.counters.refused["size" if big else "frame"] += 1
         link.close(Close.TOO_BIG if big else Close.BROKE_PROTOCOL, bad.sentence)
@@ -177,6 +184,9 @@ class StreamWire(asyncio.Protocol, Generic[M]):
             if last_words is not None:
                 self._put([last_words])
         self._closing = True
+        if code == Close.NOT_ALLOWED:
+            # It may still read why; nothing is read from it.
+            self.pause_reading()
         if self._timer is None:
             self._end()
         elif self._pace is not None:
@@ -192,7 +202,8 @@ class StreamWire(asyncio.Protocol, Generic[M]):
         self._transport.abort()
 
     def pause_reading(self) -> None:
-        self._transport.pause_reading()
+        with contextlib.suppress(RuntimeError):
+            self._transport.pause_reading()
 
     def resume_reading(self) -> None:
         # The other side may have gone meanwhile.

@@ -29,6 +29,10 @@ class Close(IntEnum):
 #: The session itself ends the connection and has said all there is to say.
 SAID: frozenset[int] = frozenset({Close.DONE, Close.GOING_AWAY})
 
+#: Bytes that are still taken from one that was refused: closing while the other side sends would
+#: reset the connection, and it could not read why.
+DISCARDED = 262_144
+
 
 class Wire(Protocol[M]):
     def send(self, messages: list[M]) -> None:

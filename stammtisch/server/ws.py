@@ -24,6 +24,7 @@ TEXT = WSMsgType.TEXT
 BINARY = WSMsgType.BINARY
 CONTINUATION = WSMsgType.CONTINUATION
 PING = WSMsgType.PING
+PONG = WSMsgType.PONG
 CLOSE = WSMsgType.CLOSE
 
 #: picows reports every misbehaviour of a client as an error of the server; we count them instead.
@@ -36,6 +37,26 @@ REASON_BYTES = 123
 
 #: So many messages wait for the end of a round; with more it is time to see whether they are read.
 MOST_UNSENT = 16
+
+#: Frames that may still come from one that was told that the connection ends: they were under way.
+MOST_LATE = 100
+
+
+class _Unread(BaseException):
+    """Leaves picows' parser in the middle of what has arrived: an `Exception` it would handle by
+    itself, and go on with the next frame."""
+
+
+class _Frames(WSProtocol):  # type: ignore[misc]
+    """picows' parser, which can be left."""
+
+    __slots__ = ()
+
+    def buffer_updated(self, count: int) -> None:
+        try:  # noqa: SIM105 (every message passes here)
+            super().buffer_updated(count)
+        except _Unread:
+            pass
 
 
 def _utf8(text: str) -> bytes:
@@ -77,10 +98,12 @@ class SocketWire(WSListener):
     __slots__ = (
         "_address",
         "_closing",
+        "_deaf",
         "_entrance",
         "_fragments",
         "_hall",
         "_heard",
+        "_late",
         "_lingered",
         "_link",
         "_query",
@@ -100,6 +123,9 @@ class SocketWire(WSListener):
         self._link: Link[str] | None = None
         self._fragments: bytearray | None = None
         self._closing = False
+        #: Nothing more is read, not even what has arrived.
+        self._deaf = False
+        self._late = 0
         self._lingered = 0
         self._heard = False
         self._silent = 0
@@ -133,7 +159,9 @@ class SocketWire(WSListener):
         if kind == CLOSE:
             self._closed_by_peer(frame)
         elif self._closing:
-            return
+            self._late += 1
+            if self._late > MOST_LATE:
+                self._read_no_more()
         elif frame.rsv1 or frame.rsv2 or frame.rsv3:
             self._refuse(Close.BROKE_PROTOCOL, "No extension was agreed upon.")
         elif kind == TEXT and frame.fin and self._fragments is None:
@@ -145,9 +173,13 @@ class SocketWire(WSListener):
             self._say(frame.get_payload_as_bytes().decode(errors="replace"))
         elif kind in (TEXT, BINARY, CONTINUATION):
             self._fragment(frame)
-        elif kind == PING and self._in_time():
+        elif not self._in_time():
+            pass
+        elif kind == PING:
             transport.send_pong(frame.get_payload_as_bytes())
             self._check_buffer()
+        if self._deaf:
+            raise _Unread
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
         if not self._closing and transport.is_close_frame_sent:
@@ -261,6 +293,21 @@ class SocketWire(WSListener):
         else:
             # picows takes any number, though it names only the registered ones.
             self._socket.send_close(cast("WSCloseCode", code), reason_bytes(reason))
+        if code == Close.NOT_ALLOWED:
+            self._read_no_more()
+
+    def _read_no_more(self) -> None:
+        """Thousands of frames may have arrived and wait to be parsed, and as many again while the
+        other side takes its time to close. It may still read why it ends."""
+        self._deaf = True
+        self._fragments = None
+        self.pause_reading()
+        if self._stream.can_write_eof():
+            self._stream.write_eof()
+
+    @property
+    def deaf(self) -> bool:
+        return self._deaf
 
     def abort(self) -> None:
         self._closing = True
@@ -311,7 +358,7 @@ _UNSENDABLE = frozenset({WSCloseCode.NO_INFO, WSCloseCode.ABNORMAL_CLOSURE})
 
 def open_socket(wire: SocketWire, transport: asyncio.Transport, data: bytes, most: int) -> None:
     """Hand a connection over to picows, with the request it has already sent (and what follows)."""
-    protocol = WSProtocol(
+    protocol = _Frames(
         None,  # host and port: of clients only
         None,  # path: likewise
         False,  # client side
@@ -330,7 +377,7 @@ def open_socket(wire: SocketWire, transport: asyncio.Transport, data: bytes, mos
     )
     transport.set_protocol(protocol)
     protocol.connection_made(transport)
-    while data and not transport.is_closing():
+    while data and not wire.deaf and not transport.is_closing():
         buffer = protocol.get_buffer(-1)
         count = min(len(buffer), len(data))
         buffer[:count] = data[:count]

@@ -1,8 +1,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import socket
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 
 import pytest
 
@@ -10,14 +11,16 @@ from stammtisch.house.requests import AskPlayers, Notice, Reply
 from stammtisch.protocols.cg.frames import Frames, Packet
 from stammtisch.protocols.framing import BadFrame, Framing
 from stammtisch.protocols.session import Session
+from stammtisch.protocols.tiles.lines import PORTION
 from stammtisch.server import tcp
 from stammtisch.server.arrivals import Arrival
 from stammtisch.server.hall import STEPS, Hall
+from stammtisch.server.link import TOO_FAST
 from stammtisch.server.reading import STALLED
 from stammtisch.server.tcp import LOGIN, NAMELESS, StreamWire
 from tests.server.client import Client
 from tests.server.rooms import HoldingHouse, Parrot, RefusingLines, plain_settings, serving
-from tests.server.test_door import second
+from tests.server.test_door import second, until_counted
 from tests.tables.hand_clock import HandClock
 
 
@@ -216,17 +219,15 @@ class Coins(Framing[int]):
     def __init__(self) -> None:
         self._rest = b""
 
-    def feed(self, data: bytes) -> list[int]:
+    def read(self, data: bytes) -> Iterator[int]:
         data = self._rest + data
-        numbers: list[int] = []
         while len(data) >= 2:
             number = int.from_bytes(data[:2], "big", signed=True)
             if number < 0:
-                raise BadFrame("There are no negative coins.", numbers)
-            numbers.append(number)
+                raise BadFrame("There are no negative coins.")
+            yield number
             data = data[2:]
         self._rest = data
-        return numbers
 
     def encode(self, message: int) -> bytes:
         return message.to_bytes(2, "big")
@@ -415,3 +416,34 @@ async def test_who_does_not_say_who_they_are_is_shown_out() -> None:
         assert await nobody.end() == b""
         anna.send(b"still here\r\n")
         assert await anna.line() == "still here"
+
+
+async def test_of_a_flood_of_lines_nothing_is_cut_out_after_the_limit(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    portions: list[int] = []
+    cut = RefusingLines._lines
+
+    def counted(lines: RefusingLines, data: bytes) -> list[str]:
+        portions.append(len(data))
+        return cut(lines, data)
+
+    monkeypatch.setattr(RefusingLines, "_lines", counted)
+    async with serving(rate=1, burst=20) as server:
+        client = await Client.connect(server.addresses.streams["tiles"])
+        client.send(b"x\n" * 200_000)
+        said = (await client.end()).decode()
+        assert said == "x\r\n" * 20 + f"REFUSED {TOO_FAST}\r\n"
+        assert sum(portions) <= PORTION
+
+
+async def test_whoever_was_refused_and_sends_on_is_cut() -> None:
+    async with serving(linger_seconds=60) as server:
+        client = await Client.connect(server.addresses.streams["tiles"])
+        with contextlib.suppress(ConnectionError):
+            for _ in range(200):
+                client.send(b"x" * 10_000)
+                await client.writer.drain()
+                await asyncio.sleep(0)
+        await client.end()
+        await until_counted(server, "tiles", 0)

@@ -5,13 +5,14 @@ import json
 
 import pytest
 from aiohttp import ClientSession
-from picows import api
+from picows import WSFrame, WSTransport, api
 from picows.picows import WSProtocol  # type: ignore[attr-defined]
 from picows.version import __version__
 
 from stammtisch.server.hall import STEPS
+from stammtisch.server.link import TOO_FAST
 from stammtisch.server.server import Server
-from stammtisch.server.ws import reason_bytes
+from stammtisch.server.ws import MOST_LATE, SocketWire, reason_bytes
 from tests.server.client import (
     BINARY,
     CLOSE,
@@ -24,6 +25,7 @@ from tests.server.client import (
     upgrade,
 )
 from tests.server.rooms import serving
+from tests.server.test_door import until_counted
 
 
 def second(server: Server, count: int = 1) -> None:
@@ -378,3 +380,64 @@ def test_what_we_use_of_picows_beyond_its_public_list_is_there() -> None:
     at = 0
     for argument in order:
         at = arguments.index(argument, at) + len(argument)
+
+
+# --- floods ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def parsed(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """The kinds of all frames that picows hands on."""
+    kinds: list[object] = []
+    hear = SocketWire.on_ws_frame
+
+    def heard(wire: SocketWire, transport: WSTransport, one: WSFrame) -> None:
+        kinds.append(one.msg_type)
+        hear(wire, transport, one)
+
+    monkeypatch.setattr(SocketWire, "on_ws_frame", heard)
+    return kinds
+
+
+FLOODS = {
+    "fragments": [frame(TEXT, b"x", fin=False), *[frame(CONTINUATION, b"y", fin=False)] * 9_999],
+    "pings": [frame(PING)] * 10_000,
+    "pongs": [frame(PONG)] * 10_000,
+    "texts": [frame(TEXT, b"x")] * 10_000,
+}
+
+
+@pytest.mark.parametrize("flood", FLOODS.values(), ids=FLOODS)
+@pytest.mark.parametrize("with_request", [False, True])
+async def test_of_a_flood_nothing_is_parsed_after_the_limit(
+    flood: list[bytes], with_request: bool, parsed: list[object]
+) -> None:
+    async with serving(rate=1, burst=20) as server:
+        if with_request:
+            client = await Client.connect(server.addresses.web)
+            client.send(upgrade("/parrot"), *flood)
+            assert (await client.answer()).status == 101
+        else:
+            client = await Client.websocket(server.addresses.web)
+            client.send(*flood)
+        while (got := await client.frame())[0] != CLOSE:
+            pass
+        assert int.from_bytes(got[1][:2], "big") == 1008
+        assert got[1][2:].decode() == TOO_FAST
+        assert await client.end() == b""
+        # What it sends while the server waits for it to close is not read.
+        client.send(*flood)
+        # A token may have come while these were read.
+        assert 21 <= len(parsed) <= 22
+        assert server.hall.counters.refused["rate"] == 1
+        second(server, server.hall.settings.linger_seconds + 1)
+        await until_counted(server, "table", 0)
+
+
+async def test_whoever_was_refused_is_not_heard_for_long(parsed: list[object]) -> None:
+    async with serving() as server:
+        client = await Client.websocket(server.addresses.web)
+        client.send(frame(BINARY, b"x"), *[frame(PING)] * 5_000)
+        assert (await client.closed())[0] == 1003
+        assert await client.end() == b""
+        assert len(parsed) == 1 + MOST_LATE + 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -48,14 +48,13 @@ class Frames(Framing[Packet]):
         #: Why nothing can be read any more.
         self._bad: tuple[type[BadFrame], str] | None = None
 
-    def feed(self, data: bytes) -> list[Packet]:
-        packets: list[Packet] = []
+    def read(self, data: bytes) -> Iterator[Packet]:
         if self._bad is None:
             self._rest += data
             # Many small bombs in one chunk are no better than a large one.
             self._may_inflate = self._limit
             try:
-                self._cut(packets)
+                yield from self._cut()
             except TooMuch as error:
                 self._bad = TooBig, str(error)
             except Unreadable as error:
@@ -63,8 +62,7 @@ class Frames(Framing[Packet]):
         if self._bad is not None:
             self._rest = bytearray()
             kind, sentence = self._bad
-            raise kind(sentence, packets)
-        return packets
+            raise kind(sentence)
 
     def encode(self, message: Packet) -> bytes:
         body = bodies.encode(message.body)
@@ -98,8 +96,8 @@ class Frames(Framing[Packet]):
 
     # --- reading ---------------------------------------------------------------------------------
 
-    def _cut(self, packets: list[Packet]) -> None:
-        """Take all complete frames out of what has come."""
+    def _cut(self) -> Iterator[Packet]:
+        """Take the complete frames out of what has come."""
         rest, at = self._rest, 0
         while len(rest) - at >= _LENGTH.size:
             (length,) = _LENGTH.unpack_from(rest, at)
@@ -112,7 +110,7 @@ class Frames(Framing[Packet]):
             start, end = at + _LENGTH.size, at + _LENGTH.size + length
             if len(rest) < end:
                 break
-            packets.append(self._read(bytes(rest[start:end])))
+            yield self._read(bytes(rest[start:end]))
             at = end
         # What is cut off at the front would be kept by the bytearray for a while.
         self._rest = rest[at:] if at else rest

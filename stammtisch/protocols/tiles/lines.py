@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from stammtisch.protocols.framing import Framing, TooBig
 from stammtisch.protocols.tiles.wording import line
 
 LIMIT = 8192
+#: So many bytes are looked through at a time.
+PORTION = 1024
 
 
 class LineTooLong(TooBig):
     """A line has more bytes than it may."""
 
-    def __init__(self, limit: int, before: list[str]) -> None:
-        super().__init__(f"A line must not be longer than {limit} bytes.", before)
+    def __init__(self, limit: int) -> None:
+        super().__init__(f"A line must not be longer than {limit} bytes.")
 
 
 class Lines(Framing[str]):
@@ -33,15 +35,19 @@ class Lines(Framing[str]):
         self._after_cr = False
         self._overrun = False
 
-    def feed(self, data: bytes) -> list[str]:
+    def read(self, data: bytes) -> Iterator[str]:
         """The lines that these bytes complete, without their endings.
 
         A line over the limit (its ending does not count) raises `LineTooLong`.
         """
         if self._overrun:
-            raise LineTooLong(self._limit, [])
-        if not data:
-            return []
+            raise LineTooLong(self._limit)
+        for start in range(0, len(data), PORTION):
+            yield from self._lines(data[start : start + PORTION])
+            if self._overrun:
+                raise LineTooLong(self._limit)
+
+    def _lines(self, data: bytes) -> list[str]:
         if self._after_cr:
             self._after_cr = False
             data = data.removeprefix(b"\n")
@@ -52,7 +58,7 @@ class Lines(Framing[str]):
         pieces = data.splitlines()
         if len(data) > self._limit and max(map(len, pieces)) > self._limit:
             self._overrun = True
-            raise LineTooLong(self._limit, self._before_overrun(pieces))
+            return self._before_overrun(pieces)
         if data.endswith(b"\r"):
             self._after_cr = True
         elif pieces and not data.endswith(b"\n"):

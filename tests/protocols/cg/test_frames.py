@@ -297,3 +297,17 @@ def test_any_bytes_are_packets_or_one_refusal(data: bytes, size: int) -> None:
 def test_packets_that_go_together_are_the_same_bytes_as_one_by_one(odd: dict[str, str]) -> None:
     frames, packets = Frames(), [Packet(68, {"a": 1}), Packet(70, odd), Packet(72, {})]
     assert frames.encode_all(packets) == b"".join(map(frames.encode, packets))
+
+
+def test_packets_that_nobody_asks_for_are_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[bytes] = []
+    decode = Frames._read
+
+    def counted(frames: Frames, one: bytes) -> Packet:
+        read.append(one)
+        return decode(frames, one)
+
+    monkeypatch.setattr(Frames, "_read", counted)
+    packets = Frames().read(packed({}) * 1000)
+    assert next(packets) == Packet(64, {})
+    assert len(read) == 1
