@@ -83,8 +83,8 @@ class Notes(Protocol):
     def seed(self, round: int) -> bytes:
         """The seed of that deal; the first is 1."""
 
-    def did(self, at: int, seat: Seat | None, action: Action) -> None:
-        """Somebody, or (None) the house, has done this at that match time."""
+    def did(self, at: int, seat: Seat | None, action: Action, reason: str | None) -> None:
+        """A bot, with its reason, or (None) the house has done this at that match time."""
 
     def finished(self) -> bytes:
         """The whole match, when it is over."""
@@ -119,11 +119,14 @@ def play_out(
     something to say out of turn is asked once after each step, and takes no time.
     """
     match.quiet = True
-    apply = match.apply if notes is None else _noting(match, notes)
+    # The reason of each seat's last decision.
+    reasons: list[str | None] = [None] * len(bots)
+    apply = match.apply if notes is None else _noting(match, notes, reasons)
     rngs = [Random(seed + bytes([seat])) for seat in range(len(bots))]
     blind = _blind_of(bots)
     decide = [
-        _decider(match, seat, bots[seat], blind[seat], rngs[seat]) for seat in range(len(bots))
+        _decider(match, seat, bots[seat], blind[seat], rngs[seat], reasons if notes else None)
+        for seat in range(len(bots))
     ]
     talks = [1.0 if bot is None else bot.talks for bot in blind]
     # Most of the time nobody wants to say anything out of turn: that is found out at once for all.
@@ -212,28 +215,48 @@ def _as_blind(bot: Bot) -> Blind | None:
 
 
 def _decider(
-    match: Match, seat: Seat, bot: Bot, blind: Blind | None, rng: Random
+    match: Match,
+    seat: Seat,
+    bot: Bot,
+    blind: Blind | None,
+    rng: Random,
+    reasons: list[str | None] | None,
 ) -> Callable[[], Action | None]:
-    """What asks the bot what it does; None: it waits."""
+    """What asks the bot what it does; None: it waits. Its reason is left among `reasons`."""
     if blind is None:
-        return lambda: bot.choose(match.sight(seat), rng).action
+
+        def choose() -> Action | None:
+            decision = bot.choose(match.sight(seat), rng)
+            if reasons is not None:
+                reasons[seat] = decision.reason
+            return decision.action
+
+        return choose
     pick, listed, forms = blind.pick, match.actions, match.forms
-    if not blind.fills_in:
+    if not blind.fills_in and reasons is None:
         return lambda: pick(listed(seat), rng)
+    fills_in, why = blind.fills_in, blind.why
 
     def decide() -> Action | None:
-        action = pick(listed(seat), rng)
-        if action is not None and (blanks := forms(seat)):
+        actions = listed(seat)
+        action = pick(actions, rng)
+        if action is None:
+            return None
+        if reasons is not None:
+            reasons[seat] = why(action, len(actions))
+        if fills_in and (blanks := forms(seat)):
             return filled_in(blanks, action, match.number(action), rng)
         return action
 
     return decide
 
 
-def _noting(match: Match, notes: Notes) -> Callable[[Seat | None, Action, int], Any]:
+def _noting(
+    match: Match, notes: Notes, reasons: Sequence[str | None]
+) -> Callable[[Seat | None, Action, int], Any]:
     def apply(seat: Seat | None, action: Action, at: int) -> None:
         match.apply(seat, action, at)
-        notes.did(at, seat, action)
+        notes.did(at, seat, action, None if seat is None else reasons[seat])
 
     return apply
 

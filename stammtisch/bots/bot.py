@@ -52,3 +52,6 @@ class Blind(Protocol):
 
     def pick(self, actions: Sequence[Action], rng: Random) -> Action | None:
         """One of the actions, or None for nothing."""
+
+    def why(self, action: Action, count: int) -> str:
+        """Why it picked this action of so many: the sentence that `choose` gives."""

@@ -26,12 +26,15 @@ class Uniform:
         action = self.pick(sight.actions, rng)
         if action is None:
             return Decision(None, "There is nothing to do.")
+        reason = self.why(action, len(sight.actions))
         number = sight.numbers[sight.actions.index(action)]
-        action = filled_in(sight.forms, action, number, rng)
-        return Decision(action, f"One of {len(sight.actions)} at random.")
+        return Decision(filled_in(sight.forms, action, number, rng), reason)
 
     def pick(self, actions: Sequence[Action], rng: Random) -> Action | None:
         return actions[int(rng.random() * len(actions))] if actions else None
+
+    def why(self, action: Action, count: int) -> str:
+        return f"One of {count} at random."
 
 
 def filled_in(forms: Iterable[Form], action: Action, number: int, rng: Random) -> Action:

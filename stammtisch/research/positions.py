@@ -38,6 +38,8 @@ class Position:
     number: int
     #: The bot that chose it; None for people.
     bot: str | None
+    #: Why, in a sentence; None for people, and in records of older versions.
+    reason: str | None
     #: How the match ended.
     outcome: Outcome
 
@@ -122,4 +124,5 @@ def _decision(match: Match, entry: journal.Act) -> dict[str, Any]:
         "action": action,
         "number": number,
         "bot": entry.bot,
+        "reason": entry.reason,
     }

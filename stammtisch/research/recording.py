@@ -81,11 +81,15 @@ class _Minutes:
     def seed(self, round: int) -> bytes:
         return seed_of(self._secrets.of(round), round, self._nonces)
 
-    def did(self, at: int, seat: Seat | None, action: Action) -> None:
+    def did(self, at: int, seat: Seat | None, action: Action, reason: str | None) -> None:
         self._at = at
         if seat is not None:
             acted = journal.Acted(
-                at=at, seat=seat, action=journal.written(action), bot=self._levels[seat]
+                at=at,
+                seat=seat,
+                action=journal.written(action),
+                bot=self._levels[seat],
+                reason=reason,
             )
             self._write(acted)
         elif isinstance(action, Deal):

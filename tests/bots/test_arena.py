@@ -229,6 +229,9 @@ class Blindfolded:
     def pick(self, actions: Sequence[Action], rng: Random) -> Action | None:
         return actions[0]
 
+    def why(self, action: Action, count: int) -> str:
+        return "It comes first."
+
 
 def test_a_bot_that_need_not_look_is_shown_nothing() -> None:
     match = HEARTS_GAME.new(HEARTS_GAME.rules.named("quick"), 4)

@@ -12,7 +12,8 @@ from stammtisch.bots.bots import bot_for
 from stammtisch.games.game import Game, Sight
 from stammtisch.games.games import GAMES
 from stammtisch.research import Position, positions, recorder, records_of
-from stammtisch.tables.record import Unsound, verify
+from stammtisch.tables.entries import Act
+from stammtisch.tables.record import Unsound, decoded, verify
 
 #: Short matches: a few rounds at most.
 OPTIONS: dict[str, dict[str, object]] = {
@@ -70,6 +71,39 @@ def test_positions_are_what_each_player_knew_and_did() -> None:
         assert one.outcome == outcome
         assert one.view.seat == one.seat
         assert one.number in one.sight.numbers and one.legal == one.sight.actions
+
+
+def reasons_of(lines: list[bytes]) -> list[str]:
+    """The reasons of all actions in the records; an empty text where there is none."""
+    entries = (decoded(entry) for record in records_of(lines) for entry in record.entries)
+    return [entry.reason or "" for entry in entries if isinstance(entry, Act)]
+
+
+@pytest.mark.parametrize("level", ["random", "easy"])
+@pytest.mark.parametrize("name", OPTIONS)
+def test_every_action_has_its_bots_reason(name: str, level: str) -> None:
+    class Watched:
+        level = "watched"
+
+        def __init__(self) -> None:
+            self.reasons: list[str] = []
+
+        def choose(self, sight: Sight, rng: Random) -> Decision:
+            decision = bot_for(name, level).choose(sight, rng)
+            if decision.action is not None:
+                self.reasons.append(decision.reason)
+            return decision
+
+    bot = Watched()
+    told = reasons_of(recorded(GAMES[name], [bot] * 4))
+    assert told and all(told)
+    # Somebody who speaks out of turn may come too late: then there is a reason without an action.
+    later = iter(bot.reasons)
+    assert all(reason in later for reason in told)
+    lines = recorded(GAMES[name], [level] * 4)
+    told = reasons_of(lines)
+    assert told and all(told)
+    assert [one.reason for one in positions(lines)] == told
 
 
 def test_a_move_that_was_changed_is_noticed() -> None:

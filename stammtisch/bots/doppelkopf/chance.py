@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from random import Random
 
 from stammtisch.bots.bot import Decision
-from stammtisch.bots.doppelkopf.votes import vote
+from stammtisch.bots.doppelkopf.votes import ONE_MORE, vote
 from stammtisch.bots.uniform import filled_in
 from stammtisch.games.doppelkopf.records import Play
 from stammtisch.games.doppelkopf.view import View
@@ -38,9 +38,9 @@ class Chance:
         action = self.pick(sight.actions, rng)
         if action is None:
             return Decision(None, "There is nothing to do.")
+        reason = self.why(action, len(sight.actions))
         number = sight.numbers[sight.actions.index(action)]
-        action = filled_in(sight.forms, action, number, rng)
-        return Decision(action, f"One of {len(sight.actions)} at random.")
+        return Decision(filled_in(sight.forms, action, number, rng), reason)
 
     def pick(self, actions: Sequence[Action], rng: Random) -> Action | None:
         """Cards are listed before calls."""
@@ -52,3 +52,6 @@ class Chance:
             if type(actions[0]) is Play and rng.random() >= self.talks:
                 actions = [action for action in actions if type(action) is Play]
         return actions[int(rng.random() * len(actions))]
+
+    def why(self, action: Action, count: int) -> str:
+        return ONE_MORE if action is _CONTINUE else f"One of {count} at random."

@@ -10,6 +10,10 @@ from stammtisch.games.game import Sight
 _WAITING = Decision(None, "The others do not agree yet.")
 
 
+#: Why it wants to play on.
+ONE_MORE = "One more round."
+
+
 def vote(sight: Sight) -> Decision:
     """A bot wants to play on, and stands in nobody's way.
 
@@ -28,7 +32,7 @@ def vote(sight: Sight) -> Decision:
     if len(wanted) > 1:
         return _WAITING
     if not wanted or wanted == {"continue"}:
-        return Decision(SAY["continue_yes"], "One more round.")
+        return Decision(SAY["continue_yes"], ONE_MORE)
     return Decision(SAY[f"{wanted.pop()}_yes"], "That is what the others want.")
 
 

@@ -28,10 +28,7 @@ class Stray:
         action = self.pick(sight.actions, rng)
         if action is None:
             return Decision(None, "There is nothing to do.")
-        count = len(sight.actions)
-        if isinstance(action, Bid):
-            return Decision(action, f"One of {count} at random, low ones rather than high.")
-        return Decision(action, f"One of {count} at random.")
+        return Decision(action, self.why(action, len(sight.actions)))
 
     def pick(self, actions: Sequence[Action], rng: Random) -> Action | None:
         if not actions:
@@ -43,3 +40,8 @@ class Stray:
                     return one
             return actions[0]
         return rng.choice(actions)
+
+    def why(self, action: Action, count: int) -> str:
+        if isinstance(action, Bid):
+            return f"One of {count} at random, low ones rather than high."
+        return f"One of {count} at random."
