@@ -37,7 +37,8 @@ class Crier:
             )
 
     def tell(self, notice: Notice, listeners: Sequence[Visitor]) -> None:
-        """Tell all of them, as far as they are still there when it is their turn."""
+        """Tell all of them. Those who have gone when it is their turn do not hear it: their drivers
+        have stopped."""
         self._waiting.append((notice, iter(listeners)))
         if len(self._waiting) == 1:
             self._go_on()
@@ -48,8 +49,7 @@ class Crier:
             notice, listeners = self._waiting[0]
             for listener in islice(listeners, left):
                 left -= 1
-                if not listener.gone:
-                    listener.deliver(notice)
+                listener.deliver(notice)
             if not left:
                 self._clock.call_at(self._clock.now() + PAUSE, self._go_on)
                 return

@@ -51,8 +51,8 @@ class Waiting:
                 due.append(here.empty_since + self._patience_with_nobody())
             if here.away_since and self._clock.now() < self._bots.sit_in_from:
                 due.append(self._bots.sit_in_from)
-            if table.settings.grace and (kept := here.kept_until(table.settings.grace * 1000)):
-                due.append(max(kept, self._bots.sit_in_from))
+            if (release := self._release_due()) is not None:
+                due.append(release)
         elif table.disclose_until is not None:
             due.append(self._disclose_due())
         else:
@@ -69,6 +69,13 @@ class Waiting:
     def _disclose_due(self) -> int:
         """After a restart people must first find their way back."""
         return max(self._table.disclose_until or 0, self._bots.sit_in_from)
+
+    def _release_due(self) -> int | None:
+        """When the next seat of somebody who is away can be taken over: not before people have had
+        time to find their way back after a restart."""
+        grace = self._table.settings.grace * 1000
+        kept = self._here.kept_until(grace) if grace else None
+        return None if kept is None else max(kept, self._bots.sit_in_from)
 
     def _has_room(self) -> bool:
         """Are there empty seats, and somebody who waits for them to be filled?"""
@@ -94,7 +101,8 @@ class Waiting:
         gone = here.overdue(now, self._patience.ending)
         if gone is not None and table.settings.leaver in ("end", "out"):
             return self.let_go(gone, now, wall)
-        if table.settings.grace and now >= self._bots.sit_in_from:
+        release = self._release_due()
+        if release is not None and release <= now:
             here.release(now, table.settings.grace * 1000)
         return None
 

@@ -93,6 +93,15 @@ def test_an_answer_after_the_end_is_not_told_but_leaves_nothing_under_way() -> N
     assert not driver.busy
 
 
+def test_a_notice_after_the_end_is_not_heard() -> None:
+    """The house may tell somebody who has just gone: nothing comes of it."""
+    session = Echo()
+    driver = ByHand(session)
+    driver.stop()
+    driver.notified(HELLO)
+    assert driver.sent == [] and session.outbox == []
+
+
 def test_who_sends_no_more_is_answered_first() -> None:
     driver = ByHand(Echo())
     driver.received("ask")

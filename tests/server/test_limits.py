@@ -47,6 +47,14 @@ def test_each_address_has_its_own_count() -> None:
     assert not addresses.enter("192.0.2.1")
 
 
+def test_the_last_connection_of_an_address_is_given_back() -> None:
+    addresses = Addresses(1)
+    for _ in range(3):
+        assert addresses.enter("192.0.2.1")
+        assert not addresses.enter("192.0.2.1")
+        addresses.leave("192.0.2.1")
+
+
 def test_this_machine_is_exempt() -> None:
     addresses = Addresses(1)
     for _ in range(5):

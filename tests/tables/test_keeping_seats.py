@@ -104,6 +104,20 @@ def test_after_a_restart_the_grace_time_begins_anew() -> None:
     assert newcomer(after) is None
 
 
+def test_a_short_grace_time_does_not_run_out_while_people_come_back_after_a_restart() -> None:
+    before = in_match(grace=5)
+    after = Sitting.again(before)
+    after.join("ada")
+    after.clock.advance(6_000)
+    assert not any(info.free for info in after.table.seat_infos())
+    assert newcomer(after) == "running"
+    after.clock.advance(13_999)
+    assert newcomer(after) == "running"
+    after.clock.advance(1)
+    assert [info.free for info in after.table.seat_infos()] == [False, True, True, True]
+    assert newcomer(after) is None
+
+
 def test_the_next_match_is_another_one() -> None:
     """Between matches, who is away has no more than a place in the lobby."""
     sitting = in_match(options={"cheats": True})
