@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import ast
 import sys
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 SOURCES = Path(__file__).parents[1] / "stammtisch"
 
@@ -71,6 +75,11 @@ def room(ours: set[str] | None, others: set[str] | None, standard: set[str] = AN
         frozenset(standard),
     )
 
+
+#: Rooms that need what an extra of the same name brings.
+EXTRAS = ("env", "native")
+#: `games/compiling.py` gets on without it.
+NOT_INSTALLED = ("mypy_extensions",)
 
 #: Where games are found that are named from outside.
 REGISTER = "games/games.py"
@@ -157,6 +166,30 @@ def test_every_file_stays_in_its_rooms() -> None:
         if path.relative_to(SOURCES).as_posix() == REGISTER:
             found = [name for name in found if name not in ("os", "importlib.import_module")]
         complaints += [f"{path.relative_to(SOURCES)} imports {name}" for name in found]
+    assert complaints == []
+
+
+def declared(extra: str | None = None) -> set[str]:
+    """The packages that pyproject.toml asks for, always or with an extra."""
+    project = tomllib.loads((SOURCES.parent / "pyproject.toml").read_text("utf-8"))["project"]
+    lines = project["dependencies"] if extra is None else project["optional-dependencies"][extra]
+    return {canonicalize_name(Requirement(line).name) for line in lines}
+
+
+def test_everything_that_is_imported_is_declared() -> None:
+    """And not only there because another package happens to bring it."""
+    packages = packages_distributions()
+    always = declared()
+    complaints = []
+    for where, path in files():
+        allowed = always | (declared(where) if where in EXTRAS else set())
+        for name in imported(path.read_text("utf-8"), "stammtisch"):
+            first = name.partition(".")[0]
+            if first in sys.stdlib_module_names or first in ("stammtisch", *NOT_INSTALLED):
+                continue
+            brought_by = {canonicalize_name(one) for one in packages.get(first, ())}
+            if not brought_by & allowed:
+                complaints.append(f"{path.relative_to(SOURCES)} imports {first}")
     assert complaints == []
 
 

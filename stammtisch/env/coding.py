@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from stammtisch.env.layout import Page, Part
-from stammtisch.games.game import Game, Seat, Value
+from stammtisch.games.game import Game, Rules, Seat, Value
 
 #: A form has at most so many fields.
 FIELDS = 2
@@ -29,6 +29,14 @@ class Coding:
     parts: tuple[str, ...] = ()
     #: What can be said or written, by the kind of action: free text, of which only so much is here.
     texts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    #: The same as `options`, for profiles in which a match cannot be one deal: as few as may be.
+    longer: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
+
+    def rules(self, profile: str | None, options: Mapping[str, Value] | None) -> Rules:
+        """The rules of that profile (the game's usual one), with these options."""
+        profile = profile or self.game.usual_profile
+        usual = self.longer.get(profile, self.options)
+        return self.game.rules.named(profile, {**usual, **(options or {})})
 
 
 @dataclass(frozen=True, slots=True)

@@ -158,4 +158,6 @@ CODING = Coding(
     write=_write,
     points=_points,
     parts=_NAMES,
+    # Everybody has to play a solo.
+    longer={"ddv": {"rounds": 4}},
 )

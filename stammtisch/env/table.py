@@ -33,14 +33,13 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         seats: int = 4,
         most_steps: int | None = None,
     ) -> None:
-        """A table of that profile (the game's usual one) and these options, by default of one deal.
-        After `most_steps` decisions the match is cut off (truncated)."""
+        """A table of that profile (the game's usual one) and these options, by default of one deal,
+        or of as few as the profile allows. After `most_steps` decisions the match is cut off
+        (truncated)."""
         super().__init__()
         self.coding = coding
         game = coding.game
-        self.rules = game.rules.named(
-            profile or game.usual_profile, {**coding.options, **(options or {})}
-        )
+        self.rules = coding.rules(profile, options)
         game.new(self.rules, seats)
         self.seats = seats
         self.metadata: dict[str, Any] = {

@@ -22,16 +22,29 @@ THREE = numbers.number_of(Bid("three"))
 STEPS = 300
 
 
-@pytest.mark.parametrize("game", CODINGS)
-def test_pettingzoos_own_test_passes(game: str) -> None:
+#: Every profile that `stammtisch rules` lists.
+PROFILES = [(name, profile) for name, one in CODINGS.items() for profile in one.game.rules.profiles]
+
+
+@pytest.mark.parametrize(("game", "profile"), PROFILES)
+def test_pettingzoos_own_test_passes(game: str, profile: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        api_test(make(game, most_steps=STEPS), num_cycles=100)
+        api_test(make(game, profile, most_steps=STEPS), num_cycles=100)
 
 
-@pytest.mark.parametrize("game", CODINGS)
-def test_the_same_seed_is_the_same_match(game: str) -> None:
-    seed_test(lambda: make(game, most_steps=STEPS), num_cycles=50)
+@pytest.mark.parametrize(("game", "profile"), PROFILES)
+def test_the_same_seed_is_the_same_match(game: str, profile: str) -> None:
+    seed_test(lambda: make(game, profile, most_steps=STEPS), num_cycles=50)
+
+
+@pytest.mark.parametrize("rounds", [4, 6])
+def test_a_match_with_compulsory_solos_is_played_to_its_end(rounds: int) -> None:
+    for seed in range(2):
+        env = make("doppelkopf", "ddv", {"rounds": rounds})
+        got = played(env, seed)
+        assert env.match.outcome is not None
+        assert tuple(got.values()) == env.match.outcome.points
 
 
 def some_choice(env: TableEnv, rng: Random) -> int:
