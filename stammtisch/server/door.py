@@ -53,7 +53,7 @@ class Web:
         self,
         hall: Hall,
         entrances: Sequence[Entrance],
-        http: Callable[[], asyncio.Protocol],
+        http: Callable[[Door], asyncio.Protocol],
     ) -> None:
         self.hall = hall
         self.entrances = entrances
@@ -264,10 +264,28 @@ class Door(asyncio.Protocol):
             web.hall.admit(address, "http")
             self._counted = address
             web.heard(self)
-            self._inner = web.http()
+            self._inner = web.http(self)
             self._inner.connection_made(self._transport)
             self._inner.data_received(data)
             return
+        self._open_socket(head, address, lambda: rest)
+
+    def open_later_socket(self, head: Head, leave: Callable[[], bytes]) -> None:
+        """A request for a WebSocket on a connection that has carried others before, as proxies
+        reuse them. `leave` ends what was spoken here so far, and returns what came after it."""
+        address = forwarded_for(head, self.address, self._web.hall.settings.proxies)
+
+        def leave_http() -> bytes:
+            self._inner = None
+            self._dismiss()
+            return leave()
+
+        self._open_socket(head, address, leave_http)
+
+    def _open_socket(self, head: Head, address: str, leave: Callable[[], bytes]) -> None:
+        """Raises `BadUpgrade` or `Refused` before anything is done."""
+        web = self._web
+        settings = web.hall.settings
         host = head.headers.get("host")
         if not web.hall.names.have(host):
             raise BadUpgrade(421, "wrong_host", wrong_host(host))
@@ -277,7 +295,8 @@ class Door(asyncio.Protocol):
         key = websocket_key(head, ("*",) if entrance.any_origin else settings.origins)
         web.hall.admit(address, entrance.protocol)
         wire = SocketWire(web.hall, entrance, address, head.query)
-        open_socket(wire, self._transport, lean_request(head, key) + rest, settings.message_bytes)
+        data = lean_request(head, key) + leave()
+        open_socket(wire, self._transport, data, settings.message_bytes)
 
     # --- no ------------------------------------------------------------------------------------
 

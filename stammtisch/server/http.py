@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 from importlib.metadata import version
 from importlib.resources import files
+from typing import NoReturn
 
 from aiohttp import web
 from aiohttp.typedefs import Handler
@@ -22,11 +23,14 @@ from stammtisch.server.arrivals import Entrance
 from stammtisch.server.callers import is_operator, sent_in_time, too_often
 from stammtisch.server.counters import Metrics
 from stammtisch.server.documents import Document
-from stammtisch.server.hall import Hall
+from stammtisch.server.door import STATUS
+from stammtisch.server.hall import Hall, Refused
 from stammtisch.server.openapi import openapi
 from stammtisch.server.page import PATHS, Page
 from stammtisch.server.relay import Relay
-from stammtisch.server.ws_aiohttp import Sockets
+from stammtisch.server.requests import HttpConnection
+from stammtisch.server.upgrade import BadUpgrade
+from stammtisch.server.ws_aiohttp import Sockets, head_of
 
 VERSION = version("stammtisch")
 
@@ -46,8 +50,10 @@ def make_app(hall: Hall, entrances: Sequence[Entrance], page: Page) -> web.Appli
         """Upgrades come before routes: `/` is a page or a WebSocket."""
         if request.headers.get("Upgrade", "").lower() == "websocket":
             entrance = sockets.entrance(request)
-            if entrance is not None:
+            if entrance is not None and hall.settings.websockets == "aiohttp":
                 return await sockets.serve(request, entrance)
+            if entrance is not None:
+                _open_later_socket(hall, request)
         return await handler(request)
 
     app = web.Application(
@@ -78,6 +84,23 @@ def make_app(hall: Hall, entrances: Sequence[Entrance], page: Page) -> web.Appli
         body = files("stammtisch.server").joinpath("plain", name).read_bytes()
         app.router.add_get(f"/plain/{name}", partial(_file, body, content_type))
     return app
+
+
+def _open_later_socket(hall: Hall, request: web.Request) -> NoReturn:
+    """The connection has carried other requests; from now on it is a WebSocket like any other."""
+    connection = request.protocol
+    assert isinstance(connection, HttpConnection)
+    stream = request.transport
+    if stream is not None and not stream.is_closing():
+        try:
+            connection.door.open_later_socket(head_of(request), connection.leave)
+        except BadUpgrade as bad:
+            hall.counters.refused[bad.code] += 1
+            raise Problem(bad.status, bad.code, bad.sentence) from None
+        except Refused as refused:
+            raise Problem(STATUS[refused.code], refused.code, refused.sentence) from None
+    # This is how aiohttp hears that there is nobody left to answer.
+    raise ConnectionResetError("this connection is no longer HTTP's")
 
 
 class Operators:

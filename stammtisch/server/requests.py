@@ -15,6 +15,7 @@ from aiohttp import web
 from aiohttp.web_protocol import RequestHandler
 
 from stammtisch.server.answers import HEADERS, Error, answer
+from stammtisch.server.door import Door
 from stammtisch.server.hall import Hall
 from stammtisch.server.upgrade import wrong_host
 
@@ -28,15 +29,29 @@ Handle = Callable[[web.BaseRequest], Awaitable[web.StreamResponse]]
 
 
 class HttpConnection(RequestHandler):
-    """`hall` counts what cannot be read."""
+    """`hall` counts what cannot be read, `door` is where the connection came in."""
 
-    __slots__ = ("_hall",)
+    __slots__ = ("_hall", "door")
 
     def __init__(
-        self, hall: Hall, server: web.Server, loop: asyncio.AbstractEventLoop, **how: Any
+        self,
+        hall: Hall,
+        door: Door,
+        server: web.Server,
+        loop: asyncio.AbstractEventLoop,
+        **how: Any,
     ) -> None:
         super().__init__(server, loop=loop, **how)
         self._hall = hall
+        self.door = door
+
+    def leave(self) -> bytes:
+        """Serve this connection no longer, but do not end it: what has come after the request."""
+        rest, self._message_tail = self._message_tail, b""
+        # What aiohttp no longer has it cannot close.
+        self.transport = None
+        self.connection_lost(None)
+        return rest
 
     def handle_error(
         self,
@@ -62,11 +77,11 @@ class HttpConnection(RequestHandler):
         return response
 
 
-def connections(hall: Hall, server: web.Server, **how: Any) -> Callable[[], HttpConnection]:
+def connections(hall: Hall, server: web.Server, **how: Any) -> Callable[[Door], HttpConnection]:
     """Makes connections for the requests that the server of an application handles."""
     loop = asyncio.get_running_loop()
     server.request_handler = _checked(hall, server.request_handler)
-    return lambda: HttpConnection(hall, server, loop, **how)
+    return lambda door: HttpConnection(hall, door, server, loop, **how)
 
 
 def _checked(hall: Hall, handle: Handle) -> Handle:

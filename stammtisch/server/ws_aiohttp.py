@@ -1,8 +1,5 @@
-"""A WebSocket served by aiohttp: the fallback behind the same seam.
-
-It serves upgrades on connections that have carried other requests before (as proxies reuse
-them), and all of them if the operator says so (`--websockets aiohttp`).
-"""
+"""A WebSocket served by aiohttp, behind the same seam, if the operator says so
+(`--websockets aiohttp`)."""
 
 from __future__ import annotations
 
@@ -107,6 +104,15 @@ class QueueWire:
                         await self._socket.send_frame(b"", WSMsgType.CLOSE)
                     case (code, reason):
                         await self._socket.close(code=code, message=reason_bytes(reason))
+
+
+def head_of(request: web.Request) -> Head:
+    return Head(
+        request.method,
+        request.path_qs,
+        f"HTTP/{request.version.major}.{request.version.minor}",
+        {name.lower(): value for name, value in request.headers.items()},
+    )
 
 
 class Sockets:

@@ -25,7 +25,7 @@ from tests.server.client import (
     upgrade,
 )
 from tests.server.rooms import serving
-from tests.server.test_door import until_counted
+from tests.server.test_door import GET, until_counted
 
 
 def second(server: Server, count: int = 1) -> None:
@@ -408,18 +408,21 @@ FLOODS = {
 
 
 @pytest.mark.parametrize("flood", FLOODS.values(), ids=FLOODS)
-@pytest.mark.parametrize("with_request", [False, True])
+@pytest.mark.parametrize("came", ["before", "with the request", "with a later request"])
 async def test_of_a_flood_nothing_is_parsed_after_the_limit(
-    flood: list[bytes], with_request: bool, parsed: list[object]
+    flood: list[bytes], came: str, parsed: list[object]
 ) -> None:
     async with serving(rate=1, burst=20) as server:
-        if with_request:
-            client = await Client.connect(server.addresses.web)
-            client.send(upgrade("/parrot"), *flood)
-            assert (await client.answer()).status == 101
-        else:
+        if came == "before":
             client = await Client.websocket(server.addresses.web)
             client.send(*flood)
+        else:
+            client = await Client.connect(server.addresses.web)
+            if came == "with a later request":
+                client.send(GET)
+                assert (await client.answer()).status == 200
+            client.send(upgrade("/parrot"), *flood)
+            assert (await client.answer()).status == 101
         while (got := await client.frame())[0] != CLOSE:
             pass
         assert int.from_bytes(got[1][:2], "big") == 1008
@@ -431,6 +434,26 @@ async def test_of_a_flood_nothing_is_parsed_after_the_limit(
         assert 21 <= len(parsed) <= 22
         assert server.hall.counters.refused["rate"] == 1
         second(server, server.hall.settings.linger_seconds + 1)
+        await until_counted(server, "table", 0)
+        await until_counted(server, "http", 0)
+
+
+async def test_a_socket_on_a_used_connection_takes_up_one_place(parsed: list[object]) -> None:
+    async with serving() as server:
+        client = await Client.connect(server.addresses.web)
+        client.send(GET)
+        assert (await client.answer()).status == 200
+        client.send(upgrade("/nowhere"))
+        assert (await client.answer()).status == 404
+        client.send(GET, upgrade("/parrot"), frame(TEXT, b"early"))
+        assert (await client.answer()).status == 200
+        assert (await client.answer()).status == 101
+        assert await client.text() == "early"
+        assert len(parsed) == 1
+        assert server.hall.counters.open == {"http": 0, "table": 1}
+        client.say("later")
+        assert await client.text() == "later"
+        client.close()
         await until_counted(server, "table", 0)
 
 
