@@ -200,22 +200,18 @@ class Teller:
             self.question = None
         # Cards in another hand are hidden again, even from those who have seen them pass.
         hidden = target == hand and event.seat != self.seat and not self._rules.open_cards
-        told: list[tuple[str, str]] = []
+        if source == target:
+            shown = pack.show(POVERTY, event.cards)
+            return [self._transfer(card, source, target, value) for card, value in shown]
+        told: list[Packet] = []
         for value in (None,) * 3 if event.cards is None else event.cards:
-            card = self._next_of(source, value, target == source, [one[0] for one in told])
-            shown = "" if hidden else value or ""
-            told.append((card, shown))
-            if target != source:
-                pack.move(card, source, target, shown)
-            else:
-                pack.held(source)[card] = shown
-        return [self._transfer(card, source, target, value) for card, value in told]
+            card = pack.pick(source, value, self.meant)
+            pack.move(card, source, target, value)
+            told.append(self._transfer(card, source, target, "" if hidden else value or ""))
+        return self._exchanged() + told
 
-    def _next_of(self, slot: str, value: str | None, shown: bool, done: Sequence[str]) -> str:
-        """The next card to be moved; of those that are only shown, none twice."""
-        if not shown:
-            return self._pack.pick(slot, value, self.meant)
-        return next(card for card in self._pack.held(slot) if card not in done)
+    def _exchanged(self) -> list[Packet]:
+        return [self._transfer(*one) for one in self._pack.exchanged()]
 
     def _game_chosen(self, event: GameChosen) -> list[Packet]:
         own = self._pack.held(self._pack.hand(self.seat)).values()
@@ -263,15 +259,15 @@ class Teller:
         meant = self.meant if event.seat == self.seat else ()
         card = self._pack.pick(hand, event.card, meant)
         self._pack.move(card, hand, TABLE, event.card)
-        told = [self._transfer(card, hand, TABLE, event.card)]
+        told = [*self._exchanged(), self._transfer(card, hand, TABLE, event.card)]
         # The turn stays where it is after a card that was played early.
         return told + self._refreshed() if event.early else told
 
     def _trick_won(self, event: TrickWon) -> list[Packet]:
         target = self._pack.tricks(event.seat)
         told: list[Packet] = []
-        for card in list(self._pack.held(TABLE))[::-1]:
-            self._pack.move(card, TABLE, target)
+        for card, value in list(self._pack.held(TABLE).items())[::-1]:
+            self._pack.move(card, TABLE, target, value)
             told.append(self._transfer(card, TABLE, target, pause=0 if told else self._calm))
         fields = {
             "player": self.players[event.seat],

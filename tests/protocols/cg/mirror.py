@@ -145,6 +145,8 @@ class Mirror:
         #: The game.
         self.players: list[str] = []
         self.cards: dict[str, tuple[str, str]] = {}
+        #: What every card was that has ever been shown, for good.
+        self.values: dict[str, str] = {}
         self.phase = ""
         self.round = 0
         self.game_type = "normal"
@@ -314,6 +316,8 @@ class Mirror:
             assert card not in self.cards and value == ""
         else:
             assert self.cards[card][0] == source, body
+        if value:
+            assert self.values.setdefault(card, value) == value, "a card that was known is another"
         self.cards[card] = (target, value)
         if source is None and len(self.cards) == self.size:
             self.send("game.start")
