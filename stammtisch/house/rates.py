@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 from collections.abc import Hashable
+from functools import lru_cache
 
 #: A bucket that nobody has touched for so many seconds is full again, and can be forgotten.
 FORGOTTEN = 60.0
@@ -73,6 +74,7 @@ class Rates:
 # --- addresses ---------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=4096)
 def household(address: str) -> str:
     """What counts as one address: of IPv6 a whole /64, because that is what one household has."""
     if ":" not in address:
@@ -91,5 +93,6 @@ def is_address(text: str) -> bool:
     return True
 
 
+@lru_cache(maxsize=4096)
 def is_loopback(address: str) -> bool:
     return is_address(address) and ipaddress.ip_address(address).is_loopback

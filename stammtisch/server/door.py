@@ -17,7 +17,7 @@ import msgspec
 from stammtisch.house.rates import household, is_loopback
 from stammtisch.server.arrivals import Entrance
 from stammtisch.server.callers import TOO_SLOW
-from stammtisch.server.hall import Hall, Refused
+from stammtisch.server.hall import TOO_OFTEN_YOURS, Hall, Refused
 from stammtisch.server.limits import host_of
 from stammtisch.server.upgrade import (
     END,
@@ -43,7 +43,7 @@ CROWD = "Too many are at the door, and you have stood there longest; try again l
 NO_ENTRANCE = "No WebSocket is served at that path."
 
 #: What status a refusal of the hall has in HTTP.
-STATUS = {"address": 429, "full": 503, "stopping": 503}
+STATUS = {"address": 429, "connects": 429, "full": 503, "stopping": 503}
 
 
 class Web:
@@ -293,6 +293,8 @@ class Door(asyncio.Protocol):
         if entrance is None:
             raise BadUpgrade(404, "not_found", NO_ENTRANCE)
         key = websocket_key(head, ("*",) if entrance.any_origin else settings.origins)
+        if address != self.address and not web.hall.may_connect(address):
+            raise Refused("connects", TOO_OFTEN_YOURS)
         web.hall.admit(address, entrance.protocol)
         wire = SocketWire(web.hall, entrance, address, head.query)
         data = lean_request(head, key) + leave()

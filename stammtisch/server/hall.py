@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from stammtisch.house.rates import Rates, household, is_loopback
 from stammtisch.server.counters import Counters
 from stammtisch.server.limits import Addresses
 from stammtisch.server.settings import Settings
@@ -30,6 +31,7 @@ STEPS = 20
 
 TOO_MANY = "There are too many connections here; try again later."
 TOO_MANY_YOURS = "There are too many connections from your address."
+TOO_OFTEN_YOURS = "Too many connections came from your address; wait a little."
 LEAVING = "This server is stopping; try again later."
 
 
@@ -53,6 +55,7 @@ class Hall:
         self._addresses = Addresses(
             settings.connections_per_address, spare_loopback=settings.spare_loopback
         )
+        self._connects = Rates(settings.connects)
         self._count = 0
         #: Ends a connection that need not be there; False if there is none.
         self.make_room: Callable[[], bool] = lambda: False
@@ -76,6 +79,17 @@ class Hall:
         self._count += 1
         self.counters.open[protocol] += 1
         self.counters.came[protocol] += 1
+
+    def may_connect(self, address: str) -> bool:
+        """Count that somebody connects from there; False if it is too often. Behind a proxy are
+        many: they are counted by the address that it names."""
+        settings = self.settings
+        if address in settings.proxies or (settings.spare_loopback and is_loopback(address)):
+            return True
+        if not self._connects.wait(household(address), time.monotonic()):
+            return True
+        self.counters.refused["connects"] += 1
+        return False
 
     def refuse(self, code: str, sentence: str) -> Refused:
         """The refusal, already counted."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import socket
 import ssl
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from stammtisch.server.arrivals import Entrance
 from stammtisch.server.door import Door, Web
 from stammtisch.server.hall import Hall
 from stammtisch.server.http import make_app
+from stammtisch.server.listening import Listener
 from stammtisch.server.page import Page
 from stammtisch.server.protocols import ENTRANCES, STREAM_PORTS, StreamPort
 from stammtisch.server.requests import connections
@@ -27,10 +27,6 @@ if TYPE_CHECKING:
     from stammtisch.house.house import House
 
 log = logging.getLogger(__name__)
-
-#: Of the kernel, for each connection and direction. It would otherwise keep megabytes for a reader
-#: that has fallen asleep, and hand over megabytes of a flood at once.
-SOCKET_BUFFER = 65_536
 
 CLOSING = "The house closes; come back soon."
 
@@ -81,8 +77,8 @@ class Server:
         self.hall = Hall(house, settings)
         self._entrances = entrances
         self._stream_ports = stream_ports
-        self._listening: list[asyncio.Server] = []
-        self._web_listening: asyncio.Server | None = None
+        self._listening: list[Listener] = []
+        self._web_listening: Listener | None = None
         self._runner: web.AppRunner | None = None
         self._stopped = False
 
@@ -117,10 +113,10 @@ class Server:
                 if port >= 0:
                     listening = await self._listen(wires, port, context)
                     self._listening.append(listening)
-                    ports[each.protocol] = _port_of(listening)
+                    ports[each.protocol] = listening.port
         page.tcp_ports = streams
         self.addresses = Addresses(
-            settings.host, _port_of(self._web_listening), tls is not None, streams, tls_streams
+            settings.host, self._web_listening.port, tls is not None, streams, tls_streams
         )
         self.hall.start()
 
@@ -141,21 +137,10 @@ class Server:
         wire: Callable[[], asyncio.BaseProtocol],
         port: int,
         tls: ssl.SSLContext | None = None,
-    ) -> asyncio.Server:
-        timeout = self._settings.handshake_seconds if tls else None
-        listening = await asyncio.get_running_loop().create_server(
-            wire,
-            self._settings.host,
-            port,
-            backlog=1024,
-            ssl=tls,
-            ssl_handshake_timeout=timeout,
-        )
-        for each in listening.sockets:
-            # Connections inherit it.
-            each.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SOCKET_BUFFER)
-            each.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SOCKET_BUFFER)
-        return listening
+    ) -> Listener:
+        listener = Listener(self.hall, wire, tls)
+        await listener.open(self._settings.host, port)
+        return listener
 
     async def stop(self) -> None:
         """Answer what was asked, say goodbye, close the house (and the store), then the sockets.
@@ -166,23 +151,18 @@ class Server:
             return
         self._stopped = True
         for each in self._listening:
-            each.close()
+            await each.close()
         await self.hall.finish_requests()
         await self._house.close(CLOSING)
         await self.hall.empty()
         self.hall.stop()
         if self._web_listening is not None:
-            self._web_listening.close()
+            await self._web_listening.close()
         if self._runner is not None:
             # aiohttp waits for handlers of open WebSockets and slow requests, but not for long.
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(1):
                     await self._runner.cleanup()
-
-
-def _port_of(listening: asyncio.Server) -> int:
-    port: int = listening.sockets[0].getsockname()[1]
-    return port
 
 
 def _tls(settings: Settings) -> ssl.SSLContext | None:

@@ -181,11 +181,12 @@ class Settings:
     )
     ping_seconds: int = _number(20, "a WebSocket that is silent so long is pinged")
     pong_seconds: int = _number(20, "a pinged WebSocket that stays silent so long is closed")
-    requests: int = _number(1_800, "HTTP requests of one address, a minute; 0 is no limit", 0)
+    requests: int = _number(9_000, "HTTP requests of one address, a minute; 0 is no limit", 0)
     keep_alive_seconds: int = _number(30, "an idle HTTP connection is closed after this time")
 
     connections: int = _number(10_000, "connections in all")
-    connections_per_address: int = _number(200, "connections from one address")
+    connections_per_address: int = _number(400, "connections from one address")
+    connects: int = _number(3_000, "times that one address may connect, a minute; 0 is no limit", 0)
     tables: int = _number(10_000, "tables in all")
     tables_per_account: int = _number(
         10, "tables that one account may have opened at a time; 0 is no limit", 0
