@@ -76,7 +76,7 @@ quick: .venv/.installed .venv/.native
 
 # The properties, with more examples than a usual run has time for.
 thorough: .venv/.installed .venv/.native
-	$(PYTEST) -m 'hypothesis or kills or variants' --hypothesis-profile=thorough --timeout 1800
+	$(PYTEST) -m 'hypothesis or kills or variants or cases' --hypothesis-profile=thorough --timeout 1800
 
 check: .venv/.installed
 	$(BIN)/ruff format --check .

@@ -30,6 +30,7 @@ gc.disable()
 #: The tests that take longest, by parts of their names: `make quick` leaves them out.
 SLOW = (
     "test_kill.py",
+    "test_rest_cases.py",
     "test_sqlite_kill.py",
     "test_wheel.py",
     "test_native.py",

@@ -68,7 +68,10 @@ class Library:
 
     async def share_for(self, match: str, token: str | None) -> Shared:
         """A code for who has that token, or a `Refusal`."""
-        return await self.share(match, await self._account(token))
+        account = await self._account(token)
+        if account is None:
+            raise Refusal("unknown_token", "Nobody has that token.")
+        return await self.share(match, account)
 
     async def share(self, match: str, account: str | None) -> Shared:
         """A code for somebody who was there, or a `Refusal`."""

@@ -59,7 +59,11 @@ async def errors_as_json(request: web.Request, handler: Handler) -> web.StreamRe
     try:
         return await handler(request)
     except Problem as problem:
-        return answer(problem.error, problem.status)
+        response = answer(problem.error, problem.status)
+        if problem.status == 401:
+            # RFC 9110, 15.5.2: with what one would be known.
+            response.headers["WWW-Authenticate"] = "Bearer"
+        return response
     except web.HTTPRedirection:
         raise
     except web.HTTPException as error:

@@ -1,22 +1,24 @@
 """The REST interface: what the house shows to programs that only want to read, and what its
 administrators can do.
 
-Each route is one row of `ROUTES`, with the type of its answer; the handlers and the OpenAPI
-document are both made from that table.
+Each route is one row of `ROUTES`, with its parameters and the type of its answer: requests are read
+and the OpenAPI document is made by the same rows.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Literal
 
 import msgspec
 from aiohttp import web
+from msgspec import Meta
 
 from stammtisch.games.game import Game, Refusal, Value
-from stammtisch.games.games import GAMES, game_named
+from stammtisch.games.games import GAMES
 from stammtisch.games.mao.language.rule import LANGUAGE
 from stammtisch.games.mao.limits import RULE_CAP
 from stammtisch.games.mao.phrasing.understanding import Understood, understand
@@ -32,11 +34,15 @@ from stammtisch.server.answers import Problem, answer
 from stammtisch.server.office import read_deed, told
 from stammtisch.tables.answers import TableInfo
 from stammtisch.tables.describing import OptionInfo, options_of
+from stammtisch.tables.fairness import MOST_DEALS
 from stammtisch.tables.record import Unsound
 from stammtisch.tables.replay import Replay
 
 #: How many rows a list has at most.
 MOST = 200
+#: Larger numbers are not exact everywhere: JavaScript's end here.
+LARGEST = 2**53 - 1
+_LAST_SEAT = max(game.seats[-1] for game in GAMES.values()) - 1
 
 
 class ProfileInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -96,9 +102,47 @@ class RuleReading(msgspec.Struct, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
+    """What a request may say, in its path (if the route's path names it) or in its query."""
+
     name: str
-    type: type
+    #: With its bounds, as msgspec knows them.
+    type: Any
     meaning: str
+    #: What holds if a query does not say it.
+    default: Any = None
+    #: Status and code for what it cannot be.
+    refused: tuple[int, str] = (400, "bad_number")
+
+    def read(self, request: web.Request) -> Any:
+        text = request.match_info.get(self.name, request.query.get(self.name))
+        if text is None:
+            return self.default
+        try:
+            return msgspec.convert(text, self.type, strict=False)
+        except msgspec.ValidationError:
+            must = f"{self.name} must be {_wanted(self.schema)}, not {text[:40]!r}."
+            raise Problem(*self.refused, must) from None
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        default = {} if self.default is None else {"default": self.default}
+        return {**msgspec.json.schema(self.type), **default}
+
+
+def _wanted(schema: dict[str, Any]) -> str:
+    """A parameter's schema in words."""
+    if "enum" in schema:
+        return f"one of {', '.join(map(str, schema['enum']))}"
+    if schema["type"] == "string":
+        return f"a text of {schema.get('minLength', 0)} to {schema['maxLength']} characters"
+    kind = "whole number" if schema["type"] == "integer" else "number"
+    return f"a {kind} from {schema['minimum']:,} to {schema['maximum']:,}"
+
+
+NO_TOKEN = "This needs the token of an account: Authorization: Bearer TOKEN."
+
+#: May a request bring the token of an account, must it, or would nobody look at it?
+Token = Literal["may", "must", "unused"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +150,21 @@ class Route:
     path: str
     meaning: str
     answer: Any
-    handler: Callable[[Api, web.Request], Awaitable[web.Response]]
-    query: tuple[Parameter, ...] = ()
-    #: Can what the path names be missing?
-    may_miss: bool = False
+    #: Takes the parameters by their names.
+    handler: Callable[..., Awaitable[web.Response]]
+    parameters: tuple[Parameter, ...] = ()
     method: str = "GET"
     #: What the body must be, for `POST`.
     body: Any = None
+    token: Token = "unused"
+    #: What else may be answered, beside what follows from the above and what all requests share.
+    problems: Mapping[int, str] = field(default_factory=dict)
+
+    async def serve(self, api: Api, request: web.Request) -> web.Response:
+        if self.token == "must" and _token(request) is None:
+            raise Problem(401, "no_token", NO_TOKEN)
+        said = {parameter.name: parameter.read(request) for parameter in self.parameters}
+        return await self.handler(api, request, **said)
 
 
 #: Rules of Mao that may wait to be read.
@@ -127,16 +179,11 @@ class Api:
         self._reading = asyncio.Lock()
         self._to_read = 0
 
-    async def tables(self, request: web.Request) -> web.Response:
-        game = request.query.get("game")
-        if game is not None:
-            _game(game)
-        limit = int(_number(request, "limit", 50, most=MOST)) or 1
-        after = int(_number(request, "after", 0))
-        try:
+    async def tables(
+        self, request: web.Request, game: str | None, limit: int, after: int
+    ) -> web.Response:
+        with _refused_as(503):
             tables, more = await self._house.lister.page(game, after, limit)
-        except Refusal as refusal:
-            raise Problem(503, refusal.code, refusal.reason) from None
         response = answer(tables)
         if more is not None:
             # RFC 8288: where the next page is.
@@ -144,30 +191,37 @@ class Api:
             response.headers["Link"] = f'<{request.url.with_query(query).relative()}>; rel="next"'
         return response
 
-    async def table(self, request: web.Request) -> web.Response:
-        wanted = request.match_info["id"]
-        table = self._house.lobby.public(wanted)
+    async def table(self, request: web.Request, id: str) -> web.Response:
+        table = self._house.lobby.public(id)
         if table is None:
-            raise Problem(404, "unknown_table", f"There is no public table {wanted}.")
+            raise Problem(404, "unknown_table", f"There is no public table {id}.")
         return answer(table)
 
     async def games(self, request: web.Request) -> web.Response:
         return answer([game_info(game) for game in GAMES.values()])
 
-    async def matches(self, request: web.Request) -> web.Response:
+    async def matches(
+        self,
+        request: web.Request,
+        game: str | None,
+        account: str | None,
+        limit: int,
+        before: float | None,
+    ) -> web.Response:
         rows = await self._house.store.matches(
-            game=request.query.get("game"),
-            account=request.query.get("account"),
-            limit=int(_number(request, "limit", 50, most=MOST)),
-            before=_number(request, "before", 0) or None,
+            game=game, account=account, limit=limit, before=before
         )
         return answer([match_info(row) for row in rows])
 
-    async def match(self, request: web.Request) -> web.Response:
-        return answer(match_info(await self._match(request)))
+    async def match(self, request: web.Request, id: str, share: str | None) -> web.Response:
+        row = await self._house.library.match(id, _token(request), share)
+        if row is None:
+            # Also of those that were played at private tables, by others.
+            raise Problem(404, "unknown_match", f"There is no finished match {id}.")
+        return answer(match_info(row))
 
-    async def record(self, request: web.Request) -> web.Response:
-        shown = await self._shown(request)
+    async def record(self, request: web.Request, id: str, share: str | None) -> web.Response:
+        shown = await self._shown(request, id, share)
         name = f"{shown.game}-{shown.match}.json"
         return web.Response(
             body=shown.body,
@@ -175,41 +229,31 @@ class Api:
             headers={"Content-Disposition": f'attachment; filename="{name}"'},
         )
 
-    async def _match(self, request: web.Request) -> MatchRow:
-        wanted = request.match_info["id"]
-        row = await self._house.library.match(wanted, _token(request), request.query.get("share"))
-        if row is None:
-            # Also of those that were played at private tables, by others.
-            raise Problem(404, "unknown_match", f"There is no finished match {wanted}.")
-        return row
-
-    async def _shown(self, request: web.Request) -> Shown:
+    async def _shown(self, request: web.Request, id: str, share: str | None) -> Shown:
         """A finished match; or of one that is on, the deals that lie open to who asks."""
-        wanted = request.match_info["id"]
         library = self._house.library
         try:
             async with asyncio.timeout(PATIENCE):
-                shown = await library.shown(wanted, _token(request), request.query.get("share"))
+                shown = await library.shown(id, _token(request), share)
         except TimeoutError:
             raise Problem(503, CANNOT_WRITE, SILENT) from None
         if shown is None:
-            raise Problem(404, "unknown_match", f"There is no finished match {wanted}.")
+            raise Problem(404, "unknown_match", f"There is no finished match {id}.")
         return shown
 
-    async def share(self, request: web.Request) -> web.Response:
-        wanted = request.match_info["id"]
+    async def share(self, request: web.Request, id: str) -> web.Response:
         try:
-            return answer(await self._house.library.share_for(wanted, _token(request)))
-        except Refusal:
-            raise Problem(404, "unknown_match", f"There is no finished match {wanted}.") from None
+            return answer(await self._house.library.share_for(id, _token(request)))
+        except Refusal as refusal:
+            status = 401 if refusal.code == "unknown_token" else 404
+            raise Problem(status, refusal.code, refusal.reason) from None
 
-    async def replay(self, request: web.Request) -> web.Response:
-        seen = await self._shown(request)
-        deal = int(_number(request, "round", 1))
-        seat = request.query.get("seat")
-        eyes = None if seat is None else int(_number(request, "seat", 0))
+    async def replay(
+        self, request: web.Request, id: str, share: str | None, round: int, seat: int | None
+    ) -> web.Response:
+        seen = await self._shown(request, id, share)
         try:
-            shown = await self._house.reviewer.replay(seen, deal, eyes)
+            shown = await self._house.reviewer.replay(seen, round, seat)
         except Refusal as refusal:
             raise Problem(404, refusal.code, refusal.reason) from None
         except Unsound as fault:
@@ -219,32 +263,23 @@ class Api:
         response.enable_compression()
         return response
 
-    async def advice(self, request: web.Request) -> web.Response:
-        shown = await self._shown(request)
+    async def advice(
+        self, request: web.Request, id: str, seq: int, share: str | None
+    ) -> web.Response:
+        shown = await self._shown(request, id, share)
         try:
-            seq = int(request.match_info["seq"])
             return answer(await self._house.reviewer.advise(shown, seq))
-        except ValueError:
-            raise Problem(404, "no_such_step", "A step has a number.") from None
         except Refusal as refusal:
             raise Problem(404, refusal.code, refusal.reason) from None
         except Unsound as fault:
             raise Problem(409, "unsound", str(fault)) from None
 
-    async def scores(self, request: web.Request) -> web.Response:
-        game = _game(request.match_info["game"])
-        limit = int(_number(request, "limit", 50, most=MOST))
+    async def scores(self, request: web.Request, game: str, limit: int) -> web.Response:
         return answer([score_info(row) for row in await self._house.store.high_scores(game, limit)])
 
-    async def mao_rule(self, request: web.Request) -> web.Response:
-        text = request.query.get("text", "")
-        words = request.query.get("words")
-        try:
+    async def mao_rule(self, request: web.Request, text: str, words: str | None) -> web.Response:
+        with _refused_as(400):
             check_text(text, 0, RULE_CAP)
-        except Refusal as refusal:
-            raise Problem(400, refusal.code, refusal.reason) from None
-        if words is not None and words not in VOICES:
-            raise Problem(400, "no_such_tongue", "Rules are said back in en, de or sl.")
         understood = await self._understood(text)
         return answer(
             RuleReading(
@@ -266,26 +301,29 @@ class Api:
         finally:
             self._to_read -= 1
 
-    async def ratings(self, request: web.Request) -> web.Response:
-        game = _game(request.match_info["game"])
-        limit = int(_number(request, "limit", 50, most=MOST))
+    async def ratings(self, request: web.Request, game: str, limit: int) -> web.Response:
         return answer(await self._house.desk.best_rated(game, limit))
 
     async def administer(self, request: web.Request) -> web.Response:
-        try:
+        with _refused_as(403):
             # Nothing is read from somebody who may not do it.
             by = await self._house.administrator(_token(request))
+        with _refused_as(400):
             deed = read_deed(await request.read())
-            return answer(told(await self._house.administer(deed, by)))
-        except Refusal as refusal:
-            status = _ADMIN_STATUS.get(refusal.code, 409)
-            raise Problem(status, refusal.code, refusal.reason) from None
-        except CannotWrite as error:
-            raise Problem(503, "cannot_write", str(error)) from None
+        with _refused_as(409):
+            try:
+                return answer(told(await self._house.administer(deed, by)))
+            except CannotWrite as error:
+                raise Problem(503, "cannot_write", str(error)) from None
 
 
-#: What status a refusal of a deed has, if not 409.
-_ADMIN_STATUS = {"not_admin": 403, "bad_message": 400}
+@contextmanager
+def _refused_as(status: int) -> Iterator[None]:
+    """Answer with this status what is refused inside."""
+    try:
+        yield
+    except Refusal as refusal:
+        raise Problem(status, refusal.code, refusal.reason) from None
 
 
 def _token(request: web.Request) -> str | None:
@@ -316,32 +354,48 @@ def score_info(row: HighScore) -> ScoreInfo:
     return ScoreInfo(name=row.name, at=row.at, score=row.score, match=row.match)
 
 
-def _game(name: str) -> str:
-    try:
-        return game_named(name).name
-    except Refusal as refusal:
-        raise Problem(404, refusal.code, refusal.reason) from None
+def _one_of(words: Iterable[str]) -> Any:
+    """The type of a parameter that is one of these."""
+    return Literal[tuple(words)]
 
 
-def _number(request: web.Request, name: str, default: float, most: float | None = None) -> float:
-    text = request.query.get(name)
-    if text is None:
-        return default
-    try:
-        number = msgspec.convert(text, float, strict=False)
-    except msgspec.ValidationError:
-        raise Problem(400, "bad_number", f"{name} must be a number, not {text!r}.") from None
-    if not 0 <= number < (most + 1 if most else float("inf")):
-        limit = f" and at most {most:g}" if most else ""
-        raise Problem(400, "bad_number", f"{name} must be at least 0{limit}, not {text}.")
-    return number
-
-
-_GAME = Parameter("game", str, "only of this game")
-_SHARE = Parameter(
-    "share", str, "the share code; or a player's token as `Authorization: Bearer` (private tables)"
+#: Longer than anything that has a name here.
+_Name = Annotated[str, Meta(max_length=100)]
+_UNKNOWN_GAME = (404, "unknown_game")
+_GAME = Parameter(
+    "game", _one_of(GAMES), "which game, as `/api/games` names them", refused=_UNKNOWN_GAME
 )
-_LIMIT = Parameter("limit", int, f"how many at most, up to {MOST}; 50 unless said")
+_ONLY_GAME = Parameter(
+    "game", _one_of(GAMES), "only of this game, as `/api/games` names it", refused=_UNKNOWN_GAME
+)
+_TABLE = Parameter(
+    "id",
+    _Name,
+    "the `id` of a table",
+    refused=(404, "unknown_table"),
+)
+_MATCH = Parameter(
+    "id",
+    _Name,
+    "the `id` of a match",
+    refused=(404, "unknown_match"),
+)
+_SHARE = Parameter(
+    "share",
+    _Name,
+    "the share code of a match at a private table; a player's token does instead",
+    refused=(404, "unknown_match"),
+)
+_LIMIT = Parameter("limit", Annotated[int, Meta(ge=1, le=MOST)], "how many at most", 50)
+_SEQ = Parameter(
+    "seq",
+    Annotated[int, Meta(ge=1, le=LARGEST)],
+    "the `seq` of a step in its replay",
+    refused=(404, "no_such_step"),
+)
+
+_NO_MATCH = {404: "There is no such match, or not for you."}
+_UNSOUND = {409: "The match's record does not prove what it says."}
 
 ROUTES: tuple[Route, ...] = (
     Route(
@@ -349,9 +403,25 @@ ROUTES: tuple[Route, ...] = (
         "The public tables, oldest first, a page at a time: the header `Link` names the next one.",
         list[TableInfo],
         Api.tables,
-        (_GAME, _LIMIT, Parameter("after", int, "where the page begins, as `Link` says it")),
+        (
+            _ONLY_GAME,
+            _LIMIT,
+            Parameter(
+                "after",
+                Annotated[int, Meta(ge=0, le=LARGEST)],
+                "where the page begins, as `Link` says it",
+                0,
+            ),
+        ),
     ),
-    Route("/api/tables/{id}", "One public table.", TableInfo, Api.table, may_miss=True),
+    Route(
+        "/api/tables/{id}",
+        "One public table.",
+        TableInfo,
+        Api.table,
+        (_TABLE,),
+        problems={404: "There is no such public table."},
+    ),
     Route("/api/games", "The games with their profiles and options.", list[GameInfo], Api.games),
     Route(
         "/api/matches",
@@ -359,14 +429,29 @@ ROUTES: tuple[Route, ...] = (
         list[MatchInfo],
         Api.matches,
         (
-            _GAME,
-            Parameter("account", str, "only with this account at the table"),
+            _ONLY_GAME,
+            Parameter(
+                "account",
+                _Name,
+                "only with this account at the table",
+                refused=(400, "bad_account"),
+            ),
             _LIMIT,
-            Parameter("before", float, "only those that ended before (seconds since 1970)"),
+            Parameter(
+                "before",
+                Annotated[float, Meta(ge=0, le=LARGEST)],
+                "only those that ended before (seconds since 1970)",
+            ),
         ),
     ),
     Route(
-        "/api/matches/{id}", "One finished match.", MatchInfo, Api.match, (_SHARE,), may_miss=True
+        "/api/matches/{id}",
+        "One finished match.",
+        MatchInfo,
+        Api.match,
+        (_MATCH, _SHARE),
+        token="may",
+        problems=_NO_MATCH,
     ),
     Route(
         "/api/matches/{id}/record",
@@ -374,15 +459,18 @@ ROUTES: tuple[Route, ...] = (
         "entries up to the last deal that lies open.",
         dict[str, Any],
         Api.record,
-        (_SHARE,),
-        may_miss=True,
+        (_MATCH, _SHARE),
+        token="may",
+        problems=_NO_MATCH,
     ),
     Route(
         "/api/matches/{id}/share",
         "A code with which anybody may see the match, for who had a seat in it.",
         Shared,
         Api.share,
-        may_miss=True,
+        (_MATCH,),
+        token="must",
+        problems=_NO_MATCH,
     ),
     Route(
         "/api/matches/{id}/replay",
@@ -391,36 +479,49 @@ ROUTES: tuple[Route, ...] = (
         Replay,
         Api.replay,
         (
+            _MATCH,
             _SHARE,
-            Parameter("round", int, "which deal; 1, the first, unless said, and 0 is the last"),
-            Parameter("seat", int, "with whose eyes; an onlooker's unless said"),
+            Parameter(
+                "round",
+                Annotated[int, Meta(ge=0, le=MOST_DEALS)],
+                "which deal; 1 is the first, and 0 is the last",
+                1,
+            ),
+            Parameter(
+                "seat",
+                Annotated[int, Meta(ge=0, le=_LAST_SEAT)],
+                "with whose eyes; an onlooker's unless said",
+            ),
         ),
-        may_miss=True,
+        token="may",
+        problems={404: "There is no such match, round or seat, or not for you.", **_UNSOUND},
     ),
     Route(
         "/api/matches/{id}/advice/{seq}",
         "What a good bot would have done instead of that step, and why.",
         Advice,
         Api.advice,
-        (_SHARE,),
-        may_miss=True,
+        (_MATCH, _SEQ, _SHARE),
+        token="may",
+        problems={404: "There is no such match or step, or not for you.", **_UNSOUND},
     ),
     Route(
         "/api/scores/{game}",
         "The high scores, best (lowest) first.",
         list[ScoreInfo],
         Api.scores,
-        (_LIMIT,),
-        may_miss=True,
+        (_GAME, _LIMIT),
     ),
     Route(
         "/api/admin",
-        "Do something as an administrator of the house, with one's token as "
-        "`Authorization: Bearer`: the same deeds as `administer` of `/table`.",
+        "Do something as an administrator of the house: the same deeds as `administer` of "
+        "`/table`.",
         Administered | People | Tables,
         Api.administer,
         method="POST",
         body=Deed,
+        token="must",
+        problems={403: "You are not an administrator.", 409: "It cannot be done."},
     ),
     Route(
         "/api/mao/rule",
@@ -428,8 +529,19 @@ ROUTES: tuple[Route, ...] = (
         RuleReading,
         Api.mao_rule,
         (
-            Parameter("text", str, "the rule, in English or German"),
-            Parameter("words", str, "en, de or sl: how to say it back; the text's own unless said"),
+            Parameter(
+                "text",
+                Annotated[str, Meta(max_length=RULE_CAP)],
+                "the rule, in English or German",
+                "",
+                refused=(400, "bad_length"),
+            ),
+            Parameter(
+                "words",
+                _one_of(VOICES),
+                "how to say it back; in the text's own tongue unless said",
+                refused=(400, "no_such_tongue"),
+            ),
         ),
     ),
     Route(
@@ -437,7 +549,6 @@ ROUTES: tuple[Route, ...] = (
         "The strongest players, best first.",
         list[RatedPlayer],
         Api.ratings,
-        (_LIMIT,),
-        may_miss=True,
+        (_GAME, _LIMIT),
     ),
 )

@@ -70,7 +70,7 @@ def make_app(hall: Hall, entrances: Sequence[Entrance], page: Page) -> web.Appli
         # HEAD is possible wherever GET is.
         methods = ("GET", "HEAD") if route.method == "GET" else (route.method,)
         for method in methods:
-            app.router.add_route(method, route.path, partial(route.handler, api))
+            app.router.add_route(method, route.path, partial(route.serve, api))
     app.router.add_get("/api/openapi.json", Document(partial(openapi, ROUTES, VERSION)).show)
     app.router.add_get("/api/asyncapi.json", Document(asyncapi).show)
     app.router.add_get("/lobbies", partial(_mao_lobbies, hall.house))

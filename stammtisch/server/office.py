@@ -22,6 +22,7 @@ from stammtisch.games.game import Refusal
 from stammtisch.house import requests
 from stammtisch.house.deeds import Deed
 from stammtisch.house.steward import Answer
+from stammtisch.protocols.table import codec
 from stammtisch.protocols.table.messages import Administered, Error, People, Tables
 from stammtisch.records import CannotWrite, Unanswered
 
@@ -39,13 +40,11 @@ SHORT = 100
 
 UNKNOWN = "Nobody knows whether this was done: look before you try again."
 
-_deeds: msgspec.json.Decoder[Deed] = msgspec.json.Decoder(Deed)
-
 
 def read_deed(body: bytes) -> Deed:
     """The deed that these bytes are; a `Refusal` if they are none."""
     try:
-        return _deeds.decode(body)
+        return msgspec.convert(codec.values.decode(body), Deed)  # type: ignore[no-any-return]
     # Values that are nested too deep are a RecursionError.
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise Refusal("bad_message", f"This cannot be understood: {error}.") from None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,7 +10,7 @@ import msgspec
 from stammtisch.protocols.table.describing import described
 from stammtisch.protocols.table.glossary import WORDS
 from stammtisch.server.answers import Error
-from stammtisch.server.api import Route
+from stammtisch.server.api import Parameter, Route
 
 _SCHEMA = "#/components/schemas/{name}"
 
@@ -31,14 +30,32 @@ def openapi(routes: Sequence[Route], version: str) -> dict[str, Any]:
             "version": version,
             "description": "What the house shows: tables, games, finished matches, scores.",
         },
+        # Wherever this document was found.
+        "servers": [{"url": "/"}],
         "paths": {
             route.path: {
                 route.method.lower(): _operation(route, schema, error, taken.get(route.body))
             }
             for route, schema in zip(routes, answers, strict=True)
         },
-        "components": {"schemas": components},
+        "components": {
+            "schemas": components,
+            "securitySchemes": {
+                "token": {
+                    "type": "http",
+                    "scheme": "bearer",
+                    "description": "The token of an account, as `entered` of `/table` gives it.",
+                }
+            },
+        },
     }
+
+
+_SECURITY: dict[str, list[dict[str, list[str]]]] = {
+    "unused": [],
+    "may": [{}, {"token": []}],
+    "must": [{"token": []}],
+}
 
 
 def _operation(
@@ -47,36 +64,54 @@ def _operation(
     error: dict[str, Any],
     body: dict[str, Any] | None,
 ) -> dict[str, Any]:
-    parameters = [
-        {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
-        for name in re.findall(r"{(\w+)}", route.path)
-    ]
-    parameters += [
-        {
-            "name": parameter.name,
-            "in": "query",
-            "required": False,
-            "description": parameter.meaning,
-            "schema": msgspec.json.schema(parameter.type),
-        }
-        for parameter in route.query
-    ]
-    responses = {"200": _response(route.meaning, schema)}
-    if body is not None:
-        responses["400"] = _response("The body cannot be understood.", error)
-        responses["403"] = _response("One may not do that.", error)
-        responses["409"] = _response("It cannot be done.", error)
-    if route.query:
-        responses["400"] = _response("A parameter cannot be so.", error)
-    if route.may_miss or any(parameter.name == "game" for parameter in route.query):
-        responses["404"] = _response("There is none.", error)
+    problems = {
+        str(status): _response(meaning, error)
+        for status, meaning in sorted(_problems(route).items())
+    }
+    problems["429"]["headers"] = {"Retry-After": {"schema": {"type": "integer", "minimum": 1}}}
     return {
         "operationId": route.handler.__name__,
         "summary": route.meaning,
-        "parameters": parameters,
+        "parameters": [_parameter(route, parameter) for parameter in route.parameters],
         **({} if body is None else {"requestBody": {"required": True, "content": _json(body)}}),
-        "responses": responses,
+        "security": _SECURITY[route.token],
+        "responses": {
+            "200": _response(route.meaning, schema),
+            **problems,
+        },
     }
+
+
+def _parameter(route: Route, parameter: Parameter) -> dict[str, Any]:
+    in_path = f"{{{parameter.name}}}" in route.path
+    return {
+        "name": parameter.name,
+        "in": "path" if in_path else "query",
+        "required": in_path,
+        "description": parameter.meaning,
+        "schema": parameter.schema,
+    }
+
+
+def _problems(route: Route) -> dict[int, str]:
+    """Every status but 200 that the route may answer with."""
+    found = dict(_ANYWHERE)
+    for parameter in route.parameters:
+        status, _ = parameter.refused
+        found[status] = _REFUSED[status]
+    if route.token == "must":
+        found[401] = "The token is missing, or nobody has it."
+    if route.body is not None:
+        found |= {400: "The body cannot be understood.", 413: "The body is too large."}
+    return {**found, **route.problems}
+
+
+_REFUSED = {400: "A parameter cannot be so.", 404: "There is none."}
+#: What any request may be answered with.
+_ANYWHERE = {
+    429: "Too many requests come from this address: `Retry-After` says how many seconds to wait.",
+    503: "The server stops, is busy, or cannot write just now: try again later.",
+}
 
 
 def _json(schema: dict[str, Any]) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from stammtisch import __version__
 from stammtisch.server.api import ROUTES
@@ -41,15 +42,30 @@ def _routes() -> Iterator[str]:
             yield "| parameter | where | type | meaning |"
             yield "|---|---|---|---|"
             for one in operation["parameters"]:
-                meaning = one.get("description", "as in the list it comes from")
-                yield f"| `{one['name']}` | {one['in']} | {type_of(one['schema'])} | {meaning} |"
+                # Which games there are depends on the server: other packages may add some.
+                known = "string" if one["name"] == "game" else type_of(one["schema"])
+                kind = known.replace("|", "\\|")
+                kind += _bounds(one["schema"])
+                yield f"| `{one['name']}` | {one['in']} | {kind} | {one['description']} |"
     yield "\n## What is sent\n"
     for name, schema in document["components"]["schemas"].items():
         yield from record(name, schema)
 
 
+def _bounds(schema: dict[str, Any]) -> str:
+    """From where to where, and what holds if it is not said."""
+    found = ""
+    if "minimum" in schema:
+        found += f", {schema['minimum']} to {schema['maximum']}"
+    if "maxLength" in schema:
+        found += f", up to {schema['maxLength']} characters"
+    if schema.get("default") not in (None, ""):
+        found += f"; {schema['default']} unless said"
+    return found
+
+
 def _errors(responses: dict[str, object]) -> str:
-    return ", ".join([*sorted(status for status in responses if status != "200"), "429", "503"])
+    return ", ".join(sorted(status for status in responses if status != "200"))
 
 
 def rewritten(page: str) -> str:

@@ -53,3 +53,18 @@ async def test_whoever_leaves_takes_it_from_nobody() -> None:
 def test_openapis_own_validator_finds_no_fault_in_the_document() -> None:
     """AsyncAPI's parser reads the other document in `web/tests/documents.test.ts`."""
     assert list(OpenAPIV31SpecValidator(openapi(ROUTES, "1.0")).iter_errors()) == []
+
+
+def test_every_operation_says_what_it_takes_and_what_may_happen() -> None:
+    document = openapi(ROUTES, "1.0")
+    assert document["servers"] == [{"url": "/"}]
+    assert document["components"]["securitySchemes"]["token"]["scheme"] == "bearer"
+    for operations in document["paths"].values():
+        for operation in operations.values():
+            assert {"200", "429", "503"} <= operation["responses"].keys()
+            if operation["security"] == [{"token": []}]:
+                assert "401" in operation["responses"]
+            for parameter in operation["parameters"]:
+                schema = parameter["schema"]
+                bounded = {"minimum", "maximum"} <= schema.keys()
+                assert bounded or "maxLength" in schema or "enum" in schema, parameter

@@ -197,7 +197,7 @@ async def test_a_match_of_a_private_table_is_unknown_to_all_but_its_players() ->
         (score,) = await get_json(server, "/api/scores/tiles")
         assert score["match"] is None
         for path in ("/api/matches/{}", "/api/matches/{}/record", "/api/matches/{}/share"):
-            for who in ("", other, "nonsense"):
+            for who in (other,) if path.endswith("share") else ("", other, "nonsense"):
                 there = await get(server, path.format("m1"), token=who)
                 nowhere = await get(server, path.format("m9"), token=who)
                 assert there.status == nowhere.status == 404
@@ -243,6 +243,18 @@ async def test_who_looks_at_a_match_is_told_if_its_table_waits_for_the_disk(
         ("/api/matches?limit=many", "GET", 400, "bad_number"),
         ("/api/matches?limit=201", "GET", 400, "bad_number"),
         ("/api/matches?limit=-1", "GET", 400, "bad_number"),
+        ("/api/matches?limit=0", "GET", 400, "bad_number"),
+        ("/api/matches?limit=2.9", "GET", 400, "bad_number"),
+        ("/api/matches?limit=", "GET", 400, "bad_number"),
+        ("/api/matches?game=chess", "GET", 404, "unknown_game"),
+        (f"/api/matches?account={'x' * 101}", "GET", 400, "bad_account"),
+        ("/api/tables?limit=0", "GET", 400, "bad_number"),
+        ("/api/tables?after=-1", "GET", 400, "bad_number"),
+        ("/api/matches/none/replay?round=x", "GET", 400, "bad_number"),
+        ("/api/matches/none/replay?round=1e9", "GET", 400, "bad_number"),
+        ("/api/matches/none/replay?seat=8", "GET", 400, "bad_number"),
+        ("/api/matches/none/advice/x", "GET", 404, "no_such_step"),
+        ("/api/matches/none/share", "GET", 401, "no_token"),
         ("/api/matches?before=nan", "GET", 400, "bad_number"),
         (f"/api/mao/rule?text={'x' * 201}", "GET", 400, "bad_length"),
         ("/api/mao/rule?text=x&words=fr", "GET", 400, "no_such_tongue"),
@@ -281,6 +293,19 @@ async def test_what_can_be_got_can_be_asked_for_its_head() -> None:
             assert lines[-2:] == ["", ""], "There is no body."
             head = {name.lower() for name in (line.partition(":")[0] for line in lines[:-2])}
             assert head >= set(got.headers), real
+
+
+async def test_a_whole_number_may_be_written_with_a_point_or_an_exponent() -> None:
+    async with serving() as server:
+        await archive(server)
+        for limit in ("51", "51.0", "5e1"):
+            assert len(await get_json(server, f"/api/matches?limit={limit}")) == 1
+
+
+async def test_nothing_ended_before_the_beginning_of_time() -> None:
+    async with serving() as server:
+        await archive(server)
+        assert await get_json(server, "/api/matches?before=0") == []
 
 
 async def test_a_rule_of_mao_is_said_back_before_it_is_written() -> None:
@@ -332,6 +357,7 @@ async def test_rules_are_read_one_after_the_other_and_only_so_many_wait(
 
 async def test_answers_are_as_the_openapi_document_says() -> None:
     async with serving() as server:
+        _, token = await a_guest(server)
         table = await open_table(server)
         await archive(server, body=BODY)
         document = await get_json(server, "/api/openapi.json")
@@ -352,7 +378,9 @@ async def test_answers_are_as_the_openapi_document_says() -> None:
                 jsonschema_rs.validate(schema, await get_json(server, real))
             if "404" in operations["get"]["responses"] and "{" in path:
                 error = operations["get"]["responses"]["404"]["content"]["application/json"]
-                missing = await get_json(server, re.sub(r"{\w+}", "none", path), 404)
+                nowhere = await get(server, re.sub(r"{\w+}", "none", path), token=token)
+                assert nowhere.status == 404
+                missing = json.loads(nowhere.body)
                 components = {"components": document["components"]}
                 jsonschema_rs.validate({**error["schema"], **components}, missing)
                 with pytest.raises(jsonschema_rs.ValidationError):

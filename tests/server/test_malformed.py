@@ -100,14 +100,15 @@ async def test_values_that_are_nested_deep_are_refused_by_rest(
 
 async def test_who_is_no_administrator_is_refused_before_anything_is_read() -> None:
     async with serving() as server:
-        for token in ("", "nobody"):
+        for token, refusal in (("", (401, "no_token")), ("nobody", (403, "not_admin"))):
             for request in (
                 post("/api/admin", nested(6000).encode(), token),
                 # The body never comes.
                 post("/api/admin", b"", token, length=60_000),
             ):
                 answer = await answer_to(server.addresses.web, request)
-                assert (answer.status, json.loads(answer.body)["code"]) == (403, "not_admin")
+                assert (answer.status, json.loads(answer.body)["code"]) == refusal
+                assert answer.headers.get("www-authenticate") == (None if token else "Bearer")
 
 
 @pytest.mark.parametrize("library", ["picows", "aiohttp"])

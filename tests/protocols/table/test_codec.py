@@ -51,6 +51,19 @@ def test_what_cannot_be_read_says_what_is_wrong(
     assert error.value.message.endswith(".")
 
 
+def test_a_whole_number_may_be_written_with_a_point_or_an_exponent() -> None:
+    text = (
+        '{"type":"act","id":7.0,"seq":12.0,"action":{"type":"put","tile":4.3e1,"rack":[3.0,0.5]}}'
+    )
+    act = decode(text)
+    assert isinstance(act, Act)
+    assert (act.id, act.seq) == (7, 12)
+    assert repr(act.action) == "{'type': 'put', 'tile': 43, 'rack': [3, 0.5]}"
+    for wrong in ("7.5", "1e300", '"7"'):
+        with pytest.raises(Unreadable):
+            decode(f'{{"type":"sit","id":1,"seat":{wrong}}}')
+
+
 def test_brackets_in_texts_and_side_by_side_are_not_nested() -> None:
     deep = "[" * 30 + "]" * 30
     strings = ", ".join(['"[{[{\\\\\\"[{"'] * 20)
