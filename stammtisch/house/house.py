@@ -31,6 +31,7 @@ from stammtisch.house.lobby import Damaged, Lobby
 from stammtisch.house.manners import LENIENT, Manners, Tries, Usher
 from stammtisch.house.openers import Openers
 from stammtisch.house.passwords import Passwords
+from stammtisch.house.rates import household
 from stammtisch.house.requests import Notice, Reply, Request
 from stammtisch.house.reviewing import Reviewer
 from stammtisch.house.steward import Answer, Steward
@@ -479,10 +480,13 @@ class House:
                 listener.deliver(heard)
             done(req.Talked(heard=bool(listeners)))
             return
-        self._crier.check()
+        source = household(visitor.address)
+        self._crier.check(source)
         everyone = self._visitors.values()
         self._crier.tell(
-            heard, [one for one in everyone if one is not visitor and one.account is not None]
+            heard,
+            [one for one in everyone if one is not visitor and one.account is not None],
+            source,
         )
         done(req.Talked())
 

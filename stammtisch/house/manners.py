@@ -23,10 +23,12 @@ from stammtisch.tables.clock import Clock
 class Manners:
     """Numbers a minute; 0 is no limit."""
 
-    shouts: int = 12
+    # Whoever talks as people do is never refused: a dozen short lines in one go, and then about one
+    # a second. What many hear costs more, but that is bounded by the `Crier`.
+    shouts: int = 90
     says: int = 120
-    onlooker_says: int = 20
-    whispers: int = 60
+    onlooker_says: int = 90
+    whispers: int = 90
     looks: int = 120
     entries: int = 120
     joins: int = 120

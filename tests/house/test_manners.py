@@ -8,7 +8,7 @@ from typing import Any, get_args
 import pytest
 
 from stammtisch.house import requests as req
-from stammtisch.house.crier import MOST_WAITING, SLICE
+from stammtisch.house.crier import MOST_FROM_ONE, MOST_WAITING, SLICE
 from stammtisch.house.manners import KINDS, LENIENT, WORDS, Manners, kind_of
 from stammtisch.house.rates import FORGOTTEN, Rates
 from stammtisch.tables.answers import Accepted, Refused
@@ -48,6 +48,24 @@ async def test_one_cannot_speak_to_everybody_all_the_time() -> None:
         assert await allowed(bo, EVERYBODY) == 3, "Others may go on."
         one.clock.advance(5_000)
         assert await allowed(ada, EVERYBODY) == 1
+
+
+@pytest.mark.parametrize("reach", ["everyone", "person", "table", "onlooker"])
+async def test_who_talks_as_people_do_never_meets_a_limit(reach: str) -> None:
+    """A dozen short lines in one go, one a second for five minutes, and a dozen once more."""
+    async with evening(manners=Manners()) as one:
+        await one.seated("bo")
+        talker = await one.guest("ada")
+        watch = reach == "onlooker"
+        await talker.at(req.JoinNumber(game="tiles", number=1, watch=watch))
+        said: dict[str, Any] = {
+            "everyone": {"reach": "everyone"},
+            "person": {"reach": "person", "to": "bo"},
+        }
+        line = req.Say(text="hello", **said.get(reach, {}))
+        for pause in (*[0] * 12, *[1_000] * 300, 5_000, *[0] * 12):
+            one.clock.advance(pause)
+            assert isinstance(await talker.ask(line), req.Talked | Accepted)
 
 
 async def test_who_only_looks_on_may_say_less_than_who_plays() -> None:
@@ -144,12 +162,35 @@ async def test_everybody_hears_it_a_few_at_a_time_and_in_order() -> None:
 async def test_what_waits_to_be_told_to_everybody_is_bounded() -> None:
     async with evening() as one:
         people = await crowd(one, SLICE + 2)
-        for _ in range(MOST_WAITING):
+        for _ in range(MOST_FROM_ONE):
             assert isinstance(await people[0].ask(EVERYBODY), req.Talked)
         assert await people[1].refused(EVERYBODY) == "too_loud"
+        for number in range(MOST_WAITING - MOST_FROM_ONE):
+            other = await one.guest("other", address=f"192.0.3.{number}")
+            assert isinstance(await other.ask(EVERYBODY), req.Talked)
+            other.depart()
+        latest = await one.guest("latest", address="192.0.4.1")
+        assert await latest.refused(EVERYBODY) == "too_loud"
         for _ in range(2 * MOST_WAITING):
             one.clock.advance(5)
         assert isinstance(await people[1].ask(EVERYBODY), req.Talked)
+
+
+async def test_who_floods_the_house_only_makes_their_own_words_wait() -> None:
+    async with evening() as one:
+        people = await crowd(one, 3 * SLICE)
+        quiet = await one.guest("quiet", address="192.0.2.9")
+        for number in range(MOST_FROM_ONE + 1):
+            await people[0].ask(req.Say(text=f"flood {number}", reach="everyone"))
+        for number in range(3):
+            said = await quiet.ask(req.Say(text=f"word {number}", reach="everyone"))
+            assert isinstance(said, req.Talked)
+        for _ in range(4 * MOST_FROM_ONE):
+            one.clock.advance(5)
+        for person in people[1:]:
+            texts = [notice.text for notice in person.notices if isinstance(notice, req.Heard)]
+            assert texts[:6] == ["flood 0", "word 0", "flood 1", "word 1", "flood 2", "word 2"]
+            assert texts[6:] == [f"flood {number}" for number in range(3, MOST_FROM_ONE)]
 
 
 # --- tables --------------------------------------------------------------------------------------

@@ -35,7 +35,11 @@ async def over_tiles(server: Server) -> None:
     assert await ask("NAME tilda") == ["+NAME", "tilda"]
     assert [await ask("CATC b hello") for _ in range(3)] == [["+CATC", "b", "hello"]] * 3
     refused = await ask("CATC b hello")
-    assert refused[:3] == ["+CATC", "b", ""] and "speak to everybody 1 times" in refused[3]
+    # With a `b` the original client would show it as a line that was sent.
+    assert refused[:3] == ["+CATC", "", ""] and "speak to everybody 1 times" in refused[3]
+    while (told := decode(await wire.hear()))[0] != "CATS":
+        pass
+    assert told == ["CATS", "w", f"Not sent. {refused[3]}", "server"]
     assert [len(await ask("LLPL")) for _ in range(3)] == [2, 2, 2]
     assert "look around" in (await ask("LGAM o"))[-1]
     assert (await ask("NAME server"))[1:][0] == "tilda"

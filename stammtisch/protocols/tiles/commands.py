@@ -235,7 +235,7 @@ def catc(session: TilesSession, arguments: list[str]) -> None:
 
     def talked(session: TilesSession, reply: Reply) -> None:
         if not isinstance(reply, Talked | Accepted):
-            _unheard(session, letter, to, *reason(reply))
+            _refused_talk(session, *reason(reply))
         elif letter == "w":
             if isinstance(reply, Talked) and reply.heard:
                 session.say("+CATC", letter, text, to, "t")
@@ -262,6 +262,14 @@ def _unheard(session: TilesSession, letter: str, to: str, *why: str) -> None:
     # The original client shows an answer with the message as if it had gone out, also with an f.
     failed = [to, "f"] if letter == "w" else []
     session.say("+CATC", letter, "", *failed, *why)
+
+
+def _refused_talk(session: TilesSession, *why: str) -> None:
+    """The house does not pass it on. The protocol has no refusal, and the original client shows any
+    `+CATC` with one of the three letters as a line that was sent, be it empty. So the answer has no
+    letter, and the reason comes as a whisper, which every client shows."""
+    session.say("+CATC", "", "", *why)
+    session.say("CATS", "w", " ".join(["Not sent.", *why]), HOUSE)
 
 
 COMMANDS: Mapping[str, Callable[[TilesSession, list[str]], None]] = {

@@ -10,6 +10,7 @@ from stammtisch.house.requests import (
     Tables,
     Talked,
 )
+from stammtisch.protocols.tiles.codec import decode
 from stammtisch.tables.answers import Refused
 from stammtisch.tables.events import Closed
 from tests.protocols.tiles.house_script import (
@@ -191,8 +192,10 @@ def test_talk_to_the_lobby_outside_of_one() -> None:
 
 
 def test_refused_talk_says_why() -> None:
-    assert seated().gets("CATC l hi", REFUSED) == ['+CATC l "%" "The house is busy.%"']
-    assert seated().gets("CATC w hi P1", REFUSED) == ['+CATC w "%" P1 f "The house is busy.%"']
+    for line in ("CATC b hi", "CATC l hi", "CATC w hi P1"):
+        answer, whisper = seated().gets(line, REFUSED)
+        assert decode(answer) == ["+CATC", "", "", "The house is busy."]
+        assert decode(whisper) == ["CATS", "w", "Not sent. The house is busy.", "server"]
 
 
 @pytest.mark.parametrize("line", ["CATC", "CATC b", "CATC w hi", "CATC x hi"])
