@@ -1,7 +1,9 @@
 """An adjourned match as a text that its players keep: signed, so that nobody can have changed it.
 
 It is a JSON Web Token (RFC 7519) with an HMAC of SHA-256, which the clients of the cg protocol
-expect. Anybody can read it; people are named in it by what everybody knows of them.
+expect: they read `id`, `type`, `creation_time` and `players`, and offer it to the host of a table
+where exactly those players sit. Anybody can read it; people are named in it by what everybody knows
+of them.
 """
 
 from __future__ import annotations
@@ -17,8 +19,10 @@ import msgspec
 from stammtisch.games.game import Refusal, Value
 
 _HEAD = b'{"alg":"HS256","typ":"JWT"}'
-#: What stands for any bot where people are named.
+#: What stands for a bot where people are named; its level follows after a colon.
 BOT = "bot"
+#: What clients call a game, where it is another word than ours.
+_TYPES = {"doppelkopf": "dk"}
 
 
 class SavedMatch(msgspec.Struct, frozen=True, kw_only=True):
@@ -29,13 +33,32 @@ class SavedMatch(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, Value]
     #: The digest of the rules.
     rules: str
-    #: By whom each seat is played: `SeatInfo.person`, or `BOT`.
-    players: list[str]
+    #: By whom each seat is played: `SeatInfo.person`, or a bot.
+    seats: list[str]
     state: Any
 
 
+class _Data(SavedMatch, frozen=True, kw_only=True):
+    """The same with what clients read."""
+
+    id: str
+    type: str
+    creation_time: float
+    #: The people at the seats.
+    players: list[str]
+
+
+def is_bot(player: str) -> bool:
+    """Is it a bot that is named so, here or as an account?"""
+    return player.partition(":")[0] == BOT
+
+
+def level_of(bot: str) -> str:
+    return bot.split(":")[1]
+
+
 class _Claims(msgspec.Struct, frozen=True):
-    data: SavedMatch
+    data: _Data
     #: The house, and seconds since 1970.
     iss: str
     iat: int
@@ -47,7 +70,15 @@ def house_of(key: bytes) -> str:
 
 
 def token_of(key: bytes, match: SavedMatch, now: float) -> str:
-    claims = msgspec.json.encode(_Claims(match, house_of(key), int(now)))
+    data = _Data(
+        **msgspec.structs.asdict(match),
+        # Whoever saves the same match overwrites the save that another has left.
+        id=hashlib.sha256(b"stammtisch save\n" + msgspec.json.encode(match)).hexdigest()[:32],
+        type=_TYPES.get(match.game, match.game),
+        creation_time=now,
+        players=[player for player in match.seats if not is_bot(player)],
+    )
+    claims = msgspec.json.encode(_Claims(data, house_of(key), int(now)))
     said = _in_letters(_HEAD) + b"." + _in_letters(claims)
     return (said + b"." + _in_letters(_signature(key, said))).decode()
 
@@ -58,9 +89,11 @@ def saved_match(key: bytes, token: str) -> SavedMatch:
     try:
         if not hmac.compare_digest(_from_letters(signature), _signature(key, said)):
             raise _not_ours()
-        return msgspec.json.decode(_from_letters(said.partition(b".")[2]), type=_Claims).data
+        data = msgspec.json.decode(_from_letters(said.partition(b".")[2]), type=_Claims).data
     except (binascii.Error, msgspec.MsgspecError):
         raise _not_ours() from None
+    names = SavedMatch.__struct_fields__
+    return SavedMatch(**{name: getattr(data, name) for name in names})
 
 
 def _not_ours() -> Refusal:

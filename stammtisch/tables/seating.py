@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import UNSET
 
+from stammtisch.bots.bots import bot_for
 from stammtisch.games.game import Refusal
 from stammtisch.tables import asks
 from stammtisch.tables import events as news
 from stammtisch.tables.answers import Accepted, Answer, Joined, Saved
 from stammtisch.tables.asks import Who
-from stammtisch.tables.saving import saved_match, token_of
+from stammtisch.tables.saving import is_bot, level_of, saved_match, token_of
 from stammtisch.tables.settings import Settings
 from stammtisch.tables.steps import Place, Step
 from stammtisch.tables.table import Broken
@@ -251,7 +252,12 @@ def save(keeper: Keeper, who: Who, ask: asks.Save) -> tuple[Answer, Step]:
 
 def load(keeper: Keeper, who: Who, ask: asks.Load) -> tuple[Answer, Step]:
     table = _as_host(keeper, who).table
-    step = table.load(saved_match(keeper.key, ask.token), *keeper.time())
+    match = saved_match(keeper.key, ask.token)
+    for player in filter(is_bot, match.seats):
+        bot_for(match.game, level_of(player))
+    step = table.load(match, *keeper.time())
+    for seat, level in table.seats_for_bots(match).items():
+        step.add(keeper.bots.sit(seat, level, filler=False))
     return keeper.accepted(step, who), step
 
 

@@ -29,7 +29,7 @@ from stammtisch.tables.fairness import (
     opened_nonce,
 )
 from stammtisch.tables.plain import action_from_plain
-from stammtisch.tables.saving import BOT, SavedMatch
+from stammtisch.tables.saving import BOT, SavedMatch, is_bot, level_of
 from stammtisch.tables.settings import Settings
 from stammtisch.tables.state import TableState
 from stammtisch.tables.steps import Damaged, Place, Step
@@ -332,21 +332,21 @@ class Table(TableState):
         carry = self.carry
         if carry is None:
             raise Refusal("nothing_saved", "No match was adjourned at this table.")
-        bots = [account.startswith("bot:") for account in carry.accounts]
         return SavedMatch(
             game=self.game.name,
             profile=self.settings.profile,
             options=self.settings.options,
             rules=carry.rules,
-            players=[
-                BOT if bot else person_of(account)
-                for account, bot in zip(carry.accounts, bots, strict=True)
+            seats=[
+                f"{BOT}:{level_of(account)}" if is_bot(account) else person_of(account)
+                for account in carry.accounts
             ],
             state=carry.state,
         )
 
     def load(self, match: SavedMatch, at: int, wall: float) -> Step:
-        """Go on from that one, if the same people sit here, wherever at the table."""
+        """Go on from that one, if the same people sit here, wherever at the table. The seats of
+        its bots may be empty: `seats_for_bots` says which are then."""
         settings = msgspec.structs.replace(
             self.settings, profile=match.profile, options=match.options
         )
@@ -355,8 +355,11 @@ class Table(TableState):
         _, rules = settings.checked()
         if rules.digest != match.rules:
             raise Refusal("old_save", "The rules that this match was played by are not known here.")
-        order = self._seats_of(match.players)
-        accounts = [self.places[seat].account or "" for seat in order]
+        order = self._seats_of(match.seats)
+        accounts = [
+            self.places[seat].account or player
+            for seat, player in zip(order, match.seats, strict=True)
+        ]
         loading = journal.Load(
             at=at,
             settings=settings,
@@ -368,23 +371,30 @@ class Table(TableState):
         return self._record([loading], wall)
 
     def _seats_of(self, players: Sequence[str]) -> list[int]:
-        """Where each of them sits now; all seats, and each once."""
+        """Where each of them sits now, or could sit; all seats, and each once."""
         free = dict(enumerate(self.places))
         order = []
         for player in players:
-            here = (
-                seat
-                for seat, place in free.items()
-                if (BOT if place.bot is not None else place.person) == player
-            )
-            seat = next(here, None)
-            if seat is None:
+            if is_bot(player):
+                bots = [seat for seat, place in free.items() if place.bot is not None]
+                here = bots or [seat for seat, place in free.items() if not place.taken]
+            else:
+                here = [seat for seat, place in free.items() if place.person == player]
+            if not here:
                 raise Refusal("other_people", "Not all who played that match sit at this table.")
-            del free[seat]
-            order.append(seat)
+            del free[here[0]]
+            order.append(here[0])
         if free:
             raise Refusal("other_people", "Not all who sit at this table played that match.")
         return order
+
+    def seats_for_bots(self, match: SavedMatch) -> dict[int, str]:
+        """The empty seats, each with the level of the bot that played it in that match."""
+        return {
+            seat: level_of(player)
+            for seat, (place, player) in enumerate(zip(self.places, match.seats, strict=True))
+            if not place.taken and is_bot(player)
+        }
 
     # --- who may come in -----------------------------------------------------------------------
 
@@ -508,8 +518,9 @@ class Table(TableState):
         carry = self.carry
         if carry is None or carry.rules != self.rules.digest:
             return None
-        accounts = [place.account or "" for place in self.places]
-        return carry.state if accounts == carry.accounts else None
+        here = [place.account or "" for place in self.places]
+        same = _any_bot(here) == _any_bot(carry.accounts)
+        return carry.state if same else None
 
     def _is_filled_anew(self) -> bool:
         """Has somebody sat down since the last match? Those who have just played say themselves
@@ -559,3 +570,8 @@ class Table(TableState):
     def _revealing(self, at: int) -> journal.Reveal:
         secret = self._secrets.of(self._round)
         return journal.Reveal(at=at, round=self._round, secret=secret.hex())
+
+
+def _any_bot(accounts: Sequence[str]) -> list[str]:
+    """The same with one word for all bots."""
+    return [BOT if is_bot(account) else account for account in accounts]

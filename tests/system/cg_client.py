@@ -107,6 +107,7 @@ class CgClient(Mirror):
         self._changed.set()
 
     def send(self, name: str, **body: Any) -> None:
+        self.leaving = self.leaving or name == "lobby.leave"
         self.send_raw(IDS[name], body)
 
     def send_raw(self, number: int, body: dict[str, Any]) -> None:

@@ -122,12 +122,17 @@ async def test_the_host_orders_entrusts_and_sends_away(server: Server) -> None:
     )
     host.send("lobby.kick", uuid=dashed, reason="Go home.")
     await others[2].until(lambda: others[2].state == "active")
-    assert "lobby.kick.kicked" in others[2].warnings
+    # What it reads comes after it has left, else it shows something else at once.
+    await others[2].until(lambda: "lobby.kick.reason" in others[2].warnings)
+    assert others[2].heard[-1][1]["data"] == {"reason": "Go home."}
+    assert others[2].heard[-2][0] == "lobby.leave"
     await all_until(clients[:3], lambda one: set(one.members) == set(uuids[:3]))
 
     host.send("lobby.change", user_roles={uuids[1]: 50})
     await all_until(clients[:3], lambda one: one.members[uuids[1]]["role"] == 50)
     assert host.members[host.uuid]["role"] == 10
+    await all_until(clients[:3], lambda one: one.shown_roles[uuids[1]] == 50)
+    assert all(one.shown_roles[uuids[0]] == 10 for one in clients[:3])
     host.send("lobby.leave", lobby=host.lobby)
     await host.until(lambda: host.state == "active")
     await others[0].until(lambda: host.uuid not in others[0].members)
@@ -139,6 +144,48 @@ async def test_the_host_orders_entrusts_and_sends_away(server: Server) -> None:
     await others[2].accept()
     for client in clients:
         await client.close()
+
+
+async def test_everybody_is_shown_in_the_line_of_his_seat(server: Server) -> None:
+    """The original client keeps a gap where somebody was, swaps who is told an index with who is
+    there, and puts whoever comes behind as many as there are."""
+    clients = await four_at_a_table(server)
+    host, second, third, fourth = clients
+    host.send("lobby.kick", uuid=second.uuid, reason="")
+    await second.until(lambda: "lobby.kick.no_reason" in second.warnings)
+    host.send("lobby.invite", username="bot_dk_ki")
+    await all_until([host, third, fourth], lambda one: len(one.members) == 4)
+    bot = next(uuid for uuid, name in host.users.items() if name.startswith("hard_bot"))
+    for order in ([3, 0, 2, 1], [0, 1, 2, 3]):
+        line = [[host.uuid, bot, third.uuid, fourth.uuid][at] for at in order]
+        host.send("lobby.change", user_order=line)
+        await all_until([host, third, fourth], lambda one, at=line: one.buttons == at)  # type: ignore[misc]
+    host.send("lobby.leave", lobby=host.lobby)
+    await all_until([third, fourth], lambda one: None in one.buttons)
+    third.send("lobby.invite", username=host.name)
+    await host.accept()
+    await all_until(
+        [host, third, fourth],
+        lambda one: one.buttons == [host.uuid, bot, third.uuid, fourth.uuid],
+    )
+    await third.until(lambda: third.shown_roles.get(third.uuid, 0) >= 50)
+    for client in clients:
+        await client.close()
+
+
+async def test_who_is_not_here_is_told_from_who_does_not_exist(server: Server) -> None:
+    anna, bea = await somebody(server, "Anna"), await somebody(server, "Bea")
+    await bea.close()
+    await anna.create()
+    anna.send("lobby.invite", username="nobody")
+    await anna.until(lambda: anna.warnings == ["lobby.invite.user_does_not_exist"])
+
+    def tried_again() -> bool:
+        anna.send("lobby.invite", username=bea.name)
+        return anna.warnings[-1] == "lobby.invite.user_not_online"
+
+    await anna.until(tried_again)
+    await anna.close()
 
 
 async def test_ready_and_not_ready(server: Server) -> None:

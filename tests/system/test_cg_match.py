@@ -97,7 +97,7 @@ async def test_a_saved_match_is_loaded_at_another_table(server: Server) -> None:
         second.send("game.load", game_id=save["game_id"], data=forged)
         await second.until(lambda: "lobby.load_game.invalid_data" in second.warnings)
     second.send("game.load", **save)
-    await second.until(lambda: "lobby.load_game.loaded" in second.warnings)
+    await second.until(lambda: "lobby.load_game.success" in second.warnings)
     assert second.rules["dk.fox"] is False
     ready(*clients)
     await second.until(lambda: second.state == "game")

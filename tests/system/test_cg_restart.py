@@ -113,7 +113,7 @@ async def test_a_killed_server_comes_back_with_the_round_as_it_was(tmp_path: Pat
         clients = [await back(server.cg, client.name) for client in clients]
         await all_until(clients, lambda one: len(one.members) == 4)
         clients[0].send("game.load", **save)
-        await clients[0].until(lambda: "lobby.load_game.loaded" in clients[0].warnings)
+        await clients[0].until(lambda: "lobby.load_game.success" in clients[0].warnings)
         for client in clients:
             client.send("lobby.ready", ready=True)
         await all_until(clients, lambda one: one.summaries)

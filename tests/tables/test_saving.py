@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import json
 from typing import Any
 
 import pytest
@@ -11,8 +12,9 @@ from stammtisch.games.doppelkopf.match import DoppelkopfMatch
 from stammtisch.games.doppelkopf.records import Say
 from stammtisch.games.game import Refusal
 from stammtisch.tables.answers import Accepted, Refused, Saved
-from stammtisch.tables.asks import Act, AddBot, Configure, Load, Ready, Save
+from stammtisch.tables.asks import Act, AddBot, Arrange, Configure, Load, Ready, Save
 from stammtisch.tables.saving import SavedMatch, house_of, saved_match, token_of
+from stammtisch.tables.settings import BotLevel
 from stammtisch.tables.table import Table
 from tests.tables.sitting import PEOPLE, Sitting, settings, who
 
@@ -22,7 +24,7 @@ MATCH = SavedMatch(
     profile="house",
     options={"fox": False},
     rules="abc",
-    players=["1" * 32, "bot", "bot", "bot"],
+    seats=["1" * 32, "bot:easy", "bot:hard", "bot:easy"],
     state={"round": 3},
 )
 
@@ -33,6 +35,9 @@ def test_a_token_is_read_by_the_house_that_signed_it() -> None:
     head, body, _ = token.split(".")
     assert base64.urlsafe_b64decode(head + "=") == b'{"alg":"HS256","typ":"JWT"}'
     assert house_of(KEY).encode() in base64.urlsafe_b64decode(body + "==")
+    data = json.loads(base64.urlsafe_b64decode(body + "=="))["data"]
+    assert data["players"] == ["1" * 32] and data["type"] == "dk"
+    assert data["creation_time"] == 1_800_000_000.7 and len(bytes.fromhex(data["id"])) == 16
 
 
 @pytest.mark.parametrize(
@@ -108,6 +113,44 @@ def test_the_match_goes_on_at_another_table_with_everybody_in_his_place() -> Non
     assert match.points == points and match.round == 2 and match.rules.fox is False
     again, _ = Table.restored(other.table.row, other.journal.entries, lambda count: bytes(count))
     assert again.match is not None and again.match.state() == match.state()
+
+
+@pytest.mark.parametrize("bots", [(), ("hard",), ("easy", "easy", "medium")])
+def test_bots_come_back_to_their_seats(bots: tuple[BotLevel, ...]) -> None:
+    first = seated("ada")
+    played: tuple[BotLevel, ...] = ("easy", "easy", "medium")
+    for level in played:
+        first.ask(who("ada"), AddBot(level=level))
+    first.ask(who("ada"), Arrange(order=[1, 0, 3, 2]))
+    first.ask(who("ada"), Ready())
+    match = first.table.match
+    assert isinstance(match, DoppelkopfMatch)
+    while first.table.running:
+        first.clock.advance(60_000)
+        if 1 in match.turn:
+            actions, adjourn = match.actions(1), Say("adjourn_yes")
+            healthy = Say("reservation_no")
+            wanted = [one for one in (adjourn, healthy) if one in actions]
+            act(first, "ada", (wanted or actions)[0])
+    saved = first.ask(who("ada"), Save())
+    assert isinstance(saved, Saved)
+
+    other = seated("ada")
+    for level in bots:
+        other.ask(who("ada"), AddBot(level=level))
+    if len(bots) < 3:
+        # It must not begin anew with the last bot that sits down.
+        other.ask(who("ada"), Ready())
+    assert isinstance(other.ask(who("ada"), Load(token=saved.token)), Accepted)
+    assert not other.table.running
+    assert [place.name == "ada" for place in other.table.places] == [False, True, False, False]
+    levels = [place.bot for place in other.table.places]
+    assert levels.count(None) == 1
+    if not bots:
+        assert levels == ["easy", None, "medium", "easy"]
+    other.ask(who("ada"), Ready())
+    goes_on = other.table.match
+    assert isinstance(goes_on, DoppelkopfMatch) and goes_on.round == 2
 
 
 def test_it_is_only_for_those_who_played_it() -> None:

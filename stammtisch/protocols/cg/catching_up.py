@@ -61,7 +61,7 @@ def _events(view: View, rules: DoppelkopfRules, seat: Seat) -> Iterator[Event]:
         sow = any(_names_sow_solo(said.word) for said in during)
         unknown = GameChosen("black_sow", None, _NOBODY, _NOBODY, rules.tricks)
         yield unknown if sow else _chosen(view, rules)
-    yield from _tricks(view, rules, during)
+    yield from _tricks(view, rules, seat, during)
     yield Looked(view)
     if over:
         yield RoundOver(view.sheet[-1], ())
@@ -141,13 +141,17 @@ def _sale(view: View, rules: DoppelkopfRules, seat: Seat) -> Iterator[PovertyCar
         yield moved(sale.seller, ("poverty", "hand"), sale.returned)
 
 
-def _tricks(view: View, rules: DoppelkopfRules, during: list[Said]) -> Iterator[Event]:
+def _tricks(view: View, rules: DoppelkopfRules, seat: Seat, during: list[Said]) -> Iterator[Event]:
     totals = [0, 0, 0, 0]
     tricks = view.tricks if view.trick is None else (*view.tricks, view.trick)
     for number, trick in enumerate(tricks, start=1):
         for said in [one for one in during if rules.tricks - one.cards < number]:
             during.remove(said)
             yield from _called(said, view, rules)
+        if trick.winner is None and trick.cards and trick.leader != seat:
+            # By a trick's first turn the client knows where whose card lies. Its own is not told
+            # again: it would be asked for a card that it has played.
+            yield Turn(trick.leader, number, rules.tricks)
         for laid in trick.cards:
             yield CardPlayed(-1, laid.seat, laid.card, number, laid.early, laid.rank)
         if trick.winner is not None:

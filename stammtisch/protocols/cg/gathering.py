@@ -9,6 +9,7 @@ from stammtisch.house.requests import (
     AddBot,
     Arrange,
     AskActions,
+    AskPerson,
     AtTable,
     Configure,
     Dismiss,
@@ -18,6 +19,7 @@ from stammtisch.house.requests import (
     Leave,
     Load,
     Open,
+    Person,
     Ready,
     RemoveBot,
     Reply,
@@ -114,8 +116,12 @@ def invite(session: CgSession, fields: Mapping[str, Any]) -> None:
         elif isinstance(reply, Refused):
             session.say(in_lobby(reply, "invite"))
         else:
-            key = LOBBY + "invite.user_does_not_exist"
-            session.say(message("warning", key, username=name))
+            session.ask(AskPerson(name=name), unheard)
+
+    def unheard(reply: Reply) -> None:
+        known = isinstance(reply, Person)
+        key = LOBBY + ("invite.user_not_online" if known else "invite.user_does_not_exist")
+        session.say(message("warning", key, username=name))
 
     if name:
         session.ask(Invite(name=name), invited)
@@ -156,7 +162,7 @@ def _send_away(session: CgSession, person: str, reason: str = "") -> None:
     if not lobby.is_host:
         session.say(message("warn", LOBBY + "kick.missing_rights"))
     elif seat is None:
-        session.say(message("warning", LOBBY + "kick.user_not_in_lobby"))
+        session.say(message("warning", LOBBY + "kick.user_not_exist", uuid=person))
     elif lobby.seats[seat].bot is not None:
         _ask(session, RemoveBot(seat=seat), "kick", {})
     else:
@@ -245,7 +251,7 @@ def _change_role(session: CgSession, person: str, role: int) -> None:
     if role == GONE:
         _send_away(session, person)
     elif seat is not None and role >= ADMIN and not lobby.seats[seat].host:
-        _ask(session, Entrust(seat=seat), "change_user_roles", {})
+        _ask(session, Entrust(seat=seat), "change_admin", {})
 
 
 # --- getting ready -----------------------------------------------------------------------------
@@ -258,14 +264,14 @@ def ready(session: CgSession, fields: Mapping[str, Any]) -> None:
 def load(session: CgSession, fields: Mapping[str, Any]) -> None:
     names = {
         "bad_save": "invalid_data",
-        "old_save": "invalid_data",
-        "other_people": "invalid_players",
+        "old_save": "oldversion",
+        "other_people": "users_not_identical",
     }
 
     def answered(reply: Reply) -> None:
         session.done(reply)
         if isinstance(reply, Accepted):
-            session.say(message("notice", LOBBY + "load_game.loaded"))
+            session.say(message("notice", LOBBY + "load_game.success"))
         elif isinstance(reply, Refused):
             session.say(in_lobby(reply, "load_game", {**_RIGHTS, **names}))
 
@@ -313,10 +319,11 @@ def _sat(session: CgSession, event: Sat) -> None:
 def _left(session: CgSession, event: Left) -> None:
     lobby = _lobby(session)
     if event.seat == lobby.seat and not event.away:
-        if event.dismissed is not None:
-            session.say(message("warn", LOBBY + "kick.kicked", reason=event.dismissed))
-        _end_game(session)
-        session.leave_table()
+        _put_out(session)
+        if event.dismissed:
+            session.say(message("notice", LOBBY + "kick.reason", reason=event.dismissed))
+        elif event.dismissed is not None:
+            session.say(message("notice", LOBBY + "kick.no_reason"))
         return
     _users(session, event)
     if session.state is State.GAME:
@@ -387,10 +394,18 @@ def _opened(session: CgSession, event: Opened) -> None:
                 session.ask(RemoveBot(seat=seat), session.done)
 
 
-def _closed(session: CgSession, event: Closed) -> None:
-    session.say(message("error", LOBBY + "closed", reason=event.reason))
+def _put_out(session: CgSession) -> None:
+    """The client has not asked to leave. It shows the table's users until it is told of each that
+    they are gone; and what it should read must come afterwards, because it shows something else
+    once it has left."""
     _end_game(session)
+    session.say(*_lobby(session).emptied())
     session.leave_table()
+
+
+def _closed(session: CgSession, event: Closed) -> None:
+    _put_out(session)
+    session.say(message("error", LOBBY + "closed", reason=event.reason))
 
 
 _TOLD: Mapping[type, Callable[[CgSession, Any], None]] = {

@@ -70,6 +70,8 @@ class Lobby:
         self._creator = next((seat.person for seat in info.seats if seat.host), None)
         self.rules = DoppelkopfRules.named(info.profile, info.options)
         self._users: dict[str, User] = {}
+        #: The entries as the client has them.
+        self._shown: dict[str, dict[str, Any]] = {}
 
     # --- who is where --------------------------------------------------------------------------
 
@@ -112,6 +114,7 @@ class Lobby:
     def welcome(self) -> list[Packet]:
         """Everything, for a client that has just come; its own entry once more at the end."""
         self._users = users = self._now()
+        self._shown = {person: one.entry() for person, one in users.items()}
         told = [user(one.name, person) for person, one in users.items() if person != self.person]
         told.append(packet(ids.LOBBY_JOIN, lobby=self.uuid))
         told.append(
@@ -119,6 +122,7 @@ class Lobby:
                 ids.LOBBY_CHANGE,
                 users={person: one.entry() for person, one in users.items()},
                 user_order=list(users),
+                user_roles=_roles(users),
                 game=GAME,
                 gamerules=gamerules(self.rules),
                 gamerule_validators=VALIDATORS,
@@ -133,29 +137,65 @@ class Lobby:
         """What has changed about the users since the client was told last."""
         before, now = self._users, self._now()
         self._users = now
+        roles = {person: one.role for person, one in before.items() if person in now}
         told = []
-        for person in before.keys() - now.keys():
-            gone = {"ready": False, "role": GONE, "index": before[person].index}
-            told.append(_change({person: gone}))
-        changed = {}
+        gone = [person for person in before if person not in now]
+        for person in gone:
+            index = self._shown.pop(person)["index"]
+            told.append(_change({person: {"ready": False, "role": GONE, "index": index}}))
+        if gone:
+            # The client leaves a gap, but puts who comes next behind as many as there are.
+            left = sorted(self._shown, key=lambda one: self._shown[one]["index"])
+            told += self._told(
+                {one: {**now[one].entry(), "index": at} for at, one in enumerate(left)}
+            )
         for person, one in now.items():
             known = before.get(person)
+            if known is None or known.name != one.name:
+                told.append(user(one.name, person))
             if known is None:
-                told.append(user(one.name, person))
                 told.append(_change({person: one.entry(ready=False)}))
+                self._shown[person] = {**one.entry(ready=False), "index": len(self._shown)}
                 if one.ready:
-                    told.append(_change({person: one.entry()}))
-                continue
-            if known.name != one.name:
-                told.append(user(one.name, person))
-            if known.entry() != one.entry():
-                changed[person] = one.entry()
-        if changed:
-            told.append(_change(changed))
+                    told += self._told({person: one.entry()})
+        told += self._told({person: one.entry() for person, one in now.items()})
+        if any(now[person].role != role for person, role in roles.items()):
+            # The client shows by nothing else who is the host now, and whom that one may send away.
+            told.append(packet(ids.LOBBY_CHANGE, user_roles=_roles(now)))
         kept = [person for person in before if person in now]
         if kept != [person for person in now if person in before]:
             told.append(packet(ids.LOBBY_CHANGE, user_order=list(now)))
         return told
+
+    def _told(self, entries: Mapping[str, dict[str, Any]]) -> list[Packet]:
+        """Those of the entries that the client does not have yet, in the order of their indices.
+
+        The client swaps who comes to an index with who has it: so the last to be told of each
+        index is right if they come in order."""
+        told: dict[str, dict[str, Any]] = {}
+        for person, entry in sorted(entries.items(), key=lambda one: one[1]["index"]):
+            known = self._shown[person]
+            if entry != known:
+                for other in self._shown.values():
+                    if other["index"] == entry["index"]:
+                        other["index"] = known["index"]
+                self._shown[person] = dict(entry)
+                told[person] = dict(entry)
+        return [_change(told)] if told else []
+
+    def emptied(self) -> list[Packet]:
+        """All but the client itself are gone."""
+        gone = {
+            person: {**entry, "ready": False, "role": GONE}
+            for person, entry in self._shown.items()
+            if person != self.person
+        }
+        return [_change(gone)] if gone else []
+
+    def began(self) -> None:
+        """With a match the client takes everybody for not ready: afterwards it is told anew."""
+        for entry in self._shown.values():
+            entry["ready"] = None
 
     def configured(self, settings: Settings) -> list[Packet]:
         """The host has changed the rules; those that are other now are told."""
@@ -173,3 +213,7 @@ class Lobby:
 
 def _change(users: dict[str, dict[str, Any]]) -> Packet:
     return packet(ids.LOBBY_CHANGE, users=users)
+
+
+def _roles(users: Mapping[str, User]) -> dict[str, int]:
+    return {person: one.role for person, one in users.items()}

@@ -182,6 +182,7 @@ class CgSession(Session[Packet]):
         players = [info.person or lobby_of(f"{match} {at}") for at, info in enumerate(lobby.seats)]
         self.teller = Teller(self.desk, lobby.rules, players, lobby.seat)
         self.state = State.GAME
+        lobby.began()
         before = () if view is None else view.sheet
         if view is not None and view.phase in ("reservations", "tricks"):
             before = tuple(row for row in before if row.round < view.round)

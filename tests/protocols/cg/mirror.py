@@ -7,6 +7,8 @@ itself. Who plays may say what to answer and what to do after a round.
 
 from __future__ import annotations
 
+import base64
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -137,7 +139,12 @@ class Mirror:
         self.users: dict[str, str] = {}
         #: The lobby.
         self.lobby = ""
+        #: In order.
         self.members: dict[str, dict[str, Any]] = {}
+        #: The four lines that show them; the client empties them only when it leaves by itself.
+        self.buttons: list[str | None] = [None] * 4
+        self.shown_roles: dict[str, int] = {}
+        self.leaving = False
         self.rules: dict[str, Any] = {}
         self.validators: dict[str, Any] = {}
         self.bots: list[str] = []
@@ -147,6 +154,12 @@ class Mirror:
         self.cards: dict[str, tuple[str, str]] = {}
         #: What every card was that has ever been shown, for good.
         self.values: dict[str, str] = {}
+        #: As the game began, whoever leads a round.
+        self.seated: list[str] = []
+        #: The cards on the table in the order in which they came; where they lie depends on whose
+        #: turn was told first in a trick with another number than the one before.
+        self.table: list[str] = []
+        self.shift, self.last_trick = 0, -1
         self.phase = ""
         self.round = 0
         self.game_type = "normal"
@@ -193,7 +206,7 @@ class Mirror:
 
     def _status_message(self, body: dict[str, Any]) -> None:
         assert body["type"] in ("notice", "warn", "warning", "error")
-        assert body["message"].startswith("cg:msg.")
+        assert body["message"].startswith("cg:msg.") and body["message"].count(":") == 1
         self.warnings.append(body["message"].removeprefix("cg:msg."))
         if self.warnings[-1] == "game.dk.pc_wrong_card" and self.plays:
             self._play()
@@ -201,19 +214,45 @@ class Mirror:
     def _lobby_join(self, body: dict[str, Any]) -> None:
         assert undashed(body["lobby"])
         self.lobby, self.state, self.members = body["lobby"], "lobby", {}
+        self.rules, self.validators, self.shown_roles = {}, {}, {}
 
     def _lobby_change(self, body: dict[str, Any]) -> None:
         for uuid, entry in body.get("users", {}).items():
-            assert uuid in self.users, "the client asks nobody for a user it was not told of"
-            known = self.members.setdefault(uuid, {})
-            known.update(entry)
-            if known["role"] == -1:
-                del self.members[uuid]
+            self._read_user(uuid, entry)
+        # What is shown is moved apart from what is known.
+        assert [one for one in self.buttons if one is not None] == list(self.members)
+        for index, uuid in enumerate(self.members):
+            self.members[uuid]["index"] = index
         if "user_order" in body:
+            # Not that the client did anything with it.
             assert sorted(body["user_order"]) == sorted(self.members)
+        for uuid, role in body.get("user_roles", {}).items():
+            assert self.members[uuid]["role"] == role
+            self.shown_roles[uuid] = role
         self._read_rules(body)
         self.bots = body.get("supported_bots", self.bots)
         assert len(self.bots) <= 4 and set(self.bots) <= BOT_NAMES
+
+    def _read_user(self, uuid: str, entry: dict[str, Any]) -> None:
+        """One entry of a lobby's users. Who comes is put behind all others, whatever the index;
+        who is told an index later swaps places with who is there."""
+        assert uuid in self.users, "the client asks nobody for a user it was not told of"
+        order: list[str | None] = [*self.members]
+        if entry.get("role", 0) == -1:
+            del self.members[uuid]
+            self.buttons[self.buttons.index(uuid)] = None
+        elif uuid not in order:
+            self.members[uuid] = {"role": 0, "ready": False, **entry}
+            assert self.buttons[len(order)] is None, "the client paints over somebody"
+            self.buttons[len(order)] = uuid
+        else:
+            self.members[uuid].update(entry)
+            for places in (order, self.buttons):
+                here, there = places.index(uuid), entry.get("index", places.index(uuid))
+                # Beyond the end it stops.
+                assert there < len(order)
+                places[here], places[there] = places[there], places[here]
+            self.members = {one: self.members[one] for one in order if one is not None}
 
     def _read_rules(self, body: dict[str, Any]) -> None:
         """The buttons of the gamerules, as the client builds and presses them."""
@@ -240,6 +279,8 @@ class Mirror:
 
     def _lobby_leave(self, body: dict[str, Any]) -> None:
         assert body["lobby"] == self.lobby
+        assert self.leaving or list(self.members) == [self.uuid], "others would stay on the screen"
+        self.buttons, self.leaving = [None] * 4, False
         self.lobby, self.state, self.members, self.rules = "", "active", {}, {}
 
     def _game_start(self, body: dict[str, Any]) -> None:
@@ -259,14 +300,25 @@ class Mirror:
                 "points",
             }
         self.summaries = body["game_summaries"]
+        self.seated, self.shift = body["player_list"], 0
         self.state = "game"
+        for known in self.members.values():
+            known["ready"] = False
 
     def _game_end(self, body: dict[str, Any]) -> None:
         assert body["next_state"] == "lobby"
         self.state, self.phase = "lobby", ""
 
     def _game_save(self, body: dict[str, Any]) -> None:
-        self.saves.append(body)
+        """The client reads some of the token, and later compares its players with a lobby's."""
+        _, claims, _ = body["data"].split(".")
+        read = json.loads(base64.urlsafe_b64decode(claims + "=" * (-len(claims) % 4)))
+        data = read["data"]
+        assert read["iss"] == self.server_id
+        assert undashed(body["game_id"]) and undashed(data["id"]) and isinstance(data["type"], str)
+        assert isinstance(data["creation_time"], float)
+        assert data["players"] and all(map(undashed, data["players"]))
+        self.saves.append({"game_id": data["id"], "data": body["data"]})
 
     # --- the game ------------------------------------------------------------------------------
 
@@ -295,13 +347,16 @@ class Mirror:
         assert phase in PHASES
         self.phase = phase
         if phase == "loading":
-            self.cards = {}
+            # It throws its cards away only when a round has ended, or with a new game.
+            assert not self.cards or self.heard[-2][0] == "game.start"
+            self.cards, self.table = {}, []
         elif phase == "w_for_ready":
             assert all(slot != "stack" for slot, _ in self.cards.values())
             assert all(self.hand().values())
             self.send("game.dk.announce", type="ready", announcer=self.uuid)
         elif phase == "end":
             assert set(body) >= END_NEEDS, body
+            self.cards, self.table = {}, []
             self.ends.append(body)
             if self.vote is not None:
                 self.say(f"{self.vote}_yes")
@@ -319,6 +374,10 @@ class Mirror:
         if value:
             assert self.values.setdefault(card, value) == value, "a card that was known is another"
         self.cards[card] = (target, value)
+        if source == "table":
+            self.table.remove(card)
+        if target == "table":
+            self.table.append(card)
         if source is None and len(self.cards) == self.size:
             self.send("game.start")
 
@@ -343,12 +402,21 @@ class Mirror:
         for button in ("rebtn_state", "pigbtn_state"):
             assert body.get(button, "invis") in ("enabled", "disabled", "invis")
         assert body["current_player"] in self.players
+        if body["current_trick"] != self.last_trick:
+            self.last_trick = body["current_trick"]
+            leader, own = map(self.seated.index, (body["current_player"], self.uuid))
+            self.shift = leader - own - 1
         if body["current_player"] == self.uuid:
             turn = f"{self.round}-{body['current_trick']}"
             if turn not in self._tried:
                 self._tried = {turn}
                 if self.plays:
                     self._play()
+
+    def who_laid(self, card: str) -> str:
+        """Before whom the card lies on the table: of the four places the last is the own."""
+        place = (self.table.index(card) + self.shift) % 4
+        return self.seated[(self.seated.index(self.uuid) + 1 + place) % 4]
 
     def _play(self) -> None:
         """Try the cards one after the other, those first that follow in a normal game."""

@@ -31,6 +31,9 @@ class SeatedClient(Mirror):
         self.state, self.uuid, self.seat = "game", PLAYERS[seat], seat
         self.plays, self.vote = False, None
         self.rules = gamerules(rules)
+        self.seated = list(PLAYERS)
+        #: The round and trick in which it came in.
+        self.came_into = (0, 0)
         self.answering = lambda client, question: None
         self.teller = Teller(desk, rules, PLAYERS, seat)
         self.packets: list[Packet] = []
@@ -51,6 +54,7 @@ class SeatedClient(Mirror):
                 self._told(self.teller.tell(Looked(match.view(self.seat))))
 
     def catch_up(self, view: View, rules: DoppelkopfRules) -> None:
+        self.came_into = (view.round, len(view.tricks))
         for event in events_of(view, rules, self.seat):
             self._told(self.teller.tell(event))
 
@@ -76,8 +80,19 @@ class SeatedClient(Mirror):
         laid = [] if view.trick is None else [one.card for one in view.trick.cards]
         shown = [value for slot, value in self.cards.values() if slot == "table"]
         assert Counter(shown) == Counter(laid)
+        self._check_places(view)
         if view.phase == "tricks" and view.complaint is None and not view.questions:
             self._check_buttons(match, view)
+
+    def _check_places(self, view: View) -> None:
+        """Each card lies before who has played it."""
+        trick = view.trick
+        if trick is None or any(laid.early for laid in trick.cards):
+            return
+        if trick.leader == self.seat and self.came_into == (view.round, len(view.tricks)):
+            return
+        places = [(self.cards[card][1], self.who_laid(card)) for card in self.table]
+        assert places == [(laid.card, PLAYERS[laid.seat]) for laid in trick.cards]
 
     def _check_buttons(self, match: DoppelkopfMatch, view: View) -> None:
         turn = self.last("game.dk.turn")
