@@ -297,8 +297,8 @@ class Door(asyncio.Protocol):
             raise Refused("connects", TOO_OFTEN_YOURS)
         web.hall.admit(address, entrance.protocol)
         wire = SocketWire(web.hall, entrance, address, head.query)
-        data = lean_request(head, key) + leave()
-        open_socket(wire, self._transport, data, settings.message_bytes)
+        request = lean_request(head, key)
+        open_socket(wire, self._transport, request, leave(), settings.message_bytes)
 
     # --- no ------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 from functools import lru_cache
-from typing import cast
+from typing import Any, cast
 
 from picows import WSAutoPingStrategy, WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport
 
@@ -48,15 +48,68 @@ class _Unread(BaseException):
 
 
 class _Frames(WSProtocol):  # type: ignore[misc]
-    """picows' parser, which can be left."""
+    """picows' parser, which can be left, and which ends with a close frame.
 
-    __slots__ = ()
+    RFC 6455 1.4: nothing counts after a close. But picows reads a frame ahead, and would complain
+    about what follows the close before it has shown us the close itself.
+    """
+
+    __slots__ = ("_buffer", "_closes", "_ended", "_head", "_left")
+
+    def __init__(self, before: int, *how: Any) -> None:
+        """`before` bytes come before the first frame: the request."""
+        super().__init__(*how)
+        #: Bytes that the frame under way has yet to get, and whether it is a close.
+        self._left = before
+        self._closes = False
+        #: What has come of a frame's head if it is not whole.
+        self._head = b""
+        #: The close has come.
+        self._ended = False
+
+    def get_buffer(self, size: int) -> memoryview:
+        self._buffer = buffer = super().get_buffer(size)
+        return buffer  # type: ignore[no-any-return]
 
     def buffer_updated(self, count: int) -> None:
+        if self._ended:
+            return
         try:  # noqa: SIM105 (every message passes here)
-            super().buffer_updated(count)
+            super().buffer_updated(self._until_close(count))
         except _Unread:
             pass
+
+    def _until_close(self, count: int) -> int:
+        """How many of the bytes that have come belong to frames up to a close."""
+        known = len(self._head)
+        data = self._head + self._buffer[:count] if known else self._buffer[:count]
+        size = known + count
+        end = self._left
+        while end <= size:
+            if self._closes:
+                self._ended = True
+                return end - known
+            head = _size_of_frame(data, end, size)
+            if head is None:
+                break
+            self._closes = data[end] & 0x0F == CLOSE
+            end += head
+        self._head = bytes(data[end:size])
+        self._left = max(0, end - size)
+        return count
+
+
+def _size_of_frame(data: memoryview | bytes, at: int, size: int) -> int | None:
+    """RFC 6455 5.2: how long the masked frame is that begins there; None if that is not known."""
+    if size - at < 2:
+        return None
+    length = data[at + 1] & 0x7F
+    if length < 126:
+        return 6 + length
+    wide = 2 if length == 126 else 8
+    if size - at < 2 + wide:
+        return None
+    return 6 + wide + int.from_bytes(data[at + 2 : at + 2 + wide], "big")
 
 
 def _utf8(text: str) -> bytes:
@@ -112,6 +165,7 @@ class SocketWire(WSListener):
         "_socket",
         "_stream",
         "_unsent",
+        "_whole",
     )
 
     def __init__(self, hall: Hall, entrance: Entrance, address: str, query: dict[str, str]) -> None:
@@ -169,8 +223,7 @@ class SocketWire(WSListener):
         elif kind == BINARY and not self._entrance.takes_binary:
             self._refuse(Close.NOT_TEXT, "Only text messages are understood here.")
         elif kind == BINARY and frame.fin and self._fragments is None:
-            # RFC 6455 5.6: only a text must be UTF-8.
-            self._say(frame.get_payload_as_bytes().decode(errors="replace"))
+            self._binary(frame.get_payload_as_bytes())
         elif kind in (TEXT, BINARY, CONTINUATION):
             self._fragment(frame)
         elif not self._in_time():
@@ -202,7 +255,8 @@ class SocketWire(WSListener):
     # --- messages in -----------------------------------------------------------------------------
 
     def _fragment(self, frame: WSFrame) -> None:
-        """RFC 6455 5.4: a text frame, then continuations, the last of them with `fin`."""
+        """RFC 6455 5.4: a first frame that says what it is, then continuations, the last of them
+        with `fin`."""
         if not frame.fin and not self._in_time():
             return
         if (frame.msg_type == CONTINUATION) == (self._fragments is None):
@@ -210,13 +264,14 @@ class SocketWire(WSListener):
             return
         if self._fragments is None:
             self._fragments = bytearray()
+            self._whole = self._binary if frame.msg_type == BINARY else self._text
         self._fragments += frame.get_payload_as_memoryview()
         most = self._hall.settings.message_bytes
         if len(self._fragments) > most:
             self._refuse(Close.TOO_BIG, f"A message must not be longer than {most} bytes.")
         elif frame.fin:
             message, self._fragments = bytes(self._fragments), None
-            self._text(message)
+            self._whole(message)
 
     def _text(self, message: bytes) -> None:
         try:
@@ -227,9 +282,10 @@ class SocketWire(WSListener):
         if self._link is not None:
             self._link.received(text)
 
-    def _say(self, text: str) -> None:
+    def _binary(self, message: bytes) -> None:
+        # RFC 6455 5.6: only a text must be UTF-8.
         if self._link is not None:
-            self._link.received(text)
+            self._link.received(message.decode(errors="replace"))
 
     def _in_time(self) -> bool:
         return self._link is not None and self._link.in_time()
@@ -249,9 +305,11 @@ class SocketWire(WSListener):
         if not self._closing:
             self._flush()
             self._closing = True
-            code = frame.get_close_code()
-            answer = WSCloseCode.OK if code in _UNSENDABLE else code
-            self._socket.send_close(answer)
+            code = cast(int, frame.get_close_code()) if frame.payload_size else Close.DONE
+            if frame.rsv1 or frame.rsv2 or frame.rsv3 or not _is_close_code(code):
+                self._hall.counters.refused["frame"] += 1
+                code = Close.BROKE_PROTOCOL
+            self._socket.send_close(cast("WSCloseCode", code))
         self._socket.disconnect()
 
     # --- what the link calls ---------------------------------------------------------------------
@@ -352,13 +410,17 @@ class SocketWire(WSListener):
         self.abort()
 
 
-#: RFC 6455 7.4.1: never on the wire. picows says 0 where the frame has no code.
-_UNSENDABLE = frozenset({WSCloseCode.NO_INFO, WSCloseCode.ABNORMAL_CLOSURE})
+def _is_close_code(code: int) -> bool:
+    """RFC 6455 7.4: may it be on the wire? (1004 to 1006 and 1015 may not.)"""
+    return 1000 <= code < 1004 or 1006 < code < 1015 or 3000 <= code < 5000
 
 
-def open_socket(wire: SocketWire, transport: asyncio.Transport, data: bytes, most: int) -> None:
-    """Hand a connection over to picows, with the request it has already sent (and what follows)."""
+def open_socket(
+    wire: SocketWire, transport: asyncio.Transport, request: bytes, rest: bytes, most: int
+) -> None:
+    """Hand a connection over to picows, with the request it has already sent and what follows."""
     protocol = _Frames(
+        len(request),
         None,  # host and port: of clients only
         None,  # path: likewise
         False,  # client side
@@ -377,6 +439,7 @@ def open_socket(wire: SocketWire, transport: asyncio.Transport, data: bytes, mos
     )
     transport.set_protocol(protocol)
     protocol.connection_made(transport)
+    data = request + rest
     while data and not wire.deaf and not transport.is_closing():
         buffer = protocol.get_buffer(-1)
         count = min(len(buffer), len(data))

@@ -111,7 +111,7 @@ def head_of(request: web.Request) -> Head:
         request.method,
         request.path_qs,
         f"HTTP/{request.version.major}.{request.version.minor}",
-        {name.lower(): value for name, value in request.headers.items()},
+        joined(request.headers.items()),
     )
 
 
@@ -126,12 +126,7 @@ class Sockets:
         return next((each for each in self._entrances if each.path == request.path), None)
 
     async def serve(self, request: web.Request, entrance: Entrance) -> web.StreamResponse:
-        head = Head(
-            request.method,
-            request.path_qs,
-            f"HTTP/{request.version.major}.{request.version.minor}",
-            joined(request.headers.items()),
-        )
+        head = head_of(request)
         settings = self._hall.settings
         stream = request.transport
         if stream is None or stream.is_closing():

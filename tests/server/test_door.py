@@ -282,10 +282,20 @@ async def test_only_a_believed_proxy_says_whose_connection_it_is() -> None:
 
 
 @pytest.mark.parametrize("library", ["picows", "aiohttp"])
-async def test_of_two_lines_that_name_an_address_the_proxys_own_is_believed(library: str) -> None:
-    strangers, own = "X-Forwarded-For: 127.0.0.1", "X-Forwarded-For: 192.0.2.7"
+@pytest.mark.parametrize("before", [b"", GET], ids=["first", "later"])
+@pytest.mark.parametrize(
+    "own",
+    ["X-Forwarded-For: 192.0.2.7", "X-Forwarded-For: 192.0.2.7\r\nX-Forwarded-For: 127.0.0.1"],
+)
+async def test_of_lines_that_name_an_address_the_proxies_own_are_believed(
+    library: str, before: bytes, own: str
+) -> None:
+    strangers = "X-Forwarded-For: 127.0.0.1"
     async with serving(websockets=library, proxies=("127.0.0.1",)) as server:
         client = await Client.connect(server.addresses.web)
+        if before:
+            client.send(before)
+            assert (await client.answer()).status == 200
         request = upgrade("/parrot", {"X-Forwarded-For": "127.0.0.1"}).decode()
         client.send(request.replace(strangers, f"{strangers}\r\n{own}").encode())
         assert (await client.answer()).status == 101
