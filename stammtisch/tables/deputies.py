@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from dataclasses import dataclass
 from random import Random
 
 from stammtisch.bots.bot import Decision
@@ -18,14 +19,33 @@ from stammtisch.tables.thinking import Thinker
 
 log = logging.getLogger(__name__)
 
+#: Bots say what they have to say out of turn after this part of their pace: before a bot moves.
+SPEAKS_SOONER = 4
+
 #: Who plays when a bot fails: any legal move is better than a table that stands still.
 _SUBSTITUTE = Uniform()
+
+
+@dataclass(frozen=True, slots=True)
+class _Thought:
+    """What a bot decided, and by what."""
+
+    seat: int
+    level: str
+    #: The table's newest entry when the bot was asked.
+    seq: int
+    sight: Sight
+    decision: Decision | None
 
 
 class Deputies:
     """One of those whose turn it is thinks at a time, and what it thought is done only if nothing
     has happened since. Those who may speak out of turn are asked once after each step; what they
     say is done if it is still legal, and nobody waits for them.
+
+    How long a bot thinks depends on its cards, so nobody may see it: it thinks while its pace
+    passes, and moves a whole number of paces after its turn began. If something happens meanwhile
+    it thinks again, and has half a pace for that at least; no bot takes a quarter of one.
 
     `attempt` does a change of the table and makes it durable and known; whatever goes wrong in it
     is the table's trouble.
@@ -49,7 +69,12 @@ class Deputies:
         #: House time from which bots sit in for people.
         self.sit_in_from = 0
         self._thinking = False
-        self._last_asked = -1
+        #: The newest entry that was looked at, and when.
+        self._seen = (-1, 0)
+        #: Since when it is the turn of bots, and what one of them is about to do.
+        self._began: int | None = None
+        self._thought: _Thought | None = None
+        self._last_moved = -1
         #: After which entry each seat was last asked whether it has something to say.
         self._heard: dict[int, int] = {}
         self.closed = False
@@ -67,13 +92,26 @@ class Deputies:
         return self._table.sit(seat, account, name, now, wall, bot=level, filler=filler)
 
     def look(self) -> None:
-        """Something has happened: if it is a bot's turn, it will move after its pace."""
+        """Something has happened: if it is a bot's turn, it thinks, and moves after its pace."""
         if not self._plays():
+            self.rest()
             return
+        if self._seen[0] != self._table.seq:
+            self._seen = self._table.seq, self._clock.now()
         self._ask_speakers()
-        if not self._thinking and self._levels(self._match().turn):
-            self._thinking = True
-            self._clock.call_at(self._clock.now() + self._table_pace, self._think)
+        levels = self._levels(self._match().turn)
+        if not levels:
+            self.rest()
+            return
+        if self._began is None:
+            self._began = self._clock.now()
+        current = self._thought is not None and self._thought.seq == self._table.seq
+        if not self._thinking and not current:
+            self._ask_turn(levels)
+
+    def rest(self) -> None:
+        """It is no bot's turn."""
+        self._began = self._thought = None
 
     @property
     def _table_pace(self) -> int:
@@ -106,45 +144,53 @@ class Deputies:
 
     # --- those whose turn it is ------------------------------------------------------------------
 
-    def _think(self) -> None:
-        levels = self._levels(self._match().turn) if self._plays() else {}
-        if not levels:
-            self._thinking = False
-            return
-        # Where many may act at once, each has its chance before the first is asked again.
-        seat = min(levels, key=lambda seat: (seat <= self._last_asked, seat))
-        self._last_asked = seat
-        self._ask_turn(seat, levels[seat])
-
-    def _ask_turn(self, seat: int, level: str) -> None:
+    def _ask_turn(self, levels: dict[int, str]) -> None:
         table, seq = self._table, self._table.seq
-        sight: Sight | None = None
-
-        def decided(decision: Decision | None) -> None:
-            self._thinking = False
-            if not self._plays() or table.seq != seq:
-                self.look()
-                return
-            if self._levels(self._match().turn).get(seat) != level:
-                self.look()
-                return
-            if decision is not None and decision.action is None:
-                self.look()
-                return
-            self._attempt(lambda: self._act(seat, level, decision, sight))
+        # Where many may act at once, each has its chance before the first is asked again.
+        seat = min(levels, key=lambda seat: (seat <= self._last_moved, seat))
+        level = levels[seat]
 
         def ask() -> Step:
-            nonlocal sight
             sight = self._match().sight(seat)
             self._thinking = True
-            self._thinker.think(table.game.name, level, sight, decided)
+            self._thinker.think(
+                table.game.name,
+                level,
+                sight,
+                lambda decision: self._decided(_Thought(seat, level, seq, sight, decision)),
+            )
             return Step()
 
-        # Until it is really asked nobody thinks: a table that is being mended asks nobody.
-        self._thinking = False
+        # A table that is being mended asks nobody: then nobody thinks.
         self._attempt(ask)
 
-    def _act(self, seat: int, level: str, decision: Decision | None, sight: Sight | None) -> Step:
+    def _decided(self, thought: _Thought) -> None:
+        self._thinking = False
+        if self._table.seq != thought.seq or self._began is None:
+            self.look()
+            return
+        self._thought = thought
+        pace = self._table_pace
+        due = _slot(self._began, max(self._clock.now(), self._seen[1] + pace // 2), pace)
+        self._clock.call_at(due, lambda: self._move(thought))
+
+    def _move(self, thought: _Thought) -> None:
+        if self._thought is not thought:
+            # Something has happened since, and the bot thinks again.
+            return
+        self.rest()
+        seat, level, decision = thought.seat, thought.level, thought.decision
+        if not self._plays() or self._table.seq != thought.seq:
+            self.look()
+            return
+        self._last_moved = seat
+        left = self._levels(self._match().turn).get(seat) != level
+        if left or (decision is not None and decision.action is None):
+            self.look()
+            return
+        self._attempt(lambda: self._act(seat, level, decision, thought.sight))
+
+    def _act(self, seat: int, level: str, decision: Decision | None, sight: Sight) -> Step:
         table = self._table
         now, wall = self._clock.now(), self._clock.wall()
         if decision is not None and decision.action is not None:
@@ -156,7 +202,6 @@ class Deputies:
                 log.error(
                     "a %s bot of %s did what it may not: %s", level, table.game.name, refusal.reason
                 )
-        assert sight is not None
         instead = _SUBSTITUTE.choose(sight, Random(table.seq)).action
         assert instead is not None
         reason = "The bot did not know what to do: one of the legal moves."
@@ -177,12 +222,15 @@ class Deputies:
                 )
 
     def _speaker(self, seat: int, level: str) -> Callable[[Decision | None], None]:
-        table, match = self._table, self._table.match
+        table, match, asked = self._table, self._table.match, self._clock.now()
 
         def decided(decision: Decision | None) -> None:
-            if not self._plays() or table.match is not match or self._levels((seat,)) == {}:
-                return
             if decision is not None and decision.action is not None:
+                due = _slot(asked, self._clock.now(), self._table_pace // SPEAKS_SOONER)
+                self._clock.call_at(due, lambda: speak(decision))
+
+        def speak(decision: Decision) -> None:
+            if self._plays() and table.match is match and self._levels((seat,)):
                 self._attempt(lambda: self._speak(seat, level, decision))
 
         return decided
@@ -197,3 +245,8 @@ class Deputies:
         except Refusal:
             # Too late: the match has gone on while it thought.
             return Step()
+
+
+def _slot(began: int, now: int, every: int) -> int:
+    """The first time, a whole number of times `every` after it began, that is not past."""
+    return began + every * max(1, -(-(now - began) // every)) if every else now

@@ -559,6 +559,7 @@ class Keeper:
             match = table.match
             if match is not None and table.running and not table.has_bots and self.here.complete:
                 # The usual case, after every move: neither bots nor absent people to think of.
+                self.bots.rest()
                 due = match.deadline
             else:
                 self.bots.look()

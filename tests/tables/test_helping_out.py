@@ -134,8 +134,6 @@ def test_bots_alone_do_not_start_a_match() -> None:
 def test_a_bot_is_told_only_what_its_seat_sees() -> None:
     thinker = Pondering()
     sitting = with_bots(thinker)
-    assert not thinker.asked
-    sitting.clock.advance(800)
     ((game, level, sight, _),) = thinker.asked
     mover = sitting.match.mover
     assert (game, level) == ("tiles", "random")
@@ -145,14 +143,69 @@ def test_a_bot_is_told_only_what_its_seat_sees() -> None:
 
 @pytest.mark.parametrize("pace", [0, 3_000])
 def test_the_pace_of_bots_is_a_setting_of_the_table(pace: int) -> None:
-    thinker = Pondering()
-    sitting = with_bots(thinker, pace=pace)
+    sitting = with_bots(pace=pace)
     assert sitting.keeper.info().pace == pace
+    seq = sitting.table.seq
     if pace:
         sitting.clock.advance(pace - 1)
-        assert not thinker.asked
-    sitting.clock.advance(1)
-    assert len(thinker.asked) == 1
+        assert sitting.table.seq == seq
+        sitting.clock.advance(1)
+        assert sitting.table.seq == seq + 1
+    else:
+        sitting.clock.advance(0)
+        assert on_turn(sitting) == "ada"
+
+
+def decide(thinker: Pondering) -> None:
+    """Whoever was asked last has thought."""
+    (*_, sight, done) = thinker.asked.pop()
+    done(Decision(sight.actions[0], "This took a while."))
+
+
+def moved_after(sitting: Sitting, most: int = 5_000) -> int:
+    """Milliseconds until something happens by itself."""
+    seq = sitting.table.seq
+    sitting.clock.advance(0)
+    for waited in range(most):
+        if sitting.table.seq > seq:
+            return waited
+        sitting.clock.advance(1)
+    raise AssertionError("nothing happens")
+
+
+@pytest.mark.parametrize(
+    ("thinks", "moves"), [(0, 800), (1, 800), (500, 800), (799, 800), (800, 800), (801, 1_600)]
+)
+def test_how_long_a_bot_thinks_is_not_seen(thinks: int, moves: int) -> None:
+    """It depends on the cards that the bot holds."""
+    thinker = Pondering()
+    sitting = with_bots(thinker)
+    sitting.clock.advance(thinks)
+    decide(thinker)
+    assert thinks + moved_after(sitting) == moves
+
+
+@pytest.mark.parametrize(("happens", "moves"), [(100, 800), (400, 800), (401, 1_600), (799, 1_600)])
+@pytest.mark.parametrize("thinks", [1, 5, 99, 200])
+@pytest.mark.parametrize("meanwhile", [True, False])
+def test_how_long_a_bot_thinks_again_is_not_seen(
+    happens: int, moves: int, thinks: int, meanwhile: bool
+) -> None:
+    """Something happens while it thinks, or when it has thought and waits."""
+    thinker = Pondering()
+    sitting = with_bots(thinker)
+    began = sitting.clock.now()
+    if not meanwhile:
+        decide(thinker)
+    sitting.clock.advance(happens)
+    sitting.ask(Who("ada", "account-of-ada", "Ada"), TakeName())
+    if meanwhile:
+        sitting.clock.advance(thinks)
+        decide(thinker)
+    sitting.clock.advance(thinks)
+    decide(thinker)
+    waited = sitting.clock.now() - began
+    assert waited + moved_after(sitting) == moves
 
 
 def test_the_host_may_change_the_pace_of_bots() -> None:
@@ -168,12 +221,13 @@ def test_the_host_may_change_the_pace_of_bots() -> None:
 def test_a_bot_that_waits_is_asked_again() -> None:
     thinker = Pondering()
     sitting = with_bots(thinker)
-    sitting.clock.advance(800)
     thinker.asked.pop()[-1](Decision(None, "Nothing yet."))
-    sitting.clock.advance(800)
-    (*_, sight, done) = thinker.asked.pop()
+    sitting.clock.advance(799)
+    assert not thinker.asked
+    sitting.clock.advance(1)
     seq = sitting.table.seq
-    done(Decision(sight.actions[0], "Now."))
+    decide(thinker)
+    sitting.clock.advance(800)
     assert sitting.table.seq == seq + 1
 
 
@@ -181,9 +235,9 @@ def test_a_bot_that_waits_is_asked_again() -> None:
 def test_legal_play_stands_in_for_a_bot_that_fails(thought: Decision | None) -> None:
     thinker = Pondering()
     sitting = with_bots(thinker)
-    sitting.clock.advance(800)
     (*_, sight, done) = thinker.asked.pop()
     done(thought)
+    sitting.clock.advance(800)
     last = decode(sitting.journal.entries[-1].payload)
     assert isinstance(last, journal.Act)
     assert last.action in [to_plain(action) for action in sight.actions]
@@ -192,12 +246,13 @@ def test_legal_play_stands_in_for_a_bot_that_fails(thought: Decision | None) -> 
 def test_a_thought_is_not_played_if_something_has_happened_since() -> None:
     thinker = Pondering()
     sitting = with_bots(thinker)
-    sitting.clock.advance(800)
     (*_, sight, done) = thinker.asked.pop()
     sitting.ask(Who("ada", "account-of-ada", "Ada"), TakeName())
     seq = sitting.table.seq
     done(Decision(sight.actions[0], "Before she was called Ada."))
+    sitting.clock.advance(10_000)
     assert sitting.table.seq == seq
+    assert len(thinker.asked) == 1
 
 
 def test_a_thought_that_comes_too_late_is_not_played() -> None:
@@ -206,11 +261,11 @@ def test_a_thought_that_comes_too_late_is_not_played() -> None:
     sitting.start()
     name = on_turn(sitting)
     sitting.lose(name)
-    sitting.clock.advance(800)
     (*_, sight, done) = thinker.asked.pop()
     sitting.join(name)
     seq = sitting.table.seq
     done(Decision(sight.actions[0], "Too late."))
+    sitting.clock.advance(800)
     assert sitting.table.seq == seq, "The owner is back and plays."
 
 

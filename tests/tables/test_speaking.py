@@ -51,7 +51,8 @@ def test_each_bot_is_asked_once_after_each_step_with_what_it_sees(
     sitting.join("ada", "another device")
     assert not asked(pondering)
     sitting.move()
-    assert [seat for seat, _, _ in asked(pondering)] == [1, 2, 3]
+    # And whose turn it is now is asked what to do.
+    assert [seat for seat, _, _ in asked(pondering)] == [1, 2, 3, 1]
 
 
 def test_what_a_bot_says_too_late_is_not_said(sitting: Sitting, pondering: Pondering) -> None:
@@ -60,12 +61,18 @@ def test_what_a_bot_says_too_late_is_not_said(sitting: Sitting, pondering: Ponde
     done(Decision(Draw("main"), "I thought it was my turn."))
     done(Decision(None, "Nothing to say."))
     done(None)
+    sitting.clock.advance(800)
     assert sitting.table.seq == seq
     assert not sitting.keeper.closed and not sitting.keeper.failures
 
 
-def test_what_a_bot_says_in_time_is_done(
-    monkeypatch: pytest.MonkeyPatch, sitting: Sitting, pondering: Pondering
+@pytest.mark.parametrize(("thinks", "says"), [(0, 200), (30, 200), (200, 200), (201, 400)])
+def test_what_a_bot_says_in_time_is_done_and_nobody_sees_how_long_it_thought(
+    monkeypatch: pytest.MonkeyPatch,
+    sitting: Sitting,
+    pondering: Pondering,
+    thinks: int,
+    says: int,
 ) -> None:
     *_, (seat, _, done) = asked(pondering)
     real = TilesMatch.apply
@@ -75,5 +82,9 @@ def test_what_a_bot_says_in_time_is_done(
 
     monkeypatch.setattr(TilesMatch, "apply", anybody)
     seq = sitting.table.seq
+    sitting.clock.advance(thinks)
     done(Decision(Put(sitting.match.held(0)[0]), "Now or never."))
+    sitting.clock.advance(says - thinks - 1)
+    assert sitting.table.seq == seq
+    sitting.clock.advance(1)
     assert sitting.table.seq == seq + 1
