@@ -450,10 +450,21 @@ Reply = (
 )
 
 
+#: Refusals that say nothing about who asked, nor for what: the server itself is in trouble.
+TROUBLE = ("our_fault", "failed", "closed", "cannot_write", "not_saved")
+
+
+def troubled(reply: Reply) -> str | None:
+    """Why the server cannot answer now, whoever asks; None if it has answered."""
+    return reply.message if isinstance(reply, Refused) and reply.code in TROUBLE else None
+
+
 def shut_out(reply: Reply, key: str | None) -> str | None:
     """Why it is no use to try again as somebody else, with that key; None if it may be."""
     codes = ("banned", "wrong_house_key") if key else ("banned", "house_key")
-    return reply.message if isinstance(reply, Refused) and reply.code in codes else None
+    if isinstance(reply, Refused) and reply.code in codes:
+        return reply.message
+    return troubled(reply)
 
 
 # --- unasked -----------------------------------------------------------------------------------

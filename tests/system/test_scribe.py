@@ -10,7 +10,9 @@ from pathlib import Path
 
 import aiohttp
 
+from stammtisch.house.house import SILENT
 from stammtisch.protocols.tiles.codec import decode
+from tests.system.cg_client import CgClient
 from tests.system.serving import serving, stammtisch, until
 from tests.system.test_graceful_stop import NAMES, begin, come_back, until_gone, wires
 from tests.system.wires import WebWire
@@ -49,12 +51,19 @@ async def test_with_a_scribe_that_stands_still_people_get_answers_and_the_server
     async with serving(tmp_path, own_scribe=True) as server:
         seats = await wires(server)
         await begin(seats, 7)
+        first = await CgClient().connect(server.cg)
+        await first.sign_in("berta")
+        await first.close()
+        second = await CgClient().connect(server.cg)
         os.kill(scribe_of(server.pid), signal.SIGSTOP)
+        second.send("auth", username="berta", pwd="password", create=False)
         wire = await WebWire.open(server.web, "/table")
         await wire.send(json.dumps({"type": "enter", "id": 1, "name": "emil"}))
         while (told := json.loads(await wire.hear())).get("id") != 1:
             pass
         assert (told["type"], told["code"]) == ("error", "cannot_write")
+        assert await second.gone() == SILENT and second.last("auth") is None
+        await second.close()
         async with aiohttp.ClientSession() as web:
             answer = await web.get(f"http://127.0.0.1:{server.web}/readyz")
             assert answer.status == 503

@@ -226,8 +226,9 @@ def _check_shape(put: Put) -> None:
 
 
 def _with_own_jokers(rack: Rack, held: list[Tile]) -> Rack:
-    """The rack with the jokers that the seat has, whatever colours were named."""
-    jokers = [tile for tile in held if tile >= JOKER]
+    """The rack with the jokers that the seat has, whatever colours were named. Where they stood
+    before is nobody else's business, so two of them come in their own order."""
+    jokers = sorted((tile for tile in held if tile >= JOKER), reverse=True)
     return tuple(jokers.pop() if tile is not None and tile >= JOKER else tile for tile in rack)
 
 

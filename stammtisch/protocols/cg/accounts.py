@@ -21,6 +21,7 @@ from stammtisch.house.requests import (
     Reply,
     SignIn,
     Tables,
+    troubled,
 )
 from stammtisch.protocols.cg import registry as ids
 from stammtisch.protocols.cg.handshake import Handshake, Standing
@@ -75,6 +76,10 @@ def precheck(session: CgSession, fields: Mapping[str, Any]) -> None:
     valid = 3 <= len(name) <= _LONGEST_NAME
 
     def known(reply: Reply) -> None:
+        if (sentence := troubled(reply)) is not None:
+            # To say that there is no such account would be an offer to make one.
+            session.close(sentence)
+            return
         exists = isinstance(reply, Person) and reply.kind == "registered"
         session.say(
             packet(
@@ -104,8 +109,10 @@ def auth(session: CgSession, fields: Mapping[str, Any]) -> None:
         _turn_away(session, "wrong_credentials")
 
 
-#: What the client has words for; anything else is a name or a password that cannot be.
+#: What the client has words for. To anything else the answer is a goodbye with the house's own
+#: sentence: nobody is told that a password is wrong that was never looked at.
 _REFUSED = {
+    **dict.fromkeys(("wrong_password", "bad_name", "bad_password"), "wrong_credentials"),
     **dict.fromkeys(("name_taken", "reserved_name"), "user_exists"),
     **dict.fromkeys(("too_many_tries", "too_often", "busy"), "blocked"),
     # It has no place for a key: where a house is closed to strangers, one registers elsewhere.
@@ -118,10 +125,14 @@ def _turn_away(session: CgSession, status: str) -> None:
 
 
 def _entered(session: CgSession, reply: Reply) -> None:
-    if not isinstance(reply, Entered):
-        code = reply.code if isinstance(reply, Refused) else ""
-        _turn_away(session, _REFUSED.get(code, "wrong_credentials"))
+    if isinstance(reply, Refused):
+        status = _REFUSED.get(reply.code)
+        if status is None:
+            session.close(reply.message)
+        else:
+            _turn_away(session, status)
         return
+    assert isinstance(reply, Entered)
 
     def housed(about: Reply) -> None:
         if isinstance(about, HouseInfo):
@@ -192,7 +203,11 @@ def look_up(session: CgSession, name: str | None, person: str | None) -> None:
     def told(reply: Reply) -> None:
         if isinstance(reply, Person):
             session.say(user(reply.name, reply.person))
-        elif session.state is not State.AUTH:
+        elif session.state is State.AUTH:
+            return
+        elif isinstance(reply, Refused) and reply.code != "unknown_person":
+            session.say(message("warn", _STATUS + reply.code, sentence=reply.message))
+        else:
             who = person if person is not None else name
             session.say(message("warn", _STATUS + "unknown_user", user=who))
 

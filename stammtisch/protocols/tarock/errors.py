@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from stammtisch.games.tarock.refusals import error_name
-from stammtisch.house.requests import Reply
+from stammtisch.house.requests import TROUBLE, Reply
 from stammtisch.tables.answers import Refused
 
 SERVER_ERROR = "server_error"
@@ -13,9 +13,7 @@ SERVER_ERROR = "server_error"
 _NOBODY: Mapping[str, str] = dict.fromkeys(
     ("not_at_table", "no_match", "no_seat", "not_here", "gone", "unknown_table"), "not_in_game"
 )
-_OURS: Mapping[str, str] = dict.fromkeys(
-    ("our_fault", "failed", "closed", "cannot_write", "not_saved"), SERVER_ERROR
-)
+_OURS: Mapping[str, str] = dict.fromkeys(TROUBLE, SERVER_ERROR)
 
 #: In commands of the game.
 IN_GAME: Mapping[str, str] = {

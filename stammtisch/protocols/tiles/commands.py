@@ -27,6 +27,7 @@ from stammtisch.house.requests import (
     Tables,
     Talked,
     shut_out,
+    troubled,
 )
 from stammtisch.protocols.tiles import listings, playing
 from stammtisch.protocols.tiles.lobby import NO_NAMES, Lobby
@@ -69,6 +70,8 @@ def _enter(session: TilesSession, answer: str, login: Login, *why: str) -> None:
             session.say(answer, reply.name, *why)
             if session.lobby is not None:
                 session.outbox += session.lobby.rename(reply.name)
+        elif troubled(reply) is not None:
+            session.say(answer, session.name or "", *reason(reply))
         elif (sentence := shut_out(reply, login.key)) is not None:
             # Nor has it one for who may not come in at all: they are told why, and must go.
             session.say(answer, "", sentence)

@@ -217,6 +217,24 @@ def test_the_winning_rack_shows_the_joker_one_really_has() -> None:
     assert won.rack == lying == tuple(match.racks[seat])
 
 
+def test_a_winning_rack_does_not_show_where_its_two_jokers_stood() -> None:
+    shown = set()
+    for jokers in ((JOKER, JOKER + 1), (JOKER + 1, JOKER)):
+        match = fresh()
+        seat = match.mover
+        held = rack("J 2R 3R 4R _ J 6B 7B 8B 9B 10B 11B | 12Y 12R 12K 1K")
+        places = [at for at, tile in enumerate(held) if tile is not None and tile >= JOKER]
+        lying = list(held)
+        for place, joker in zip(places, jokers, strict=True):
+            lying[place] = joker
+        give(match, seat, tuple(lying))
+        spare = tiles("1K")[0]
+        (won,) = match.apply(seat, Put(spare, without(tuple(lying), lying.index(spare))))
+        assert isinstance(won, Won)
+        shown.add(won.rack)
+    assert len(shown) == 1
+
+
 @pytest.mark.parametrize(("draws", "score"), [(1, 1), (3, 1), (4, 2), (7, 2), (8, 3)])
 def test_the_score_is_the_round_of_the_win(draws: int, score: int) -> None:
     match = fresh()
