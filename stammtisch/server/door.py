@@ -274,13 +274,17 @@ class Door(asyncio.Protocol):
         """A request for a WebSocket on a connection that has carried others before, as proxies
         reuse them. `leave` ends what was spoken here so far, and returns what came after it."""
         address = forwarded_for(head, self.address, self._web.hall.settings.proxies)
+        self._open_socket(head, address, lambda: self._leave_http(leave))
 
-        def leave_http() -> bytes:
-            self._inner = None
-            self._dismiss()
-            return leave()
+    def refuse_later_head(self, leave: Callable[[], bytes]) -> None:
+        """The head of a request grows too long on such a connection."""
+        self._leave_http(leave)
+        self.refuse(431, "size", TOO_LONG)
 
-        self._open_socket(head, address, leave_http)
+    def _leave_http(self, leave: Callable[[], bytes]) -> bytes:
+        self._inner = None
+        self._dismiss()
+        return leave()
 
     def _open_socket(self, head: Head, address: str, leave: Callable[[], bytes]) -> None:
         """Raises `BadUpgrade` or `Refused` before anything is done."""

@@ -11,11 +11,12 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from aiohttp import web
+from aiohttp import StreamReader, web
+from aiohttp.http_exceptions import LineTooLong
 from aiohttp.web_protocol import RequestHandler
 
 from stammtisch.server.answers import HEADERS, Error, answer
-from stammtisch.server.door import Door
+from stammtisch.server.door import TOO_LONG, Door
 from stammtisch.server.hall import Hall
 from stammtisch.server.upgrade import wrong_host
 
@@ -31,7 +32,7 @@ Handle = Callable[[web.BaseRequest], Awaitable[web.StreamResponse]]
 class HttpConnection(RequestHandler):
     """`hall` counts what cannot be read, `door` is where the connection came in."""
 
-    __slots__ = ("_hall", "door")
+    __slots__ = ("_body", "_hall", "_head_bytes", "door")
 
     def __init__(
         self,
@@ -41,9 +42,37 @@ class HttpConnection(RequestHandler):
         loop: asyncio.AbstractEventLoop,
         **how: Any,
     ) -> None:
-        super().__init__(server, loop=loop, **how)
+        most = hall.settings.header_bytes
+        super().__init__(
+            server, loop=loop, max_line_size=most, max_field_size=most, max_headers=most, **how
+        )
         self._hall = hall
         self.door = door
+        #: The body of the last request whose head is known.
+        self._body: StreamReader | None = None
+        #: How much has come of the next one's head.
+        self._head_bytes = 0
+
+    def data_received(self, data: bytes) -> None:
+        """aiohttp bounds each line of a head; here the whole is bounded, as that of the first."""
+        before = self._messages[-1] if self._messages else None
+        in_body = self._body is not None and not self._body.is_eof()
+        super().data_received(data)
+        newest = self._messages[-1] if self._messages else None
+        if newest is not None and newest is not before:
+            self._body = newest[1]
+            self._head_bytes = 0
+        elif not in_body and not self._upgraded:
+            self._head_bytes += len(data)
+            if self._head_bytes > self._hall.settings.header_bytes:
+                self._refuse_head()
+
+    def _refuse_head(self) -> None:
+        if self._messages or self._current_request is not None:
+            # An answer is under way: there is no place for another one.
+            self.door.cut()
+        else:
+            self.door.refuse_later_head(self.leave)
 
     def leave(self) -> bytes:
         """Serve this connection no longer, but do not end it: what has come after the request."""
@@ -68,6 +97,9 @@ class HttpConnection(RequestHandler):
         if status >= 500:
             log.error("A request could not be answered.", exc_info=exc)
             said = Error(code="our_fault", message="Something went wrong here.")
+        elif isinstance(exc, LineTooLong):
+            self._hall.counters.refused["size"] += 1
+            status, said = 431, Error(code="size", message=TOO_LONG)
         else:
             self._hall.counters.refused["http"] += 1
             said = Error(code="no_http", message=NOT_READABLE)
@@ -89,6 +121,9 @@ def _checked(hall: Hall, handle: Handle) -> Handle:
     into texts of its own, or ours."""
 
     async def handled(request: web.BaseRequest) -> web.StreamResponse:
+        if _head_size(request) > hall.settings.header_bytes:
+            hall.counters.refused["size"] += 1
+            return _refused(431, "size", TOO_LONG)
         expected = request.headers.get("Expect", "100-continue")
         if expected.lower() != "100-continue":
             return _refused(417, "bad_expectation", NO_EXPECTATION)
@@ -101,6 +136,12 @@ def _checked(hall: Hall, handle: Handle) -> Handle:
         return await handle(request)
 
     return handled
+
+
+def _head_size(request: web.BaseRequest) -> int:
+    """In bytes, about."""
+    headers = sum(len(name) + len(value) + 4 for name, value in request.raw_headers)
+    return len(request.method) + len(str(request.rel_url)) + headers
 
 
 def _refused(status: int, code: str, sentence: str) -> web.Response:

@@ -97,6 +97,72 @@ async def test_a_head_that_is_too_long_is_refused() -> None:
         assert await client.end() == b""
 
 
+HEADS = {
+    "one long header": b"A: %s\r\n" % (b"x" * 12_000),
+    "a long path": b"",
+    "many headers": b"".join(b"A%d: x\r\n" % number for number in range(1_000)),
+}
+
+
+@pytest.mark.parametrize("before", [b"", GET], ids=["first", "later"])
+@pytest.mark.parametrize("shape", HEADS)
+async def test_a_head_may_be_as_long_as_the_setting_says_and_no_longer(
+    shape: str, before: bytes
+) -> None:
+    path = b"/healthz" + (b"?" + b"x" * 12_000) * (shape == "a long path")
+    request = b"GET %s HTTP/1.1\r\nHost: x\r\n%s\r\n" % (path, HEADS[shape])
+    for most, status in ((len(request), 200), (len(request) - 1_000, 431)):
+        async with serving(header_bytes=most) as server:
+            client = await Client.connect(server.addresses.web)
+            if before:
+                client.send(before)
+                assert (await client.answer()).status == 200
+            client.send(request)
+            answer = await client.answer()
+            assert answer.status == status
+            if status == 431:
+                assert json.loads(answer.body) == {"code": "size", "message": door.TOO_LONG}
+                assert server.hall.counters.refused["size"] == 1
+            client.close()
+
+
+@pytest.mark.parametrize("before", [b"", GET], ids=["first", "later"])
+async def test_a_head_that_never_ends_is_not_kept(before: bytes) -> None:
+    async with serving(header_bytes=20_000) as server:
+        client = await Client.connect(server.addresses.web)
+        if before:
+            client.send(before)
+            assert (await client.answer()).status == 200
+        client.send(b"GET / HTTP/1.1\r\nHost: x\r\n")
+        hearing = asyncio.create_task(client.answer())
+        for number in range(1_000):
+            if hearing.done():
+                break
+            client.send(b"A%d: %s\r\n" % (number, b"x" * 1_000))
+            await asyncio.sleep(0.001)
+        assert (await hearing).status == 431
+        assert number < 100
+        client.writer.write_eof()
+        assert await client.end() == b""
+        await until_counted(server, "http", 0)
+
+
+async def test_bodies_and_requests_in_a_row_are_not_taken_for_a_head() -> None:
+    post = b"POST /relay?token=x HTTP/1.1\r\nHost: x\r\nContent-Length: 30000\r\n\r\n"
+    async with serving(header_bytes=1_024) as server:
+        client = await Client.connect(server.addresses.web)
+        for _ in range(3):
+            client.send(post)
+            for _ in range(30):
+                client.send(b"x" * 1_000)
+                await asyncio.sleep(0.001)
+            assert (await client.answer()).status == 401
+            client.send(GET * 20)
+            for _ in range(20):
+                assert (await client.answer()).status == 200
+        client.close()
+
+
 async def test_who_does_not_send_a_request_is_shown_out() -> None:
     async with serving(handshake_seconds=3, linger_seconds=1) as server:
         silent = await Client.connect(server.addresses.web)
