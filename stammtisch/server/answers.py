@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
+from stammtisch.server.settings import Settings
 from stammtisch.store.store import Closed
 
 log = logging.getLogger(__name__)
@@ -51,6 +53,15 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
 }
 
+#: Half a year in which browsers that have met the server over TLS ask for it only so.
+_ONLY_TLS = {"Strict-Transport-Security": "max-age=15552000"}
+
+
+def headers_for(settings: Settings) -> dict[str, str]:
+    """The headers that every answer has."""
+    return {**HEADERS, **(_ONLY_TLS if settings.tls_cert else {})}
+
+
 _CODES = {404: "not_found", 405: "bad_method", 413: "too_big"}
 
 
@@ -88,8 +99,51 @@ async def errors_as_json(request: web.Request, handler: Handler) -> web.StreamRe
         return answer(Error(code="our_fault", message="Something went wrong here."), 500)
 
 
-async def add_headers(request: web.Request, response: web.StreamResponse) -> None:
+async def add_headers(
+    headers: Mapping[str, str], request: web.Request, response: web.StreamResponse
+) -> None:
     """A signal that every response passes before its head is sent."""
     if response.status != 101:
-        response.headers.update(HEADERS)
+        response.headers.update(headers)
         response.headers.setdefault("Cache-Control", "no-store")
+
+
+# --- compression -------------------------------------------------------------------------------
+
+#: Bytes from which on it is worth it.
+WORTH = 1_024
+
+
+def best_coding(request: web.BaseRequest, offered: Sequence[str]) -> str | None:
+    """RFC 9110 12.5.3: which of the content codings, best first, the client likes most; None if it
+    is to get the plain bytes."""
+    weights: dict[str, float] = {}
+    for part in ",".join(request.headers.getall("Accept-Encoding", ())).lower().split(","):
+        coding, _, parameter = part.partition(";")
+        name, _, value = parameter.partition("=")
+        try:
+            weights[coding.strip()] = float(value) if name.strip() == "q" else 1.0
+        except ValueError:
+            weights[coding.strip()] = 0.0
+    others = weights.get("*", 0.0)
+    best = max(offered, key=lambda coding: weights.get(coding, others), default=None)
+    if best is None or weights.get(best, others) <= weights.get("identity", 0.0):
+        return None
+    return best
+
+
+@web.middleware
+async def compressed(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Texts that are made for each request; files are compressed once, by `File`."""
+    response = await handler(request)
+    if (
+        isinstance(response, web.Response)
+        and isinstance(response.body, bytes)
+        and len(response.body) >= WORTH
+        and "Vary" not in response.headers
+    ):
+        response.headers["Vary"] = "Accept-Encoding"
+        if best_coding(request, ("gzip",)) is not None:
+            # aiohttp does it in a thread, so that no table waits for it.
+            response.enable_compression(web.ContentCoding.gzip)
+    return response

@@ -258,10 +258,7 @@ class Api:
             raise Problem(404, refusal.code, refusal.reason) from None
         except Unsound as fault:
             raise Problem(409, "unsound", str(fault)) from None
-        response = answer(shown)
-        # Views of one deal are much alike: a tenth is left of them.
-        response.enable_compression()
-        return response
+        return answer(shown)
 
     async def advice(
         self, request: web.Request, id: str, seq: int, share: str | None

@@ -1,5 +1,6 @@
 """The files of the page as it was built: read when the server starts, so that they stay one page
-whatever is built meanwhile; compressed when first asked for; sent with the right head.
+whatever is built meanwhile; sent with the right head, and compressed for those who can read that:
+by brotli if the build has done so (`index.html.br`), else by gzip when it is first asked for.
 
 Files in `assets/` have a hash in their name, so that a browser may keep them for ever; the rest is
 asked about each time, and answered with "not modified" where nothing has changed.
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,6 +18,8 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from aiohttp import web
+
+from stammtisch.server.answers import best_coding
 
 TYPES = {
     ".css": "text/css",
@@ -28,6 +32,8 @@ TYPES = {
 }
 #: Compressed already.
 _TIGHT = {"image/png"}
+#: What says in which characters it is written; JSON is always UTF-8.
+_TEXTS = {"text/css", "text/html", "text/javascript", "image/svg+xml"}
 
 FOR_EVER = "public, max-age=31536000, immutable"
 EACH_TIME = "no-cache"
@@ -38,33 +44,57 @@ class File:
     body: bytes
     content_type: str
     caching: str
+    #: The same, compressed by brotli.
+    brotli: bytes | None = None
 
     @cached_property
-    def tag(self) -> str:
-        return f'"{hashlib.sha256(self.body).hexdigest()[:16]}"'
+    def _digest(self) -> str:
+        return hashlib.sha256(self.body).hexdigest()[:16]
 
     @cached_property
-    def gzipped(self) -> bytes | None:
+    def _gzipped(self) -> bytes | None:
         """None where it would save nothing."""
         if self.content_type in _TIGHT:
             return None
         small = gzip.compress(self.body, 6, mtime=0)
         return small if len(small) < len(self.body) else None
 
-    def answer(self, request: web.Request) -> web.Response:
-        head = {"Cache-Control": self.caching, "ETag": self.tag, "Vary": "Accept-Encoding"}
-        if self.tag in request.headers.get("If-None-Match", ""):
-            return web.Response(status=304, headers=head)
-        if "gzip" in request.headers.get("Accept-Encoding", "") and self.gzipped is not None:
-            head["Content-Encoding"] = "gzip"
-            return self._response(self.gzipped, head)
-        return self._response(self.body, head)
+    def prepare(self) -> None:
+        """Do now what takes some time, in a thread, not when it is first asked for."""
+        _ = self._digest, self._gzipped
 
-    def _response(self, body: bytes, head: dict[str, str]) -> web.Response:
-        charset = None if self.content_type in _TIGHT else "utf-8"
+    async def show(self, request: web.Request) -> web.Response:
+        return self.answer(request)
+
+    def answer(self, request: web.Request) -> web.Response:
+        coding, body = self._coded(request)
+        # RFC 9110 8.8.3: other bytes have another tag.
+        tag = f'"{self._digest}-{coding}"' if coding else f'"{self._digest}"'
+        head = {"Cache-Control": self.caching, "ETag": tag, "Vary": "Accept-Encoding"}
+        if _is_known(tag, request):
+            return web.Response(status=304, headers=head)
+        if coding is not None:
+            head["Content-Encoding"] = coding
+        charset = "utf-8" if self.content_type in _TEXTS else None
         return web.Response(
             body=body, content_type=self.content_type, charset=charset, headers=head
         )
+
+    def _coded(self, request: web.Request) -> tuple[str | None, bytes]:
+        """How it is compressed for that client, and the bytes."""
+        offered = ("gzip",) if self.brotli is None else ("br", "gzip")
+        coding = None if self.content_type in _TIGHT else best_coding(request, offered)
+        if coding == "br" and self.brotli is not None:
+            return coding, self.brotli
+        if coding == "gzip" and self._gzipped is not None:
+            return coding, self._gzipped
+        return None, self.body
+
+
+def _is_known(tag: str, request: web.Request) -> bool:
+    """RFC 9110 13.1.2: has the client got what has this tag? (A proxy may have weakened it.)"""
+    known = ",".join(request.headers.getall("If-None-Match", ()))
+    return known.strip() == "*" or tag in re.findall(r'"[^"]*"', known)
 
 
 class Built:
@@ -88,8 +118,13 @@ def _found(folder: Traversable, path: str = "") -> Iterator[tuple[str, File]]:
             continue
         suffix = "." + each.name.rsplit(".", 1)[-1]
         if suffix in TYPES:
-            yield path + each.name, _file(each.read_bytes(), suffix, path)
-
-
-def _file(body: bytes, suffix: str, folder: str) -> File:
-    return File(body, TYPES[suffix], FOR_EVER if folder.startswith("assets/") else EACH_TIME)
+            small = folder.joinpath(f"{each.name}.br")
+            yield (
+                path + each.name,
+                File(
+                    each.read_bytes(),
+                    TYPES[suffix],
+                    FOR_EVER if path.startswith("assets/") else EACH_TIME,
+                    small.read_bytes() if small.is_file() else None,
+                ),
+            )

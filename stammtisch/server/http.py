@@ -17,13 +17,21 @@ from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_late
 from stammtisch.house.house import House
 from stammtisch.protocols.mao.lobbies import lobbies
 from stammtisch.protocols.table.schema import asyncapi
-from stammtisch.server.answers import Problem, add_headers, answer, errors_as_json
+from stammtisch.server.answers import (
+    Problem,
+    add_headers,
+    answer,
+    compressed,
+    errors_as_json,
+    headers_for,
+)
 from stammtisch.server.api import MOST, ROUTES, Api
 from stammtisch.server.arrivals import Entrance
 from stammtisch.server.callers import is_operator, sent_in_time, too_often
 from stammtisch.server.counters import Metrics
 from stammtisch.server.documents import Document
 from stammtisch.server.door import STATUS
+from stammtisch.server.files import File
 from stammtisch.server.hall import Hall, Refused
 from stammtisch.server.openapi import openapi
 from stammtisch.server.page import PATHS, Page
@@ -57,10 +65,16 @@ def make_app(hall: Hall, entrances: Sequence[Entrance], page: Page) -> web.Appli
         return await handler(request)
 
     app = web.Application(
-        middlewares=[too_often(hall), errors_as_json, sent_in_time(hall), serve_sockets],
+        middlewares=[
+            compressed,
+            too_often(hall),
+            errors_as_json,
+            sent_in_time(hall),
+            serve_sockets,
+        ],
         client_max_size=hall.settings.body_bytes,
     )
-    app.on_response_prepare.append(add_headers)
+    app.on_response_prepare.append(partial(add_headers, headers_for(hall.settings)))
     operators = Operators(hall)
     app.router.add_get("/healthz", operators.health)
     app.router.add_get("/readyz", operators.ready)
@@ -82,7 +96,7 @@ def make_app(hall: Hall, entrances: Sequence[Entrance], page: Page) -> web.Appli
     app.router.add_get("/about", page.about)
     for name, content_type in PLAIN.items():
         body = files("stammtisch.server").joinpath("plain", name).read_bytes()
-        app.router.add_get(f"/plain/{name}", partial(_file, body, content_type))
+        app.router.add_get(f"/plain/{name}", File(body, content_type, "max-age=300").show)
     return app
 
 
@@ -138,12 +152,3 @@ class Operators:
 
 async def _mao_lobbies(house: House, request: web.Request) -> web.Response:
     return answer(lobbies(house.lobby.page("mao", 0, MOST)[0], house.lobby.taken_numbers("mao")))
-
-
-async def _file(body: bytes, content_type: str, request: web.Request) -> web.Response:
-    return web.Response(
-        body=body,
-        content_type=content_type,
-        charset="utf-8",
-        headers={"Cache-Control": "max-age=300"},
-    )

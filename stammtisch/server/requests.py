@@ -15,7 +15,7 @@ from aiohttp import StreamReader, web
 from aiohttp.http_exceptions import LineTooLong
 from aiohttp.web_protocol import RequestHandler
 
-from stammtisch.server.answers import HEADERS, Error, answer
+from stammtisch.server.answers import Error, answer, headers_for
 from stammtisch.server.door import TOO_LONG, Door
 from stammtisch.server.hall import Hall
 from stammtisch.server.upgrade import wrong_host
@@ -104,7 +104,7 @@ class HttpConnection(RequestHandler):
             self._hall.counters.refused["http"] += 1
             said = Error(code="no_http", message=NOT_READABLE)
         response = answer(said, status)
-        response.headers.update(HEADERS)
+        response.headers.update(headers_for(self._hall.settings))
         response.force_close()
         return response
 
@@ -123,16 +123,16 @@ def _checked(hall: Hall, handle: Handle) -> Handle:
     async def handled(request: web.BaseRequest) -> web.StreamResponse:
         if _head_size(request) > hall.settings.header_bytes:
             hall.counters.refused["size"] += 1
-            return _refused(431, "size", TOO_LONG)
+            return _refused(hall, 431, "size", TOO_LONG)
         expected = request.headers.get("Expect", "100-continue")
         if expected.lower() != "100-continue":
-            return _refused(417, "bad_expectation", NO_EXPECTATION)
+            return _refused(hall, 417, "bad_expectation", NO_EXPECTATION)
         host = request.headers.get("Host")
         if not (host or "").isascii():
-            return _refused(400, "bad_host", BAD_HOST)
+            return _refused(hall, 400, "bad_host", BAD_HOST)
         if not hall.names.have(host):
             hall.counters.refused["wrong_host"] += 1
-            return _refused(421, "wrong_host", wrong_host(host))
+            return _refused(hall, 421, "wrong_host", wrong_host(host))
         return await handle(request)
 
     return handled
@@ -144,7 +144,7 @@ def _head_size(request: web.BaseRequest) -> int:
     return len(request.method) + len(str(request.rel_url)) + headers
 
 
-def _refused(status: int, code: str, sentence: str) -> web.Response:
+def _refused(hall: Hall, status: int, code: str, sentence: str) -> web.Response:
     response = answer(Error(code=code, message=sentence), status)
-    response.headers.update(HEADERS)
+    response.headers.update(headers_for(hall.settings))
     return response

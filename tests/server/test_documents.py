@@ -6,14 +6,14 @@ import asyncio
 import threading
 from typing import Any, cast
 
-from aiohttp import web
+from aiohttp.test_utils import make_mocked_request
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from stammtisch.server.api import ROUTES
 from stammtisch.server.documents import Document
 from stammtisch.server.openapi import openapi
 
-NOBODY = cast(web.Request, None)
+NOBODY = make_mocked_request("GET", "/api/openapi.json")
 
 
 class Making:

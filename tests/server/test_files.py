@@ -7,6 +7,7 @@ import json
 from importlib.resources import files
 from pathlib import Path
 
+import pytest
 from aiohttp import web
 from aiohttp.test_utils import make_mocked_request
 
@@ -45,13 +46,93 @@ def test_the_document_is_asked_about_each_time(tmp_path: Path) -> None:
     assert again.body is None
 
 
-def test_a_browser_that_can_gets_it_compressed(tmp_path: Path) -> None:
-    script = built(tmp_path).get("assets/index-1a2b.js")
-    packed = answer(script, **{"Accept-Encoding": "br, gzip"})
-    assert packed.headers["Content-Encoding"] == "gzip"
-    assert isinstance(packed.body, bytes)
-    assert gzip.decompress(packed.body).decode() == SCRIPT
-    assert answer(script).body == SCRIPT.encode()
+BROTLI = b"as brotli would have it"
+
+
+@pytest.mark.parametrize(
+    ("accepted", "coding"),
+    [
+        (None, None),
+        ("", None),
+        ("gzip", "gzip"),
+        ("gzip, deflate, br, zstd", "br"),
+        ("GZIP;Q=0.5", "gzip"),
+        ("gzip;q=0", None),
+        ("gzip; q=0.000, deflate", None),
+        ("br;q=0, gzip", "gzip"),
+        ("br;q=0.4, gzip;q=0.8", "gzip"),
+        ("*", "br"),
+        ("*;q=0", None),
+        ("br;q=0, *", "gzip"),
+        ("identity, gzip;q=0.5", None),
+        ("gzip;q=zero", None),
+        ("notgzip", None),
+    ],
+)
+def test_it_is_compressed_as_the_browser_likes(
+    tmp_path: Path, accepted: str | None, coding: str | None
+) -> None:
+    page = built(tmp_path)
+    (tmp_path / "assets" / "index-1a2b.js.br").write_bytes(BROTLI)
+    head = {} if accepted is None else {"Accept-Encoding": accepted}
+    got = answer(Built(tmp_path).get("assets/index-1a2b.js"), **head)
+    assert got.headers.get("Content-Encoding") == coding
+    assert got.headers["Vary"] == "Accept-Encoding"
+    assert isinstance(got.body, bytes)
+    if coding == "br":
+        assert got.body == BROTLI
+        # Where the build has written none, gzip does.
+        without = answer(page.get("assets/index-1a2b.js"), **head)
+        assert without.headers.get("Content-Encoding") == "gzip"
+    elif coding == "gzip":
+        assert gzip.decompress(got.body).decode() == SCRIPT
+    else:
+        assert got.body == SCRIPT.encode()
+
+
+def test_what_is_compressed_already_is_not_compressed_again() -> None:
+    picture = File(b"x" * 1000, "image/png", EACH_TIME)
+    assert answer(picture, **{"Accept-Encoding": "gzip"}).body == b"x" * 1000
+    assert "charset" not in answer(picture).headers["Content-Type"]
+
+
+def test_other_bytes_have_another_tag(tmp_path: Path) -> None:
+    built(tmp_path)
+    (tmp_path / "assets" / "index-1a2b.js.br").write_bytes(BROTLI)
+    script = Built(tmp_path).get("assets/index-1a2b.js")
+    tags = {
+        coding: answer(script, **{"Accept-Encoding": coding}).headers["ETag"]
+        for coding in ("identity", "gzip", "br")
+    }
+    assert len(set(tags.values())) == 3
+    for coding, tag in tags.items():
+        for other, known in tags.items():
+            head = {"Accept-Encoding": coding, "If-None-Match": known}
+            again = answer(script, **head)
+            assert again.status == (304 if coding == other else 200)
+            assert again.headers["ETag"] == tag
+
+
+@pytest.mark.parametrize(
+    ("known", "status"),
+    [
+        ("*", 304),
+        (" * ", 304),
+        ("{}", 304),
+        ("W/{}", 304),
+        ('"other", {}', 304),
+        ('W/"other",W/{}', 304),
+        ('"other"', 200),
+        ("", 200),
+        ('"*"', 200),
+    ],
+)
+def test_what_the_browser_knows_is_not_sent_again(tmp_path: Path, known: str, status: int) -> None:
+    index = built(tmp_path).get("index.html")
+    tag = answer(index).headers["ETag"]
+    again = answer(index, **{"If-None-Match": known.format(tag)})
+    assert again.status == status
+    assert (again.body is None) == (status == 304)
 
 
 def test_only_what_a_page_is_made_of_is_served(tmp_path: Path) -> None:

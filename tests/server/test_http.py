@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 import re
 import threading
@@ -270,6 +271,31 @@ async def test_errors_are_a_code_and_a_sentence(
         assert error["code"] == code
         assert error["message"].endswith(".")
         assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+async def test_answers_are_compressed_for_those_who_want_that() -> None:
+    async with serving() as server:
+        for path in ("/api/games", "/api/openapi.json", "/api/asyncapi.json", "/about", "/metrics"):
+            plain = await get(server, path)
+            packed = await get(server, path, Accept_Encoding="br, gzip")
+            refused = await get(server, path, Accept_Encoding="gzip;q=0")
+            assert packed.headers["content-encoding"] == "gzip", path
+            assert len(packed.body) < len(plain.body) / 2
+            if path != "/metrics":
+                assert gzip.decompress(packed.body) == plain.body
+            for answer in (plain, packed, refused):
+                assert answer.headers["vary"] == "Accept-Encoding"
+            for answer in (plain, refused):
+                assert "content-encoding" not in answer.headers
+        small = await get(server, "/healthz", Accept_Encoding="gzip")
+        assert "content-encoding" not in small.headers
+
+
+async def test_the_documents_are_not_sent_to_who_has_them() -> None:
+    async with serving() as server:
+        first = await get(server, "/api/asyncapi.json")
+        again = await get(server, "/api/asyncapi.json", If_None_Match=first.headers["etag"])
+        assert (again.status, again.body) == (304, b"")
 
 
 async def test_what_can_be_got_can_be_asked_for_its_head() -> None:

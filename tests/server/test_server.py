@@ -27,8 +27,11 @@ async def test_everything_is_also_served_over_tls() -> None:
     async with serving(tls_cert=CERTIFICATE, tls_key=CERTIFICATE) as server:
         assert server.addresses.url.startswith("https://127.0.0.1:")
         client = await Client.connect(server.addresses.web, trusting())
-        client.send(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
-        assert (await client.answer()).status == 200
+        for host, status in ((b"x", 200), (b"evil.example", 421)):
+            client.send(b"GET /healthz HTTP/1.1\r\nHost: %s\r\n\r\n" % host)
+            answer = await client.answer()
+            assert answer.status == status
+            assert answer.headers["strict-transport-security"] == "max-age=15552000"
         client.close()
         socket = await Client.websocket(server.addresses.web, tls=trusting())
         socket.say("x" * 16_000)
@@ -39,6 +42,13 @@ async def test_everything_is_also_served_over_tls() -> None:
         plain = await Client.connect(server.addresses.web)
         plain.send(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
         assert await plain.end() == b""
+
+
+async def test_without_tls_of_its_own_nothing_is_said_about_it() -> None:
+    async with serving(proxies=("127.0.0.1",)) as server:
+        client = await Client.connect(server.addresses.web)
+        client.send(b"GET /healthz HTTP/1.1\r\nHost: x\r\nX-Forwarded-Proto: https\r\n\r\n")
+        assert "strict-transport-security" not in (await client.answer()).headers
 
 
 async def test_streams_are_also_served_over_tls_on_a_port_of_their_own() -> None:

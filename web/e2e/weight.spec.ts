@@ -15,6 +15,6 @@ test("the page and a table weigh little without their card faces", async ({ page
   const weighed = (await Promise.all(parts)).filter(([url]) => !url.endsWith(".svg"));
   expect(weighed.length).toBeGreaterThan(3);
   const kilobytes = weighed.reduce((sum, [, bytes]) => sum + bytes, 0) / 1000;
-  test.info().annotations.push({ type: "gzip KB", description: kilobytes.toFixed(0) });
+  test.info().annotations.push({ type: "KB", description: kilobytes.toFixed(0) });
   expect(kilobytes).toBeLessThan(250);
 });
