@@ -78,7 +78,11 @@ class DoppelkopfTop(CardTop):
         """What one is asked now."""
         if self.view is None or not self.running:
             return None
-        return next((one for one in self.view.questions if one.seat == self.seat), None)
+        own = [one for one in self.view.questions if one.seat == self.seat]
+        if self.view.complaint is not None:
+            # Everything else waits.
+            own = [one for one in own if one.question == "accusation_vote"]
+        return next(iter(own), None)
 
     @property
     def three_cards(self) -> FormInfo | None:

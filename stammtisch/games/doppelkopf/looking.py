@@ -131,11 +131,11 @@ def next_call(match: DoppelkopfTable, seat: Seat) -> str | None:
 
 
 def _questions(match: DoppelkopfTable) -> tuple[Asked, ...]:
-    if match.charge is not None and match.charge.misconduct == "external":
-        return tuple(
-            Asked(voter, "accusation_vote", match.deadline) for voter in match.charge.voters
-        )
-    return () if match.asking is None else (Asked(match.asked, match.asking),)
+    asked = () if match.asking is None else (Asked(match.asked, match.asking),)
+    if match.charge is None or match.charge.misconduct != "external":
+        return asked
+    votes = [Asked(voter, "accusation_vote", match.deadline) for voter in match.charge.voters]
+    return (*votes, *asked)
 
 
 def _running(match: DoppelkopfTable) -> Trick:

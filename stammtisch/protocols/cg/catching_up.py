@@ -67,14 +67,17 @@ def _events(view: View, rules: DoppelkopfRules, seat: Seat) -> Iterator[Event]:
         yield RoundOver(view.sheet[-1], ())
         yield from (Spoke(at, f"{vote}_yes") for at, vote in enumerate(view.votes) if vote)
         return
-    yield from view.questions
-    if view.phase == "tricks" and view.trick is not None and not view.questions:
+    votes = [asked for asked in view.questions if asked.question == "accusation_vote"]
+    waiting = [asked for asked in view.questions if asked not in votes]
+    yield from waiting
+    if view.phase == "tricks" and view.trick is not None and not waiting:
         yield Turn(_mover(view), len(view.tricks) + 1, rules.tricks)
     if view.complaint is not None:
         charge = view.complaint
         yield Complained(
             -1, charge.accuser, charge.accused, charge.misconduct, charge.moves, view.deadline
         )
+    yield from votes
 
 
 def _first_of_round(view: View, rules: DoppelkopfRules) -> Seat:

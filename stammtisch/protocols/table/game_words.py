@@ -135,7 +135,7 @@ _DOPPELKOPF: dict[str, str] = {
     "party": "For which party it counts.",
     "ranks": "The rank of each seat, 1 is best.",
     "phase": "Where the round stands.",
-    "questions": "Who is asked what just now.",
+    "questions": "Who is asked what just now; of an open complaint, the votes first.",
     "pigs": "Who has the pigs; null is nobody.",
     "superpigs": "Who has the superpigs; null is nobody.",
     "poverty": "The sale of a poor hand, if there is one.",

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from stammtisch.cli.doppelkopf.choices import choice_now
 from stammtisch.cli.doppelkopf.tabletop import DoppelkopfTop
 from stammtisch.games.doppelkopf.match import DoppelkopfMatch
-from stammtisch.games.doppelkopf.records import Play, Say
+from stammtisch.games.doppelkopf.records import Complain, Play, Say
 from stammtisch.games.game import Deal
 from stammtisch.protocols.table import messages as wire
 from tests.cli.card_parlour import looked_at, told
@@ -40,6 +40,23 @@ def test_any_match_can_be_followed_and_every_choice_is_offered(luck: int, seat: 
             # Whatever is waited for can be chosen, or three cards be marked.
             assert choice is not None
             assert choice.options or top.three_cards is not None
+
+
+def test_an_answer_waits_until_the_complaint_is_settled() -> None:
+    match = new("lenient")
+    match.apply(None, Deal(seed(1)))
+    asked = match.asked
+    others = [seat for seat in range(4) if seat != asked]
+    top = looked_at(DoppelkopfTop(), match, asked)
+    questions = [top.question]
+    told(top, match, match.apply(others[0], Complain(others[1], "external")))
+    questions.append(top.question)
+    told(top, match, match.apply(asked, Say("accusation_yes")))
+    assert choice_now(top) is None, "the third still votes"
+    told(top, match, match.apply(others[2], Say("accusation_yes")))
+    questions.append(top.question)
+    asked_for = [one and one.question for one in questions]
+    assert asked_for == ["reservation", "accusation_vote", "reservation"]
 
 
 @tried(25)

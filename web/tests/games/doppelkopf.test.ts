@@ -134,6 +134,17 @@ describe("what one may say", () => {
     expect(wrong?.warning).toBeTruthy();
   });
 
+  test("an answer waits until the complaint is settled", () => {
+    const complaint = { accuser: 1, accused: 2, misconduct: "external", moves: null, votes: [] };
+    const parts = {
+      phase: "reservations" as const,
+      questions: [{ seat: 0, question: "wedding" as const, deadline: null }],
+    };
+    expect(choiceNow(view(parts), [], true, name)?.options).toHaveLength(2);
+    const open = view({ ...parts, complaint: complaint as unknown as DoppelkopfView["complaint"] });
+    expect(choiceNow(open, [], true, name)).toBeNull();
+  });
+
   test("of an own complaint only moves that fit are offered, and the way back", () => {
     const complaint = { accuser: 0, accused: 2, misconduct: "wrong_card", moves: [], votes: [] };
     const legal = [

@@ -85,7 +85,11 @@ export function choiceNow(
   if (view.complaint !== null && view.complaint.accuser === view.seat) {
     return ownComplaint(view, legal, name);
   }
-  const asked = view.questions.find((question) => question.seat === view.seat);
+  // While a complaint is open everything but the vote on it waits.
+  const asked = view.questions.find(
+    ({ seat, question }) =>
+      seat === view.seat && (view.complaint === null || question === "accusation_vote"),
+  );
   if (asked) return question(view, asked.question, legal, lenient, name);
   if (view.phase === "end") return votes(view, legal, name);
   return null;
