@@ -352,8 +352,12 @@ def _started(session: CgSession, event: Started) -> None:
         return
 
     def looked(reply: Reply) -> None:
-        view = reply.sight.view if isinstance(reply, Actions) and reply.sight else None
-        session.begin(event.match, view)
+        rows = []
+        if isinstance(reply, Actions) and reply.sight is not None:
+            view = reply.sight.view
+            dealt = view.phase in ("reservations", "tricks")
+            rows = [row for row in view.sheet if not dealt or row.round < view.round]
+        session.begin(event.match, rows)
 
     session.hold(AskActions(), looked)
 

@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from stammtisch.games.doppelkopf.records import Judged
+from stammtisch.games.doppelkopf.records import Judged, Row
 from stammtisch.games.doppelkopf.view import View
 from stammtisch.games.game import Event
 from stammtisch.house.requests import (
@@ -170,22 +170,20 @@ class CgSession(Session[Packet]):
         running = joined.snapshot.info.phase == "playing"
         begins = any(isinstance(event, Started) for event in joined.events)
         if running and isinstance(view, View) and joined.seat is not None and not begins:
-            self.begin(joined.snapshot.match or "", view)
+            before = [row for row in view.sheet if row.round < view.round]
+            self.begin(joined.snapshot.match or "", before)
             for event in events_of(view, lobby.rules, joined.seat):
                 self.tell_game(event)
         self.tell(joined.events)
 
-    def begin(self, match: str, view: View | None = None) -> None:
-        """A match is on; `view` shows what came before the round that is told next."""
+    def begin(self, match: str, before: Sequence[Row] = ()) -> None:
+        """A match is on; `before` are its rounds before the one that is told next."""
         lobby = self.lobby
         assert lobby is not None and lobby.seat is not None
         players = [info.person or lobby_of(f"{match} {at}") for at, info in enumerate(lobby.seats)]
         self.teller = Teller(self.desk, lobby.rules, players, lobby.seat)
         self.state = State.GAME
         lobby.began()
-        before = () if view is None else view.sheet
-        if view is not None and view.phase in ("reservations", "tricks"):
-            before = tuple(row for row in before if row.round < view.round)
         self.say(
             packet(
                 ids.GAME_START,

@@ -32,7 +32,8 @@ def said(word: str, party: Party | None = None) -> dict[str, Any]:
     if word in ANSWERS["poverty_return_trumps"]:
         return {"type": _BACK, "data": {"amount": amount_of(word)}}
     if word in ANSWERS[WISH]:
-        return {"type": WISH, "data": {"trick": wish_of(word)}}
+        # The original client looks for its text by `type`, and says itself `trick`.
+        return {"type": WISH, "data": {"trick": wish_of(word), "type": wish_of(word)}}
     if word in ANSWERS[_SOW]:
         return {"type": _SOW, "data": {"type": sow_solo_of(word)}}
     return {"type": word}

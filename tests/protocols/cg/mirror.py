@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from typing import Any
 
 NAMES = [
@@ -118,6 +118,46 @@ BUTTONS: dict[str, set[str]] = {
 }
 #: The types of bots that its language files have a name for.
 BOT_NAMES = {"dk_dumb", "dk_advanced", "dk_ki"}
+#: The blanks in those of its messages that have any.
+BLANKS: dict[str, tuple[str, ...]] = {
+    "lobby.invite.user_does_not_exist": ("username",),
+    "lobby.invite.user_not_online": ("username",),
+    "lobby.invite.user_in_lobby": ("username",),
+    "lobby.invite.user_in_dk_game": ("username",),
+    "lobby.invite.user_invited": ("username",),
+    "lobby.invite.user_cur_not_available": ("username", "state"),
+    "lobby.invite.decline": ("username",),
+    "lobby.kick.user_not_in_lobby": ("username",),
+    "lobby.kick.user_not_exist": ("uuid",),
+    "lobby.kick.reason": ("reason",),
+    "lobby.kick.success": ("username",),
+    "game.dk.invalid_return_amount": ("ca", "ta"),
+}
+_SOLOS = """queen jack clubs spades hearts diamonds fleshless null boneless pure_clubs pure_spades
+    pure_hearts pure_diamonds king brothel noble_brothel picture monastery aces 10s 9s"""
+SOLOS = {f"solo_{name}" for name in _SOLOS.split()}
+#: What it can call a round.
+GAME_TYPES = SOLOS | {
+    *("throw", "poverty_cancel", "normal", "wedding", "silent_wedding", "poverty"),
+    *("ramsch", "ramsch_sw", "black_sow"),
+}
+#: What it says for some announcements depends on this in their data.
+SAID: dict[str, tuple[str, Set[Any]]] = {
+    "solo_yes": ("type", SOLOS),
+    "black_sow_solo": ("type", SOLOS),
+    "poverty_return": ("amount", {0, 1, 2, 3}),
+    "wedding_clarification_trick": (
+        "type",
+        {"foreign", "trump", "miss", "hearts", "spades", "clubs", "diamonds"},
+    ),
+    **{denial: ("party", {"re", "kontra"}) for denial in ("no90", "no60", "no30", "black")},
+}
+#: The questions for which it has a dialog; the others it only writes to its log.
+DIALOGS = {
+    *("reservation", "solo", "throw", "pigs", "superpigs", "wedding", "poverty", "poverty_accept"),
+    *("poverty_trump_choice", "poverty_return_choice", "poverty_return_trumps", "black_sow_solo"),
+}
+WITHOUT_DIALOG = {"wedding_clarification_trick", "accusation_vote"}
 
 Packet = tuple[str, dict[str, Any]]
 #: What to say to a question; None: no answer.
@@ -167,6 +207,9 @@ class Mirror:
         self.saves: list[dict[str, Any]] = []
         self.summaries: list[Any] = []
         self.points: dict[str, int] = {}
+        self.scored: set[str] = set()
+        #: The rounds on its score sheet.
+        self.rows: list[int] = []
         self.warnings: list[str] = []
         self.closed: str | None = None
         #: What it plays and votes by itself.
@@ -190,6 +233,9 @@ class Mirror:
         if handler is not None:
             handler(body)
 
+    def _auth_precheck(self, body: dict[str, Any]) -> None:
+        assert body["key"] == "", "it gives up"
+
     def _version_check(self, body: dict[str, Any]) -> None:
         assert body["compatible"] is True
         self.state = "auth"
@@ -201,13 +247,15 @@ class Mirror:
             assert self.uuid in self.users, "one's own status.user comes first"
 
     def _status_user(self, body: dict[str, Any]) -> None:
-        assert undashed(body["uuid"])
+        assert undashed(body["uuid"]) and isinstance(body["profile_img"], str)
+        assert body["username"].lower()
         self.users[body["uuid"]] = body["username"]
 
     def _status_message(self, body: dict[str, Any]) -> None:
         assert body["type"] in ("notice", "warn", "warning", "error")
         assert body["message"].startswith("cg:msg.") and body["message"].count(":") == 1
         self.warnings.append(body["message"].removeprefix("cg:msg."))
+        assert set(BLANKS.get(self.warnings[-1], ())) <= set(body.get("data", {})), body
         if self.warnings[-1] == "game.dk.pc_wrong_card" and self.plays:
             self._play()
 
@@ -289,6 +337,8 @@ class Mirror:
         assert body["game_type"] == "doppelkopf" and self.uuid in body["player_list"]
         assert all(map(undashed, [body["game_id"], *body["player_list"]]))
         assert len(set(body["player_list"])) == 4
+        # It would ask for each that it does not know, and show as a message that nobody knows.
+        assert set(body["player_list"]) <= set(self.users)
         for row in body["game_summaries"]:
             assert set(row) == {
                 "round_num",
@@ -299,8 +349,12 @@ class Mirror:
                 "point_change",
                 "points",
             }
+            assert len(row["points"]) == len(row["point_change"]) == 4 and len(row["eyes"]) == 2
+            assert row["game_type"] in GAME_TYPES and all(isinstance(e, str) for e in row["extras"])
         self.summaries = body["game_summaries"]
         self.seated, self.shift = body["player_list"], 0
+        self.scored = set()
+        self.rows = [row["round_num"] for row in self.summaries]
         self.state = "game"
         for known in self.members.values():
             known["ready"] = False
@@ -341,6 +395,7 @@ class Mirror:
             self.players = body["player_list"]
         self.round = body.get("round", self.round)
         self.game_type = body.get("game_type", self.game_type)
+        assert self.game_type in GAME_TYPES
         phase = body.get("phase")
         if phase is None:
             return
@@ -356,6 +411,12 @@ class Mirror:
             self.send("game.dk.announce", type="ready", announcer=self.uuid)
         elif phase == "end":
             assert set(body) >= END_NEEDS, body
+            assert len(body["eyes"]) == 2 and all(isinstance(e, str) for e in body["game_summary"])
+            # It shows what the four scoreboards said, in a row beside those of `game.start`.
+            assert self.scored == set(self.seated)
+            assert body["round"] not in self.rows, "it would stand there twice"
+            self.rows.append(body["round"])
+            self.scored = set()
             self.cards, self.table = {}, []
             self.ends.append(body)
             if self.vote is not None:
@@ -385,6 +446,7 @@ class Mirror:
         if body["target"] != self.uuid:
             assert body["type"] == "accusation_vote"
             return
+        assert body["type"] in DIALOGS | WITHOUT_DIALOG
         answer = self.answering(self, body["type"])
         if answer is not None:
             self.say(answer)
@@ -446,9 +508,16 @@ class Mirror:
         self.send("game.dk.card.intent", intent="play", card=card)
 
     def _game_dk_scoreboard(self, body: dict[str, Any]) -> None:
-        assert body["player"] in self.players
+        assert body["player"] in self.seated
+        assert ("points" in body) == ("point_change" in body)
         if "points" in body:
             self.points[body["player"]] = body["points"]
+            self.scored.add(body["player"])
+
+    def _game_dk_announce(self, body: dict[str, Any]) -> None:
+        assert body["announcer"] in self.players
+        key, known = SAID.get(body["type"], ("", {""}))
+        assert body.get("data", {}).get(key, "") in known, body
 
     def last(self, name: str) -> dict[str, Any] | None:
         return next((body for heard, body in reversed(self.heard) if heard == name), None)
