@@ -40,12 +40,11 @@ async def test_an_address_that_connects_too_often_is_reset_and_no_other(
         await take(listener, connection)
 
     monkeypatch.setattr(Listener, "_open", counted)
-    # A sixth of a minute's may come at once.
-    async with serving(connects=30, spare_loopback=False) as server:
+    # Three may come at once.
+    async with serving(connects=1, spare_loopback=False) as server:
         attacker = [await from_others(server.addresses.web) for _ in range(12)]
         served = [await is_open(client) for client in attacker]
-        assert served[:5] == [True] * 5
-        assert served.count(True) <= 6
+        assert served == [True] * 3 + [False] * 9
         # Nothing was made of those that were refused.
         assert len(made) == served.count(True)
         assert server.hall.counters.refused["connects"] == 12 - len(made)
@@ -57,7 +56,7 @@ async def test_an_address_that_connects_too_often_is_reset_and_no_other(
 
 
 async def test_this_machine_may_connect_as_often_as_it_likes() -> None:
-    async with serving(connects=30) as server:
+    async with serving(connects=1) as server:
         for _ in range(20):
             client = await Client.connect(server.addresses.web)
             assert await is_open(client)
@@ -67,7 +66,7 @@ async def test_this_machine_may_connect_as_often_as_it_likes() -> None:
 
 async def test_behind_a_proxy_each_address_counts_for_itself() -> None:
     proxies = {"proxies": ("127.0.0.1",), "spare_loopback": False}
-    async with serving(**proxies, connects=30) as server:
+    async with serving(**proxies, connects=1) as server:
 
         async def status(address: str) -> int:
             client = await Client.connect(server.addresses.web)
@@ -77,8 +76,7 @@ async def test_behind_a_proxy_each_address_counts_for_itself() -> None:
             return answer.status
 
         statuses = [await status("192.0.2.7") for _ in range(10)]
-        assert statuses[:5] == [101] * 5
-        assert statuses[-1] == 429
+        assert statuses == [101] * 3 + [429] * 7
         assert await status("192.0.2.8") == 101
 
 
@@ -116,7 +114,7 @@ async def test_a_club_behind_one_address_comes_in_at_once() -> None:
 
 async def test_of_too_many_tls_handshakes_the_oldest_goes() -> None:
     tls = {"tls_cert": CERTIFICATE, "tls_key": CERTIFICATE}
-    async with serving(**tls, handshakes=3) as server:
+    async with serving(**tls, handshakes=3, handshake_seconds=600) as server:
         silent = [await Client.connect(server.addresses.web) for _ in range(4)]
         assert await silent[0].end() == b""
         silent[1].writer.close()
