@@ -33,7 +33,6 @@ from stammtisch.house.openers import Openers
 from stammtisch.house.passwords import Passwords
 from stammtisch.house.rates import household
 from stammtisch.house.requests import Notice, Reply, Request
-from stammtisch.house.reviewing import Reviewer
 from stammtisch.house.steward import Answer, Steward
 from stammtisch.house.visitor import Visitor, must_be_at, must_enter
 from stammtisch.house.waiter import Done, Waiter
@@ -46,7 +45,7 @@ from stammtisch.tables.attendance import Patience
 from stammtisch.tables.clock import Clock, Timer
 from stammtisch.tables.entries import decode
 from stammtisch.tables.outbox import UNKNOWN
-from stammtisch.tables.thinking import Thinker
+from stammtisch.tables.thinking import AtOnce, Thinker, Worker
 
 log = logging.getLogger(__name__)
 
@@ -117,14 +116,16 @@ class House:
         rules: HouseRules | None = None,
         random_bytes: Callable[[int], bytes] = os.urandom,
         hasher: PasswordHasher | None = None,
+        worker: Worker | None = None,
     ) -> None:
+        """`worker` does what takes long for people who only look on."""
         self.store = store
         self.rules = rules or HouseRules()
         self._fabric = fabric
         self._clock = clock
         self._random_bytes = random_bytes
         self._archivist = Archivist(store)
-        self.reviewer = Reviewer(thinker)
+        self.worker: Worker = worker or AtOnce()
         self.lobby = Lobby(
             store,
             fabric,
@@ -157,7 +158,12 @@ class House:
             self._gate,
         )
         self.library = Library(
-            store, fabric, self._archivist, self._door.owner_of, lambda: self.lobby.key
+            store,
+            fabric,
+            self._archivist,
+            self.worker,
+            self._door.owner_of,
+            lambda: self.lobby.key,
         )
         self._letters = Letters(lambda account: self._door.inside.get(account, []))
         self.lobby.tell_account = self._letters.write

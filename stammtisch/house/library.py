@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from stammtisch.fabric.fabric import Fabric
 from stammtisch.games.game import Refusal
 from stammtisch.house.archivist import Archivist
-from stammtisch.house.records import may_see, share_code, was_there
+from stammtisch.house.records import may_see, share_code
 from stammtisch.house.requests import Shared
 from stammtisch.records import MatchRow
 from stammtisch.store.store import Store
@@ -18,6 +18,8 @@ from stammtisch.tables import asks
 from stammtisch.tables.answers import Answer, Past
 from stammtisch.tables.asks import Who
 from stammtisch.tables.record import record_of
+from stammtisch.tables.reviewing import had_seat
+from stammtisch.tables.thinking import Worker
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,7 @@ class Library:
         store: Store,
         fabric: Fabric,
         archivist: Archivist,
+        worker: Worker,
         owner_of: Callable[[str], Awaitable[str | None]],
         key: Callable[[], bytes],
     ) -> None:
@@ -42,6 +45,7 @@ class Library:
         self._store = store
         self._fabric = fabric
         self._archivist = archivist
+        self._worker = worker
         self._owner_of = owner_of
         self._key = key
 
@@ -77,16 +81,20 @@ class Library:
         """A code for somebody who was there, or a `Refusal`."""
         await self._archivist.caught_up()
         row = await self._store.match(match)
-        if row is None or account is None or not was_there(row, account):
+        if row is None or account is None or not await self._was_there(row, account):
             raise Refusal("unknown_match", "There is no finished match of yours of that name.")
         return Shared(match=match, share=share_code(self._key(), match))
 
     async def _finished(self, id: str, account: str | None, share: str | None) -> MatchRow | None:
         await self._archivist.caught_up()
         row = await self._store.match(id)
-        if row is None or not may_see(row, account, share, self._key()):
-            return None
-        return row
+        if row is None or may_see(row, account, share, self._key()):
+            return row
+        return row if account is not None and await self._was_there(row, account) else None
+
+    async def _was_there(self, row: MatchRow, account: str) -> bool:
+        """Had the account a seat, at the end or at any time before?"""
+        return account in row.accounts or await self._worker.work(had_seat, row.body, account)
 
     async def _account(self, token: str | None) -> str | None:
         return None if token is None else await self._owner_of(token)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
+from math import ceil
 from typing import Any
 
 import msgspec
@@ -26,9 +27,11 @@ class Error(msgspec.Struct, frozen=True, kw_only=True):
 class Problem(Exception):
     """Raised by a handler to answer with an error."""
 
-    def __init__(self, status: int, code: str, message: str) -> None:
+    def __init__(self, status: int, code: str, message: str, wait: float = 0) -> None:
+        """`wait`: seconds after which it may be tried again, if that is known."""
         super().__init__(message)
         self.status = status
+        self.wait = ceil(wait)
         self.error = Error(code=code, message=message)
 
 
@@ -71,6 +74,8 @@ async def errors_as_json(request: web.Request, handler: Handler) -> web.StreamRe
         return await handler(request)
     except Problem as problem:
         response = answer(problem.error, problem.status)
+        if problem.wait:
+            response.headers["Retry-After"] = str(problem.wait)
         if problem.status == 401:
             # RFC 9110, 15.5.2: with what one would be known.
             response.headers["WWW-Authenticate"] = "Bearer"

@@ -8,6 +8,7 @@ and the OpenAPI document is made by the same rows.
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -21,7 +22,7 @@ from stammtisch.games.game import Game, Refusal, Value
 from stammtisch.games.games import GAMES
 from stammtisch.games.mao.language.rule import LANGUAGE
 from stammtisch.games.mao.limits import RULE_CAP
-from stammtisch.games.mao.phrasing.understanding import Understood, understand
+from stammtisch.games.mao.phrasing.understanding import read_rule
 from stammtisch.games.mao.phrasing.voices import VOICES
 from stammtisch.games.mao.text import check_text
 from stammtisch.house.deeds import Deed
@@ -30,13 +31,15 @@ from stammtisch.house.library import Shown
 from stammtisch.house.requests import Advice, RatedPlayer, Shared
 from stammtisch.protocols.table.messages import Administered, People, Tables
 from stammtisch.records import CANNOT_WRITE, CannotWrite, HighScore, MatchRow
-from stammtisch.server.answers import Problem, answer
+from stammtisch.server.answers import Problem, answer, best_coding
+from stammtisch.server.callers import Reviews
 from stammtisch.server.office import read_deed, told
 from stammtisch.tables.answers import TableInfo
 from stammtisch.tables.describing import OptionInfo, options_of
 from stammtisch.tables.fairness import MOST_DEALS
 from stammtisch.tables.record import Unsound
 from stammtisch.tables.replay import Replay
+from stammtisch.tables.reviewing import advised, replayed
 
 #: How many rows a list has at most.
 MOST = 200
@@ -157,6 +160,8 @@ class Route:
     #: What the body must be, for `POST`.
     body: Any = None
     token: Token = "unused"
+    #: The answer may have to be computed by other processes, for which there are limits.
+    computed: bool = False
     #: What else may be answered, beside what follows from the above and what all requests share.
     problems: Mapping[int, str] = field(default_factory=dict)
 
@@ -164,20 +169,18 @@ class Route:
         if self.token == "must" and _token(request) is None:
             raise Problem(401, "no_token", NO_TOKEN)
         said = {parameter.name: parameter.read(request) for parameter in self.parameters}
-        return await self.handler(api, request, **said)
-
-
-#: Rules of Mao that may wait to be read.
-TO_READ = 8
+        if not self.computed:
+            return await self.handler(api, request, **said)
+        with api.reviews.counted(request):
+            return await self.handler(api, request, **said)
 
 
 class Api:
     """The handlers, with the house they ask."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, reviews: Reviews) -> None:
         self._house = house
-        self._reading = asyncio.Lock()
-        self._to_read = 0
+        self.reviews = reviews
 
     async def tables(
         self, request: web.Request, game: str | None, limit: int, after: int
@@ -252,24 +255,21 @@ class Api:
         self, request: web.Request, id: str, share: str | None, round: int, seat: int | None
     ) -> web.Response:
         seen = await self._shown(request, id, share)
-        try:
-            shown = await self._house.reviewer.replay(seen, round, seat)
-        except Refusal as refusal:
-            raise Problem(404, refusal.code, refusal.reason) from None
-        except Unsound as fault:
-            raise Problem(409, "unsound", str(fault)) from None
-        return answer(shown)
+        with _unsound():
+            # Views of one deal are much alike: compressed, a tenth is left of them.
+            small = best_coding(request, ("gzip",)) is not None
+            body = await self._house.worker.work(replayed, seen.body, round, seat, small)
+        head = {"Vary": "Accept-Encoding"} | ({"Content-Encoding": "gzip"} if small else {})
+        return web.Response(body=body, content_type="application/json", headers=head)
 
     async def advice(
         self, request: web.Request, id: str, seq: int, share: str | None
     ) -> web.Response:
         shown = await self._shown(request, id, share)
-        try:
-            return answer(await self._house.reviewer.advise(shown, seq))
-        except Refusal as refusal:
-            raise Problem(404, refusal.code, refusal.reason) from None
-        except Unsound as fault:
-            raise Problem(409, "unsound", str(fault)) from None
+        seed = int.from_bytes(os.urandom(8), "big")
+        with _unsound():
+            thought = await self._house.worker.work(advised, shown.body, seq, seed)
+        return answer(Advice(seq=seq, **thought._asdict()))
 
     async def scores(self, request: web.Request, game: str, limit: int) -> web.Response:
         return answer([score_info(row) for row in await self._house.store.high_scores(game, limit)])
@@ -277,26 +277,8 @@ class Api:
     async def mao_rule(self, request: web.Request, text: str, words: str | None) -> web.Response:
         with _refused_as(400):
             check_text(text, 0, RULE_CAP)
-        understood = await self._understood(text)
-        return answer(
-            RuleReading(
-                text=understood.text,
-                language=LANGUAGE,
-                plain=understood.said_back(words),
-                question=understood.question,
-            )
-        )
-
-    async def _understood(self, text: str) -> Understood:
-        """A long text has many ways to be read, which takes the tables' time: one by one."""
-        if self._to_read == TO_READ:
-            raise Problem(503, "busy", "Many rules are being read just now; try again in a moment.")
-        self._to_read += 1
-        try:
-            async with self._reading:
-                return await asyncio.to_thread(understand, text)
-        finally:
-            self._to_read -= 1
+        read = await self._house.worker.work(read_rule, text, words)
+        return answer(RuleReading(language=LANGUAGE, **read._asdict()))
 
     async def ratings(self, request: web.Request, game: str, limit: int) -> web.Response:
         return answer(await self._house.desk.best_rated(game, limit))
@@ -312,6 +294,17 @@ class Api:
                 return answer(told(await self._house.administer(deed, by)))
             except CannotWrite as error:
                 raise Problem(503, "cannot_write", str(error)) from None
+
+
+@contextmanager
+def _unsound() -> Iterator[None]:
+    """Answer what a record cannot tell."""
+    try:
+        yield
+    except Refusal as refusal:
+        raise Problem(404, refusal.code, refusal.reason) from None
+    except Unsound as fault:
+        raise Problem(409, "unsound", str(fault)) from None
 
 
 @contextmanager
@@ -448,6 +441,7 @@ ROUTES: tuple[Route, ...] = (
         Api.match,
         (_MATCH, _SHARE),
         token="may",
+        computed=True,
         problems=_NO_MATCH,
     ),
     Route(
@@ -458,6 +452,7 @@ ROUTES: tuple[Route, ...] = (
         Api.record,
         (_MATCH, _SHARE),
         token="may",
+        computed=True,
         problems=_NO_MATCH,
     ),
     Route(
@@ -467,6 +462,7 @@ ROUTES: tuple[Route, ...] = (
         Api.share,
         (_MATCH,),
         token="must",
+        computed=True,
         problems=_NO_MATCH,
     ),
     Route(
@@ -491,6 +487,7 @@ ROUTES: tuple[Route, ...] = (
             ),
         ),
         token="may",
+        computed=True,
         problems={404: "There is no such match, round or seat, or not for you.", **_UNSOUND},
     ),
     Route(
@@ -500,6 +497,7 @@ ROUTES: tuple[Route, ...] = (
         Api.advice,
         (_MATCH, _SEQ, _SHARE),
         token="may",
+        computed=True,
         problems={404: "There is no such match or step, or not for you.", **_UNSOUND},
     ),
     Route(
@@ -540,6 +538,7 @@ ROUTES: tuple[Route, ...] = (
                 refused=(400, "no_such_tongue"),
             ),
         ),
+        computed=True,
     ),
     Route(
         "/api/ratings/{game}",

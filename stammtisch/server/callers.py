@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 import hmac
 import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from math import ceil
 
 from aiohttp import web
@@ -16,7 +19,14 @@ from stammtisch.server.hall import Hall
 from stammtisch.server.limits import host_of
 from stammtisch.server.settings import Settings
 from stammtisch.server.upgrade import forwarded_address
+from stammtisch.tables.thinking import MOST_WAITING, Busy
 
+TOO_OFTEN = "Too many requests come from your address; wait {seconds} s."
+BUSY = "Much is being computed just now; try again in a moment."
+#: Seconds after which there may be a place again.
+BUSY_SECONDS = 2
+#: What one address may have under way: half of what may wait, so that others find a place.
+UNDER_WAY = MOST_WAITING // 2
 TOO_SLOW = "The request took too long to arrive."
 
 #: What proxies add, whether they are believed or not.
@@ -44,12 +54,47 @@ def too_often(hall: Hall) -> Middleware:
             return await handler(request)
         hall.counters.refused["requests"] += 1
         seconds = ceil(wait)
-        sentence = f"Too many requests come from your address; wait {seconds} s."
-        response = answer(Error(code="too_often", message=sentence), 429)
+        response = answer(Error(code="too_often", message=TOO_OFTEN.format(seconds=seconds)), 429)
         response.headers["Retry-After"] = str(seconds)
         return response
 
     return counted
+
+
+class Reviews:
+    """How often an address may ask for what other processes have to compute, and how much of it
+    may be under way."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
+        self._rates = Rates(hall.settings.reviews)
+        self._under_way: Counter[str] = Counter()
+
+    @contextmanager
+    def counted(self, request: web.Request) -> Iterator[None]:
+        """While that is done; a `Problem` if it may not be, or if too much waits already."""
+        settings = self._hall.settings
+        address = address_of(request, settings)
+        spared = settings.spare_loopback and is_loopback(address)
+        address = household(address)
+        if not spared and (wait := self._rates.wait(address, time.monotonic())):
+            self._hall.counters.refused["reviews"] += 1
+            raise Problem(429, "too_often", TOO_OFTEN.format(seconds=ceil(wait)), wait)
+        if not spared and self._under_way[address] >= UNDER_WAY:
+            raise self._busy()
+        self._under_way[address] += 1
+        try:
+            yield
+        except Busy:
+            raise self._busy() from None
+        finally:
+            self._under_way[address] -= 1
+            if not self._under_way[address]:
+                del self._under_way[address]
+
+    def _busy(self) -> Problem:
+        self._hall.counters.refused["busy"] += 1
+        return Problem(503, "busy", BUSY, BUSY_SECONDS)
 
 
 def sent_in_time(hall: Hall) -> Middleware:

@@ -27,7 +27,7 @@ from stammtisch.server.answers import (
 )
 from stammtisch.server.api import MOST, ROUTES, Api
 from stammtisch.server.arrivals import Entrance
-from stammtisch.server.callers import is_operator, sent_in_time, too_often
+from stammtisch.server.callers import Reviews, is_operator, sent_in_time, too_often
 from stammtisch.server.counters import Metrics
 from stammtisch.server.documents import Document
 from stammtisch.server.door import STATUS
@@ -79,7 +79,7 @@ def make_app(hall: Hall, entrances: Sequence[Entrance], page: Page) -> web.Appli
     app.router.add_get("/healthz", operators.health)
     app.router.add_get("/readyz", operators.ready)
     app.router.add_get("/metrics", operators.metrics)
-    api = Api(hall.house)
+    api = Api(hall.house, Reviews(hall))
     for route in ROUTES:
         # HEAD is possible wherever GET is.
         methods = ("GET", "HEAD") if route.method == "GET" else (route.method,)

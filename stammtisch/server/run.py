@@ -70,7 +70,9 @@ async def _serve(settings: Settings) -> None:
         password=_house_password(settings),
         invite_only=settings.invite_only,
     )
-    house = House(_store(settings), LocalFabric(NO_TABLE), LoopClock(), thinker, rules)
+    house = House(
+        _store(settings), LocalFabric(NO_TABLE), LoopClock(), thinker, rules, worker=thinker
+    )
     server = Server(settings, house)
     path = file_of(settings.store_address())
     office = Office(house, office_beside(path)) if path is not None else None

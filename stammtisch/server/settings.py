@@ -182,6 +182,11 @@ class Settings:
     ping_seconds: int = _number(20, "a WebSocket that is silent so long is pinged")
     pong_seconds: int = _number(20, "a pinged WebSocket that stays silent so long is closed")
     requests: int = _number(9_000, "HTTP requests of one address, a minute; 0 is no limit", 0)
+    reviews: int = _number(
+        600,
+        "replays, advice and readings of Mao rules for one address, a minute; 0 is no limit",
+        0,
+    )
     keep_alive_seconds: int = _number(30, "an idle HTTP connection is closed after this time")
 
     connections: int = _number(10_000, "connections in all")

@@ -1,4 +1,5 @@
-"""How bots think without anybody waiting for them: in other processes."""
+"""How bots think without anybody waiting for them: in other processes. What else takes long, and is
+asked for by people who only look (replays, advice, readings of rules), is done there, too."""
 
 from __future__ import annotations
 
@@ -10,34 +11,49 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from random import Random
-from typing import Protocol
+from typing import Any, Protocol, TypeVar
 
 from stammtisch.bots.bot import Decision
-from stammtisch.bots.bots import adviser_of, bot_for
+from stammtisch.bots.bots import bot_for
 from stammtisch.bots.crew import end_with_parent
 from stammtisch.games.game import Sight
 
 log = logging.getLogger(__name__)
 
+R = TypeVar("R")
+
 #: Called in the event loop with the bot's decision, or None if it could not think.
 Thought = Callable[[Decision | None], None]
+
+
+#: Jobs that may wait for their turn.
+MOST_WAITING = 32
 
 
 class Thinker(Protocol):
     def think(self, game: str, level: str, sight: Sight, done: Thought) -> None: ...
 
 
+class Busy(Exception):
+    """So much waits to be done that nothing more is taken."""
+
+
+class Worker(Protocol):
+    async def work(self, job: Callable[..., R], *about: Any) -> R:
+        """What that function of a module returns, or raises; `Busy` if too much waits already."""
+
+
+class AtOnce:
+    """Does it at once, in the caller's thread."""
+
+    async def work(self, job: Callable[..., R], *about: Any) -> R:
+        return job(*about)
+
+
 def choose(game: str, level: str, sight: Sight, seed: int) -> Decision:
     """What a bot of that level does, if anything: a plain function, so that any process can run
     it."""
     return bot_for(game, level).choose(sight, Random(seed))
-
-
-async def advised(thinker: Thinker, game: str, sight: Sight) -> Decision | None:
-    """What the best bot of the game would do; None if it does not know."""
-    thought: asyncio.Future[Decision | None] = asyncio.get_running_loop().create_future()
-    thinker.think(game, adviser_of(game), sight, thought.set_result)
-    return await thought
 
 
 class InlineThinker:
@@ -57,12 +73,39 @@ class InlineThinker:
 
 
 class PoolThinker:
-    """Thinks in a pool of processes, which is started when the first bot is asked."""
+    """Thinks, and works, in a pool of processes, which is started when it is first asked.
+
+    Bots come before jobs: of these only as many are given to the pool at a time that a bot waits
+    for one of them at most.
+    """
 
     def __init__(self, processes: int) -> None:
         self._processes = processes
         self._pool: ProcessPoolExecutor | None = None
         self._closed = False
+        self._jobs = asyncio.Semaphore(max(1, processes - 1))
+        self._waiting = 0
+
+    async def work(self, job: Callable[..., R], *about: Any) -> R:
+        if self._waiting >= MOST_WAITING or self._closed:
+            raise Busy
+        self._waiting += 1
+        try:
+            async with self._jobs:
+                try:
+                    return await self._done(job, *about)
+                except BrokenProcessPool:
+                    # A worker was killed: try once more with others.
+                    self._pool = None
+                    await asyncio.sleep(0.5)
+                    return await self._done(job, *about)
+        finally:
+            self._waiting -= 1
+
+    async def _done(self, job: Callable[..., R], *about: Any) -> R:
+        if self._closed:
+            raise Busy
+        return await asyncio.get_running_loop().run_in_executor(self._workers(), job, *about)
 
     def think(self, game: str, level: str, sight: Sight, done: Thought) -> None:
         self._ask(game, level, sight, done, again=True)

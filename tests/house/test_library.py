@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from stammtisch.games.game import Match, Refusal
 from stammtisch.house import requests as req
 from stammtisch.house.library import Shown
-from stammtisch.house.reviewing import Reviewer
 from stammtisch.tables import entries as journal
 from stammtisch.tables.keeper import Keeper
 from stammtisch.tables.record import decoded, read_record
 from stammtisch.tables.replay import Replay, play_again
-from stammtisch.tables.thinking import InlineThinker
+from stammtisch.tables.reviewing import advised
 from tests.house.driver import Evening, Person, crash, evening, opening, settings
 from tests.house.test_private import registered
 
@@ -110,7 +108,7 @@ async def test_of_the_deal_that_is_on_nothing_is_told(game: str, end: str, begun
         with pytest.raises(Refusal, match="1 deals"):
             play_again(record, 2)
         with pytest.raises(Refusal, match="no entry"):
-            await Reviewer(InlineThinker(Random(1))).advise(shown, last)
+            advised(shown.body, last, 1)
         await sitting.play(end)
         assert await sitting.deal(0, 1) == await sitting.deal(2, 1)
         assert (await sitting.deal(2, 1)).rounds == 2

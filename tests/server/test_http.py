@@ -4,22 +4,24 @@ import asyncio
 import gzip
 import json
 import re
-import threading
+from collections.abc import Callable
 from typing import Any
 
 import jsonschema_rs
+import msgspec
 import pytest
 
-from stammtisch.games.mao.phrasing.understanding import Understood, understand
 from stammtisch.house.requests import Enter, Entered, Reply
 from stammtisch.records import CannotWrite, HighScore, MatchRow, Rating
-from stammtisch.server import api, protocols
+from stammtisch.server import api, callers, protocols
+from stammtisch.server.callers import UNDER_WAY
 from stammtisch.server.page import PATHS
 from stammtisch.server.server import Server
 from stammtisch.tables.replay import play_again
 from stammtisch.tables.settings import Settings as TableSettings
+from stammtisch.tables.thinking import MOST_WAITING, Busy
 from tests.house.driver import opening
-from tests.server.client import Answer, Client
+from tests.server.client import PATIENCE, Answer, Client
 from tests.server.rooms import HoldingHouse, serving
 from tests.tables.test_record import BODY, RECORD
 
@@ -350,35 +352,101 @@ async def test_a_rule_of_mao_is_said_back_before_it_is_written() -> None:
         assert asked["question"].startswith("And what is to be done then?")
 
 
-async def test_rules_are_read_one_after_the_other_and_only_so_many_wait(
+MOVE = next(step for step in play_again(RECORD, 1).seen_by(None).steps if step.action is not None)
+#: What other processes have to compute.
+COMPUTED = (
+    "/api/matches/m1/replay?seat=0",
+    f"/api/matches/m1/advice/{MOVE.seq}",
+    "/api/mao/rule?text=Kings.",
+    "/api/matches/m1",
+    "/api/matches/m1/record",
+)
+
+
+class SlowWorker:
+    """Notes what it is to do, and does it when it may."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.jobs: list[str] = []
+        self.came: asyncio.Queue[str] = asyncio.Queue()
+        self.go_on = asyncio.Event()
+
+    async def wait_for(self, count: int) -> list[str]:
+        async with asyncio.timeout(PATIENCE):
+            return [await self.came.get() for _ in range(count)]
+
+    async def work(self, job: Callable[..., Any], *about: Any) -> Any:
+        if len(self.jobs) == self.most:
+            raise Busy
+        self.jobs.append(job.__name__)
+        self.came.put_nowait(job.__name__)
+        await self.go_on.wait()
+        return job(*about)
+
+
+async def test_when_too_much_waits_to_be_computed_it_is_said_when_to_come_again() -> None:
+    async with serving() as server:
+        await archive(server, body=BODY)
+        worker = house_of(server).worker = SlowWorker(3)
+        waiting = [asyncio.create_task(get(server, path)) for path in COMPUTED[:3]]
+        assert sorted(await worker.wait_for(3)) == ["advised", "read_rule", "replayed"]
+        for path in COMPUTED[:3]:
+            full = await get(server, path)
+            assert (full.status, json.loads(full.body)["code"]) == (503, "busy")
+            assert int(full.headers["retry-after"]) >= 1
+        assert server.hall.counters.refused["busy"] == 3
+        worker.go_on.set()
+        assert [(await one).status for one in waiting] == [200] * 3
+
+
+async def test_what_one_address_has_under_way_leaves_room_for_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    at_once: list[int] = []
-    inside: list[str] = []
-    go_on = threading.Event()
+    async with serving(spare_loopback=False) as server:
+        worker = house_of(server).worker = SlowWorker(MOST_WAITING)
+        path = COMPUTED[2]
+        waiting = [asyncio.create_task(get(server, path)) for _ in range(UNDER_WAY)]
+        await worker.wait_for(UNDER_WAY)
+        assert (await get(server, path)).status == 503
+        monkeypatch.setattr(callers, "address_of", lambda request, settings: "192.0.2.7")
+        other = asyncio.create_task(get(server, path))
+        await worker.wait_for(1)
+        worker.go_on.set()
+        assert [one.status for one in await asyncio.gather(other, *waiting)] == [200] * (
+            UNDER_WAY + 1
+        )
 
-    def slowly(text: str) -> Understood:
-        inside.append(text)
-        at_once.append(len(inside))
-        go_on.wait(20)
-        inside.remove(text)
-        return understand("Kings.")
 
-    monkeypatch.setattr(api, "understand", slowly)
+@pytest.mark.parametrize("path", COMPUTED)
+async def test_an_address_that_has_too_much_computed_is_told_how_long_to_wait(path: str) -> None:
+    # Three at once, and then one a minute.
+    async with serving(reviews=1, spare_loopback=False) as server:
+        await archive(server, body=BODY)
+        assert [(await get(server, path)).status for _ in range(3)] == [200] * 3
+        refused = await get(server, path)
+        assert (refused.status, json.loads(refused.body)["code"]) == (429, "too_often")
+        assert 1 <= int(refused.headers["retry-after"]) <= 60
+        assert server.hall.counters.refused["reviews"] == 1
+        # What costs nothing goes on.
+        assert (await get(server, "/api/games")).status == 200
+
+
+async def test_a_deal_is_shown_as_it_was_whatever_the_coding() -> None:
     async with serving() as server:
-        path = "/api/mao/rule?text=Kings."
-        waiting = [asyncio.create_task(get(server, path)) for _ in range(api.TO_READ + 3)]
-        done: set[asyncio.Task[Any]] = set()
-        while len(done) < 3:
-            done, _ = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
-            await asyncio.sleep(0.01)
-        assert {(one.result().status, json.loads(one.result().body)["code"]) for one in done} == {
-            (503, "busy")
-        }
-        go_on.set()
-        answers = await asyncio.gather(*waiting)
-    assert sorted(one.status for one in answers) == [200] * api.TO_READ + [503] * 3
-    assert at_once == [1] * api.TO_READ
+        await archive(server, body=BODY)
+        shown = msgspec.json.encode(play_again(RECORD, 1).seen_by(0))
+        for accepted, coded in (("gzip, deflate, br", True), ("gzip;q=0", False), ("*", True)):
+            client = await Client.connect(server.addresses.web)
+            client.send(
+                f"GET {COMPUTED[0]} HTTP/1.1\r\nHost: x\r\n"
+                f"Accept-Encoding: {accepted}\r\n\r\n".encode()
+            )
+            answer = await client.answer()
+            assert (answer.headers.get("content-encoding") == "gzip") is coded
+            assert (gzip.decompress(answer.body) if coded else answer.body) == shown
+            client.close()
+        assert (await get(server, COMPUTED[0])).body == shown
 
 
 async def test_answers_are_as_the_openapi_document_says() -> None:

@@ -1,6 +1,7 @@
 /** Finished matches, as the house shows them to whoever may see them. */
 
 import { Refusal } from "../protocol/connection";
+import { patiently } from "../protocol/patient";
 import type { Action, Event, View } from "../protocol/types.gen";
 import type { RecordFile, Source } from "../proof/proving";
 
@@ -86,7 +87,7 @@ export class Archive {
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
     if (this.share) url.searchParams.set("share", this.share);
     const headers = this.token ? { Authorization: `Bearer ${this.token}` } : undefined;
-    const { answer, body } = await fetch(url, headers ? { headers } : {}).then(
+    const { answer, body } = await patiently(url, headers ? { headers } : {}).then(
       async (answer) => ({ answer, body: (await answer.json()) as Answer & Said }),
     ).catch(() => {
       // No network, or something between here and the house that answers in its stead.

@@ -12,6 +12,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
+from typing import NamedTuple
 
 from stammtisch.games.mao.language.lexer import (
     OpenQuotationError,
@@ -64,6 +65,21 @@ class Understood:
         if self.rule is None:
             return None
         return said_back(self.rule, tongue or self.tongue, self.guesses, self.passed)
+
+
+class Reading(NamedTuple):
+    """The same in words alone."""
+
+    text: str | None
+    plain: str | None
+    question: str | None
+
+
+def read_rule(text: str, tongue: str | None) -> Reading:
+    """What is made of the text, said back in that tongue (or in its own). A long text can be read
+    in many ways, which takes a while."""
+    understood = understand(text)
+    return Reading(understood.text, understood.said_back(tongue), understood.question)
 
 
 def understand(text: str) -> Understood:

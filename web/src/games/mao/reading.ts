@@ -1,5 +1,7 @@
 /** What the chairman makes of a rule in somebody's own words, asked before it is written. */
 
+import { patiently } from "../../protocol/patient";
+
 export interface RuleReading {
   /** The rule in the rule language, as it is to be written when its author agrees. */
   text: string | null;
@@ -15,7 +17,7 @@ export async function readRule(text: string, words: string): Promise<RuleReading
   const url = new URL("/api/mao/rule", location.origin);
   url.searchParams.set("text", text);
   url.searchParams.set("words", words);
-  const answer = await fetch(url);
+  const answer = await patiently(url);
   if (!answer.ok) throw new Error(answer.statusText);
   return (await answer.json()) as RuleReading;
 }
