@@ -21,6 +21,7 @@ from stammtisch.protocols.mao.session import MaoSession
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.tables.answers import NO_TABLE
 from stammtisch.tables.thinking import InlineThinker
+from tests.protocols.mao.mirror import Mirror
 from tests.tables.hand_clock import HandClock
 
 DECK = {"source": "deck"}
@@ -47,6 +48,7 @@ class Client:
         self.closed: tuple[int | None, str] | None = None
         self.gone = False
         self.events: list[dict[str, Any]] = []
+        self.extended = query.get("ext") == "1"
         self._read = 0
         self._settle()
 
@@ -153,10 +155,14 @@ class Parlour:
 
 @asynccontextmanager
 async def open_parlour() -> AsyncIterator[Parlour]:
+    """At the end, the original client must have been able to follow what its likes were told."""
     with patch.dict(GAMES, mao=MAO):
         parlour = Parlour()
         await parlour.house.open()
         try:
             yield parlour
+            for client in parlour.clients:
+                if not client.extended:
+                    Mirror.follows(client.events)
         finally:
             await parlour.house.close()

@@ -11,6 +11,7 @@ from stammtisch.protocols.tiles.session import TilesSession
 from stammtisch.protocols.tiles.text import parse_tile
 from stammtisch.tables.answers import Accepted, Joined, Phase, Snapshot, TableInfo
 from stammtisch.tables.events import Batch, Sat, SeatInfo, Told
+from tests.protocols.tiles.mirror import Mirror
 
 TABLE = "table"
 
@@ -130,21 +131,29 @@ def entered(name: str) -> Entered:
 
 
 class Client:
-    """A session, and what its client sends and gets."""
+    """A session, and what its client sends and gets. The original client could read all of it."""
 
     def __init__(self) -> None:
         self.session = TilesSession("192.0.2.1")
+        self.mirror = Mirror()
         self.taken()
 
     def taken(self) -> list[str]:
         """The lines that were sent, which are then no longer in the outbox."""
         lines = self.session.outbox[:]
         self.session.outbox.clear()
+        if not self.session.unpaced:
+            for line in lines:
+                self.mirror.reads(line)
         return lines
+
+    def receive(self, message: str) -> None:
+        self.mirror.sends(message)
+        self.session.receive(message)
 
     def asks(self, message: str) -> Request:
         """The client sends a line which makes the session ask the house."""
-        self.session.receive(message)
+        self.receive(message)
         request, self.session.asking = self.session.asking, None
         assert request is not None
         assert self.taken() == []
@@ -152,7 +161,7 @@ class Client:
 
     def gets(self, message: str, *replies: Reply) -> list[str]:
         """What the client gets for a line, if the house answers with these replies."""
-        self.session.receive(message)
+        self.receive(message)
         for reply in replies:
             assert self.session.asking is not None
             self.session.asking = None

@@ -193,9 +193,12 @@ def test_talk_to_the_lobby_outside_of_one() -> None:
 
 def test_refused_talk_says_why() -> None:
     for line in ("CATC b hi", "CATC l hi", "CATC w hi P1"):
-        answer, whisper = seated().gets(line, REFUSED)
+        client = seated()
+        before = len(client.mirror.chat)
+        answer, whisper = client.gets(line, REFUSED)
         assert decode(answer) == ["+CATC", "", "", "The house is busy."]
         assert decode(whisper) == ["CATS", "w", "Not sent. The house is busy.", "server"]
+        assert client.mirror.chat[before:] == ["server whispered: Not sent. The house is busy."]
 
 
 @pytest.mark.parametrize("line", ["CATC", "CATC b", "CATC w hi", "CATC x hi"])

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import time
 
+import pytest
+
 from stammtisch.games.tiles.records import (
     Cheated,
     Dealt,
@@ -316,3 +318,43 @@ def test_logging_out_gives_the_seat_up() -> None:
 
 def test_empty_rack_is_twenty_four_empty_places() -> None:
     assert Client().gets("WINC")[0].startswith("+WINC " + '"' + 23 * r"\"%\" " + r"\"%\"%" + '"')
+
+
+# --- the original client's screens ---------------------------------------------------------------
+
+
+def test_whoever_joins_a_running_game_sees_it() -> None:
+    assert playing(1, rack("7:RED")).mirror.screen == "game"
+
+
+def test_whoever_is_dealt_tiles_in_a_lobby_sees_them() -> None:
+    client = logged_in("P0")
+    assert client.mirror.screen == "lobby"
+    client.gets("JLOB 7", at_table(0, ("P0", "P1", "P2", "P3")))
+    assert client.mirror.screen == "lobby screen"
+    racks = (rack(*["7:RED"] * 15), None, None, None)
+    client.gets("REDY", accepted(Dealt(racks=racks, starter=0)))
+    assert (client.mirror.screen, client.mirror.turn) == ("game", 0)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "CATS b hello",
+        "STRT 7:RED 1",
+        'STAT "7:RED%" 0',
+        "NAMS anna",
+        "JOND",
+        "PWIN",
+        "+LGAM f 4:",
+        '+LGAM r "51 23%"',
+        '+LGAM o "51 23:2%"',
+        "+CATC w psst",
+        "+WINC 7:RED",
+    ],
+)
+def test_what_the_original_client_cannot_read_is_noticed(line: str) -> None:
+    client = logged_in("P0")
+    with pytest.raises((AssertionError, IndexError)):
+        client.mirror.reads(line)
