@@ -12,18 +12,18 @@ if TYPE_CHECKING:
     from stammtisch.house.house import House, HouseRules
     from stammtisch.store.store import Store
     from stammtisch.tables.clock import Clock
-    from stammtisch.tables.thinking import Thinker
+    from stammtisch.tables.thinking import Thinker, Worker
 
 
 def hasty_house(
-    store: Store, fabric: Fabric, clock: Clock, thinker: Thinker, rules: HouseRules
+    store: Store, fabric: Fabric, clock: Clock, thinker: Thinker, rules: HouseRules, worker: Worker
 ) -> House:
     from stammtisch.house.house import House
     from tests.house.driver import HASHER
 
     patience = replace(rules.patience, bot_pace=0)
     rules = replace(rules, patience=patience)
-    return House(store, fabric, clock, thinker, rules, hasher=HASHER)
+    return House(store, fabric, clock, thinker, rules, hasher=HASHER, worker=worker)
 
 
 # Bots live in processes of their own, which import this module under another name: so it imports
