@@ -23,6 +23,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = f"{parser.description}\n\n{ABOUT}"
     add_store(parser)
     parser.add_argument("file", metavar="FILE", help="where the copy goes")
+    parser.add_argument(
+        "--without-log",
+        action="store_true",
+        help="if stammtisch.db-wal is lost: copy what is in stammtisch.db without it",
+    )
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -31,7 +36,7 @@ def run(asked: argparse.Namespace) -> int:
     if path is None or not path.is_file():
         raise Trouble(f"There is no store at {path or address}.")
     try:
-        size = back_up(path, Path(asked.file))
+        size = back_up(path, Path(asked.file), without_log=asked.without_log)
     except Unusable as error:
         raise Trouble(str(error)) from None
     print(f"Copied and checked: {asked.file}, {size / 1e6:.1f} MB.", file=sys.stderr)

@@ -10,17 +10,21 @@ from pathlib import Path
 
 import apsw
 
+from stammtisch.store.checkpoints import mark_whole, refuse_lost_log
 from stammtisch.store.connections import connect_reader
 from stammtisch.store.schema import version
 from stammtisch.store.store import Unusable
 
 
-def back_up(source: Path, target: Path) -> int:
+def back_up(source: Path, target: Path, *, without_log: bool = False) -> int:
     """Copy the store at `source` to `target`, which only its owner may read; its size in bytes.
 
     The copy is of one moment, whatever is written meanwhile, and is a single file. What was at
-    `target` before stays until the copy is complete, checked and on the disk.
+    `target` before stays until the copy is complete, checked and on the disk. `Unusable` if the
+    store has lost its log, unless the copy is to be made of what is there without it.
     """
+    if not without_log:
+        refuse_lost_log(source)
     if target.exists() and target.samefile(source):
         raise Unusable(f"{target} is the store itself; a backup goes to another file.")
     with _fresh(target) as copy:
@@ -65,6 +69,7 @@ def _copy(source: Path, copy: Path) -> None:
         reading.execute("ROLLBACK")
         # Without a log beside it the copy is one file.
         writing.execute("PRAGMA journal_mode = DELETE")
+        mark_whole(writing)
         _check(writing, have)
 
 

@@ -13,8 +13,9 @@ from typing import Literal
 
 import apsw
 
+from stammtisch.store.checkpoints import refuse_lost_log
 from stammtisch.store.lock import refuse_to_begin_anew
-from stammtisch.store.schema import migrate, refuse_strangers
+from stammtisch.store.schema import is_empty, migrate
 from stammtisch.store.store import RESTORE, Unusable
 
 Synchronous = Literal["FULL", "NORMAL"]
@@ -33,6 +34,7 @@ def connect(path: Path | None, synchronous: Synchronous) -> apsw.Connection:
     else:
         _refuse_forgetful_library(path)
         refuse_to_begin_anew(path)
+        refuse_lost_log(path)
         try:
             if not path.exists():
                 path.parent.mkdir(parents=True, exist_ok=True)
@@ -42,7 +44,10 @@ def connect(path: Path | None, synchronous: Synchronous) -> apsw.Connection:
             raise Unusable(f"The store {path} cannot be opened: {error}.") from error
         connection = _opened(path, apsw.SQLITE_OPEN_READWRITE)
     try:
-        refuse_strangers(connection)
+        if is_empty(connection) and path is not None:
+            _refuse_emptied(connection, path)
+            # Before it has a log: the file alone is a whole store from the first moment.
+            migrate(connection)
         _use_wal(connection)
         connection.execute(f"PRAGMA synchronous = {synchronous}")
         connection.execute("PRAGMA foreign_keys = ON")
@@ -104,6 +109,17 @@ def _refuse_forgetful_library(path: Path) -> None:
             f"The store {path} is not opened with SQLite {version}, which can lose what it has "
             f"acknowledged. Install a package apsw that brings SQLite "
             f"{'.'.join(map(str, OLDEST))} or a newer one."
+        )
+
+
+def _refuse_emptied(connection: apsw.Connection, path: Path) -> None:
+    """A new file has its tables before it has a log: one that is empty with a log has lost it."""
+    if connection.execute("PRAGMA journal_mode").get == "wal":
+        raise Unusable(
+            f"The store {path} is empty: all that was in it is in {path.name}-wal, which is empty "
+            f"or missing. Put that file back; if you moved or copied the store, it may still be in "
+            f"the old folder. If it is lost, restore a backup, or take {path.name} away to begin a "
+            f"new server."
         )
 
 

@@ -8,12 +8,16 @@ from typing import Any
 import apsw
 
 from stammtisch.records import CannotWrite, Doubtful
-from stammtisch.store.changes import Append, Change, do
+from stammtisch.store.changes import Append, Change, HowDurable, Nothing, do
+from stammtisch.store.checkpoints import Checkpoints
 from stammtisch.store.journal import Journal
 from stammtisch.store.store import Fenced, NameTaken
 
 #: The answers a change may give without having to be undone.
 _REFUSALS = (Fenced, NameTaken)
+
+#: What writes nothing.
+_READING = (HowDurable, Nothing)
 
 #: What SQLite may have against one change. All else that it says concerns the whole group: the
 #: disk is full, or cannot be read, or another process does not stop writing.
@@ -26,12 +30,15 @@ class Groups:
     def __init__(self, connection: apsw.Connection) -> None:
         self._connection = connection
         self._journal = Journal(connection)
+        self.checkpoints = Checkpoints(connection)
 
     def commit(self, changes: Sequence[Change]) -> list[Any]:
         """Do the changes in order in one transaction.
 
         For each of them: what it returned, or the exception that tells why it was not done.
         """
+        if not self.checkpoints.begun and any(type(one) not in _READING for one in changes):
+            self.checkpoints.bring_home()
         try:
             if self._appended(changes):
                 return [None] * len(changes)
@@ -50,7 +57,7 @@ class Groups:
             return [_trouble(error)] * len(changes)
 
     def close(self) -> None:
-        self._connection.close()
+        self.checkpoints.close()
 
     def _appended(self, changes: Sequence[Change]) -> bool:
         """The way almost every group goes: nothing but entries, and all of them in order.

@@ -158,6 +158,15 @@ UPDATE tables SET older = 1 WHERE EXISTS (
 CREATE UNIQUE INDEX tables_by_number ON tables (game, number) WHERE older = 0;
 """
 
+_LOG_MARK = """
+-- Odd in a file alone: a write-ahead log follows (see checkpoints.py).
+CREATE TABLE log_mark (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    number INTEGER NOT NULL
+) STRICT;
+INSERT INTO log_mark VALUES (1, 0);
+"""
+
 #: Number n of this list brings a file from version n − 1 to version n.
 MIGRATIONS: tuple[str, ...] = (
     _TABLES,
@@ -167,6 +176,7 @@ MIGRATIONS: tuple[str, ...] = (
     _SECRETS,
     _NOTES,
     _ONE_TABLE_FOR_A_NUMBER,
+    _LOG_MARK,
 )
 
 
@@ -175,24 +185,22 @@ def version(connection: apsw.Connection) -> int:
 
 
 def migrate(connection: apsw.Connection, to: int = len(MIGRATIONS)) -> None:
-    """Run the migrations the file lacks, each in its own transaction.
+    """Run the migrations the file lacks, all or none.
 
-    Several processes may do this at once: the version is read again under the write lock.
+    Several processes may do this at once: the version is read under the write lock.
     """
-    while True:
-        connection.execute("BEGIN IMMEDIATE")
-        try:
-            have = version(connection)
-            if have >= to:
-                connection.execute("ROLLBACK")
-                break
-            connection.execute(MIGRATIONS[have])
-            connection.execute(f"PRAGMA user_version = {have + 1}")
-            connection.execute("COMMIT")
-        except BaseException:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
-            raise
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        have = version(connection)
+        for migration in MIGRATIONS[have:to]:
+            connection.execute(migration)
+        if have < to:
+            connection.execute(f"PRAGMA user_version = {to}")
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
     if have > len(MIGRATIONS):
         raise Unusable(
             f"This store was written by a newer Stammtisch (its schema has version {have}, this "
@@ -200,11 +208,13 @@ def migrate(connection: apsw.Connection, to: int = len(MIGRATIONS)) -> None:
         )
 
 
-def refuse_strangers(connection: apsw.Connection) -> None:
-    """A database of another program also has version 0 as a rule; it is left alone."""
+def is_empty(connection: apsw.Connection) -> bool:
+    """Has nobody made anything in it? A database of another program, which also has version 0 as a
+    rule, is refused."""
     connection.execute("BEGIN")
     content = connection.execute("SELECT count(*) FROM sqlite_schema").get
-    stranger = content > 0 and version(connection) == 0
+    unknown = version(connection) == 0
     connection.execute("COMMIT")
-    if stranger:
+    if unknown and content > 0:
         raise Unusable("This is a database of another program, not a store of Stammtisch.")
+    return unknown

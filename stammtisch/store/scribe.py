@@ -10,10 +10,11 @@ may tell all processes of a service to end) do not end the scribe.
 
 from __future__ import annotations
 
+import select
 import signal
 import socket
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -55,21 +56,35 @@ def write(house: socket.socket, path: Path, synchronous: Synchronous) -> None:
     try:
         mark_used(path)
         house.sendall(framed_answers([None]))
-        for changes in gathered(house):
-            house.sendall(framed_answers(groups.commit(changes)))
+        checkpoints = groups.checkpoints
+        for changes in gathered(house, checkpoints.due_in):
+            if changes:
+                house.sendall(framed_answers(groups.commit(changes)))
+                checkpoints.after_commit()
+            else:
+                checkpoints.bring_home()
     finally:
         groups.close()
 
 
-def gathered(house: socket.socket) -> Iterator[list[Change]]:
-    """Wait for changes, then give all that have come in meanwhile."""
+def gathered(
+    house: socket.socket, patience: Callable[[], float | None] = lambda: None
+) -> Iterator[list[Change]]:
+    """Wait for changes, then give all that have come in meanwhile; none if the patience, in
+    seconds, is over before any has come."""
     frames = Frames()
+    waiting = select.poll()
+    waiting.register(house, select.POLLIN)
     # One buffer for all time: a new one for each read, of which hardly anything is used, leaves the
     # memory in pieces, and it grows for hours.
     buffer = memoryview(bytearray(CHUNK))
     flags = 0
     changes: list[Change] = []
     while True:
+        seconds = None if changes else patience()
+        if seconds is not None and not waiting.poll(seconds * 1000):
+            yield []
+            continue
         try:
             size = house.recv_into(buffer, 0, flags)
         except BlockingIOError:

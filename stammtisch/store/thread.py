@@ -72,6 +72,7 @@ class ThreadWriter:
             if queued:
                 answers = self._groups.commit([change for change, _ in queued])
                 self._call(self._deliver, [answered for _, answered in queued], answers)
+                self._groups.checkpoints.after_commit()
         self._groups.close()
         self._call(self._ended.set_result, None)
 

@@ -157,6 +157,7 @@ def test_a_reader_that_is_closed_last_leaves_the_log_alone(tmp_path: Path) -> No
     path, log = tmp_path / "house.db", tmp_path / "house.db-wal"
     writer = connect(path, "FULL")
     migrate(writer)
+    writer.execute("INSERT INTO secrets VALUES ('one', x'01')")
     reader = connect_reader(path)
     assert reader.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, -1) == 1
     # The writer ends as if it were killed.

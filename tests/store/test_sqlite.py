@@ -33,7 +33,7 @@ def writer_of(store: SqliteStore) -> Writer:
 
 async def test_a_file_of_version_1_is_brought_up_to_date_with_all_it_holds(tmp_path: Path) -> None:
     path = tmp_path / "old.db"
-    old = connect(path, "FULL")
+    old = apsw.Connection(str(path))
     migrate(old, to=1)
     assert version(old) == 1
     for key, accounts in (("m1", '["anna","bert"]'), ("m2", '["bert","bert"]')):
@@ -55,7 +55,7 @@ async def test_a_file_of_version_1_is_brought_up_to_date_with_all_it_holds(tmp_p
 
 async def test_a_file_with_two_tables_of_one_number_opens_and_gets_no_third(tmp_path: Path) -> None:
     path = tmp_path / "old.db"
-    old = connect(path, "FULL")
+    old = apsw.Connection(str(path))
     migrate(old, to=6)
     for key in ("t1", "t2"):
         old.execute(
@@ -79,7 +79,7 @@ async def test_a_file_with_two_tables_of_one_number_opens_and_gets_no_third(tmp_
 def test_a_migration_that_fails_leaves_the_file_as_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    connection = connect(tmp_path / "house.db", "FULL")
+    connection = apsw.Connection(str(tmp_path / "house.db"))
     migrate(connection, to=1)
     broken = (MIGRATIONS[0], "CREATE TABLE half (a);\nCREATE TABLE tables (taken);\n")
     monkeypatch.setattr("stammtisch.store.schema.MIGRATIONS", broken)

@@ -12,18 +12,23 @@ import json
 import os
 import random
 import select
+import shutil
 import signal
 import time
 from collections import defaultdict
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NoReturn
 
 import pytest
 
 from stammtisch.records import Entry
+from stammtisch.store import checkpoints
 from stammtisch.store.lock import locked
 from stammtisch.store.sqlite import SqliteStore
+from stammtisch.store.store import Unusable
 from tests.properties import often
 from tests.store.engines import match, score, table, told
 from tests.store.forked import use_forked
@@ -58,6 +63,8 @@ async def play(store: SqliteStore, name: str, last: int, tell: int, rng: random.
 
 async def live(path: Path, tell: int, rng: random.Random, scribe: bool) -> None:
     use_forked()
+    # The log is brought home all the time.
+    checkpoints.MOST_PAGES = rng.choice([1, 30, checkpoints.MOST_PAGES])
     store = SqliteStore(path, scribe=scribe)
     await store.open()
     last = {stored.row.id: stored.entries[-1].seq for stored in await store.tables()}
@@ -120,7 +127,14 @@ def kill_after(seconds: float, path: Path, seed: int, *, at_work: bool, scribe: 
 async def check(path: Path, acknowledged: Acknowledged) -> None:
     # The scribe of a killed house may still be writing what it had been given.
     with locked(path):
+        await check_alone(path, acknowledged)
         await check_file(path, acknowledged)
+
+
+async def check_alone(path: Path, acknowledged: Acknowledged) -> None:
+    """Somebody copies the file without its log: either all is in it, or it is refused."""
+    with TemporaryDirectory() as folder, suppress(FileNotFoundError, Unusable):
+        await check_file(Path(shutil.copy(path, folder)), acknowledged)
 
 
 async def check_file(path: Path, acknowledged: Acknowledged) -> None:
