@@ -20,7 +20,6 @@ class OwnNonces:
 
     def ready(self) -> wire.Ready:
         nonce = secrets.token_bytes(SEALED_LEAST)
-        self.disclosed = None
         seal = seal_of(nonce)
         self._nonces[seal] = nonce.hex()
         return wire.Ready(hash=seal)
@@ -29,10 +28,13 @@ class OwnNonces:
         """What is to be sent because of what was told to whoever has that seat."""
         if seat is None:
             return
-        if isinstance(tell, wire.Table | wire.Missed) and tell.disclosing is not None:
-            yield from self._opened(tell.disclosing.hashes[seat])
-        elif isinstance(tell, wire.Missed):
-            if _opened_in_vain(tell, seat):
+        if isinstance(tell, wire.Table | wire.Missed):
+            if tell.disclosing is not None:
+                yield from self._opened(tell.disclosing.hashes[seat])
+                return
+            if tell.table.phase == "open":
+                self.disclosed = None
+            if isinstance(tell, wire.Missed) and _opened_in_vain(tell, seat):
                 yield self.ready()
         elif isinstance(tell, wire.Events):
             for event in tell.events:
@@ -42,11 +44,12 @@ class OwnNonces:
                     yield self.ready()
                 elif event["type"] == "started":
                     self._nonces.clear()
+                elif event["type"] == "ended":
+                    self.disclosed = None
 
     def _opened(self, seal: str | None) -> Iterator[wire.Disclose]:
-        nonce = self._nonces.get(seal or "")
+        nonce = self.disclosed = self._nonces.get(seal or "")
         if nonce is not None:
-            self.disclosed = nonce
             yield wire.Disclose(nonce=nonce)
 
 

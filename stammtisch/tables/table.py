@@ -194,13 +194,15 @@ class Table(TableState):
     def ready(
         self, seat: int, nonce: str | None, at: int, wall: float, *, seal: str | None = None
     ) -> Step:
-        """The seat wants to play. Again, or in a match, it changes nothing; but as long as no nonce
-        is opened, a seat may commit to another one than it did."""
+        """The seat wants to play. Again, or in a match, it changes nothing; but until all nonces
+        are fixed, a seat may commit to another one than it did."""
         place = self.places[seat]
         if nonce is not None and seal is not None:
             raise Refusal("bad_message", "Send a nonce or its hash, not both.")
         if seal is not None:
             checked_seal(seal)
+        if not self.running and self.disclose_until is not None:
+            self._must_be_fixed(place, nonce, seal)
         anew = place.is_sealed and seal not in (None, place.seal) and self.disclose_until is None
         if self.running or (place.ready and not anew):
             return Step()
@@ -210,6 +212,15 @@ class Table(TableState):
         by_house = nonce is None and seal is None
         ready = journal.Ready(at=at, seat=seat, nonce=chosen, by_house=by_house, hash=seal)
         return self._record([ready], wall)
+
+    def _must_be_fixed(self, place: Place, nonce: str | None, seal: str | None) -> None:
+        """Refuse any other nonce than the one with which the seat was ready when all were."""
+        own = None if place.by_house or place.seal is not None else place.nonce
+        sent = None if nonce is None else checked_nonce(nonce)
+        if (sent, seal) != (own, place.seal):
+            raise Refusal(
+                "nonce_fixed", "All nonces are fixed now: yours can no longer be changed."
+            )
 
     def unready(self, seat: int, at: int, wall: float) -> Step:
         """The seat does not want to play yet. In a match it is too late to say so."""

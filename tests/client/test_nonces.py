@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from stammtisch.cli.lines.local import LocalLine, open_house
-from stammtisch.client import Sitting
+from stammtisch.client import Refused, Sitting
 from stammtisch.client.nonces import OwnNonces
 from stammtisch.protocols.table import messages as wire
+from stammtisch.tables.fairness import seal_of
 from tests.client.lines import PATIENCE, Exchange
+
+NONCE = bytes(range(16))
 
 
 async def heard(table: Sitting, type: str) -> dict[str, object]:
@@ -83,3 +88,29 @@ def test_nothing_is_opened_that_one_has_not_committed_to() -> None:
     assert nonces.disclosed is None
     (opened,) = nonces.answers(told, 1)
     assert isinstance(opened, wire.Disclose) and opened.nonce == nonces.disclosed
+
+
+async def test_being_ready_once_more_too_late_harms_nothing() -> None:
+    house = await open_house(None, 0)
+    exchange = Exchange(house)
+    async with exchange.client() as ada, exchange.client() as bo:
+        await ada.enter("Ada")
+        table = await ada.open_table("tiles", seats=4)
+        for _ in range(2):
+            await table.add_bot("random")
+        await bo.enter("Bo")
+        there = await bo.join(table.info.id)
+        # Bo opens his only after Ada has tried again.
+        await bo.ask(wire.Ready(hash=seal_of(NONCE)))
+        await table.ready()
+        await heard(table, "disclosed")
+        with pytest.raises(Refused, match="All nonces are fixed now") as refused:
+            await table.ready()
+        assert refused.value.code == "nonce_fixed"
+        await bo.ask(wire.Disclose(nonce=NONCE.hex()))
+        started = await heard(table, "started")
+        assert started["nonces_from"] == ["commitment", "house", "house", "commitment"]
+        pledge = table._pledges[str(started["match"])]
+        assert pledge.nonce is not None, "it still knows what it has opened"
+        await there.leave()
+    await house.close()

@@ -129,11 +129,39 @@ def test_before_all_are_ready_one_may_commit_to_another_nonce_and_not_after() ->
     sitting.ask(who("ada"), sealed("ada", 2))
     for name in PEOPLE[1:]:
         sitting.ask(who(name), Ready())
-    sitting.ask(who("ada"), sealed("ada", 3))
+    assert code(sitting.ask(who("ada"), sealed("ada", 3))) == "nonce_fixed"
     assert code(sitting.ask(who("ada"), opened("ada", 3))) == "other_nonce"
     sitting.ask(who("ada"), opened("ada", 2))
     assert sitting.table.running
     assert names_of(sitting.told("bo")).count("Readied") == len(PEOPLE) - 1
+
+
+@pytest.mark.parametrize("opens", [False, True])
+def test_when_all_nonces_are_fixed_only_the_same_ready_is_accepted_again(opens: bool) -> None:
+    """Ada and Bo have committed, Cy has sent a nonce in the open, and Di none at all."""
+    sitting = Sitting()
+    same = {"ada": sealed("ada"), "bo": sealed("bo"), "cy": Ready(nonce="00ff"), "di": Ready()}
+    for name, ready in same.items():
+        sitting.join(name)
+        sitting.ask(who(name), ready)
+    if opens:
+        sitting.ask(who("ada"), opened("ada"))
+    before = sitting.table.seq
+    others = [sealed("di"), sealed("ada", 2), Ready(nonce="0100"), Ready(nonce=opened("ada").nonce)]
+    for name, ready in same.items():
+        answer = sitting.ask(who(name), ready)
+        assert isinstance(answer, Accepted) and answer.events == []
+        for other in [*others, *(one for one in same.values() if one != ready)]:
+            assert code(sitting.ask(who(name), other)) == "nonce_fixed"
+    assert code(sitting.ask(who("cy"), Ready(nonce="nonsense"))) == "bad_nonce"
+    assert isinstance(sitting.ask(who("cy"), Ready(nonce="00FF")), Accepted)
+    assert sitting.table.seq == before
+    for name in ("ada", "bo"):
+        sitting.ask(who(name), opened(name))
+    assert sitting.table.running
+    assert sitting.table.nonces_from == ["commitment", "commitment", "player", "house"]
+    # In the match it changes nothing, whatever was sent.
+    assert isinstance(sitting.ask(who("ada"), sealed("ada", 2)), Accepted)
 
 
 # --- who does not open ---------------------------------------------------------------------------

@@ -58,6 +58,25 @@ describe("a nonce", () => {
     expect(asked[0]![1].hash).not.toBe(asked[1]![1].hash);
   });
 
+  test("is opened also if another one was sent too late, and after a reload", async () => {
+    const nonces = new Nonces(connection, "t1", localStorage);
+    await nonces.commit();
+    await nonces.commit();
+    const hash = asked[0]![1].hash!;
+    await nonces.open([hash], 0);
+    await new Nonces(connection, "t1", localStorage).open([hash], 0);
+    expect(asked.map(([type]) => type)).toEqual(["ready", "ready", "disclose", "disclose"]);
+    expect(real(asked[2]![1].nonce!)).toBe(hash);
+  });
+
+  test("that was opened is not forgotten because another one was sent too late", async () => {
+    const nonces = new Nonces(connection, "t1", localStorage);
+    await nonces.commit();
+    await nonces.open([asked[0]![1].hash!], 0);
+    await nonces.commit();
+    expect(nonces.given).toBe(asked[1]![1].nonce);
+  });
+
   test("is opened once", async () => {
     const nonces = new Nonces(connection, "t1", localStorage);
     await nonces.commit();

@@ -12,10 +12,13 @@ import type { Kept } from "./kept";
 import type { Event, Missed, Table } from "./types.gen";
 
 const BYTES = 16;
+/** So many nonces are remembered: the last of them that the table took is among them. */
+const MOST = 8;
 const KEY = "stammtisch.nonce.";
 
 export class Nonces {
-  #own: string | null = null;
+  /** All since the last match began: which of them counts the table says when it asks for it. */
+  #own: string[] = [];
   #opened = "";
 
   constructor(
@@ -42,6 +45,7 @@ export class Nonces {
     else if (event.type === "started") this.forget();
     // Ours was opened in vain, by no fault of ours: another one, unasked.
     else if (event.type === "unreadied" && event.again && event.seat === seat) {
+      this.#opened = "";
       this.#quietly(this.commit());
     }
   }
@@ -49,10 +53,9 @@ export class Nonces {
   /** Ready for the next match, with the hash of a new nonce. */
   async commit(): Promise<void> {
     const nonce = hex(crypto.getRandomValues(new Uint8Array(BYTES)));
-    this.#own = nonce;
-    this.#opened = "";
+    this.#own = [nonce, ...this.#known].slice(0, MOST);
     try {
-      this.kept.setItem(KEY + this.table, nonce);
+      this.kept.setItem(KEY + this.table, this.#own.join(" "));
     } catch {
       // A full or forbidden store: it is known as long as the page is open.
     }
@@ -72,7 +75,7 @@ export class Nonces {
 
   /** The match has begun: what was opened is no secret any more. */
   forget(): void {
-    this.#own = null;
+    this.#own = [];
     this.#opened = "";
     this.kept.removeItem(KEY + this.table);
   }
@@ -84,8 +87,8 @@ export class Nonces {
 
   /** Another tab may have committed after us, or the store may have been emptied under us. */
   get #known(): string[] {
-    const kept = this.kept.getItem(KEY + this.table);
-    return [...new Set([kept, this.#own])].filter((nonce) => nonce !== null);
+    const kept = this.kept.getItem(KEY + this.table)?.split(" ") ?? [];
+    return [...new Set([...kept, ...this.#own])];
   }
 }
 
