@@ -208,6 +208,28 @@ def test_how_long_a_bot_thinks_again_is_not_seen(
     assert waited + moved_after(sitting) == moves
 
 
+@pytest.mark.parametrize("thinks", [0, 150])
+def test_the_pace_counts_from_when_the_bot_came(thinks: int) -> None:
+    """Not from an earlier time, when its owner came back before it moved: whether it had thought
+    by then is nobody's business."""
+    thinker = Pondering()
+    sitting = Sitting(thinker=thinker)
+    sitting.start()
+    name = on_turn(sitting)
+    sitting.lose(name)
+    if not thinks:
+        decide(thinker)
+    sitting.clock.advance(100)
+    sitting.join(name)
+    if thinks:
+        sitting.clock.advance(thinks)
+        decide(thinker)
+    sitting.clock.advance(250 - thinks)
+    sitting.lose(name)
+    decide(thinker)
+    assert moved_after(sitting) == 800
+
+
 def test_the_host_may_change_the_pace_of_bots() -> None:
     sitting = Sitting()
     sitting.join("ada")
