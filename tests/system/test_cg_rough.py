@@ -60,12 +60,12 @@ async def test_accounts_are_made_once_and_found_whatever_the_capitals(server: Se
 async def test_one_changes_name_and_password(server: Server) -> None:
     anna, name = await anna_inside(server), server.fresh("Berta")
     anna.send("status.user", uuid=anna.uuid, pwd=["wrong one", "another one"])
-    await anna.until(lambda: "status.wrong_password" in anna.warnings)
+    await anna.until(lambda: "status.user.wrong_pwd" in anna.warnings)
     anna.send("status.user", uuid=anna.uuid, pwd=["password", "another one"])
     anna.send("status.user", uuid=anna.uuid, username=name)
     await anna.until(lambda: anna.users[anna.uuid] == name)
     anna.send("status.user", uuid=anna.uuid, username="bot_berta")
-    await anna.until(lambda: "status.bad_name" in anna.warnings)
+    await anna.until(lambda: "status.user.username_not_available" in anna.warnings)
     uuid = anna.uuid
     await anna.close()
     berta = await CgClient().connect(server.cg)

@@ -120,6 +120,13 @@ _REFUSED = {
 }
 
 
+#: What the client has words for when it wants to change its own data.
+_NOT_CHANGED = {
+    "wrong_password": "user.wrong_pwd",
+    **dict.fromkeys(("bad_name", "name_taken", "reserved_name"), "user.username_not_available"),
+}
+
+
 def _turn_away(session: CgSession, status: str) -> None:
     session.say(packet(ids.AUTH, status=status))
 
@@ -222,7 +229,8 @@ def _change_own(session: CgSession, fields: Mapping[str, Any]) -> None:
         if isinstance(reply, Entered):
             session.name = reply.name
         elif isinstance(reply, Refused):
-            session.say(message("warn", _STATUS + reply.code, sentence=reply.message))
+            key = _NOT_CHANGED.get(reply.code, reply.code)
+            session.say(message("warn", _STATUS + key, sentence=reply.message))
         session.say(user(session.name, session.person))
 
     if passwords is not None:
@@ -234,7 +242,7 @@ def _change_own(session: CgSession, fields: Mapping[str, Any]) -> None:
         if is_name(name):
             session.ask(Rename(name=name), changed)
             return
-        session.say(message("warn", _STATUS + "bad_name"))
+        session.say(message("warn", _STATUS + _NOT_CHANGED["bad_name"]))
     if passwords is None:
         # There is only one picture.
         session.say(user(session.name, session.person))

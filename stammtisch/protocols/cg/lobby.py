@@ -168,12 +168,10 @@ class Lobby:
         return told
 
     def _told(self, entries: Mapping[str, dict[str, Any]]) -> list[Packet]:
-        """Those of the entries that the client does not have yet, in the order of their indices.
-
-        The client swaps who comes to an index with who has it: so the last to be told of each
-        index is right if they come in order."""
+        """Those of the entries that the client does not have yet. It swaps who comes to an index
+        with who has it."""
         told: dict[str, dict[str, Any]] = {}
-        for person, entry in sorted(entries.items(), key=lambda one: one[1]["index"]):
+        for person, entry in entries.items():
             known = self._shown[person]
             if entry != known:
                 for other in self._shown.values():

@@ -288,9 +288,11 @@ class Mirror:
         order: list[str | None] = [*self.members]
         if entry.get("role", 0) == -1:
             del self.members[uuid]
+            self.shown_roles.pop(uuid, None)
             self.buttons[self.buttons.index(uuid)] = None
         elif uuid not in order:
             self.members[uuid] = {"role": 0, "ready": False, **entry}
+            self.shown_roles[uuid] = self.members[uuid]["role"]
             assert self.buttons[len(order)] is None, "the client paints over somebody"
             self.buttons[len(order)] = uuid
         else:
