@@ -11,6 +11,7 @@ import hashlib
 import json
 import re
 import time
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
@@ -561,6 +562,8 @@ class Stage:
                 ("stammtisch.tables.table.Table.act", counted),
                 ("stammtisch.tables.state.seed_of", self.plan.seed_of),
                 ("stammtisch.tables.record.seed_of", self.plan.seed_of),
+                # Both servers have the same journal: what one has played again is not the other's.
+                ("stammtisch.tables.reviewing._kept", OrderedDict()),
                 ("stammtisch.house.house.os.urandom", self._random.randbytes),
                 ("stammtisch.server.link.perf_counter", now),
                 ("stammtisch.server.hall.time.monotonic_ns", lambda: int(now() * 1e9)),
