@@ -6,7 +6,7 @@ import asyncio
 import time
 
 from bench.load.clients import Games, Lobby, Player
-from bench.load.figures import Value, quantile
+from bench.load.figures import quantile
 
 NUMBER = 7
 #: Seconds before a turn: the table is there to be watched, not to be the load.
@@ -35,7 +35,7 @@ async def seat_four(port: int) -> Games:
     return games
 
 
-async def watch(games: Games, seconds: float) -> dict[str, Value]:
+async def watch(games: Games, seconds: float) -> dict[str, float]:
     """How long its moves take to be answered in the next seconds."""
     games.took.clear()
     began = time.perf_counter()

@@ -39,14 +39,18 @@ class Served:
 
     def cpu_seconds(self) -> float:
         """Of all its threads and of the processes it started, in user and kernel mode."""
-        return sum(map(_cpu_seconds, self._processes()))
+        return sum(map(_cpu_seconds, self.processes()))
+
+    def own_cpu_seconds(self) -> float:
+        """Of the server's process alone, in which all tables are."""
+        return _cpu_seconds(self.pid)
 
     def memory(self) -> dict[str, float]:
         """Megabytes of all its processes: resident now (`VmRSS`), each at most so far (`VmHWM`)."""
-        fields = [_status(pid) for pid in self._processes()]
+        fields = [_status(pid) for pid in self.processes()]
         return {name: sum(one[name] for one in fields) for name in ("VmRSS", "VmHWM")}
 
-    def _processes(self) -> list[int]:
+    def processes(self) -> list[int]:
         started = Path(f"/proc/{self.pid}/task").glob("*/children")
         return [self.pid, *(int(pid) for file in started for pid in file.read_text().split())]
 

@@ -159,6 +159,7 @@ class SocketWire(WSListener):
         "_late",
         "_lingered",
         "_link",
+        "_pongs",
         "_query",
         "_reading",
         "_silent",
@@ -185,6 +186,8 @@ class SocketWire(WSListener):
         self._silent = 0
         #: What was said in this round of the loop.
         self._unsent: list[str] = []
+        #: Answers to the pings of this round: hundreds of them leave by one write.
+        self._pongs: list[bytes] = []
         self._reading = Reading(hall.settings.write_buffer_bytes)
 
     # --- what picows calls -----------------------------------------------------------------------
@@ -229,8 +232,10 @@ class SocketWire(WSListener):
         elif not self._in_time():
             pass
         elif kind == PING:
-            transport.send_pong(frame.get_payload_as_bytes())
-            self._check_buffer()
+            if not self._pongs and not self._unsent:
+                self._hall.at_end_of_round(self._flush)
+            payload = frame.get_payload_as_bytes()
+            self._pongs.append(bytes((0x8A, len(payload))) + payload)
         if self._deaf:
             raise _Unread
 
@@ -323,21 +328,23 @@ class SocketWire(WSListener):
             self._unsent += messages
         else:
             self._unsent = messages
-            self._hall.at_end_of_round(self._flush)
+            if not self._pongs:
+                self._hall.at_end_of_round(self._flush)
         if len(self._unsent) > MOST_UNSENT:
             self._flush()
 
     def _flush(self) -> None:
         messages, self._unsent = self._unsent, []
-        if not messages or self._closing:
+        pongs, self._pongs = self._pongs, []
+        if self._closing or not (messages or pongs):
             return
         if self._reading.waited:
             self._reading.before(self._stream.get_write_buffer_size())
-        if len(messages) == 1:
+        if len(messages) == 1 and not pongs:
             # picows gives it to the system at once.
             self._socket.send(TEXT, _utf8(messages[0]))
         else:
-            self._stream.write(_frames(messages))
+            self._stream.write(b"".join(pongs) + _frames(messages))
         self._check_buffer()
 
     def close(self, code: int, reason: str) -> None:

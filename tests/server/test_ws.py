@@ -464,3 +464,24 @@ async def test_whoever_was_refused_is_not_heard_for_long(parsed: list[object]) -
         assert (await client.closed())[0] == 1003
         assert await client.end() == b""
         assert len(parsed) == 1 + MOST_LATE + 1
+
+
+async def test_pings_that_come_together_are_all_answered_in_order_by_one_write(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    flushes: list[int] = []
+    flush = SocketWire._flush
+
+    def counted(wire: SocketWire) -> None:
+        if wire._pongs:
+            flushes.append(len(wire._pongs))
+        flush(wire)
+
+    monkeypatch.setattr(SocketWire, "_flush", counted)
+    async with serving() as server:
+        client = await Client.websocket(server.addresses.web)
+        client.send(*[frame(PING, b"%d" % number) for number in range(200)], frame(CLOSE))
+        for number in range(200):
+            assert await client.frame() == (PONG, b"%d" % number)
+        assert (await client.frame())[0] == CLOSE
+        assert sum(flushes) == 200 and len(flushes) < 20

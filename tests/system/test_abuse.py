@@ -52,3 +52,30 @@ async def test_a_table_plays_on_beside_every_attack(tmp_path: Path) -> None:
             assert ready.status == 200
         assert server.alive
         assert await server.stop() == 0
+
+
+def processes_of(pid: int) -> set[int]:
+    """The processes that it has started."""
+    started = Path(f"/proc/{pid}/task").glob("*/children")
+    return {int(child) for file in started for child in file.read_text().split()}
+
+
+def is_bots(pid: int) -> bool:
+    """Is it a process in which bots think?"""
+    return b"multiprocessing" in Path(f"/proc/{pid}/cmdline").read_bytes()
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs Linux's /proc")
+async def test_rules_are_read_by_another_process(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, aiohttp.ClientSession() as session:
+        before = processes_of(server.pid)
+        rule = f"http://127.0.0.1:{server.web}/api/mao/rule?text=Kings."
+        async with asyncio.timeout(PATIENCE), session.get(rule) as read:
+            assert read.status == 200
+            assert (await read.json())["question"]
+        started = processes_of(server.pid) - before
+        assert any(map(is_bots, started))
+        # And the next one by the same.
+        async with asyncio.timeout(PATIENCE), session.get(rule) as read:
+            assert read.status == 200
+        assert processes_of(server.pid) - before == started
