@@ -36,7 +36,7 @@ export function autoplay({ game, turns }) {
   let sorts = 0;
   let sorted = false;
   function tiles() {
-    const stack = all("button.stack.active").find((node) => /^Stack: /.test(node.getAttribute("aria-label")));
+    const stack = all("button.stack.active").find((node) => /^Stack: /.test(node.querySelector(".label").textContent));
     const put = named(".bar button", /^\s*Put/);
     const waits = all(".bar button").some((node) => /^\s*Put/.test(node.textContent));
     if (!stack && !put && !waits) sorted = false;
@@ -53,7 +53,7 @@ export function autoplay({ game, turns }) {
     const admit = named("button", /^\s*I admit it/);
     if (admit || document.querySelector(".own.mine") === null) return admit;
     const parts = (name) => name.toLowerCase().match(/(\w+) of (\w+)/)?.slice(1) ?? [];
-    const top = parts(document.querySelector(".pile")?.getAttribute("aria-label") ?? "");
+    const top = parts(document.querySelector(".pile .unseen")?.textContent ?? "");
     const fits = all(".fan button").find((card) => parts(card.getAttribute("aria-label")).some((part) => top.includes(part)));
     return fits ?? first("button.deck");
   }

@@ -74,6 +74,25 @@ test("a round of Mao by clicks, from the deal to the finale", async ({ page }) =
   await hasNoBarrier(page);
 });
 
+test("with German words and our own faces nothing is a barrier at any table", async ({ page }) => {
+  await page.addInitScript(() => {
+    const wishes = { name: "Gretl", language: "de", deck: "german", largeIndex: true };
+    localStorage.setItem("stammtisch.settings", JSON.stringify(wishes));
+  });
+  for (const [game, first] of [
+    ["Doppelkopf", ".fan button"],
+    ["Tarock", ".fan button"],
+    ["Steine", ".rack button"],
+    ["Mao", ".fan button"],
+  ] as const) {
+    await page.goto("/");
+    await page.getByRole("button", { name: game, exact: true }).click();
+    await page.getByRole("button", { name: "Gegen Bots spielen" }).click();
+    await expect(page.locator(first)).not.toHaveCount(0);
+    await hasNoBarrier(page);
+  }
+});
+
 test("four people at one table see each other's cards", async ({ guest, page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Doppelkopf", exact: true }).click();

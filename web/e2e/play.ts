@@ -91,7 +91,7 @@ export async function moveMao(page: Page): Promise<boolean> {
   if ((await page.locator(".own.mine").count()) === 0) return false;
   const draw = page.getByRole("button", { name: "Draw a card" });
   if ((await draw.count()) === 0 || !(await draw.isEnabled())) return false;
-  const top = parts((await page.locator(".pile").getAttribute("aria-label", { timeout: 2000 })) ?? "");
+  const top = parts((await page.locator(".pile .unseen").textContent({ timeout: 2000 })) ?? "");
   const hand = await page
     .locator(".fan button")
     .evaluateAll((cards) => cards.map((card) => card.getAttribute("aria-label") ?? ""));

@@ -1,7 +1,9 @@
 import { cleanup, render, screen } from "@testing-library/svelte";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { tick } from "svelte";
 import Fan, { type Held } from "../src/cards/Fan.svelte";
+import { pack, SKIS, SUITS, type Face, type Rank } from "../src/cards/faces";
+import { buttonName } from "../src/cards/pictures";
 import { settings } from "../src/state/settings.svelte";
 import { words } from "../src/words/words.svelte";
 import { keepStill } from "./still";
@@ -167,4 +169,39 @@ test("no card that is to be given away is dragged: it is marked by a tap", async
   await tick();
   expect(onplay).not.toHaveBeenCalled();
   expect(card(/ten of hearts/).getAttribute("aria-pressed")).toBe("true");
+});
+
+describe("the name of a card holds what is written on it", () => {
+  const ranks = ["a", "k", "q", "n", "j", "10", "9", "8", "7", "6", "5", "4", "3", "2", "1"] as const;
+  const taroks = Array.from({ length: SKIS }, (_, at): Face => ({ tarok: at + 1 }));
+  const faces = [...pack(SUITS, ranks satisfies readonly Rank[]), ...taroks];
+  /** Words and numbers; single letters are signs, and star and suits pictures. */
+  const read = (text: string) =>
+    text.toLocaleLowerCase().split(/[^\p{L}\p{N}]+/u).filter((word) => /\d|../u.test(word));
+
+  for (const language of ["en", "de", "sl"] as const) {
+    for (const deck of ["french", "german"] as const) {
+      test(`in ${language}, on ${deck} cards`, async () => {
+        cleanup();
+        settings.set("deck", deck);
+        settings.set("largeIndex", true);
+        await words.speak(language);
+        const held = faces.map((face, at): Held => ({ id: `${at}`, face, name: buttonName(face), playable: false }));
+        render(Fan, { cards: held, active: true, onplay, onrefused });
+        const buttons = screen.getAllByRole("button");
+        expect(buttons.length).toBe(faces.length);
+        for (const button of buttons) {
+          const written = read([...button.querySelectorAll("text")].map((one) => one.textContent).join(" "));
+          const name = read(button.getAttribute("aria-label") ?? "");
+          expect(` ${name.join(" ")} `).toContain(` ${written.join(" ")} `.replace("  ", " "));
+        }
+      });
+    }
+  }
+
+  afterEach(async () => {
+    settings.set("deck", "french");
+    settings.set("largeIndex", false);
+    await words.speak("en");
+  });
 });

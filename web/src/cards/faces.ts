@@ -39,6 +39,27 @@ export function fromMao(card: number): Face {
   return { suit: MAO_SUITS[Math.floor(card / 13)]!, rank: MAO_RANKS[card % 13]! };
 }
 
+const LETTERS: Partial<Record<Rank, string>> = { n: "C" };
+const GERMAN_LETTERS: Partial<Record<Rank, string>> = { q: "O", j: "U" };
+
+/** What stands in the corner of our own faces. */
+export function indexOf(face: Face, german = false): string {
+  if ("tarok" in face) return face.tarok === SKIS ? "✶" : String(face.tarok);
+  return (german && GERMAN_LETTERS[face.rank]) || LETTERS[face.rank] || face.rank.toUpperCase();
+}
+
+/** A name that holds what is written on our own face: "10 of hearts", "tarok 1, pagat". People who
+ * speak to their browser say what they see. */
+export function writtenName(face: Face, german = false): string {
+  const name = faceName(face, german);
+  if ("tarok" in face) {
+    const number = t("tarok", { number: face.tarok });
+    return face.tarok === SKIS || name === number ? name : `${number}, ${name}`;
+  }
+  const suit = t(`${german ? "germanSuit" : "suit"}.${face.suit}` as Key);
+  return /\d/.test(face.rank) ? t("card", { suit, rank: face.rank }) : name;
+}
+
 /** "Herz Zehn", "ten of hearts", "srčeva desetka". */
 export function faceName(face: Face, german = false): string {
   if ("tarok" in face) {

@@ -1,6 +1,6 @@
 /** The pictures of the French faces: files of their own, loaded when a table needs them. */
 
-import type { Face } from "./faces";
+import { faceName, writtenName, type Face } from "./faces";
 import { resting } from "./motion";
 import { whenIdle } from "../state/idle";
 import { settings } from "../state/settings.svelte";
@@ -16,6 +16,12 @@ export function faceUrl(face: Face): string | undefined {
   const { deck, fourColours, largeIndex } = settings.wishes;
   if (deck === "german" || fourColours || largeIndex || !("suit" in face)) return undefined;
   return FILES[`./faces/${face.suit}${face.rank}.svg`];
+}
+
+/** What a card is called where it is a button. */
+export function buttonName(face: Face): string {
+  const german = settings.wishes.deck === "german";
+  return faceUrl(face) ? faceName(face, german) : writtenName(face, german);
 }
 
 /** Kept, because a browser reads an SVG anew once nobody holds it. */

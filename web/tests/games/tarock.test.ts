@@ -28,7 +28,7 @@ test("why a card cannot be laid down is asked with as many as are needed, it amo
 });
 
 test("those who listen hear of each tarok once that it is one", () => {
-  expect(["T21", "T16", "CK"].map(heldName)).toEqual(["mond, tarok", "tarok 16", "king of clubs"]);
+  expect(["T21", "T16", "CK"].map(heldName)).toEqual(["tarok 21, mond", "tarok 16", "king of clubs"]);
 });
 
 test("a king is asked about once more before it is called", () => {
@@ -52,7 +52,7 @@ describe("the hand on the table", () => {
     let played: unknown = null;
     table.act = (action) => Promise.resolve(void (played = action));
     render(front.Table, { table });
-    expect(playable()).toEqual(["mond", "ten of clubs", "four of hearts"]);
+    expect(playable()).toEqual(["tarok 21", "ten of clubs", "four of hearts"]);
     for (const _ of ["lifted", "played"]) await fireEvent.click(screen.getByRole("button", { name: /^four of hearts/ }));
     expect(played).toEqual({ type: "play", card: "H4" });
   });
@@ -70,6 +70,6 @@ describe("the hand on the table", () => {
     render(front.Table, { table: atTable("tarock", talon()) });
     expect(screen.queryAllByRole("button", { name: /playable/ })).toEqual([]);
     await fireEvent.click(screen.getByRole("button", { name: /^Pile 1/ }));
-    expect(playable()).toEqual(["ten of clubs", "four of hearts", "jack of spades", "eight of spades", "one of diamonds"]);
+    expect(playable()).toEqual(["ten of clubs", "four of hearts", "jack of spades", "eight of spades", "1 of diamonds"]);
   });
 });

@@ -1,6 +1,7 @@
 /** What things are called at a table of Doppelkopf. */
 
 import { faceName, fromDoppelkopf } from "../../cards/faces";
+import { buttonName } from "../../cards/pictures";
 import type { DoppelkopfAction, DoppelkopfView } from "../../protocol/types.gen";
 import { settings } from "../../state/settings.svelte";
 import type { DoppelkopfKey } from "../../words/doppelkopf";
@@ -52,7 +53,8 @@ export function cardName(card: string): string {
 
 /** A card of the hand, for those who listen: "ten of hearts, trump". */
 export function heldName(card: string, view: DoppelkopfView): string {
-  return view.trumps.includes(card) ? `${cardName(card)}, ${t("table.trump")}` : cardName(card);
+  const name = buttonName(fromDoppelkopf(card));
+  return view.trumps.includes(card) ? `${name}, ${t("table.trump")}` : name;
 }
 
 const TRUMP = "trump";

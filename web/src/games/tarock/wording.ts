@@ -1,6 +1,7 @@
 /** What things are called at a table of Tarock. */
 
 import { faceName, fromTarock } from "../../cards/faces";
+import { buttonName } from "../../cards/pictures";
 import type { TarockAction, TarockView } from "../../protocol/types.gen";
 import { settings } from "../../state/settings.svelte";
 import type { TarockKey } from "../../words/tarock";
@@ -30,10 +31,10 @@ export function cardName(card: string): string {
   return faceName(fromTarock(card), settings.wishes.deck === "german");
 }
 
-/** A card of the hand, for those who listen: "mond, tarok"; a number of taroks says so itself. */
+/** A card of the hand, for those who listen: "tarok 21, mond", "skis, tarok". */
 export function heldName(card: string): string {
-  const name = cardName(card);
-  return card.startsWith("T") && !name.startsWith(t("tarok")) ? `${name}, ${t("tarok")}` : name;
+  const name = buttonName(fromTarock(card));
+  return card === "TS" ? `${name}, ${t("tarok")}` : name;
 }
 
 /** What is played, and by whom. */
