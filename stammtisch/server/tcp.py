@@ -24,8 +24,9 @@ M = TypeVar("M")
 QUEUE = 65_536
 
 
-#: Seconds in which somebody must have said who they are; people type a name and a password in them.
-LOGIN = 120
+#: Seconds in which somebody must sign in. The desktop client of cg connects before it asks for name
+#: and password, so that people may look at its login screen for a while.
+LOGIN = 600
 NAMELESS = "You did not sign in; this connection ends."
 
 
