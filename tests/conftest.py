@@ -31,6 +31,7 @@ gc.disable()
 SLOW = (
     "test_kill.py",
     "test_rest_cases.py",
+    "loses_nothing_of_any_protocol",
     "test_sqlite_kill.py",
     "test_wheel.py",
     "test_native.py",
