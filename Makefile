@@ -20,9 +20,9 @@ PYTEST = $(BIN)/pytest -q -n $$($(BIN)/python -c '$(WORKERS)') --dist worksteal
 # The page is built with the Node of the machine, else with the one that PyPI has as a package.
 NODE_BIN := $(if $(and $(shell command -v node),$(shell command -v npm)),,$(abspath .venv/node/bin):)
 NPM := PATH="$(NODE_BIN)$$PATH" npm --prefix web --no-fund --no-audit --no-update-notifier
-PAGE := stammtisch/server/static/index.html
+PAGE := stammtisch/net/static/index.html
 PAGE_SOURCES := $(shell find web/src web/public web/scripts -type f -not -path '*/faces/*') \
-	$(shell find stammtisch/words -name '*.json') \
+	$(shell find stammtisch/i18n -name '*.json') \
 	web/index.html web/vite.config.ts web/client/vite.config.ts web/package-lock.json
 
 .PHONY: run test quick thorough check format wheel clean page test-page e2e
@@ -116,5 +116,5 @@ $(BIN)/python:
 
 clean:
 	find stammtisch -name '*.so' -delete
-	rm -rf web/node_modules web/src/cards/faces web/client/dist stammtisch/server/static
+	rm -rf web/node_modules web/src/cards/faces web/client/dist stammtisch/net/static
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis dist

@@ -16,7 +16,7 @@ from random import Random
 from bench.duplicate import one_round
 from bench.load.figures import Value, quantile, show
 from stammtisch.bots.bots import bot_for
-from stammtisch.games.game import Deal, Game, Match, Refusal, Rules, Seat, Sight
+from stammtisch.games.game import Deal, Game, Match, Observation, Refusal, Rules, Seat
 from stammtisch.games.games import game_named
 
 
@@ -29,7 +29,7 @@ class Timed:
         self.took: dict[str, list[float]] = {"in turn": [], "out of turn": []}
 
     def act(self, match: Match, seat: Seat) -> bool:
-        sight: Sight = match.sight(seat)
+        sight: Observation = match.sight(seat)
         began = time.process_time()
         action = self._bot.choose(sight, self._rng).action
         kind = "in turn" if seat in sight.turn else "out of turn"

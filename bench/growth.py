@@ -2,7 +2,7 @@
 
 At each table four players play one match of tiles after the other, without haste. Meanwhile guests
 log in, open a table of their own, say something, and leave. Every minute one line tells what the
-server and its scribe hold, and how much has been written.
+server and its writer process hold, and how much has been written.
 
 example: python -m bench.growth --minutes 60
 """
@@ -65,7 +65,7 @@ def scribe_of(pid: int) -> int:
     return next(
         child
         for child in children
-        if b"stammtisch.store.scribe" in Path(f"/proc/{child}/cmdline").read_bytes()
+        if b"stammtisch.store.writer_process" in Path(f"/proc/{child}/cmdline").read_bytes()
     )
 
 
@@ -83,11 +83,11 @@ async def grow(served: Served, data: Path, tables: int, minutes: float, pace: fl
             players.append(player)
         Lobby(games, list(players)).begin()
     passing = asyncio.ensure_future(come_and_go(served, 0.2))
-    scribe = scribe_of(served.pid)
+    writer_process = scribe_of(served.pid)
     print("minute  server MB  scribe MB  file MB  games", flush=True)
     for minute in range(int(minutes) + 1):
         print(
-            f"{minute:6}  {resident(served.pid):9.1f}  {resident(scribe):9.1f}"
+            f"{minute:6}  {resident(served.pid):9.1f}  {resident(writer_process):9.1f}"
             f"  {size_of(data):7.1f}"
             f"  {games.finished:5}",
             flush=True,

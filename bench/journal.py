@@ -2,7 +2,7 @@
 
 `python -m bench.journal`: tables in a closed loop, each appends one entry, waits for its callback,
 spends some CPU time in the event loop as a move does, and appends the next. Who writes is the
-scribe, as in the server, or (`--thread`) a thread of the same process.
+writer process, as in the server, or (`--thread`) a thread of the same process.
 """
 
 from __future__ import annotations
@@ -134,10 +134,12 @@ def switch_interval(seconds: float) -> Iterator[None]:
 
 
 async def measure(
-    load: Load, synchronous: Synchronous, interval: float, folder: str, scribe: bool
+    load: Load, synchronous: Synchronous, interval: float, folder: str, writer_process: bool
 ) -> Figures:
     with tempfile.TemporaryDirectory(dir=folder) as data, switch_interval(interval):
-        store = SqliteStore(Path(data) / "bench.db", synchronous=synchronous, scribe=scribe)
+        store = SqliteStore(
+            Path(data) / "bench.db", synchronous=synchronous, writer_process=writer_process
+        )
         await store.open()
         try:
             return await closed_loop(store, load)

@@ -32,14 +32,14 @@ from stammtisch.bots.mao.conditions import (
     SUIT_TESTS,
     Conditions,
 )
-from stammtisch.bots.mao.writing import NO_RULE, PHRASES
+from stammtisch.bots.mao.player import NO_RULE, PHRASES
 from stammtisch.games.game import Action, Event, Seat
 from stammtisch.games.mao.language.printing import printed
 from stammtisch.games.mao.language.rule import Rule, Say
 from stammtisch.games.mao.match import MaoMatch
 from stammtisch.games.mao.records import WriteRule
 from stammtisch.games.mao.rules import MaoRules
-from stammtisch.games.mao.written import Written
+from stammtisch.games.mao.table import Written
 
 #: The simple class: one plain condition.
 SIMPLE: tuple[Conditions, ...] = tuple(

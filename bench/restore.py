@@ -1,4 +1,4 @@
-"""How long a table, and a house full of tables, takes to come back from the journal.
+"""How long a table, and a server full of tables, takes to come back from the journal.
 
 Every table stands in the middle of a game of tiles.
 
@@ -17,18 +17,18 @@ from random import Random
 from time import perf_counter
 
 from bench.load.figures import Value, quantile, show
-from stammtisch.fabric.local import LocalFabric
+from stammtisch.app import App
+from stammtisch.bus.local import LocalBus
 from stammtisch.games.tiles.match import TilesMatch
 from stammtisch.games.tiles.records import Draw, Put
 from stammtisch.games.tiles.tile import Tile
-from stammtisch.house.house import House
 from stammtisch.records import Entry, TableRow
 from stammtisch.store.sqlite import SqliteStore
-from stammtisch.tables.answers import NO_TABLE
+from stammtisch.tables.bot_executor import InlineExecutor
 from stammtisch.tables.clock import LoopClock
+from stammtisch.tables.replies import NO_TABLE
 from stammtisch.tables.settings import Settings
 from stammtisch.tables.table import Table
-from stammtisch.tables.thinking import InlineThinker
 
 SEATS = 4
 SETTINGS = Settings(game="tiles", profile="classic", seats=SEATS)
@@ -71,11 +71,11 @@ async def fill(path: Path, tables: list[tuple[TableRow, list[Entry]]]) -> None:
 async def open_house(path: Path) -> tuple[int, float]:
     """How many tables came back, and in how many seconds."""
     began = perf_counter()
-    house = House(SqliteStore(path), LocalFabric(NO_TABLE), LoopClock(), InlineThinker(Random(1)))
-    await house.open()
+    app = App(SqliteStore(path), LocalBus(NO_TABLE), LoopClock(), InlineExecutor(Random(1)))
+    await app.open()
     took = perf_counter() - began
-    count = len(house.tables())
-    await house.close()
+    count = len(app.tables())
+    await app.close()
     return count, took
 
 

@@ -18,9 +18,8 @@ from bench.load.figures import Value, show
 from stammtisch.bots.bots import bot_for
 from stammtisch.games.game import Deal, Event, Game, Timeout
 from stammtisch.games.games import GAMES
-from stammtisch.protocols.table.codec import EventTexts, sight_told
-from stammtisch.protocols.table.welcome import welcome_text
-from stammtisch.tables.events import Batch
+from stammtisch.protocols.table.codec import EventTexts, sight_told, welcome_text
+from stammtisch.tables.events import EventBatch
 
 SEATS = 4
 STEPS = 400
@@ -55,8 +54,8 @@ def sizes(game: Game, seed: int) -> dict[str, Value]:
         for seat in range(SEATS):
             seen = [event.seen_by(seat) for event in events]
             sight = match.sight(seat)
-            by_events.append(len(texts.text(Batch("t" * 16, steps, now, list(seen)))))
-            by_views.append(len(texts.text(Batch("t" * 16, steps, now, list(seen), sight))))
+            by_events.append(len(texts.text(EventBatch("t" * 16, steps, now, list(seen)))))
+            by_views.append(len(texts.text(EventBatch("t" * 16, steps, now, list(seen), sight))))
             sights.append(len(msgspec.json.encode(sight_told(sight))))
     return {
         "steps": steps,

@@ -1,7 +1,7 @@
-"""The way of an action through the house without sockets and disk: from its text to all four.
+"""The way of an action through the server without sockets and disk: from its text to all four.
 
 Four sessions of the Mao protocol at one free table draw and discard in turn. The journal says at
-once that everything is durable, so what is left is ours: codec, session, house, table, rules, the
+once that everything is durable, so what is left is ours: codec, session, server, table, rules, the
 journal's entry, and what each of the four is told. CPU time of the thread, of seven runs.
 
 example: python -m bench.way
@@ -19,15 +19,15 @@ from typing import Any
 
 from bench.load.figures import show
 from bench.load.mao_texts import DISCARD, DRAW
-from stammtisch.fabric.local import LocalFabric
-from stammtisch.house.house import House, HouseRules
-from stammtisch.house.requests import Notice, Reply
-from stammtisch.protocols.driving import Driver
+from stammtisch.app import App, AppConfig
+from stammtisch.bus.local import LocalBus
 from stammtisch.protocols.mao.session import MaoSession
+from stammtisch.protocols.session_runner import SessionRunner
+from stammtisch.requests import Notice, Reply
 from stammtisch.store.sqlite import SqliteStore
-from stammtisch.tables.answers import NO_TABLE
+from stammtisch.tables.bot_executor import InlineExecutor
 from stammtisch.tables.clock import LoopClock
-from stammtisch.tables.thinking import InlineThinker
+from stammtisch.tables.replies import NO_TABLE
 
 SEATS = 4
 ROUNDS = 1000
@@ -41,20 +41,20 @@ class Certain(SqliteStore):
         done(None)
 
 
-class Player(Driver[str]):
-    def __init__(self, house: House, name: str) -> None:
+class Player(SessionRunner[str]):
+    def __init__(self, app: App, name: str) -> None:
         super().__init__(
             MaoSession("127.0.0.1", {"tableID": "40", "name": name}, time.time), _unheard
         )
-        self._house = house
-        self._visitor = house.arrive("127.0.0.1", "mao", self._told)
+        self._app = app
+        self._peer = app.arrive("127.0.0.1", "mao", self._told)
         self._settle()
 
     def _told(self, notice: Notice) -> None:
         self.notified(notice)
 
     def _ask(self, request: Any) -> None:
-        self._house.ask(self._visitor, request, self._answer)
+        self._app.ask(self._peer, request, self._answer)
 
     def _answer(self, reply: Reply) -> None:
         self.answered(reply)
@@ -69,13 +69,13 @@ def _unheard(messages: list[str]) -> None:
 
 async def measure() -> dict[str, float]:
     store = Certain(None)
-    house = House(store, LocalFabric(NO_TABLE), LoopClock(), InlineThinker(Random(1)), HouseRules())
-    await house.open()
+    app = App(store, LocalBus(NO_TABLE), LoopClock(), InlineExecutor(Random(1)), AppConfig())
+    await app.open()
     players = []
     for number in range(SEATS):
-        players.append(Player(house, f"p{number}"))
+        players.append(Player(app, f"p{number}"))
         await asyncio.sleep(0.05)
-    table = next(house.lobby.keepers()).table
+    table = next(app.lobby.runners()).table
     before = table.seq
     took = []
     draw, discard = DRAW.decode(), (DISCARD % (0, 0)).decode()
@@ -88,7 +88,7 @@ async def measure() -> dict[str, float]:
         took.append((time.thread_time() - began) / (2 * ROUNDS) * 1e6)
     if table.seq - before != 2 * ROUNDS * RUNS:
         raise SystemExit("Not every action was done.")
-    await house.close()
+    await app.close()
     return {"best µs/action": min(took), "median µs/action": median(took)}
 
 

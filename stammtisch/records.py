@@ -14,18 +14,18 @@ import msgspec
 CANNOT_WRITE = "cannot_write"
 
 
-class CannotWrite(Exception):
+class ReadOnly(Exception):
     """The store could not write this, nor anything else just now: it has not happened.
 
     The sentence says why; it may pass by itself, as when a full disk has room again.
     """
 
 
-class Unanswered(Exception):
+class OutcomeUnknown(Exception):
     """Whoever writes the store ended, or failed, before it told: this is stored, or it is not."""
 
 
-class Doubtful(CannotWrite, Unanswered):
+class Doubtful(ReadOnly, OutcomeUnknown):
     """The disk failed in the middle of a commit: only what is read again tells the outcome."""
 
 
@@ -57,7 +57,7 @@ class ChatLine(msgspec.Struct, frozen=True):
 
 
 #: Where a seat's nonce comes from: the player's, whose hash was there before any was opened; the
-#: player's, but sent in the open; the house's, which follows from its secret.
+#: player's, but sent in the open; the server's, which follows from its secret.
 NonceFrom = Literal["commitment", "player", "house"]
 
 

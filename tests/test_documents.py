@@ -19,8 +19,8 @@ import pytest
 
 from stammtisch.cli import main
 from stammtisch.cli.commands import COMMANDS, Parser
-from stammtisch.house.requests import Open
 from stammtisch.protocols.table.codec import decode
+from stammtisch.requests import Open
 from tests.documents import PAGES, ROOT, SHELL, Block, blocks
 from tests.system.serving import serving
 

@@ -55,7 +55,7 @@ ANYTHING = set(sys.stdlib_module_names)
 
 #: The records of tables, which sessions turn into messages.
 TABLES_RECORDS = {
-    f"tables.{name}" for name in ("asks", "answers", "describing", "events", "plain", "settings")
+    f"tables.{name}" for name in ("requests", "replies", "settings", "events", "encoding")
 }
 
 
@@ -93,25 +93,36 @@ ROOMS: dict[str, Room] = {
     "tables": room({"games", "bots", "records"}, {"msgspec"}),
     "research": room({"games", "bots", "tables", "records"}, {"msgspec"}),
     "env": room({"games", "bots"}, {"numpy", "gymnasium", "pettingzoo"}),
-    "house": room(
-        {"tables", "games", "records", "store.store", "fabric.fabric"},
-        {"msgspec", "argon2", "openskill"},
+    "requests": room({"tables", "records", "lobby.admin_commands"}, {"msgspec"}),
+    "accounts": room(
+        {"requests", "tables", "games", "records", "store.store"}, {"msgspec", "argon2"}
+    ),
+    "lobby": room(
+        {"accounts", "requests", "tables", "games", "records", "store.store", "bus.bus"},
+        {"msgspec", "openskill"},
+    ),
+    "app": room(
+        {"accounts", "lobby", "requests", "tables", "games", "records", "store.store", "bus.bus"},
+        {"msgspec", "argon2"},
     ),
     "store": room({"records"}, {"apsw", "msgspec", "asyncpg"}),
-    "fabric": room({"records"}, {"msgspec", "nats"}),
+    "bus": room({"records"}, {"msgspec", "nats"}),
     "protocols": room(
-        {"games", "bots.bots", "house", "meanings", "records"} | TABLES_RECORDS,
+        {"games", "bots.bots", "requests", "lobby.admin_commands", "accounts.names"}
+        | {"meanings", "records"}
+        | TABLES_RECORDS,
         {"msgspec"},
         SANS_IO,
     ),
-    "words": room(set(), set()),
+    "i18n": room(set(), set()),
     "client": room(
-        {"games", "protocols.table", "records", "house.requests", "tables"}, {"msgspec", "aiohttp"}
+        {"games", "protocols.table", "records", "requests", "tables"}, {"msgspec", "aiohttp"}
     ),
     "meanings": room(set(), set()),
     "plain": room(set(), set()),
     "native": room({"plain"}, set()),
-    "server": room(None, None),
+    "net": room(None, None),
+    "terminal": room(None, None),
     "cli": room(None, None),
 }
 
@@ -210,15 +221,15 @@ def test_there_is_no_room_that_the_table_does_not_know() -> None:
         ("games", "from random import Random", []),
         ("games", "def f():\n    import os", ["os"]),
         ("games", "from stammtisch.records import Entry", ["stammtisch.records.Entry"]),
-        ("games", "from stammtisch.bots import bot", ["stammtisch.bots.bot"]),
+        ("games", "from stammtisch.bots import arena", ["stammtisch.bots.arena"]),
         ("games", "from ..tables import table", ["stammtisch.tables.table"]),
         ("games", "from .tiles import match", []),
         ("bots", "from stammtisch.tables.table import Table", ["stammtisch.tables.table.Table"]),
-        ("tables", "from stammtisch.house.house import House", ["stammtisch.house.house.House"]),
+        ("tables", "from stammtisch.app import App", ["stammtisch.app.App"]),
         ("tables", "from stammtisch.store.store import Store", ["stammtisch.store.store.Store"]),
-        ("house", "from stammtisch.store.store import Store", []),
-        ("house", "from stammtisch.store.sqlite import S", ["stammtisch.store.sqlite.S"]),
-        ("house", "from stammtisch.fabric.local import L", ["stammtisch.fabric.local.L"]),
+        ("lobby", "from stammtisch.store.store import Store", []),
+        ("lobby", "from stammtisch.store.sqlite import S", ["stammtisch.store.sqlite.S"]),
+        ("lobby", "from stammtisch.bus.local import L", ["stammtisch.bus.local.L"]),
         ("store", "from stammtisch.games import game", ["stammtisch.games.game"]),
         (
             "protocols",
@@ -226,10 +237,14 @@ def test_there_is_no_room_that_the_table_does_not_know() -> None:
             ["stammtisch.tables.table.Table"],
         ),
         ("protocols", "from stammtisch.tables.events import Batch", []),
-        ("protocols", "from stammtisch.server.wire import Wire", ["stammtisch.server.wire.Wire"]),
+        (
+            "protocols",
+            "from stammtisch.net.connection import Transport",
+            ["stammtisch.net.connection.Transport"],
+        ),
         ("protocols", "import aiohttp", ["aiohttp"]),
         ("client", "from stammtisch.cli.play import run", ["stammtisch.cli.play.run"]),
-        ("client", "from stammtisch.house.house import House", ["stammtisch.house.house.House"]),
+        ("client", "from stammtisch.app import App", ["stammtisch.app.App"]),
         ("protocols", "import zlib", []),
         ("protocols", "from time import monotonic, strftime", ["time.monotonic"]),
         ("protocols", "from uuid import UUID, uuid4", ["uuid.uuid4"]),

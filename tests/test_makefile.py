@@ -23,7 +23,7 @@ NEW = '#!/bin/sh\nif [ "$1" = -m ]; then mkdir -p .venv/bin; touch .venv/bin/pip
 def checkout(tmp_path: Path) -> Path:
     """Just what comes before anything is installed."""
     folder = tmp_path / "checkout"
-    for name in ("scripts", "stammtisch/words", "web/src", "web/public", "web/scripts"):
+    for name in ("scripts", "stammtisch/i18n", "web/src", "web/public", "web/scripts"):
         (folder / name).mkdir(parents=True)
     for name in ("Makefile", "pyproject.toml", "constraints.txt", "scripts/make-venv"):
         shutil.copy(ROOT / name, folder / name)

@@ -13,10 +13,10 @@ from random import Random
 
 import pytest
 
-from stammtisch.house import requests as req
+from stammtisch import requests as req
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.tables.record import read_record, verify
-from tests.house.driver import evening
+from tests.lobby.driver import evening
 
 OLD = Path(__file__).parent / "old"
 RECORDS = sorted(path for path in OLD.glob("*-*.json"))
@@ -33,7 +33,7 @@ async def test_an_old_house_opens_with_its_matches_and_its_tables(tmp_path: Path
     shutil.copy(OLD / "house.db", tmp_path / "house.db")
     facts = json.loads((OLD / "facts.json").read_text())
     async with evening(tmp_path / "house.db", cheats=True) as one:
-        tables = {keeper.table.id: keeper.table for keeper in one.house.lobby.keepers()}
+        tables = {runner.table.id: runner.table for runner in one.app.lobby.runners()}
         assert set(tables) == {fact["table"] for fact in facts}
         for fact in facts:
             table = tables[fact["table"]]
@@ -53,14 +53,14 @@ async def test_an_old_house_opens_with_its_matches_and_its_tables(tmp_path: Path
 async def test_an_old_match_goes_on(tmp_path: Path) -> None:
     shutil.copy(OLD / "house.db", tmp_path / "house.db")
     async with evening(tmp_path / "house.db", cheats=True) as one:
-        keeper = next(one.house.lobby.keepers())
-        match, rng = keeper.table.match, Random(1)
+        runner = next(one.app.lobby.runners())
+        match, rng = runner.table.match, Random(1)
         assert match is not None
         for _ in range(20):
             seat = match.turn[0]
-            step = keeper.table.act(seat, rng.choice(match.actions(seat)), *keeper.time())
+            step = runner.table.act(seat, rng.choice(match.actions(seat)), *runner.time())
             assert step.entries
-            if not keeper.table.running:
+            if not runner.table.running:
                 break
 
 

@@ -12,7 +12,7 @@ import zipfile
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-PAGE = ROOT / "stammtisch" / "server" / "static" / "index.html"
+PAGE = ROOT / "stammtisch" / "net" / "static" / "index.html"
 #: What the tests have set for their own child processes.
 OURS = ("PYTHONPATH", "STAMMTISCH_GAMES")
 
@@ -28,8 +28,8 @@ def test_a_server_started_from_the_wheel_alone_serves_its_page(tmp_path: Path) -
     with zipfile.ZipFile(wheel) as packed:
         names = packed.namelist()
     # The page as it is built here, though git does not know it.
-    assert PAGE.exists() == ("stammtisch/server/static/index.html" in names)
-    assert {"stammtisch/words/tiles/sl.json", "stammtisch/words/common/de.json"} <= set(names)
+    assert PAGE.exists() == ("stammtisch/net/static/index.html" in names)
+    assert {"stammtisch/i18n/tiles/sl.json", "stammtisch/i18n/common/de.json"} <= set(names)
     for licence in ("LICENSE", "NOTICE"):
         assert any(name.endswith(f".dist-info/licenses/{licence}") for name in names)
     with zipfile.ZipFile(wheel) as packed:

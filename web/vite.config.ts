@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 /** Where a server of one's own listens while one works on the page with `npm run dev`. */
 const SERVER = process.env.STAMMTISCH_SERVER ?? "http://127.0.0.1:8400";
 
-const WORDS = fileURLToPath(new URL("../stammtisch/words", import.meta.url));
+const WORDS = fileURLToPath(new URL("../stammtisch/i18n", import.meta.url));
 
 export default defineConfig({
   plugins: [svelte()],
@@ -17,7 +17,7 @@ export default defineConfig({
   },
   json: { namedExports: false },
   build: {
-    outDir: "../stammtisch/server/static",
+    outDir: "../stammtisch/net/static",
     emptyOutDir: true,
     target: "es2022",
     // Everything stays a file of its own: the page's policy allows no inline code.

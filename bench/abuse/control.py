@@ -45,8 +45,8 @@ def usual_priority() -> None:
 
 
 def hurry_server(served: Served) -> None:
-    """The server's loop and its scribe. Threads that hash passwords and processes in which bots
-    think inherit a priority that is not theirs: they are given back the usual one."""
+    """The server's loop and its writer process. Threads that hash passwords and processes in which
+    bots think inherit a priority that is not theirs: they are given back the usual one."""
     for pid in served.processes():
         with contextlib.suppress(OSError):
             bots = b"multiprocessing" in Path(f"/proc/{pid}/cmdline").read_bytes()

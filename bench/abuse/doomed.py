@@ -1,4 +1,4 @@
-"""A house's store at work, in a process that will be killed: it tells by a pipe what it was told.
+"""A server's store at work, in a process that will be killed: it tells by a pipe what it was told.
 
 Tables are written as fast as the disk allows. Every entry says in which life it was written, so
 that an entry that was lost and written anew is not taken for the one that was acknowledged.
@@ -16,8 +16,8 @@ from typing import Any, NoReturn
 import msgspec
 
 from stammtisch.records import Entry, MatchRow, TableRow
-from stammtisch.store.process import ProcessWriter
 from stammtisch.store.sqlite import SqliteStore
+from stammtisch.store.writers import WriterClient
 
 TABLES = 8
 #: How much of an entry is not needed here, but lies in a journal: a log of so many pages is
@@ -26,13 +26,13 @@ WEIGHT = 400
 
 
 class Started(msgspec.Struct, frozen=True, tag="started"):
-    """The store is open: this is its scribe, and this is what it found.
+    """The store is open: this is its writer process, and this is what it found.
 
     `journals` are the live entries of each table, as number and life; `cuts` the newest archived
     match of each, as table and first number that was kept.
     """
 
-    scribe: int
+    writer_process: int
     journals: dict[str, list[tuple[int, int]]]
     cuts: list[tuple[str, int]]
 
@@ -59,7 +59,7 @@ Told = Started | Appended | Archived | Ended
 
 class Doomed:
     def __init__(self, path: Path, tell: int, life: int, rng: Random) -> None:
-        self._store = SqliteStore(path, scribe=True)
+        self._store = SqliteStore(path, writer_process=True)
         self._tell = tell
         self._life = life
         self._rng = rng
@@ -74,13 +74,13 @@ class Doomed:
         # Each table's own newest: of all together a slow table's may be far down.
         rows = [row for table in journals for row in await self._newest(table)]
         cuts = [(row.table, int(row.id.partition(":")[2])) for row in rows]
-        assert isinstance(self._store._writer, ProcessWriter)
-        self._say(Started(self._store._writer._scribe.pid, journals, cuts))
+        assert isinstance(self._store._writer, WriterClient)
+        self._say(Started(self._store._writer._writer_process.pid, journals, cuts))
         players = [self._play(f"t{number}", journals.get(f"t{number}")) for number in range(TABLES)]
         lost = asyncio.ensure_future(self._store.lost())
         playing = asyncio.ensure_future(_all(players))
         await asyncio.wait([lost, playing], return_when=asyncio.FIRST_COMPLETED)
-        # As a house does that has lost its scribe.
+        # As a server does that has lost its writer process.
         await self._store.close()
         await asyncio.wait([playing])
         why = playing.exception()
@@ -152,7 +152,7 @@ async def _told(ask: Any, *args: object) -> None:
 
 
 def child(path: Path, tell: int, life: int, seed: int) -> NoReturn:
-    """Live until killed, or until the scribe is gone."""
+    """Live until killed, or until the writer process is gone."""
     try:
         asyncio.run(Doomed(path, tell, life, Random(seed)).live())
     except BaseException as error:

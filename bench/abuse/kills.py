@@ -1,8 +1,9 @@
 """Kills the store's processes under load, and compares what was acknowledged with what is there.
 
-The house, its scribe, both in either order, one of them stopped before it is killed, or the house
-while it is still opening: the next house is started at once, while the scribe of the last one may
-still be ending. What it finds must have every entry that was acknowledged before, as it was.
+The server, its writer process, both in either order, one of them stopped before it is killed, or
+the server while it is still opening: the next server is started at once, while the writer process
+of the last one may still be ending. What it finds must have every entry that was acknowledged
+before, as it was.
 
 example: python -m bench.abuse.kills --kills 5000
 """
@@ -29,7 +30,7 @@ from bench.abuse.doomed import Appended, Archived, Ended, Started, Told, child
 LONGEST_START = 0.5
 LONGEST_LIFE = 0.25
 LONGEST_STOP = 0.1
-#: A house that has lost its scribe, or waits for the lock, ends or opens within this time.
+#: A server that has lost its writer process, or waits for the lock, ends or opens within this time.
 PATIENCE = 30.0
 
 _told = msgspec.json.Decoder(Told)
@@ -44,14 +45,14 @@ class Life:
 
     def __init__(self, path: Path, number: int, seed: int) -> None:
         self._listen, tell = os.pipe()
-        self.house = os.fork()
-        if self.house == 0:
+        self.app = os.fork()
+        if self.app == 0:
             os.close(self._listen)
             child(path, tell, number, seed)
         os.close(tell)
         self.number = number
         self._heard = b""
-        self.scribe: int | None = None
+        self.writer_process: int | None = None
 
     def listen(self, seconds: float, until: Callable[[], bool] = lambda: False) -> None:
         end = time.monotonic() + seconds
@@ -63,21 +64,21 @@ class Life:
                     return
 
     def started(self) -> bool:
-        if self.scribe is None and b"\n" in self._heard:
+        if self.writer_process is None and b"\n" in self._heard:
             first = _told.decode(self._heard.partition(b"\n")[0])
             if isinstance(first, Ended):
                 raise Lost(f"life {self.number} could not begin: {first.why}")
             assert isinstance(first, Started)
-            self.scribe = first.scribe
-        return self.scribe is not None
+            self.writer_process = first.writer_process
+        return self.writer_process is not None
 
     def ended(self) -> list[Told]:
         """Wait until it has; all that it told. A line that was cut off cannot be read."""
         end = time.monotonic() + PATIENCE
-        while os.waitpid(self.house, os.WNOHANG)[0] == 0:
+        while os.waitpid(self.app, os.WNOHANG)[0] == 0:
             if time.monotonic() > end:
-                os.kill(self.house, signal.SIGKILL)
-                os.waitpid(self.house, 0)
+                os.kill(self.app, signal.SIGKILL)
+                os.waitpid(self.app, 0)
                 raise Lost(f"life {self.number} did not end without its scribe")
             self.listen(0.005)
         while part := os.read(self._listen, 1 << 16):
@@ -92,48 +93,48 @@ def _kill(process: int | None, sign: signal.Signals = signal.SIGKILL) -> None:
             os.kill(process, sign)
 
 
-def _house(life: Life, rng: Random) -> None:
-    _kill(life.house)
+def _app(life: Life, rng: Random) -> None:
+    _kill(life.app)
 
 
-def _scribe(life: Life, rng: Random) -> None:
-    _kill(life.scribe)
+def _writer_process(life: Life, rng: Random) -> None:
+    _kill(life.writer_process)
 
 
 def _house_then_scribe(life: Life, rng: Random) -> None:
-    _kill(life.house)
-    _kill(life.scribe)
+    _kill(life.app)
+    _kill(life.writer_process)
 
 
 def _scribe_then_house(life: Life, rng: Random) -> None:
-    _kill(life.scribe)
+    _kill(life.writer_process)
     time.sleep(rng.choice((0.0, rng.uniform(0, 0.01))))
-    _kill(life.house)
+    _kill(life.app)
 
 
 def _stopped_scribe(life: Life, rng: Random) -> None:
-    _kill(life.scribe, signal.SIGSTOP)
+    _kill(life.writer_process, signal.SIGSTOP)
     life.listen(rng.uniform(0, LONGEST_STOP))
-    for process in rng.sample([life.house, life.scribe], 2):
+    for process in rng.sample([life.app, life.writer_process], 2):
         _kill(process)
 
 
 def _stopped_house(life: Life, rng: Random) -> None:
-    _kill(life.house, signal.SIGSTOP)
+    _kill(life.app, signal.SIGSTOP)
     time.sleep(rng.uniform(0, LONGEST_STOP))
-    for process in rng.sample([life.house, life.scribe], 2):
+    for process in rng.sample([life.app, life.writer_process], 2):
         _kill(process)
 
 
-#: How often each kind comes, and whether it waits until the house is at work.
+#: How often each kind comes, and whether it waits until the server is at work.
 KINDS: dict[str, tuple[int, bool, Callable[[Life, Random], None]]] = {
-    "house": (4, True, _house),
-    "scribe": (4, True, _scribe),
+    "house": (4, True, _app),
+    "scribe": (4, True, _writer_process),
     "house, then scribe": (3, True, _house_then_scribe),
     "scribe, then house": (3, True, _scribe_then_house),
     "scribe stopped, both killed": (2, True, _stopped_scribe),
     "house stopped, both killed": (2, True, _stopped_house),
-    "house while it opens": (5, False, _house),
+    "house while it opens": (5, False, _app),
 }
 
 
@@ -207,7 +208,7 @@ def run(path: Path, kills: int, seed: int, minutes: float) -> Counter[str]:
             )
     last = Life(path, kills + 1, 0)
     last.listen(PATIENCE, last.started)
-    _kill(last.house)
+    _kill(last.app)
     books.hear(last.ended(), kills + 1)
     counts["acknowledgements"] = books.acknowledged
     return counts

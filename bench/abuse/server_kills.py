@@ -41,8 +41,8 @@ from argon2 import PasswordHasher
 
 from bench.abuse.kills import Lost
 from bench.abuse.players import Json, Player, Ports, action_of, company
-from stammtisch.house import house
-from stammtisch.server import run as server_run
+from stammtisch import app
+from stammtisch.net import server as server_run
 
 LONGEST_LIFE = 0.4
 LONGEST_STOP = 0.2
@@ -113,7 +113,10 @@ class Server:
             for file in Path(f"/proc/{self.pid}/task").glob("*/children"):
                 for pid in file.read_text().split():
                     with contextlib.suppress(OSError):
-                        if b"stammtisch.store.scribe" in Path(f"/proc/{pid}/cmdline").read_bytes():
+                        if (
+                            b"stammtisch.store.writer_process"
+                            in Path(f"/proc/{pid}/cmdline").read_bytes()
+                        ):
                             return int(pid)
         return None
 
@@ -135,7 +138,7 @@ class Server:
 
 _CONTEXT = multiprocessing.get_context("forkserver")
 _CONTEXT.set_forkserver_preload(
-    ["stammtisch.cli.serve", "stammtisch.server.run", "stammtisch.server.door", "uvloop"]
+    ["stammtisch.cli.serve", "stammtisch.net.server", "stammtisch.net.sniffer", "uvloop"]
 )
 
 
@@ -154,7 +157,7 @@ def _serve(words: Sequence[str], environment: dict[str, str], printed: Connectio
     os.environ.clear()
     os.environ.update(environment)
     hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-    vars(server_run)["House"] = partial(house.House, hasher=hasher)
+    vars(server_run)["House"] = partial(app.App, hasher=hasher)
     sys.argv = ["stammtisch", *words]
     runpy.run_module("stammtisch.cli", run_name="__main__", alter_sys=True)
 

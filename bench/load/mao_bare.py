@@ -24,7 +24,7 @@ from picows import (
 
 from bench.load.mao_texts import HAND
 from stammtisch.games.mao.records import Spot
-from stammtisch.protocols.mao.texts import Piece, moved, piece
+from stammtisch.protocols.mao.messages import Piece, moved, piece
 
 SEATS = 4
 TEXT = WSMsgType.TEXT

@@ -21,7 +21,7 @@ def stammtisch(*options: str, folder: str | None = None) -> Iterator[Served]:
 
 @contextmanager
 def bare() -> Iterator[Served]:
-    """The same texts over the same WebSockets, with no house behind them (`mao_bare.py`)."""
+    """The same texts over the same WebSockets, with no server behind them (`mao_bare.py`)."""
     with serving.process(["-m", "bench.load.mao_bare"]) as served:
         yield served
 

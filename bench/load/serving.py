@@ -78,7 +78,7 @@ def stammtisch(*options: str, folder: str | None = None) -> Iterator[Served]:
 
 @contextmanager
 def bare() -> Iterator[Served]:
-    """The same lines over the same sockets, with no house behind them (`bare.py`)."""
+    """The same lines over the same sockets, with no server behind them (`bare.py`)."""
     with process(["-m", "bench.load.bare"]) as served:
         yield served
 

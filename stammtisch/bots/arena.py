@@ -26,10 +26,8 @@ from itertools import count
 from random import Random
 from typing import Any, Protocol, TypeVar, cast
 
-from stammtisch.bots.bot import Blind, Bot
-from stammtisch.bots.bots import bot_named
+from stammtisch.bots.bots import Blind, Bot, Uniform, bot_named, filled_in
 from stammtisch.bots.crew import results
-from stammtisch.bots.uniform import Uniform, filled_in
 from stammtisch.games.game import (
     Action,
     Deal,
@@ -84,7 +82,7 @@ class Notes(Protocol):
         """The seed of that deal; the first is 1."""
 
     def did(self, at: int, seat: Seat | None, action: Action, reason: str | None) -> None:
-        """A bot, with its reason, or (None) the house has done this at that match time."""
+        """A bot, with its reason, or (None) the server has done this at that match time."""
 
     def finished(self) -> bytes:
         """The whole match, when it is over."""

@@ -1,17 +1,120 @@
-"""The bots of the house, by game and level."""
+"""The bots of the server, by game and level.
+
+What a bot is: it is told what its seat sees, and answers with an action and a reason.
+
+Bots remember nothing between two calls, so any process can think for any seat. What they know is
+in the sight; what is random comes from the `Random` they are given.
+
+The bot that plays any game at random: every legal action is equally likely.
+"""
 
 from __future__ import annotations
 
+import dataclasses
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from pkgutil import resolve_name
+from random import Random
+from string import ascii_lowercase
+from typing import Any, Protocol, runtime_checkable
 
-from stammtisch.bots.bot import Bot
-from stammtisch.bots.uniform import Uniform
-from stammtisch.games.game import Refusal
+from stammtisch.games.game import Action, Field, Form, Observation, Refusal
 from stammtisch.games.games import game_named
+from stammtisch.games.quick import quick
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a bot does, and why, in a sentence for people who watch or learn."""
+
+    #: None: nothing for now. It is asked again a little later.
+    action: Action | None
+    reason: str
+
+
+class Bot(Protocol):
+    @property
+    def level(self) -> str: ...
+
+    def choose(self, sight: Observation, rng: Random) -> Decision:
+        """Choose one of the seat's legal actions, or another one like them where a form leaves its
+        player free (what to say, what to pass on)."""
+
+
+@runtime_checkable
+class Blind(Protocol):
+    """A bot that need not look: where many matches are played it is only told what it may do."""
+
+    @property
+    def talks(self) -> float:
+        """How likely it is to be asked when it has something to say out of turn, 0 to 1."""
+
+    @property
+    def fills_in(self) -> bool:
+        """If there is a form for what it picks, is that filled in at random?"""
+
+    @property
+    def drifts(self) -> bool:
+        """Does it choose cards as `Match.drift` does?"""
+
+    def pick(self, actions: Sequence[Action], rng: Random) -> Action | None:
+        """One of the actions, or None for nothing."""
+
+    def why(self, action: Action, count: int) -> str:
+        """Why it picked this action of so many: the sentence that `choose` gives."""
+
+
+_LETTERS = ascii_lowercase + " "
+
+
+@dataclass(frozen=True, slots=True)
+class Uniform:
+    level: str = "random"
+    talks: float = 1.0
+    fills_in: bool = True
+    drifts: bool = False
+
+    def choose(self, sight: Observation, rng: Random) -> Decision:
+        action = self.pick(sight.actions, rng)
+        if action is None:
+            return Decision(None, "There is nothing to do.")
+        reason = self.why(action, len(sight.actions))
+        number = sight.numbers[sight.actions.index(action)]
+        return Decision(filled_in(sight.forms, action, number, rng), reason)
+
+    def pick(self, actions: Sequence[Action], rng: Random) -> Action | None:
+        return actions[int(rng.random() * len(actions))] if actions else None
+
+    def why(self, action: Action, count: int) -> str:
+        return f"One of {count} at random."
+
+
+def filled_in(forms: Iterable[Form], action: Action, number: int, rng: Random) -> Action:
+    """The action of that number itself, or another one like it if there is a form for it."""
+    for form in forms:
+        if form.number == number:
+            return filled(form, action, rng)
+    return action
+
+
+def filled(form: Form, example: Action, rng: Random) -> Action:
+    """The action with the form's fields filled in at random."""
+    changes = {field.name: _some(field, rng) for field in form.fields}
+    action: Action = dataclasses.replace(example, **changes)  # type: ignore[type-var]
+    return action
+
+
+def _some(field: Field, rng: Random) -> Any:
+    count = rng.randint(field.least, field.most)
+    if field.of is None:
+        return "".join(rng.choices(_LETTERS, k=count))
+    others = [one for one in field.of if one not in field.must]
+    return (*field.must, *rng.sample(others, count - len(field.must)))
+
 
 #: The levels that people choose from, and the one for simulations, which every game has.
 LEVELS = ("easy", "medium", "hard", "random")

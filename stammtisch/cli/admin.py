@@ -1,4 +1,4 @@
-"""`stammtisch admin`: whoever runs a house, to the server that runs it."""
+"""`stammtisch admin`: whoever runs a server, to the server that runs it."""
 
 from __future__ import annotations
 
@@ -13,13 +13,12 @@ from typing import Any
 import msgspec
 from rich.table import Table
 
-from stammtisch.cli.asking import add_store, store_address, whole_number
-from stammtisch.cli.printing import show
-from stammtisch.cli.trouble import USAGE, Trouble
-from stammtisch.house import deeds
-from stammtisch.house.deeds import Deed
+from stammtisch.cli.arguments import add_store, store_address, whole_number
+from stammtisch.cli.output import USAGE, CliError, show
+from stammtisch.lobby import admin_commands
+from stammtisch.lobby.admin_commands import Deed
+from stammtisch.net.admin_socket import office_beside, reachable
 from stammtisch.protocols.table.messages import Administered, Error, People, Tables
-from stammtisch.server.office import office_beside, reachable
 from stammtisch.store.opening import file_of
 
 #: How long the server may take, in seconds.
@@ -31,7 +30,7 @@ _answers: msgspec.json.Decoder[Administered | People | Tables | Error] = msgspec
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class Subcommand:
     """One word after `admin`: what it means, its arguments, and the deed that they make."""
 
     word: str
@@ -105,70 +104,79 @@ def _invite(parser: argparse.ArgumentParser) -> None:
     )
 
 
-ORDERS: tuple[Order, ...] = (
-    Order(
+ORDERS: tuple[Subcommand, ...] = (
+    Subcommand(
         "people",
         "Who is inside, and from where.",
         _people,
-        lambda asked: deeds.ListPeople(which=asked.which),
+        lambda asked: admin_commands.ListPeople(which=asked.which),
     ),
-    Order("tables", "All tables, private ones too.", _nothing, lambda asked: deeds.ListTables()),
-    Order(
+    Subcommand(
+        "tables",
+        "All tables, private ones too.",
+        _nothing,
+        lambda asked: admin_commands.ListTables(),
+    ),
+    Subcommand(
         "rename",
         "Give somebody another name.",
         _rename,
-        lambda asked: deeds.RenamePerson(name=asked.name, to=asked.to),
+        lambda asked: admin_commands.RenamePerson(name=asked.name, to=asked.to),
     ),
-    Order(
+    Subcommand(
         "ban",
         "Send somebody away, and let them in no more; a bot takes their seat in a match.",
         _ban,
-        lambda asked: deeds.Ban(name=asked.name, reason=asked.reason, address=asked.address),
+        lambda asked: admin_commands.Ban(
+            name=asked.name, reason=asked.reason, address=asked.address
+        ),
     ),
-    Order("unban", "Let them in again.", _name, lambda asked: deeds.Unban(name=asked.name)),
-    Order(
+    Subcommand(
+        "unban", "Let them in again.", _name, lambda asked: admin_commands.Unban(name=asked.name)
+    ),
+    Subcommand(
         "password",
         "Give somebody a new password, and sign them out everywhere.",
         _password,
-        lambda asked: deeds.ResetPassword(
+        lambda asked: admin_commands.ResetPassword(
             name=asked.name, password=_asked_password() if asked.ask else None
         ),
     ),
-    Order(
+    Subcommand(
         "close",
         "Close a table; a match that is on there is lost.",
         _close,
-        lambda asked: deeds.CloseTable(table=asked.table, reason=asked.reason),
+        lambda asked: admin_commands.CloseTable(table=asked.table, reason=asked.reason),
     ),
-    Order(
+    Subcommand(
         "announce",
         "Tell everybody something.",
         _announce,
-        lambda asked: deeds.Announce(text=asked.text, minutes=asked.minutes),
+        lambda asked: admin_commands.Announce(text=asked.text, minutes=asked.minutes),
     ),
-    Order(
+    Subcommand(
         "appoint",
         "Let a registered person administer the server, too.",
         _name,
-        lambda asked: deeds.Appoint(name=asked.name),
+        lambda asked: admin_commands.Appoint(name=asked.name),
     ),
-    Order(
+    Subcommand(
         "discharge",
         "Let them do it no more.",
         _name,
-        lambda asked: deeds.Discharge(name=asked.name),
+        lambda asked: admin_commands.Discharge(name=asked.name),
     ),
-    Order(
+    Subcommand(
         "invite",
         "Make an invitation, for a server that is closed to strangers.",
         _invite,
-        lambda asked: deeds.MakeInvitation(uses=asked.uses, days=asked.days),
+        lambda asked: admin_commands.MakeInvitation(uses=asked.uses, days=asked.days),
     ),
-    Order(
+    Subcommand(
         "revoke",
         "Make all invitations worthless that are not used up.",
         _nothing,
-        lambda asked: deeds.RevokeInvitations(),
+        lambda asked: admin_commands.RevokeInvitations(),
     ),
 )
 
@@ -185,14 +193,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(asked: argparse.Namespace) -> int:
     order = next(order for order in ORDERS if order.word == asked.order)
     if order.word == "announce" and asked.text is None and asked.minutes is None:
-        raise Trouble("An announcement has a TEXT, --restart-in, or both.", USAGE)
+        raise CliError("An announcement has a TEXT, --restart-in, or both.", USAGE)
     line = answer_to(store_address(asked), order.deed(asked))
     try:
         answer = _answers.decode(line)
     except msgspec.MsgspecError:
-        raise Trouble("The server runs another version, and its answer cannot be read.") from None
+        raise CliError("The server runs another version, and its answer cannot be read.") from None
     if isinstance(answer, Error):
-        raise Trouble(answer.message)
+        raise CliError(answer.message)
     if asked.json:
         print(line.decode().strip())
     else:
@@ -204,7 +212,7 @@ def answer_to(address: str, deed: Deed) -> bytes:
     """What the server of that store answers."""
     path = file_of(address)
     if path is None:
-        raise Trouble(f"The store {address} is no file: no server can be found beside it.", USAGE)
+        raise CliError(f"The store {address} is no file: no server can be found beside it.", USAGE)
     office = office_beside(path)
     try:
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
@@ -215,17 +223,17 @@ def answer_to(address: str, deed: Deed) -> bytes:
             with line.makefile("rb") as answers:
                 answer = answers.readline()
     except (FileNotFoundError, ConnectionRefusedError):
-        raise Trouble(
+        raise CliError(
             f"No server runs on {path}: start it, or name its folder with --data."
         ) from None
     except PermissionError:
-        raise Trouble(f"You may not open {office}: only the server's own user may.") from None
+        raise CliError(f"You may not open {office}: only the server's own user may.") from None
     except TimeoutError:
-        raise Trouble(f"The server did not answer within {PATIENCE} seconds.") from None
+        raise CliError(f"The server did not answer within {PATIENCE} seconds.") from None
     except (OSError, AttributeError) as error:
-        raise Trouble(f"The server cannot be reached at {office}: {error}.") from None
+        raise CliError(f"The server cannot be reached at {office}: {error}.") from None
     if not answer:
-        raise Trouble("The server stopped before it answered.")
+        raise CliError("The server stopped before it answered.")
     return answer
 
 

@@ -14,9 +14,9 @@ from typing import Any
 
 import msgspec
 
-from stammtisch.cli.trouble import Trouble
+from stammtisch.cli.output import CliError
 from stammtisch.records import Account, MatchRow, Token
-from stammtisch.tables.record import MatchRecord, Proof, Unsound, read_record, verify
+from stammtisch.tables.record import InvalidRecord, MatchRecord, Proof, read_record, verify
 
 
 class MatchInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -136,8 +136,8 @@ def read_line(line: bytes, where: str) -> MatchLine | AccountLine:
     return _decoded(_lines, line, where)  # type: ignore[no-any-return]
 
 
-def records_in(text: bytes, file: str) -> Iterator[tuple[str, MatchRecord | Unsound]]:
-    """Every match record with where it stands; `Unsound` in place of one that cannot be read.
+def records_in(text: bytes, file: str) -> Iterator[tuple[str, MatchRecord | InvalidRecord]]:
+    """Every match record with where it stands; `InvalidRecord` in place of one that cannot be read.
 
     Lines of other kinds are passed over.
     """
@@ -151,10 +151,10 @@ def records_in(text: bytes, file: str) -> Iterator[tuple[str, MatchRecord | Unso
         elif outline.kind is not None:
             continue
         else:
-            raise Trouble(f"{where} is neither a match's record nor a line of an export.")
+            raise CliError(f"{where} is neither a match's record nor a line of an export.")
         try:
             yield where, read_record(body)
-        except Unsound as fault:
+        except InvalidRecord as fault:
             yield where, fault
 
 
@@ -162,14 +162,14 @@ def _decoded(decoder: msgspec.json.Decoder[Any], line: bytes, where: str) -> Any
     try:
         return decoder.decode(line)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise Trouble(f"{where} cannot be read: {error}.") from None
+        raise CliError(f"{where} cannot be read: {error}.") from None
 
 
 # --- proving -------------------------------------------------------------------------------------
 
 
 def proven(row: MatchRow) -> Proof:
-    """What the match's record proves, if its row says the same: else `Unsound`."""
+    """What the match's record proves, if its row says the same: else `InvalidRecord`."""
     record = read_record(row.body)
     proof = verify(record)
     outcome = proof.outcome
@@ -185,5 +185,7 @@ def proven(row: MatchRow) -> Proof:
     }
     for what, (claimed, proved) in claims.items():
         if claimed != proved:
-            raise Unsound(f"Its {what} is given as {claimed!r}, but the record says {proved!r}.")
+            raise InvalidRecord(
+                f"Its {what} is given as {claimed!r}, but the record says {proved!r}."
+            )
     return proof

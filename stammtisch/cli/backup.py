@@ -6,11 +6,11 @@ import argparse
 import sys
 from pathlib import Path
 
-from stammtisch.cli.asking import add_store, store_address
-from stammtisch.cli.trouble import Trouble
+from stammtisch.cli.arguments import add_store, store_address
+from stammtisch.cli.output import CliError
 from stammtisch.store.backup import back_up
 from stammtisch.store.opening import file_of
-from stammtisch.store.store import Unusable
+from stammtisch.store.store import StoreUnavailable
 
 ABOUT = (
     "The copy is of one moment, is checked, and then takes the place of FILE. It holds the tables' "
@@ -34,10 +34,10 @@ def run(asked: argparse.Namespace) -> int:
     address = store_address(asked)
     path = file_of(address)
     if path is None or not path.is_file():
-        raise Trouble(f"There is no store at {path or address}.")
+        raise CliError(f"There is no store at {path or address}.")
     try:
         size = back_up(path, Path(asked.file), without_log=asked.without_log)
-    except Unusable as error:
-        raise Trouble(str(error)) from None
+    except StoreUnavailable as error:
+        raise CliError(str(error)) from None
     print(f"Copied and checked: {asked.file}, {size / 1e6:.1f} MB.", file=sys.stderr)
     return 0

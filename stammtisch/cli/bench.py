@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import stammtisch
-from stammtisch.cli.trouble import USAGE, Trouble
+from stammtisch.cli.output import USAGE, CliError
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,14 +23,14 @@ def run(asked: argparse.Namespace) -> int:
     alone = {path.stem for path in folder.glob("[a-z]*.py")}
     programs = sorted(alone | {path.parent.name for path in folder.glob("[a-z]*/__main__.py")})
     if not programs:
-        raise Trouble(
+        raise CliError(
             "Benchmarks come with the project's checkout; this is an installed package without."
         )
     if asked.what is None:
         print("\n".join(programs))
         return 0
     if asked.what not in programs:
-        raise Trouble(
+        raise CliError(
             f"There is no benchmark {asked.what!r}; there is {', '.join(programs)}.", USAGE
         )
     words = [sys.executable, "-m", f"bench.{asked.what}", *asked.rest]

@@ -15,7 +15,7 @@ from importlib import import_module
 from typing import NoReturn
 
 from stammtisch import __version__
-from stammtisch.cli.trouble import FAILED, INTERRUPTED, USAGE, Trouble
+from stammtisch.cli.output import FAILED, INTERRUPTED, USAGE, CliError
 from stammtisch.games.refusal import Refusal
 
 
@@ -128,7 +128,7 @@ def main(words: Sequence[str] | None = None) -> int:
         return _run(words)
     except SystemExit as leaving:
         return leaving.code if isinstance(leaving.code, int) else USAGE
-    except Trouble as trouble:
+    except CliError as trouble:
         print(f"stammtisch: {trouble}", file=sys.stderr)
         return trouble.code
     except Refusal as refusal:
@@ -147,7 +147,7 @@ def _run(words: Sequence[str]) -> int:
     if command is None:
         if words and not words[0].startswith("-"):
             known = ", ".join(COMMANDS)
-            raise Trouble(f"There is no command {words[0]!r}; there are {known}.", USAGE)
+            raise CliError(f"There is no command {words[0]!r}; there are {known}.", USAGE)
         parser = _house_parser()
         parser.parse_args(words)
         parser.print_help()

@@ -10,9 +10,9 @@ from contextlib import ExitStack
 from typing import BinaryIO
 
 from stammtisch.cli.archive import account_line, counted, match_line
-from stammtisch.cli.asking import add_store, store_address
-from stammtisch.cli.storing import opened
-from stammtisch.cli.trouble import STANDARD, USAGE, Trouble
+from stammtisch.cli.arguments import add_store, store_address
+from stammtisch.cli.output import STANDARD, USAGE, CliError
+from stammtisch.cli.stores import opened
 
 SECRETS = (
     "Accounts are written with the hashes of their passwords and tokens: keep the file as secret "
@@ -32,7 +32,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(asked: argparse.Namespace) -> int:
     file = None if asked.file == STANDARD else asked.file
     if asked.force and file is None:
-        raise Trouble("--force is of use with a FILE only.", USAGE)
+        raise CliError("--force is of use with a FILE only.", USAGE)
     return asyncio.run(_export(store_address(asked), file, asked.force))
 
 
@@ -61,7 +61,7 @@ def _private(path: str, force: bool) -> BinaryIO:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | once, 0o600)
         os.chmod(path, 0o600)  # noqa: PTH101
     except FileExistsError:
-        raise Trouble(f"{path} is there already; --force replaces it.") from None
+        raise CliError(f"{path} is there already; --force replaces it.") from None
     except OSError as error:
-        raise Trouble(f"{path} cannot be written: {error.strerror or error}.") from None
+        raise CliError(f"{path} cannot be written: {error.strerror or error}.") from None
     return os.fdopen(descriptor, "wb")

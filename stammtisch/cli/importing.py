@@ -9,12 +9,12 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from stammtisch.cli.archive import AccountLine, MatchLine, counted, numbered, proven, read_line
-from stammtisch.cli.asking import add_store, store_address
-from stammtisch.cli.storing import opened
-from stammtisch.cli.trouble import FAILED, read_bytes
+from stammtisch.cli.arguments import add_store, store_address
+from stammtisch.cli.output import FAILED, read_bytes
+from stammtisch.cli.stores import opened
 from stammtisch.records import Account, Token
 from stammtisch.store.store import NameTaken, Store
-from stammtisch.tables.record import Unsound
+from stammtisch.tables.record import InvalidRecord
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -49,7 +49,7 @@ async def _import(address: str, lines: list[tuple[str, MatchLine | AccountLine]]
                 else:
                     new = await _add_account(store, line.row(), line.token_rows())
                     counts["accounts" if new else "known"] += 1
-            except (Unsound, NameTaken) as fault:
+            except (InvalidRecord, NameTaken) as fault:
                 counts["refused"] += 1
                 print(f"{where}: refused. {fault}", file=sys.stderr)
     print(

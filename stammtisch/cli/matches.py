@@ -7,8 +7,8 @@ import sys
 import time
 
 from stammtisch.cli.archive import MatchInfo
-from stammtisch.cli.asking import game_of
-from stammtisch.cli.kept import KeptMatches, as_json
+from stammtisch.cli.arguments import game_of
+from stammtisch.terminal.saved_matches import SavedMatches, as_json
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,7 +19,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(asked: argparse.Namespace) -> int:
     game = None if asked.game is None else game_of(asked.game).name
     found = 0
-    for kept in KeptMatches().all():
+    for kept in SavedMatches().all():
         info = kept.info()
         if info is None:
             if kept.path.stat().st_size:

@@ -9,7 +9,7 @@ from pkgutil import resolve_name
 from typing import TYPE_CHECKING
 
 from stammtisch.cli import signing
-from stammtisch.cli.asking import (
+from stammtisch.cli.arguments import (
     add_game,
     add_options,
     add_players,
@@ -20,14 +20,14 @@ from stammtisch.cli.asking import (
     usual_players,
     whole_number,
 )
-from stammtisch.cli.terminal.speech import speak
-from stammtisch.cli.trouble import USAGE, Trouble
+from stammtisch.cli.output import USAGE, CliError
 from stammtisch.games.game import Game, Refusal, Rules
-from stammtisch.words import LANGUAGES, language_of
+from stammtisch.i18n import LANGUAGES, language_of
+from stammtisch.terminal.text import speak
 
 if TYPE_CHECKING:
-    from stammtisch.cli.terminal.app import TableApp
     from stammtisch.tables.settings import BotLevel
+    from stammtisch.terminal.app import TableApp
 
 LEVELS = ("easy", "medium", "hard", "random")
 
@@ -72,13 +72,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(asked: argparse.Namespace) -> int:
     game = game_of(asked.game)
     if game.terminal is None:
-        raise Trouble(f"{game.name} cannot be played in the terminal yet.", USAGE)
+        raise CliError(f"{game.name} cannot be played in the terminal yet.", USAGE)
     rules = rules_of(game, asked.profile, asked.option)
     _check(asked, game)
     if asked.forget:
         return signing.forget(asked)
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
-        raise Trouble("A game needs a terminal to be played in.", USAGE)
+        raise CliError("A game needs a terminal to be played in.", USAGE)
     speak(asked.language or language_of(os.environ))
     app = app_for(asked, rules)
     trouble = app.run()
@@ -87,24 +87,24 @@ def run(asked: argparse.Namespace) -> int:
     if app.farewell:
         print(app.farewell)
     if trouble:
-        raise Trouble(trouble)
+        raise CliError(trouble)
     return 0
 
 
 def _check(asked: argparse.Namespace, game: Game) -> None:
     if asked.server is None and (asked.table or asked.invite or asked.new or asked.name):
-        raise Trouble("--table, --invite, --new and --name are of use with --server only.", USAGE)
+        raise CliError("--table, --invite, --new and --name are of use with --server only.", USAGE)
     if asked.server is not None and asked.seed is not None:
-        raise Trouble("A server deals for itself: --seed is of use without --server only.", USAGE)
+        raise CliError("A server deals for itself: --seed is of use without --server only.", USAGE)
     if asked.server is not None and asked.bot_pace_ms is not None:
-        raise Trouble(
+        raise CliError(
             "At a server the table says how fast bots move: --bot-pace-ms is of use without "
             "--server only.",
             USAGE,
         )
     chosen = asked.profile or asked.option or asked.players is not None or asked.bots
     if (asked.table or asked.invite) and chosen:
-        raise Trouble(
+        raise CliError(
             "A table that is there has its rules, seats and bots already: --profile, --option, "
             "--players and --bots are of use at a new one only.",
             USAGE,
@@ -117,14 +117,13 @@ def _check(asked: argparse.Namespace, game: Game) -> None:
         try:
             bot_for(game.name, asked.bots or "medium")
         except Refusal as refusal:
-            raise Trouble(refusal.reason) from None
+            raise CliError(refusal.reason) from None
 
 
 def app_for(asked: argparse.Namespace, rules: Rules) -> TableApp:
-    """The game, ready to be run: in a house of its own, or at a server's table."""
-    from stammtisch.cli.lines.guest import Errand
-    from stammtisch.cli.lines.line import Line
+    """The game, ready to be run: in a server of its own, or at a server's table."""
     from stammtisch.protocols.table.messages import Open
+    from stammtisch.terminal.guest import JoinPlan, Line
 
     game = game_of(rules.game)
     assert game.terminal is not None
@@ -141,12 +140,12 @@ def app_for(asked: argparse.Namespace, rules: Rules) -> TableApp:
         fill_after=0.0 if with_bots else None,
     )
     if asked.server is not None:
-        from stammtisch.cli.lines.remote import RemoteLine
         from stammtisch.client.addresses import socket_address
+        from stammtisch.terminal.guest import RemoteLine
 
         server = signing.address_of(asked.server)
         complaints: list[str] = []
-        errand = Errand(
+        errand = JoinPlan(
             asked.name,
             opening,
             asked.table,
@@ -162,24 +161,24 @@ def app_for(asked: argparse.Namespace, rules: Rules) -> TableApp:
 
         return app(connect, errand, remote=True, bots=level, remarks=complaints)
 
-    from stammtisch.cli.kept import KeptMatches
-    from stammtisch.cli.lines.standing import StandingClock
+    from stammtisch.terminal.local import StandingClock
+    from stammtisch.terminal.saved_matches import SavedMatches
 
     clock = StandingClock()
 
     async def connect_here() -> Line:
-        from stammtisch.cli.lines.local import LocalLine, open_house
+        from stammtisch.terminal.local import LocalLine, open_house
 
         pace = game.pace if asked.bot_pace_ms is None else asked.bot_pace_ms
         return LocalLine(await open_house(asked.seed, pace, clock=clock), alone=True)
 
     return app(
         connect_here,
-        Errand("you", opening, new=True),
+        JoinPlan("you", opening, new=True),
         remote=False,
         own_nonce=asked.seed is None,
         bots=level,
-        kept=KeptMatches(),
+        kept=SavedMatches(),
         clock=clock.seconds,
         stand=clock.stand,
     )

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator, Mapping
 from pkgutil import resolve_name
 from typing import Any
 
-from stammtisch.cli.asking import add_game, add_profile, game_of, rules_of
-from stammtisch.cli.trouble import USAGE, Trouble, read_bytes
+from stammtisch.cli.arguments import add_game, add_profile, game_of, rules_of
+from stammtisch.cli.output import USAGE, CliError, read_bytes
 from stammtisch.games.game import Refusal, Rules
 from stammtisch.games.games import GAMES
 
@@ -30,7 +30,7 @@ def run(asked: argparse.Namespace) -> int:
     game = game_of(asked.game)
     if game.referee is None:
         known = [one.name for one in GAMES.values() if one.referee is not None]
-        raise Trouble(
+        raise CliError(
             f"No kinds of positions are defined for {game.name} that a referee could be asked "
             f"about; of the games here {' and '.join(known) or 'none'} has any.",
             USAGE,
@@ -43,7 +43,7 @@ def run(asked: argparse.Namespace) -> int:
         try:
             answers[name] = judge(rules, kind, given)
         except Refusal as refusal:
-            raise Trouble(f"{name}: {refusal.reason}") from None
+            raise CliError(f"{name}: {refusal.reason}") from None
     print(json.dumps({"answers": answers}, ensure_ascii=False))
     return 0
 
@@ -52,9 +52,9 @@ def _read(path: str) -> dict[str, Any]:
     try:
         plain = json.loads(read_bytes(path))
     except ValueError as error:
-        raise Trouble(f"{path} is not JSON: {error}.") from None
+        raise CliError(f"{path} is not JSON: {error}.") from None
     if not isinstance(plain, dict) or not isinstance(plain.get("vectors"), list):
-        raise Trouble(f'{path} must hold an object with a list of "vectors".')
+        raise CliError(f'{path} must hold an object with a list of "vectors".')
     return plain
 
 
@@ -62,9 +62,9 @@ def _vectors(plain: dict[str, Any]) -> Iterator[tuple[str, str, Mapping[str, Any
     """Id, kind and facts of each. Where there is no "given" the facts stand beside the id."""
     for item in plain["vectors"]:
         if not isinstance(item, dict) or "id" not in item:
-            raise Trouble('Each of the "vectors" must be an object with an "id".')
+            raise CliError('Each of the "vectors" must be an object with an "id".')
         facts = {key: value for key, value in item.items() if key not in ("id", "kind")}
         given = item.get("given", facts)
         if not isinstance(given, dict):
-            raise Trouble(f'{item["id"]}: what is "given" must be an object.')
+            raise CliError(f'{item["id"]}: what is "given" must be an object.')
         yield str(item["id"]), item.get("kind", USUAL_KIND), given

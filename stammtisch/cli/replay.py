@@ -6,11 +6,10 @@ import argparse
 import sys
 
 from stammtisch.cli.archive import records_in
-from stammtisch.cli.frames import frames
-from stammtisch.cli.kept import match_bytes
-from stammtisch.cli.look import look_of
-from stammtisch.cli.trouble import Trouble
-from stammtisch.tables.record import MatchRecord, Unsound
+from stammtisch.cli.output import CliError
+from stammtisch.tables.record import InvalidRecord, MatchRecord
+from stammtisch.terminal.replay import frames, look_of
+from stammtisch.terminal.saved_matches import match_bytes
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,16 +29,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(asked: argparse.Namespace) -> int:
     records = []
     for where, record in records_in(match_bytes(asked.file), asked.file):
-        if isinstance(record, Unsound):
-            raise Trouble(f"{where}: {record}")
+        if isinstance(record, InvalidRecord):
+            raise CliError(f"{where}: {record}")
         records.append(record)
     if not records:
-        raise Trouble(f"There is no match in {asked.file}.")
+        raise CliError(f"There is no match in {asked.file}.")
     if asked.plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
         for record in records:
             _print(record)
         return 0
-    from stammtisch.cli.replay_app import ReplayApp
+    from stammtisch.terminal.replay import ReplayApp
 
     shows = [(record, list(frames(record))) for record in records]
     ReplayApp(shows).run()

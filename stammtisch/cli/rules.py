@@ -8,9 +8,8 @@ from collections.abc import Sequence
 from rich.markup import escape
 from rich.table import Table
 
-from stammtisch.cli.asking import NOTHING, add_game, add_profile, game_of, rules_of
-from stammtisch.cli.printing import show
-from stammtisch.cli.trouble import USAGE, Trouble
+from stammtisch.cli.arguments import NOTHING, add_game, add_profile, game_of, rules_of
+from stammtisch.cli.output import USAGE, CliError, show
 from stammtisch.games.game import Option, Rules, Value
 
 
@@ -25,7 +24,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(asked: argparse.Namespace) -> int:
     game = game_of(asked.game)
     if asked.diff and asked.profile:
-        raise Trouble("Ask for one --profile, or for the --diff of two, not for both.", USAGE)
+        raise CliError("Ask for one --profile, or for the --diff of two, not for both.", USAGE)
     if asked.diff:
         one, other = (rules_of(game, profile) for profile in asked.diff)
         _show_difference(one, other)

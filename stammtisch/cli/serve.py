@@ -6,9 +6,15 @@ import argparse
 import os
 from typing import Any
 
-from stammtisch.cli.trouble import USAGE, Trouble
-from stammtisch.server.configuring import FILE_VARIABLE, Configured, configured
-from stammtisch.server.settings import BadSetting, Setting, Settings
+from stammtisch.cli.output import USAGE, CliError
+from stammtisch.net.settings import (
+    FILE_VARIABLE,
+    BadSetting,
+    Configured,
+    Setting,
+    Settings,
+    configured,
+)
 
 ABOUT = (
     "Every setting can be an option, a variable of the environment (--port is STAMMTISCH_PORT) or\n"
@@ -77,16 +83,16 @@ def _shown(default: object) -> str:
 
 def run(asked: argparse.Namespace) -> int:
     if asked.fabric != "local":
-        raise Trouble(
+        raise CliError(
             "This build serves from one process only: --fabric can be nothing but local.", USAGE
         )
     if asked.workers != 1:
-        raise Trouble("This build serves from one process only: --workers must be 1.", USAGE)
+        raise CliError("This build serves from one process only: --workers must be 1.", USAGE)
     chosen = configured_by(asked)
     if asked.print_config:
         print("\n".join(chosen.printed()))
         return 0
-    from stammtisch.server.run import run as serve
+    from stammtisch.net.server import run as serve
 
     return serve(chosen.settings)
 
@@ -102,4 +108,4 @@ def configured_by(asked: argparse.Namespace) -> Configured:
     try:
         return configured(options, os.environ, asked.config)
     except BadSetting as error:
-        raise Trouble(str(error), USAGE) from None
+        raise CliError(str(error), USAGE) from None

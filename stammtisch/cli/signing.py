@@ -9,11 +9,11 @@ import os
 from collections.abc import Callable
 from typing import Any
 
-from stammtisch.cli.folders import tokens_file
-from stammtisch.cli.lines.passport import Passport, Password
-from stammtisch.cli.trouble import USAGE, Trouble
+from stammtisch.cli.arguments import tokens_file
+from stammtisch.cli.output import USAGE, CliError
 from stammtisch.client import BadAddress, ClientError, Tokens, connect
 from stammtisch.client.addresses import server_address
+from stammtisch.terminal.guest import Identity, Password
 
 #: For programs that cannot be asked.
 PASSWORD = "STAMMTISCH_PASSWORD"
@@ -42,9 +42,9 @@ def arguments(group: Any) -> None:
 
 def check(asked: argparse.Namespace) -> None:
     if asked.server is None and (asked.sign_in or asked.register or asked.forget):
-        raise Trouble("--sign-in, --register and --forget are of use with --server only.", USAGE)
+        raise CliError("--sign-in, --register and --forget are of use with --server only.", USAGE)
     if asked.sign_in and asked.name:
-        raise Trouble("--sign-in has your name already: leave --name out.", USAGE)
+        raise CliError("--sign-in has your name already: leave --name out.", USAGE)
 
 
 def address_of(url: str) -> str:
@@ -52,11 +52,11 @@ def address_of(url: str) -> str:
     try:
         return server_address(url)
     except BadAddress as wrong:
-        raise Trouble(str(wrong), USAGE) from None
+        raise CliError(str(wrong), USAGE) from None
 
 
-def passport_of(asked: argparse.Namespace, complain: Callable[[str], None]) -> Passport:
-    return Passport(Tokens(tokens_file(), complain), asked.name, _password(asked))
+def passport_of(asked: argparse.Namespace, complain: Callable[[str], None]) -> Identity:
+    return Identity(Tokens(tokens_file(), complain), asked.name, _password(asked))
 
 
 def _password(asked: argparse.Namespace) -> Password | None:
@@ -68,11 +68,11 @@ def _password(asked: argparse.Namespace) -> Password | None:
         try:
             given = getpass.getpass(f"Password of {name} at {asked.server}: ")
             if asked.register and getpass.getpass("The same again: ") != given:
-                raise Trouble("These were two different passwords.")
+                raise CliError("These were two different passwords.")
         except EOFError:
-            raise Trouble(f"Nobody can be asked for a password; {PASSWORD} may hold it.") from None
+            raise CliError(f"Nobody can be asked for a password; {PASSWORD} may hold it.") from None
     if not given:
-        raise Trouble("An empty password is none.")
+        raise CliError("An empty password is none.")
     return Password(name, given, new=asked.register is not None)
 
 
@@ -84,7 +84,7 @@ def forget(asked: argparse.Namespace) -> int:
         kept for kept in tokens.of(address) if asked.name in (None, kept.name, kept.wanted or None)
     ]
     if not names:
-        raise Trouble(f"Nobody is known at {address}{f' as {asked.name}' if asked.name else ''}.")
+        raise CliError(f"Nobody is known at {address}{f' as {asked.name}' if asked.name else ''}.")
     for kept in names:
         trouble = asyncio.run(_sign_out(asked.server, kept.token))
         tokens.forget(address, kept.name)
@@ -93,13 +93,13 @@ def forget(asked: argparse.Namespace) -> int:
 
 
 def _fail(sentence: str) -> None:
-    raise Trouble(sentence)
+    raise CliError(sentence)
 
 
 async def _sign_out(url: str, token: str) -> str:
     """What went wrong, if anything did."""
     try:
-        async with asyncio.timeout(_PATIENCE), connect(url, patience=0) as client:
+        async with asyncio.timeout(_PATIENCE), connect(url, timings=0) as client:
             await client.resume(token)
             await client.sign_out()
     except TimeoutError:

@@ -18,7 +18,7 @@ from rich.table import Table
 
 from stammtisch.bots.arena import Stuck, Summary, WrongMove, simulate
 from stammtisch.bots.bots import LEVELS, levels_of
-from stammtisch.cli.asking import (
+from stammtisch.cli.arguments import (
     add_game,
     add_options,
     add_players,
@@ -30,8 +30,7 @@ from stammtisch.cli.asking import (
     usual_players,
     whole_number,
 )
-from stammtisch.cli.printing import show
-from stammtisch.cli.trouble import INTERRUPTED, STANDARD, USAGE, Trouble
+from stammtisch.cli.output import INTERRUPTED, STANDARD, USAGE, CliError, show
 from stammtisch.games.game import Game, Refusal
 from stammtisch.research.recording import recorder
 
@@ -97,9 +96,9 @@ def run(asked: argparse.Namespace) -> int:
                     keep=keep,
                 )
         except Refusal as refusal:
-            raise Trouble(refusal.reason, USAGE) from None
+            raise CliError(refusal.reason, USAGE) from None
         except (Stuck, WrongMove) as fault:
-            raise Trouble(str(fault)) from fault
+            raise CliError(str(fault)) from fault
     out = sys.stderr if asked.record == STANDARD else sys.stdout
     if asked.json:
         print(json.dumps(_plain(summary)), file=out)
@@ -125,9 +124,9 @@ def _keeping(path: str | None) -> Iterator[Callable[[bytes], object] | None]:
         # Unbuffered: whoever ends it in whatever way has all matches that were finished.
         file = Path(path).open("xb", buffering=0)  # noqa: SIM115
     except FileExistsError:
-        raise Trouble(f"{path} is there already; it is not overwritten.") from None
+        raise CliError(f"{path} is there already; it is not overwritten.") from None
     except OSError as error:
-        raise Trouble(f"{path} cannot be written: {error.strerror or error}.") from None
+        raise CliError(f"{path} cannot be written: {error.strerror or error}.") from None
     with file:
         yield lambda line: file.write(line + b"\n")
 
@@ -140,7 +139,7 @@ def _levels(game: Game, words: str | None, players: int | None) -> list[str]:
     if len(levels) == 1:
         levels *= players or usual_players(game)
     if len(levels) not in game.seats or len(levels) != (players or len(levels)):
-        raise Trouble(
+        raise CliError(
             f"{game.name} has {players or seats_of(game)} seats: --bots names one level for each, "
             f"or one for all, not {len(levels)}.",
             USAGE,

@@ -6,9 +6,9 @@ import argparse
 import sys
 
 from stammtisch.cli.archive import records_in
-from stammtisch.cli.kept import match_bytes
-from stammtisch.cli.trouble import FAILED, Trouble
-from stammtisch.tables.record import MatchRecord, Proof, Unsound, verify
+from stammtisch.cli.output import FAILED, CliError
+from stammtisch.tables.record import InvalidRecord, MatchRecord, Proof, verify
+from stammtisch.terminal.saved_matches import match_bytes
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,14 +25,14 @@ def run(asked: argparse.Namespace) -> int:
     for where, record in records_in(match_bytes(asked.file), asked.file):
         matches += 1
         try:
-            if isinstance(record, Unsound):
+            if isinstance(record, InvalidRecord):
                 raise record
             print(f"{record.match}: sound. {proved(record, verify(record))}")
-        except Unsound as fault:
+        except InvalidRecord as fault:
             unsound += 1
             print(f"{where}: not sound. {fault}", file=sys.stderr)
     if not matches:
-        raise Trouble(f"There is no match in {asked.file}.")
+        raise CliError(f"There is no match in {asked.file}.")
     return FAILED if unsound else 0
 
 
@@ -53,7 +53,7 @@ def proved(record: MatchRecord, proof: Proof) -> str:
 
 
 def _nonces(proof: Proof) -> str:
-    """Who could have had a hand in the deals if the house's secret was known beforehand."""
+    """Who could have had a hand in the deals if the server's secret was known beforehand."""
     committed = [
         name
         for name, source in zip(proof.players, proof.nonces_from, strict=True)

@@ -12,16 +12,16 @@ A connection that breaks comes back by itself, to the same seat. `docs/writing-a
 """
 
 from stammtisch.client.addresses import BadAddress
-from stammtisch.client.arriving import come_in
-from stammtisch.client.client import Client, connect
+from stammtisch.client.client import Client, come_in, connect
+from stammtisch.client.connection import Transport
 from stammtisch.client.errors import (
     BadName,
     ClientError,
+    Disconnected,
     HouseClosed,
-    Lost,
     NoTable,
-    NotNow,
     Refused,
+    RetryLater,
     Stale,
     TakenOver,
     TooOften,
@@ -29,10 +29,8 @@ from stammtisch.client.errors import (
     UnknownToken,
     WrongPassword,
 )
-from stammtisch.client.fairness import Unfair
-from stammtisch.client.line import Line
-from stammtisch.client.moment import Moment
-from stammtisch.client.sitting import Sitting
+from stammtisch.client.fairness import ProofFailed
+from stammtisch.client.table import TableHandle, Update
 from stammtisch.client.tokens import KeptToken, Tokens
 
 __all__ = [
@@ -40,22 +38,22 @@ __all__ = [
     "BadName",
     "Client",
     "ClientError",
+    "Disconnected",
     "HouseClosed",
     "KeptToken",
-    "Line",
-    "Lost",
-    "Moment",
     "NoTable",
-    "NotNow",
+    "ProofFailed",
     "Refused",
-    "Sitting",
+    "RetryLater",
     "Stale",
+    "TableHandle",
     "TakenOver",
     "Tokens",
     "TooOften",
+    "Transport",
     "Unanswered",
-    "Unfair",
     "UnknownToken",
+    "Update",
     "WrongPassword",
     "come_in",
     "connect",

@@ -22,7 +22,7 @@ class BadAddress(ClientError):
 
 def socket_address(url: str) -> str:
     """The WebSocket of the server at this address: `localhost:8400` and full URLs will do, also
-    with `?key=` and what a house that is closed to strangers wants."""
+    with `?key=` and what a server that is closed to strangers wants."""
     parts = _parts(url)
     scheme, path = _SCHEMES[parts.scheme][1], f"{_folder(parts)}/table"
     return urlunsplit((scheme, parts.netloc, path, parts.query, ""))

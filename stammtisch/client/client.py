@@ -1,4 +1,7 @@
-"""Somebody at a server: who comes in, looks around, and sits down at tables."""
+"""Somebody at a server: who comes in, looks around, and sits down at tables.
+
+Coming in as who one was before: with a kept token, or as a guest who is then remembered.
+"""
 
 from __future__ import annotations
 
@@ -6,32 +9,34 @@ import asyncio
 from typing import Any
 
 from stammtisch.client.addresses import server_address, socket_address
+from stammtisch.client.connection import SocketTransport, Transport
+from stammtisch.client.errors import UnknownToken
 from stammtisch.client.fairness import judged
-from stammtisch.client.lifeline import Lifeline
-from stammtisch.client.line import Line, SocketLine
+from stammtisch.client.reconnecting import ReconnectingClient
 from stammtisch.client.rest import fetch_record
-from stammtisch.client.sitting import Sitting
-from stammtisch.house.requests import RatedPlayer
+from stammtisch.client.table import TableHandle
+from stammtisch.client.tokens import KeptToken, Tokens
 from stammtisch.protocols.table import messages as wire
-from stammtisch.tables.answers import TableInfo
-from stammtisch.tables.asks import Follow
+from stammtisch.requests import RatedPlayer
 from stammtisch.tables.record import MatchRecord, Proof
+from stammtisch.tables.replies import TableInfo
+from stammtisch.tables.requests import Follow
 
 
-def connect(url: str, *, own_nonces: bool = True, patience: float | None = None) -> Client:
+def connect(url: str, *, own_nonces: bool = True, timings: float | None = None) -> Client:
     """The server at that address, for `async with`; `Lost` there if it cannot be reached.
 
     `patience` is for how many seconds a lost connection is tried again; None is for ever.
     """
     address = socket_address(url)
 
-    async def dial() -> Line:
-        return await SocketLine.dial(address)
+    async def dial() -> Transport:
+        return await SocketTransport.dial(address)
 
-    return Client(dial, server=server_address(url), own_nonces=own_nonces, patience=patience)
+    return Client(dial, server=server_address(url), own_nonces=own_nonces, timings=timings)
 
 
-class Client(Lifeline):
+class Client(ReconnectingClient):
     """What one can do at a server, each an ask of the protocol: `Refused` if the server says no."""
 
     # --- who one is ------------------------------------------------------------------------------
@@ -94,7 +99,7 @@ class Client(Lifeline):
 
     async def open_table(
         self, game: str, profile: str | None = None, *, follow: Follow = "views", **settings: Any
-    ) -> Sitting:
+    ) -> TableHandle:
         """Open a table, by the game's usual profile unless said, and sit down at it. The settings
         are the words of `open`: `options`, `seats`, `bots`, `fill_after`, `private`, …"""
         profile = profile or self._usual_profile(game)
@@ -112,7 +117,7 @@ class Client(Lifeline):
         password: str | None = None,
         late: bool = True,
         follow: Follow = "views",
-    ) -> Sitting:
+    ) -> TableHandle:
         """Come to a table, by its id or by an invitation: to one's own seat, else to a free one."""
         await self.ask(
             wire.Join(
@@ -139,11 +144,60 @@ class Client(Lifeline):
         return await fetch_record(self.server, match, self.token)
 
     async def proof(self, match: str) -> Proof:
-        """Deal the match again and check every move; `Unfair` if anything is not as it should be.
+        """Deal the match again and check every move; `ProofFailed` if anything is not as it should
+        be.
 
-        Of a match that one sat at while it was dealt, also that the house kept to the commitment
+        Of a match that one sat at while it was dealt, also that the server kept to the commitment
         it had shown, and took one's own nonce.
         """
         record = await self.record(match)
         pledge = None if self.sitting is None else self.sitting.pledge(match)
         return await asyncio.to_thread(judged, record, pledge)
+
+
+async def come_in(client: Client, tokens: Tokens, name: str | None = None) -> wire.Entered:
+    """Come back as whoever was called so at this server, or was there last; else as a new guest.
+
+    A guest whom the server has forgotten is a new one. `UnknownToken` for somebody registered: the
+    token is forgotten, and only the password leads in again.
+    """
+    kept = tokens.find(client.server, name)
+    if kept is None:
+        entered = await client.enter(name)
+    else:
+        try:
+            entered = await client.resume(kept.token)
+        except UnknownToken as unknown:
+            tokens.forget(client.server, kept.name)
+            if kept.kind == "registered":
+                raise UnknownToken(
+                    f"The server does not let you in as {kept.name} any more: sign in again.",
+                    unknown.code,
+                ) from unknown
+            kept = None
+            entered = await client.enter(name)
+    remember(client, tokens, wanted=name, before=kept)
+    return entered
+
+
+def remember(
+    client: Client, tokens: Tokens, wanted: str | None = None, before: KeptToken | None = None
+) -> None:
+    """Keep the token of who one is at this server now."""
+    me = client.me
+    if me is None or client.token is None:
+        return
+    if before is not None and before.name != me.name:
+        tokens.forget(client.server, before.name)
+    old = wanted or (before.wanted if before is not None else "")
+    tokens.keep(
+        KeptToken(
+            server=client.server,
+            name=me.name,
+            wanted="" if old == me.name else old,
+            kind=me.kind,
+            token=client.token,
+            table=None if before is None else before.table,
+            game="" if before is None else before.game,
+        )
+    )

@@ -1,17 +1,88 @@
-"""One life of a line: which answer belongs to which ask, and everything else that is told."""
+"""One life of a line: which answer belongs to which ask, and everything else that is told.
+
+A line to a server: texts of the table protocol in both directions, whatever carries them.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import itertools
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol, Self
 
+import aiohttp
 import msgspec
 
-from stammtisch.client.errors import Lost, Unanswered, refusal
-from stammtisch.client.line import Line
+from stammtisch.client.errors import Disconnected, Unanswered, refusal
 from stammtisch.protocols.table import messages as wire
+
+#: Seconds between signs of life; a server that does not answer one is gone.
+_PING_EVERY = 20.0
+_ENDS = (
+    aiohttp.WSMsgType.CLOSE,
+    aiohttp.WSMsgType.CLOSED,
+    aiohttp.WSMsgType.CLOSING,
+    aiohttp.WSMsgType.ERROR,
+)
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, aiohttp.WSServerHandshakeError):
+        return f"it answered with status {error.status}"
+    return str(error)
+
+
+class Transport(Protocol):
+    async def send(self, text: str) -> None: ...
+
+    async def receive(self) -> str:
+        """The next text from the server; `Lost` when there will be none."""
+
+    async def close(self) -> None: ...
+
+
+class SocketTransport:
+    """The server's WebSocket at `/table`."""
+
+    def __init__(
+        self, http: aiohttp.ClientSession, socket: aiohttp.ClientWebSocketResponse
+    ) -> None:
+        self._http = http
+        self._socket = socket
+
+    @classmethod
+    async def dial(cls, address: str) -> Self:
+        http = aiohttp.ClientSession()
+        try:
+            socket = await http.ws_connect(address, heartbeat=_PING_EVERY)
+        except (aiohttp.ClientError, OSError, TimeoutError) as error:
+            await http.close()
+            # Without the key of the server, if one was given.
+            where = address.partition("?")[0]
+            raise Disconnected(f"{where} cannot be reached: {_reason(error)}.") from None
+        except BaseException:
+            await http.close()
+            raise
+        return cls(http, socket)
+
+    async def send(self, text: str) -> None:
+        try:
+            await self._socket.send_str(text)
+        except (aiohttp.ClientError, OSError) as error:
+            raise Disconnected(f"The connection was lost: {error}.") from None
+
+    async def receive(self) -> str:
+        while True:
+            message = await self._socket.receive()
+            if message.type is aiohttp.WSMsgType.TEXT:
+                return str(message.data)
+            if message.type in _ENDS:
+                raise Disconnected("The connection was lost.")
+
+    async def close(self) -> None:
+        await self._socket.close()
+        await self._http.close()
+
 
 _tells: msgspec.json.Decoder[wire.Tell] = msgspec.json.Decoder(wire.Tell)
 _encoder = msgspec.json.Encoder()
@@ -36,7 +107,9 @@ def decode(text: str) -> wire.Tell | None:
             kind = ""
         if kind and kind not in _KNOWN:
             return None
-        raise Lost(f"The server speaks otherwise than this program expects: {error}.") from None
+        raise Disconnected(
+            f"The server speaks otherwise than this program expects: {error}."
+        ) from None
 
 
 class Connection:
@@ -44,19 +117,19 @@ class Connection:
     is called once, when there will be none any more."""
 
     def __init__(
-        self, line: Line, hear: Callable[[wire.Tell], None], ended: Callable[[], None]
+        self, line: Transport, hear: Callable[[wire.Tell], None], ended: Callable[[], None]
     ) -> None:
         self._line = line
         self._hear = hear
         self._ended = ended
         self._ids = itertools.count(1)
         self._waiting: dict[int, asyncio.Future[wire.Tell]] = {}
-        self._lost: Lost | None = None
+        self._lost: Disconnected | None = None
         self._closed = False
         self._welcome: asyncio.Future[wire.Welcome] = asyncio.get_running_loop().create_future()
         self.reading = asyncio.create_task(self._read())
 
-    async def _read(self) -> Lost:
+    async def _read(self) -> Disconnected:
         """Until the line ends; why it did."""
         try:
             while True:
@@ -69,14 +142,14 @@ class Connection:
                 asked = self._waiting.pop(getattr(tell, "id", None) or 0, None)
                 if asked is not None and not asked.done():
                     asked.set_result(tell)
-        except Lost as lost:
+        except Disconnected as lost:
             self._end(lost)
             return lost
         except BaseException:
-            self._end(Lost("The connection was closed."))
+            self._end(Disconnected("The connection was closed."))
             raise
 
-    def _end(self, lost: Lost) -> None:
+    def _end(self, lost: Disconnected) -> None:
         self._lost = lost
         if not self._welcome.done():
             self._welcome.set_exception(lost)
@@ -93,14 +166,14 @@ class Connection:
         """The server's first message, in a version of the protocol that is understood here."""
         welcome = await self._welcome
         if welcome.protocol != wire.VERSION:
-            raise Lost(
+            raise Disconnected(
                 f"The server speaks version {welcome.protocol} of the table protocol, "
                 f"this program version {wire.VERSION}."
             )
         return welcome
 
     async def ask(self, ask: Any) -> Any:
-        """The answer; or `Refused`; or `Lost` if it was never sent, `Unanswered` if it was."""
+        """The answer; or `Refused`; or `Lost` if it was never sent, `OutcomeUnknown` if it was."""
         if self._lost is not None:
             raise self._lost
         number = next(self._ids)

@@ -13,11 +13,11 @@ class ClientError(Exception):
     """Whatever this library has to complain of."""
 
 
-class Lost(ClientError):
+class Disconnected(ClientError):
     """There is no connection: it cannot be made, or it has ended."""
 
 
-class Unanswered(Lost):
+class Unanswered(Disconnected):
     """The answer to what was asked never came: it has happened, or it has not."""
 
 
@@ -37,11 +37,11 @@ class Stale(Refused):
     """Something has happened since the moment for which this was meant."""
 
 
-class NotNow(Refused):
+class RetryLater(Refused):
     """The same may be granted later."""
 
 
-class TooOften(NotNow):
+class TooOften(RetryLater):
     """This kind of ask came too often."""
 
     @property
@@ -59,7 +59,7 @@ class WrongPassword(Refused):
 
 
 class HouseClosed(Refused):
-    """The house is closed to strangers: its key is missing in the address, or does not fit."""
+    """The server is closed to strangers: its key is missing in the address, or does not fit."""
 
 
 class BadName(Refused):
@@ -84,7 +84,7 @@ _KINDS: dict[str, type[Refused]] = {
     **dict.fromkeys(("bad_name", "reserved_name", "name_taken"), BadName),
     **dict.fromkeys(
         ("busy", "cannot_write", "not_saved", "too_many_tries", "too_loud", "failed", "house_full"),
-        NotNow,
+        RetryLater,
     ),
     **dict.fromkeys(
         ("unknown_table", "unknown_invite", "closed", "gone", "not_at_table", "not_here"), NoTable

@@ -8,8 +8,8 @@ from urllib.parse import quote
 import aiohttp
 import msgspec
 
-from stammtisch.client.errors import Lost, Refused
-from stammtisch.tables.record import MatchRecord, Unsound, read_record
+from stammtisch.client.errors import Disconnected, Refused
+from stammtisch.tables.record import InvalidRecord, MatchRecord, read_record
 
 #: Seconds between tries: a match that has just ended is put into the archive in the background.
 _PAUSES = (0.1, 0.3, 1.0, 3.0)
@@ -37,8 +37,8 @@ async def fetch_record(server: str, match: str, token: str | None) -> MatchRecor
                         raise _no(response.status, body)
                 await asyncio.sleep(pause)
     except (aiohttp.ClientError, OSError, TimeoutError) as error:
-        raise Lost(f"{address} cannot be reached: {error}.") from None
-    except Unsound as fault:
+        raise Disconnected(f"{address} cannot be reached: {error}.") from None
+    except InvalidRecord as fault:
         raise Refused(str(fault), "unsound") from None
     raise AssertionError("the last try returns or raises")
 

@@ -16,7 +16,7 @@ from stammtisch.env import doppelkopf as _doppelkopf
 from stammtisch.env import mao as _mao
 from stammtisch.env import tarock as _tarock
 from stammtisch.env import tiles as _tiles
-from stammtisch.env.coding import Coding
+from stammtisch.env.layout import Coding
 from stammtisch.env.table import TableEnv
 from stammtisch.games.game import Refusal, Value
 

@@ -22,8 +22,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from stammtisch.env.coding import FIELDS, Coding
-from stammtisch.games.game import Action, Field, Form, Sight
+from stammtisch.env.layout import FIELDS, Coding
+from stammtisch.games.game import Action, Field, Form, Observation
 
 Mask = NDArray[np.int8]
 
@@ -46,7 +46,7 @@ class Choices:
             for kind in coding.texts
         }
 
-    def mask(self, sight: Sight, may_wait: bool) -> Mask:
+    def mask(self, sight: Observation, may_wait: bool) -> Mask:
         """What can be chosen by who has this before him."""
         mask = np.zeros(self.size, np.int8)
         mask[self.wait] = may_wait
@@ -59,7 +59,7 @@ class Choices:
         mask[allowed] = 1
         return mask
 
-    def chosen(self, sight: Sight, choice: int) -> Action:
+    def chosen(self, sight: Observation, choice: int) -> Action:
         """The action of that choice, which may be a form still to be filled in."""
         if choice >= self.first_text:
             kind, text = self.texts[choice - self.first_text]

@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import get_args
 
-from stammtisch.env.coding import Coding, Turned
-from stammtisch.env.layout import Page, Part
-from stammtisch.env.tricks import history_layout, write_cards, write_history
+from stammtisch.env.layout import (
+    Coding,
+    Page,
+    Part,
+    Turned,
+    history_layout,
+    write_cards,
+    write_history,
+)
 from stammtisch.games.doppelkopf import numbers
 from stammtisch.games.doppelkopf.cards import CARDS, JOKER, KIND_NAMES
 from stammtisch.games.doppelkopf.match import DOPPELKOPF

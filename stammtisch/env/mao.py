@@ -12,16 +12,14 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import get_args
 
-from stammtisch.bots.mao.writing import NO_RULE, PHRASES
-from stammtisch.env.coding import Coding, Turned
-from stammtisch.env.layout import Page, Part
+from stammtisch.bots.mao.player import NO_RULE, PHRASES
+from stammtisch.env.layout import Coding, Page, Part, Turned
 from stammtisch.games.mao import numbers
-from stammtisch.games.mao.card import CARDS, RANKS, SUITS, card_name
-from stammtisch.games.mao.chair.base import BASE
-from stammtisch.games.mao.limits import HAND_CAP
+from stammtisch.games.mao.cards import CARDS, RANKS, SUITS, card_name, normal
+from stammtisch.games.mao.chair.chair import BASE
 from stammtisch.games.mao.match import MAO, MaoMatch
 from stammtisch.games.mao.records import Mode, Talk, View, WriteRule
-from stammtisch.games.mao.speech import normal
+from stammtisch.games.mao.rules import HAND_CAP
 
 _WANTED = tuple(
     phrase for texts in BASE.values() for text in texts for phrase in re.findall(r'"(.+?)"', text)

@@ -3,11 +3,18 @@
 An observation is made of what the agent's seat sees (`Match.sight`) and of nothing else, so that
 nothing hidden can be in it. Rewards are the points of a seat, as they change: after a round of
 Doppelkopf or Tarock what it brought, in Mao 1 for a round that was won, in tiles 1 for the match.
+
+Who is asked next, where a match is played one decision after the other.
+
+As at a table (and in `bots/arena.py`): seats in turn are asked in rotation, one each `PACE`
+milliseconds of match time; who has something to say out of turn is asked once after each step. When
+all wait who may, the clock jumps to the match's next deadline.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import deque
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
@@ -15,13 +22,80 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv  # type: ignore[import-untyped]
 
+from stammtisch.bots.arena import PACE
 from stammtisch.env.choosing import Choices, Filling, Mask
-from stammtisch.env.coding import FIELDS, Coding, Turned
-from stammtisch.env.floor import Floor
-from stammtisch.env.layout import MOST, Layout, Numbers, Page, Part
-from stammtisch.games.game import Match, Seat, Sight, Value
+from stammtisch.env.layout import FIELDS, MOST, Coding, Layout, Numbers, Page, Part, Turned
+from stammtisch.games.game import Action, Deal, Match, Observation, Seat, Timeout, Value
 
-Observation = dict[str, Any]
+
+class Floor:
+    def __init__(self, match: Match, seeds: Callable[[], bytes]) -> None:
+        self.match = match
+        match.quiet = True
+        self._seeds = seeds
+        self._now = 0
+        self._waited = 0
+        self._last: Seat = -1
+        self._speakers: deque[Seat] = deque()
+        #: Who is asked, and whether he may as well wait; -1 when the match is over.
+        self.seat: Seat = -1
+        self.may_wait = False
+        self._ask()
+
+    def act(self, action: Action) -> None:
+        """What the seat that is asked does."""
+        match, in_turn = self.match, self._is_in_turn
+        match.apply(self.seat, action, self._now)
+        self._waited = 0
+        if in_turn:
+            self._last = self.seat
+            self._speakers = deque(match.speakers)
+        self._ask()
+
+    def wait(self) -> None:
+        assert self.may_wait
+        if self._is_in_turn:
+            self._waited += 1
+            self._last = self.seat
+        self._ask()
+
+    def _ask(self) -> None:
+        match = self.match
+        while match.outcome is None:
+            if match.awaits_deal:
+                match.apply(None, Deal(self._seeds()), self._now)
+                self._speakers = deque(match.speakers)
+            elif self._speakers:
+                seat = self._speakers.popleft()
+                if seat in match.speakers and match.actions(seat):
+                    self.seat, self.may_wait, self._is_in_turn = seat, True, False
+                    return
+            elif (due := self._due()) is not None:
+                self._now = max(self._now, due)
+                match.apply(None, Timeout(), self._now)
+                self._waited = 0
+                self._speakers = deque(match.speakers)
+            else:
+                turn = match.turn
+                self._now += PACE
+                self.seat = min(turn, key=lambda seat: (seat <= self._last, seat))
+                # Where no clock runs that would end it, the last one has to do something.
+                others_act = self._waited < len(turn) - 1
+                self.may_wait = len(turn) > 1 and (match.deadline is not None or others_act)
+                self._is_in_turn = True
+                return
+        self.seat, self.may_wait = -1, False
+
+    def _due(self) -> int | None:
+        """The deadline, if nobody will act before it."""
+        deadline = self.match.deadline
+        if deadline is None:
+            return None
+        everybody_waits = self._waited >= len(self.match.turn)
+        return deadline if everybody_waits or deadline <= self._now + PACE else None
+
+
+AgentObservation = dict[str, Any]
 
 
 class TableEnv(AECEnv):  # type: ignore[misc]
@@ -84,7 +158,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         match = self.coding.game.new(self.rules, self.seats)
         self._floor = Floor(match, lambda: self._rng.randbytes(32))
         self._filling: Filling | None = None
-        self._looked: tuple[Match, Sight] | None = None
+        self._looked: tuple[Match, Observation] | None = None
         self._steps = 0
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -152,13 +226,13 @@ class TableEnv(AECEnv):  # type: ignore[misc]
 
     # --- looking at it --------------------------------------------------------------------------
 
-    def observe(self, agent: str) -> Observation:
+    def observe(self, agent: str) -> AgentObservation:
         seat = self.possible_agents.index(agent)
         asked = agent == self.agent_selection and self.match.outcome is None
         mask = self._mask() if asked else np.zeros(self.choices.size, np.int8)
         return {"observation": self._seen(seat, asked), "action_mask": mask}
 
-    def _sight(self) -> Sight:
+    def _sight(self) -> Observation:
         """What is before who is asked: looked at once for each decision, which takes most of its
         time."""
         match = self.match

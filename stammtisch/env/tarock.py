@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import get_args
 
-from stammtisch.env.coding import Coding, Turned
-from stammtisch.env.layout import Page, Part
-from stammtisch.env.tricks import history_layout, write_cards, write_history
+from stammtisch.env.layout import (
+    Coding,
+    Page,
+    Part,
+    Turned,
+    history_layout,
+    write_cards,
+    write_history,
+)
 from stammtisch.games.game import Seat
 from stammtisch.games.tarock import numbers
 from stammtisch.games.tarock.cards import CARDS, NAMES, NUMBERS, SUITS

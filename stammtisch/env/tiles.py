@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from stammtisch.env.coding import Coding, Turned
-from stammtisch.env.layout import Page, Part
+from stammtisch.env.layout import Coding, Page, Part, Turned
 from stammtisch.games.tiles import numbers
 from stammtisch.games.tiles.match import TILES, TilesMatch
 from stammtisch.games.tiles.records import View

@@ -38,12 +38,12 @@ __all__ = [
     "Luck",
     "Match",
     "Move",
+    "Observation",
     "Option",
     "Outcome",
     "Refusal",
     "Rules",
     "Seat",
-    "Sight",
     "Timeout",
     "Value",
     "option",
@@ -64,7 +64,7 @@ class Action(Protocol):
 @quick
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The house hands the match a seed. A match asks for one whenever `awaits_deal` is true."""
+    """The server hands the match a seed. A match asks for one whenever `awaits_deal` is true."""
 
     type: ClassVar[str] = "deal"
     seed: bytes
@@ -72,14 +72,14 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Timeout:
-    """The house says that the match's `deadline` has passed."""
+    """The server says that the match's `deadline` has passed."""
 
     type: ClassVar[str] = "timeout"
 
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """The house says that a seat's owner has left for good. Only for a `Game` with `goes_on`."""
+    """The server says that a seat's owner has left for good. Only for a `Game` with `goes_on`."""
 
     type: ClassVar[str] = "gone"
     seat: Seat
@@ -155,7 +155,7 @@ class Form:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class Observation:
     """All that a seat knows and may do at one moment: what a player decides by."""
 
     rules: Rules
@@ -215,23 +215,23 @@ class Move:
 
     check: Callable[..., None]
     do: Callable[..., list[Event]]
-    #: Done by the house itself, never by a seat.
+    #: Done by the server itself, never by a seat.
     house: bool = False
 
 
 class Match(ABC):
     """The state of one match, from the first deal to the outcome.
 
-    `seat` is None where the house itself acts (`Deal`, `Timeout`, `Gone`) or a spectator looks.
+    `seat` is None where the server itself acts (`Deal`, `Timeout`, `Gone`) or a spectator looks.
     """
 
     rules: Rules
     seats: int
     #: None until the match is over.
     outcome: Outcome | None
-    #: Match time in milliseconds at which the house must send a `Timeout`; None if no clock runs.
+    #: Match time in milliseconds at which the server must send a `Timeout`; None if no clock runs.
     deadline: int | None
-    #: The house must send a `Deal` before anything else can happen.
+    #: The server must send a `Deal` before anything else can happen.
     awaits_deal: bool
     #: The game's moves by the kind of their action.
     moves: Mapping[type[Any], Move]
@@ -334,9 +334,9 @@ class Match(ABC):
         between two questions, and a full state is imagined from it.
         """
 
-    def sight(self, seat: Seat | None) -> Sight:
+    def sight(self, seat: Seat | None) -> Observation:
         actions = [] if seat is None or self.outcome is not None else self.actions(seat)
-        return Sight(
+        return Observation(
             rules=self.rules,
             seat=seat,
             view=self.view(seat),
@@ -398,7 +398,7 @@ def _count(seats: int, private: bool) -> Iterator[int]:
 
 @dataclass(frozen=True)
 class Game:
-    """One game of the house: its words, how to begin a match of it, and where the rest of it is.
+    """One game of the server: its words, how to begin a match of it, and where the rest of it is.
 
     This is the one place where a game is registered; other rooms find what they need from here.
     Modules are named, not imported: rules know nothing of bots and screens.

@@ -1,4 +1,4 @@
-"""The games of the house, by name.
+"""The games of the server, by name.
 
 A game of another package is named in the environment variable `STAMMTISCH_GAMES`, as
 `module:NAME`, several with commas between: `NAME` is its `Game`. Child processes find it there too.

@@ -39,7 +39,7 @@ class Option:
     needs: Needs = dataclasses.field(default_factory=dict)
     #: The heading under which a dialog shows it.
     group: str = ""
-    #: Only where the host of the house allows cheats.
+    #: Only where the host of the server allows cheats.
     cheat: bool = False
 
     @property

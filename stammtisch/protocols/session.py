@@ -1,7 +1,7 @@
 """What every protocol's session is: messages in, messages and requests out, no I/O.
 
 Whoever drives a session (a socket, a test, the terminal client) calls `receive`, `answered`,
-`notified` or `tick`, and afterwards takes away what stands in `outbox`, puts `asking` to the house
+`notified` or `tick`, and afterwards takes away what stands in `outbox`, puts `asking` to the server
 if there is a request, and closes the connection if `closing` says why. While a request is under
 way `receive` must not be called: later messages wait their turn. `driving.py` does all that.
 
@@ -16,7 +16,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import ClassVar, Generic, TypeVar
 
-from stammtisch.house.requests import Notice, Reply, Request
+from stammtisch.requests import Notice, Reply, Request
 
 M = TypeVar("M")
 
@@ -37,7 +37,7 @@ class Session(ABC, Generic[M]):
     def __init__(self) -> None:
         #: Messages to send, in order.
         self.outbox: list[M] = []
-        #: A request for the house.
+        #: A request for the server.
         self.asking: Request | None = None
         #: Why the connection is to be closed, once the outbox is sent.
         self.closing: str | None = None
@@ -52,11 +52,11 @@ class Session(ABC, Generic[M]):
 
     @abstractmethod
     def answered(self, reply: Reply) -> None:
-        """The house answered the request."""
+        """The server answered the request."""
 
     @abstractmethod
     def notified(self, notice: Notice) -> None:
-        """The house says something unasked."""
+        """The server says something unasked."""
 
     def tick(self, now: int) -> None:
         """Time passes: called about once a second with a monotonic time in milliseconds."""

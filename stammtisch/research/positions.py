@@ -2,7 +2,7 @@
 
 Read is what `stammtisch simulate --record` writes, what `stammtisch export` writes, and a single
 record as the server hands it out; so people's matches are data as much as bots' are. Each match is
-checked on the way as `stammtisch verify` does, and one that is not sound raises `Unsound`.
+checked on the way as `stammtisch verify` does, and one that is not sound raises `InvalidRecord`.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from typing import Any
 
 import msgspec
 
-from stammtisch.games.game import Action, Match, Outcome, Refusal, Seat, Sight
+from stammtisch.games.game import Action, Match, Observation, Outcome, Refusal, Seat
 from stammtisch.games.games import game_named
 from stammtisch.tables import entries as journal
-from stammtisch.tables.plain import action_from_plain
-from stammtisch.tables.record import MatchRecord, Reader, Unsound, decoded, read_record
+from stammtisch.tables.encoding import action_from_plain
+from stammtisch.tables.record import InvalidRecord, MatchRecord, Reader, decoded, read_record
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +31,10 @@ class Position:
     round: int
     seat: Seat
     #: All that the seat knew and might do.
-    sight: Sight
+    sight: Observation
     #: What it did, and the number of that. Where the game lets players say or choose freely, the
-    #: action is one like those listed (see `Sight.forms`); at a lenient table it may be another.
+    #: action is one like those listed (see `Observation.forms`); at a lenient table it may be
+    #: another.
     action: Action
     number: int
     #: The bot that chose it; None for people.
@@ -84,7 +85,7 @@ def records_of(file: str | Path | Iterable[bytes]) -> Iterator[MatchRecord]:
         try:
             outline = _lines.decode(line)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-            raise Unsound(f"This is no line of a match: {error}.") from None
+            raise InvalidRecord(f"This is no line of a match: {error}.") from None
         if outline.format is not None:
             yield read_record(line)
         elif outline.kind == "match":
@@ -117,7 +118,7 @@ def _decision(match: Match, entry: journal.Act) -> dict[str, Any]:
         action = action_from_plain(game_named(match.rules.game), entry.action)
         number = match.number(action)
     except Refusal as refusal:
-        raise Unsound(f"An action is none: {refusal.reason}") from None
+        raise InvalidRecord(f"An action is none: {refusal.reason}") from None
     return {
         "seat": entry.seat,
         "sight": match.sight(entry.seat),

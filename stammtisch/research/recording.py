@@ -1,7 +1,7 @@
 """A simulated match as a record, like that of a match at a table.
 
 The match's seed stands for the table's secret, from which the chain of the rounds' secrets follows;
-the bots' nonces are the house's. So `stammtisch verify` proves such a record as any other, and the
+the bots' nonces are the server's. So `stammtisch verify` proves such a record as any other, and the
 same seed gives the same file, byte for byte: nobody's clock is in it.
 """
 

@@ -1,1 +1,2 @@
-"""What must last. Nothing is imported here: the scribe's process needs little of this room."""
+"""What must last. Nothing is imported here: the writer process's process needs little of this
+room."""

@@ -1,4 +1,4 @@
-"""A copy of the whole file, of one moment, while the house goes on: checked before it counts."""
+"""A copy of the whole file, of one moment, while the server goes on: checked before it counts."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ import apsw
 from stammtisch.store.checkpoints import mark_whole, refuse_lost_log
 from stammtisch.store.connections import connect_reader
 from stammtisch.store.schema import version
-from stammtisch.store.store import Unusable
+from stammtisch.store.store import StoreUnavailable
 
 
 def back_up(source: Path, target: Path, *, without_log: bool = False) -> int:
     """Copy the store at `source` to `target`, which only its owner may read; its size in bytes.
 
     The copy is of one moment, whatever is written meanwhile, and is a single file. What was at
-    `target` before stays until the copy is complete, checked and on the disk. `Unusable` if the
-    store has lost its log, unless the copy is to be made of what is there without it.
+    `target` before stays until the copy is complete, checked and on the disk. `StoreUnavailable` if
+    the store has lost its log, unless the copy is to be made of what is there without it.
     """
     if not without_log:
         refuse_lost_log(source)
     if target.exists() and target.samefile(source):
-        raise Unusable(f"{target} is the store itself; a backup goes to another file.")
+        raise StoreUnavailable(f"{target} is the store itself; a backup goes to another file.")
     with _fresh(target) as copy:
         try:
             _copy(source, copy)
         except apsw.Error as error:
-            raise Unusable(f"The store {source} cannot be copied: {error}.") from error
+            raise StoreUnavailable(f"The store {source} cannot be copied: {error}.") from error
         _on_disk(copy)
         size = copy.stat().st_size
         copy.replace(target)
@@ -47,7 +47,7 @@ def _fresh(target: Path) -> Iterator[Path]:
         os.close(os.open(copy, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         yield copy
     except OSError as error:
-        raise Unusable(f"{target} cannot be written: {error.strerror or error}.") from None
+        raise StoreUnavailable(f"{target} cannot be written: {error.strerror or error}.") from None
     finally:
         for side in ("", "-journal", "-wal", "-shm"):
             with contextlib.suppress(OSError):
@@ -63,7 +63,7 @@ def _copy(source: Path, copy: Path) -> None:
         reading.execute("BEGIN")
         have = version(reading)
         if have == 0:
-            raise Unusable(f"{source} is no store of Stammtisch.")
+            raise StoreUnavailable(f"{source} is no store of Stammtisch.")
         with writing.backup("main", reading, "main") as copying:
             copying.step(-1)
         reading.execute("ROLLBACK")
@@ -76,9 +76,11 @@ def _copy(source: Path, copy: Path) -> None:
 def _check(copy: apsw.Connection, have: int) -> None:
     found = [row[0] for row in copy.execute("PRAGMA integrity_check(5)")]
     if found != ["ok"] or version(copy) != have:
-        raise Unusable(f"The copy is not as it should be, so it is not kept: {'; '.join(found)}.")
+        raise StoreUnavailable(
+            f"The copy is not as it should be, so it is not kept: {'; '.join(found)}."
+        )
     if copy.execute("PRAGMA foreign_key_check").fetchone() is not None:
-        raise Unusable("The copy has rows that belong to nothing, so it is not kept.")
+        raise StoreUnavailable("The copy has rows that belong to nothing, so it is not kept.")
 
 
 def _on_disk(path: Path) -> None:

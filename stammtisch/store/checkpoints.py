@@ -53,7 +53,7 @@ from urllib.parse import quote
 
 import apsw
 
-from stammtisch.store.store import Unusable
+from stammtisch.store.store import StoreUnavailable
 
 log = logging.getLogger(__name__)
 
@@ -173,7 +173,7 @@ def refuse_lost_log(path: Path) -> None:
     # Looked at twice: the log of a server that stops goes after the mark was made even, and that of
     # one that starts comes before it is made odd.
     if not _has_something(beside) and _is_odd(path) and not _has_something(beside):
-        raise Unusable(
+        raise StoreUnavailable(
             f"The store {path} is not complete: its newest changes are in {beside.name}, which is "
             f"{'empty' if beside.exists() else 'missing'}. Put that file back; if you moved or "
             f"copied the store, it may still be in the old folder. If it is lost, restore a "

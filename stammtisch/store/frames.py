@@ -1,7 +1,8 @@
-"""What the house and its scribe say to each other over a socket: frames of a length and a body.
+"""What the server and its writer process say to each other over a socket: frames of a length and a
+body.
 
-The house sends changes, one in a frame; the scribe answers them in order, those of one commit in
-one frame.
+The server sends changes, one in a frame; the writer process answers them in order, those of one
+commit in one frame.
 """
 
 from __future__ import annotations
@@ -13,20 +14,19 @@ from typing import Any, NoReturn
 import apsw
 import msgspec
 
-from stammtisch.records import CannotWrite, Doubtful
-from stammtisch.store.changes import Call, Change, Record
-from stammtisch.store.journal import Journal
-from stammtisch.store.store import Fenced, NameTaken, Unusable
+from stammtisch.records import Doubtful, ReadOnly
+from stammtisch.store.changes import Call, Change, Journal, Record
+from stammtisch.store.store import NameTaken, StoreUnavailable, WriteConflict
 
 #: Bytes of the length before each body.
 HEAD = 4
 
 #: Exceptions that arrive as what they were; any other arrives as a `Failed`.
 _KINDS: tuple[type[Exception], ...] = (
-    Fenced,
+    WriteConflict,
     NameTaken,
-    Unusable,
-    CannotWrite,
+    StoreUnavailable,
+    ReadOnly,
     Doubtful,
     apsw.ConstraintError,
     apsw.CorruptError,
@@ -35,7 +35,7 @@ _NAMED = {kind.__name__: kind for kind in _KINDS}
 
 
 class Failed(Exception):
-    """The scribe could not do it, and says why."""
+    """The writer process could not do it, and says why."""
 
 
 class _Error(msgspec.Struct, frozen=True):

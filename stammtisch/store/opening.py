@@ -6,27 +6,31 @@ from pathlib import Path
 
 from stammtisch.store.connections import Synchronous
 from stammtisch.store.sqlite import SqliteStore
-from stammtisch.store.store import Store, Unusable
+from stammtisch.store.store import Store, StoreUnavailable
 
 
-def open_store(url: str, synchronous: Synchronous = "FULL", *, scribe: bool = False) -> Store:
+def open_store(
+    url: str, synchronous: Synchronous = "FULL", *, writer_process: bool = False
+) -> Store:
     """The store at `url`, still to be opened with `await store.open()`.
 
     A path, or `sqlite:///` and a path (relative; with a fourth slash absolute). `sqlite://` alone
-    is a store in memory. With `scribe`, a process of its own writes the file.
+    is a store in memory. With `writer process`, a process of its own writes the file.
     """
     scheme, separator, rest = url.partition("://")
     if not separator:
-        return SqliteStore(url, synchronous=synchronous, scribe=scribe)
+        return SqliteStore(url, synchronous=synchronous, writer_process=writer_process)
     if scheme in ("postgresql", "postgres"):
-        raise Unusable("This build of Stammtisch stores in SQLite only, not in PostgreSQL.")
+        raise StoreUnavailable("This build of Stammtisch stores in SQLite only, not in PostgreSQL.")
     if scheme != "sqlite":
-        raise Unusable(f"A store is a path or sqlite:///path; {scheme}:// is not known here.")
+        raise StoreUnavailable(
+            f"A store is a path or sqlite:///path; {scheme}:// is not known here."
+        )
     if rest in ("", "/"):
         return SqliteStore(None)
     if not rest.startswith("/"):
-        raise Unusable(f"The address {url} lacks a slash: write sqlite:///{rest}.")
-    return SqliteStore(rest[1:], synchronous=synchronous, scribe=scribe)
+        raise StoreUnavailable(f"The address {url} lacks a slash: write sqlite:///{rest}.")
+    return SqliteStore(rest[1:], synchronous=synchronous, writer_process=writer_process)
 
 
 def file_of(url: str) -> Path | None:

@@ -272,7 +272,7 @@ def best_rated(connection: apsw.Connection, game: str, limit: int) -> list[Ratin
     return [_rating(game, row) for row in rows]
 
 
-# --- secrets of the house ----------------------------------------------------------------------
+# --- secrets of the server ----------------------------------------------------------------------
 
 
 def secret(connection: apsw.Connection, name: str) -> bytes:
@@ -284,7 +284,7 @@ def notes(connection: apsw.Connection, kind: str) -> dict[str, bytes]:
     return {key: bytes(value) for key, value in rows}
 
 
-# --- the time the house was open ---------------------------------------------------------------
+# --- the time the server was open ---------------------------------------------------------------
 
 
 def last_beat(connection: apsw.Connection) -> int | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import apsw
 
-from stammtisch.store.store import Unusable
+from stammtisch.store.store import StoreUnavailable
 
 _TABLES = """
 CREATE TABLE tables (
@@ -202,7 +202,7 @@ def migrate(connection: apsw.Connection, to: int = len(MIGRATIONS)) -> None:
             connection.execute("ROLLBACK")
         raise
     if have > len(MIGRATIONS):
-        raise Unusable(
+        raise StoreUnavailable(
             f"This store was written by a newer Stammtisch (its schema has version {have}, this "
             f"program knows versions up to {len(MIGRATIONS)}). Please update the program."
         )
@@ -216,5 +216,5 @@ def is_empty(connection: apsw.Connection) -> bool:
     unknown = version(connection) == 0
     connection.execute("COMMIT")
     if unknown and content > 0:
-        raise Unusable("This is a database of another program, not a store of Stammtisch.")
+        raise StoreUnavailable("This is a database of another program, not a store of Stammtisch.")
     return unknown

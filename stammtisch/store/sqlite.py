@@ -30,13 +30,10 @@ from stammtisch.records import (
     Token,
 )
 from stammtisch.store import changes, queries
+from stammtisch.store.changes import Journal
 from stammtisch.store.connections import Synchronous, connect_reader, connect_writer
-from stammtisch.store.courtesy import Courtesy
-from stammtisch.store.journal import Journal
-from stammtisch.store.process import ProcessWriter
-from stammtisch.store.store import RESTORE, Closed, Done, Unusable
-from stammtisch.store.thread import ThreadWriter
-from stammtisch.store.writer import Writer
+from stammtisch.store.store import RESTORE, Closed, Done, StoreUnavailable
+from stammtisch.store.writers import GilYield, ThreadWriter, Writer, WriterClient
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
@@ -52,8 +49,8 @@ class SqliteStore:
     """A `Store` in the file at `path`; None is a private one in memory.
 
     `synchronous` is SQLite's: FULL survives the loss of power, NORMAL only that of the process.
-    With `scribe`, a process of its own writes the file, and no other house may open it meanwhile.
-    Used from the event loop that opened it.
+    With `writer process`, a process of its own writes the file, and no other server may open it
+    meanwhile. Used from the event loop that opened it.
     """
 
     def __init__(
@@ -61,18 +58,18 @@ class SqliteStore:
         path: Path | str | None,
         *,
         synchronous: Synchronous = "FULL",
-        scribe: bool = False,
+        writer_process: bool = False,
     ) -> None:
         self._path = None if path is None else Path(path)
         self._synchronous = synchronous
-        self._with_scribe = scribe
+        self._with_scribe = writer_process
         self._writer: Writer | None = None
         self._reader: ThreadPoolExecutor | None = None
         self._reading: apsw.Connection | None = None
 
     async def open(self) -> None:
         self._loop = asyncio.get_running_loop()
-        self._courtesy = Courtesy(self._loop)
+        self._courtesy = GilYield(self._loop)
         self._lost: asyncio.Future[None] = self._loop.create_future()
         writer = await self._start_writer()
         try:
@@ -94,7 +91,7 @@ class SqliteStore:
                 # writer that is silent keeps nobody from closing.
                 with contextlib.suppress(Exception):
                     async with asyncio.timeout(CLOSING):
-                        await _answer(writer, changes.Nothing())
+                        await _answer(writer, changes.Barrier())
                 await self._loop.run_in_executor(self._reader, self._reading.close)
                 self._reader.shutdown()
         finally:
@@ -211,13 +208,13 @@ class SqliteStore:
     async def best_rated(self, game: str, limit: int) -> list[Rating]:
         return await self._ask(queries.best_rated, game, limit)
 
-    # --- secrets of the house --------------------------------------------------------------------
+    # --- secrets of the server --------------------------------------------------------------------
 
     async def secret(self, name: str, fresh: bytes) -> bytes:
         await self._answered(changes.KeepSecret(name, fresh))
         return await self._ask(queries.secret, name)
 
-    # --- what the house notes --------------------------------------------------------------------
+    # --- what the server notes --------------------------------------------------------------------
 
     def note(self, kind: str, key: str, value: bytes | None, done: Done) -> None:
         self._change(changes.Note(kind, key, value), done)
@@ -225,16 +222,16 @@ class SqliteStore:
     async def notes(self, kind: str) -> dict[str, bytes]:
         return await self._ask(queries.notes, kind)
 
-    # --- the time the house was open -------------------------------------------------------------
+    # --- the time the server was open -------------------------------------------------------------
 
     def beat(self, house_time: int, done: Done, *, room: int = 0) -> None:
-        self._change(changes.Beat(house_time, room), done)
+        self._change(changes.Heartbeat(house_time, room), done)
 
     async def last_beat(self) -> int | None:
         return await self._ask(queries.last_beat)
 
     async def wait(self) -> None:
-        await self._answered(changes.Nothing())
+        await self._answered(changes.Barrier())
 
     async def how_durable(self) -> int:
         """SQLite's `synchronous` as the connection that writes has it, in whichever process.
@@ -248,7 +245,7 @@ class SqliteStore:
 
     async def _start_writer(self) -> Writer:
         if self._with_scribe and self._path is not None:
-            writer = ProcessWriter(lambda: self._lost.set_result(None))
+            writer = WriterClient(lambda: self._lost.set_result(None))
             await writer.start(self._path, self._synchronous)
             return writer
         connection = await self._loop.run_in_executor(
@@ -283,7 +280,9 @@ class SqliteStore:
         try:
             return await self._loop.run_in_executor(self._reader, question, self._reading, *args)
         except apsw.CorruptError as error:
-            raise Unusable(f"The file {self._path} is damaged: {error}. {RESTORE}") from error
+            raise StoreUnavailable(
+                f"The file {self._path} is damaged: {error}. {RESTORE}"
+            ) from error
         finally:
             self._courtesy.end()
 

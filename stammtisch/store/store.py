@@ -30,11 +30,11 @@ CHAT_LINES = 50
 TOKENS = 20
 
 #: Called in the event loop: with None once the change is durable, or with what went wrong.
-#: `CannotWrite` concerns everything and may pass; `Unanswered` means that nobody knows.
+#: `ReadOnly` concerns everything and may pass; `OutcomeUnknown` means that nobody knows.
 Done = Callable[[Exception | None], None]
 
 
-class Fenced(Exception):
+class WriteConflict(Exception):
     """Somebody else has written this table's journal: this writer no longer owns it."""
 
 
@@ -42,7 +42,7 @@ class NameTaken(Exception):
     """A registered account has that name already."""
 
 
-class Unusable(Exception):
+class StoreUnavailable(Exception):
     """The store cannot be opened; the sentence says why and what would help."""
 
 
@@ -71,13 +71,13 @@ class Store(Protocol):
 
     # tables and their journals
     def create_table(self, row: TableRow, entries: Sequence[Entry], done: Done) -> None:
-        """Add a table with the begin of its journal; `Fenced` if there is one of that id, or of
-        that number in its game."""
+        """Add a table with the begin of its journal; `WriteConflict` if there is one of that id, or
+        of that number in its game."""
 
     def append(self, table: str, entries: Sequence[Entry], done: Done) -> None:
         """Add entries after those already there, all of them or none.
 
-        `Fenced` if a sequence number is taken or missing, or if the table is gone. The first
+        `WriteConflict` if a sequence number is taken or missing, or if the table is gone. The first
         entry of a journal may have any number.
         """
 
@@ -106,7 +106,7 @@ class Store(Protocol):
 
         Doing it again changes nothing: scores and ratings are written only with the archive's row.
         Entries below `first_seq_to_keep` leave the live journal, which goes on with the same
-        numbers; `Fenced` if it does not reach as far as that.
+        numbers; `WriteConflict` if it does not reach as far as that.
         """
 
     async def match(self, id: str) -> MatchRow | None: ...
@@ -178,26 +178,26 @@ class Store(Protocol):
     async def best_rated(self, game: str, limit: int) -> list[Rating]:
         """By mu − 3 sigma, best first."""
 
-    # secrets of the house
+    # secrets of the server
     async def secret(self, name: str, fresh: bytes) -> bytes:
-        """The house's secret of that name; the first time, the one that is given."""
+        """The server's secret of that name; the first time, the one that is given."""
 
-    # what the house notes
+    # what the server notes
     def note(self, kind: str, key: str, value: bytes | None, done: Done) -> None:
         """Note something, in the place of what was noted there before; None takes it away."""
 
     async def notes(self, kind: str) -> dict[str, bytes]:
         """Everything of that kind, by its key."""
 
-    # the time the house was open
+    # the time the server was open
     def beat(self, house_time: int, done: Done, *, room: int = 0) -> None:
-        """Remember that the house was open at this moment of house time (in milliseconds).
+        """Remember that the server was open at this moment of server time (in milliseconds).
 
         With `room`, only if so many bytes more could be written as well.
         """
 
     async def last_beat(self) -> int | None:
-        """The house time that was remembered last."""
+        """The server time that was remembered last."""
 
     async def wait(self) -> None:
         """Return when everything queued so far is durable.

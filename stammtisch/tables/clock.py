@@ -1,6 +1,6 @@
 """Time, as an edge.
 
-House time is the milliseconds that the house has been open in all its life. It goes on after a
+Server time is the milliseconds that the server has been open in all its life. It goes on after a
 restart where it stopped, so a clock that was running at a table has what was left of it.
 """
 
@@ -18,13 +18,13 @@ class Timer(Protocol):
 
 class Clock(Protocol):
     def now(self) -> int:
-        """House time in milliseconds; it never runs backwards."""
+        """Server time in milliseconds; it never runs backwards."""
 
     def wall(self) -> float:
         """Seconds since 1970."""
 
     def begin_at(self, house_time: int) -> None:
-        """Set the house time, once, before anything is timed."""
+        """Set the server time, once, before anything is timed."""
 
     def call_at(self, when: int, what: Callable[[], None]) -> Timer:
         """Call `what` when `now()` has reached `when`."""
@@ -38,7 +38,7 @@ class LoopClock:
         self._offset = -int(self._loop.time() * 1000)
 
     def begin_at(self, house_time: int) -> None:
-        """Go on from the house time at which the house was last known to be open."""
+        """Go on from the server time at which the server was last known to be open."""
         self._offset = house_time - int(self._loop.time() * 1000)
 
     def now(self) -> int:

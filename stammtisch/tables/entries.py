@@ -23,7 +23,7 @@ from stammtisch.tables.settings import Settings
 
 
 class _Kind(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag=str.lower):
-    #: Table time: the milliseconds that the house has been open in all its life.
+    #: Table time: the milliseconds that the server has been open in all its life.
     at: int
 
 
@@ -118,7 +118,7 @@ class Ready(_Kind, frozen=True, kw_only=True):
     seat: int
     #: None: it is still secret, and `hash` commits to it.
     nonce: str | None = None
-    #: The house chose the nonce, because the client's protocol has no word for it.
+    #: The server chose the nonce, because the client's protocol has no word for it.
     by_house: bool = False
     #: SHA-256 of the nonce's text.
     hash: str | None = None

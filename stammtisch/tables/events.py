@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from stammtisch.games.game import Event, Sight
+from stammtisch.games.game import Event, Observation
 from stammtisch.records import NonceFrom
 from stammtisch.tables.settings import Settings
 
@@ -36,11 +36,11 @@ class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
     since: int = 0
 
 
-class _News(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=str.lower):
+class _TableEvent(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=str.lower):
     pass
 
 
-class Sat(_News, frozen=True, kw_only=True):
+class Sat(_TableEvent, frozen=True, kw_only=True):
     """Somebody took a seat, or came back to it."""
 
     seat: int
@@ -49,7 +49,7 @@ class Sat(_News, frozen=True, kw_only=True):
     back: bool = False
 
 
-class Left(_News, frozen=True, kw_only=True):
+class Left(_TableEvent, frozen=True, kw_only=True):
     """Somebody gave the seat up, or is away from it (then it is still theirs)."""
 
     seat: int
@@ -62,18 +62,18 @@ class Left(_News, frozen=True, kw_only=True):
     late: bool = False
 
 
-class Renamed(_News, frozen=True, kw_only=True):
+class Renamed(_TableEvent, frozen=True, kw_only=True):
     seat: int
     name: str
     seats: list[SeatInfo]
 
 
-class Readied(_News, frozen=True, kw_only=True):
+class Readied(_TableEvent, frozen=True, kw_only=True):
     seat: int
     seats: list[SeatInfo]
 
 
-class Unreadied(_News, frozen=True, kw_only=True):
+class Unreadied(_TableEvent, frozen=True, kw_only=True):
     """Somebody has taken "ready" back."""
 
     seat: int
@@ -82,7 +82,7 @@ class Unreadied(_News, frozen=True, kw_only=True):
     again: bool = False
 
 
-class Committed(_News, frozen=True, kw_only=True):
+class Committed(_TableEvent, frozen=True, kw_only=True):
     """Everybody is ready, and no nonce can be changed any more: whoever has sent the hash of one
     now sends the nonce itself (`disclose`)."""
 
@@ -92,13 +92,13 @@ class Committed(_News, frozen=True, kw_only=True):
     deadline: int
 
 
-class Disclosed(_News, frozen=True, kw_only=True):
+class Disclosed(_TableEvent, frozen=True, kw_only=True):
     """Somebody has opened the nonce; `started` tells it."""
 
     seat: int
 
 
-class Configured(_News, frozen=True, kw_only=True):
+class Configured(_TableEvent, frozen=True, kw_only=True):
     """The host has changed how the table is run; whoever was ready must say so again."""
 
     settings: Settings
@@ -110,21 +110,21 @@ class Configured(_News, frozen=True, kw_only=True):
     invite: str | None = None
 
 
-class Arranged(_News, frozen=True, kw_only=True):
+class Arranged(_TableEvent, frozen=True, kw_only=True):
     """The seats have another order now: seat n went to whoever had seat `order[n]`."""
 
     order: list[int]
     seats: list[SeatInfo]
 
 
-class Hosted(_News, frozen=True, kw_only=True):
+class Hosted(_TableEvent, frozen=True, kw_only=True):
     """Somebody else is the host now."""
 
     seat: int
     seats: list[SeatInfo]
 
 
-class Started(_News, frozen=True, kw_only=True):
+class Started(_TableEvent, frozen=True, kw_only=True):
     """All are ready. The nonces are those that go into every deal of this match."""
 
     match: str
@@ -133,18 +133,18 @@ class Started(_News, frozen=True, kw_only=True):
     #: It goes on from one that was adjourned.
     continued: bool = False
     #: Where each of the nonces comes from: "commitment" (its hash was there before any nonce was
-    #: opened), "player" (sent in the open) or "house" (it follows from the secret).
+    #: opened), "player" (sent in the open) or "server" (it follows from the secret).
     nonces_from: list[NonceFrom] = []
 
 
-class Revealed(_News, frozen=True, kw_only=True):
+class Revealed(_TableEvent, frozen=True, kw_only=True):
     """The secret of a finished round: now the deal can be checked."""
 
     round: int
     secret: str
 
 
-class Ended(_News, frozen=True, kw_only=True):
+class Ended(_TableEvent, frozen=True, kw_only=True):
     match: str
     #: "won", "draw", "adjourned" or "aborted".
     outcome: str
@@ -155,14 +155,14 @@ class Ended(_News, frozen=True, kw_only=True):
     reason: str | None = None
 
 
-class Opened(_News, frozen=True, kw_only=True):
+class Opened(_TableEvent, frozen=True, kw_only=True):
     """The table is set for the next match; this is the commitment for its deals."""
 
     commitment: str
     seats: list[SeatInfo]
 
 
-class Said(_News, frozen=True, kw_only=True):
+class Said(_TableEvent, frozen=True, kw_only=True):
     name: str
     text: str
     #: Seconds since 1970.
@@ -170,7 +170,7 @@ class Said(_News, frozen=True, kw_only=True):
     seat: int | None = None
 
 
-class Closed(_News, frozen=True, kw_only=True):
+class Closed(_TableEvent, frozen=True, kw_only=True):
     reason: str
 
 
@@ -197,7 +197,7 @@ News = (
 Told = News | Event
 
 
-class Batch(msgspec.Struct, frozen=True):
+class EventBatch(msgspec.Struct, frozen=True):
     """What one step of the table meant to one listener."""
 
     table: str
@@ -207,4 +207,4 @@ class Batch(msgspec.Struct, frozen=True):
     at: int
     events: list[Told]
     #: What the listener sees afterwards, if it follows by views and the match has gone on.
-    sight: Sight | None = None
+    sight: Observation | None = None

@@ -1,6 +1,6 @@
-"""Deals that nobody can choose: not the house, not the players.
+"""Deals that nobody can choose: not the server, not the players.
 
-The house picks the secrets of all rounds of a match before it knows the players' nonces. They
+The server picks the secrets of all rounds of a match before it knows the players' nonces. They
 hang together like a chain: each is the SHA-256 of the next round's, so the one commitment
 SHA-256(secret of round 1), published before any nonce is taken, binds them all. A round's seed is
 
@@ -13,7 +13,7 @@ Whoever knew the secret beforehand could still try nonces if theirs was the last
 the hash of a nonce first, and the nonce when everybody's hash (or nonce) is in: then nobody who
 has not opened theirs can know the deal, and nobody who can know it has a choice.
 
-Where a player sends no nonce (and for bots) the house must not be free to try nonces until it
+Where a player sends no nonce (and for bots) the server must not be free to try nonces until it
 likes the deal, so it has no choice: its nonce for a seat follows from the first round's secret.
 """
 

@@ -13,14 +13,14 @@ from typing import Any, Protocol
 
 import msgspec
 
-from stammtisch.records import ChatLine, Entry, Unanswered
-from stammtisch.tables.answers import Answer, Refused
-from stammtisch.tables.events import Batch
+from stammtisch.records import ChatLine, Entry, OutcomeUnknown
+from stammtisch.tables.events import EventBatch
+from stammtisch.tables.replies import Answer, Refused
 from stammtisch.tables.steps import Finished
 
 Reply = Callable[[Answer], None]
 #: An answer for whoever asked, or a batch for a connection.
-Said = tuple[Reply, Answer] | tuple[str, Batch]
+Said = tuple[Reply, Answer] | tuple[str, EventBatch]
 Done = Callable[[Exception | None], None]
 
 NOT_SAVED = Refused(
@@ -73,7 +73,7 @@ class Outbox:
         table: str,
         now: tuple[int, int],
         journal: Journal,
-        deliver: Callable[[str, Batch], None],
+        deliver: Callable[[str, EventBatch], None],
         listening: Listening,
     ) -> None:
         self._table = table
@@ -131,7 +131,7 @@ class Outbox:
             self._listening.unheard(pending.chat, error)
         else:
             self._listening.failed(error)
-        answer = UNKNOWN if isinstance(error, Unanswered) else NOT_SAVED
+        answer = UNKNOWN if isinstance(error, OutcomeUnknown) else NOT_SAVED
         for to, _ in pending.said:
             if not isinstance(to, str):
                 to(answer)

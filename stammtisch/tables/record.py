@@ -2,12 +2,17 @@
 
 One JSON object, usually one line: `format`, `match`, `table`, `game`, `previous` (the hash which
 the first entry is chained to) and `entries`, each with its `payload` exactly as it was hashed.
+
+What a record claims of the seats before its match: who sat there, and which nonce they gave.
+
+A reader of records believes nothing of it. A bot has no nonce but the one that follows from the
+server's secret, no nonce is opened before the last one is fixed, and each fits its hash.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
@@ -16,11 +21,164 @@ import msgspec
 from stammtisch.games.game import Deal, Event, Gone, Match, Outcome, Refusal, Timeout
 from stammtisch.records import Entry, NonceFrom
 from stammtisch.tables import entries as journal
-from stammtisch.tables.claims import Claims
-from stammtisch.tables.claims import Unsound as Unsound
-from stammtisch.tables.fairness import keeps_commitment, seed_of
-from stammtisch.tables.plain import action_from_plain
+from stammtisch.tables.encoding import action_from_plain
+from stammtisch.tables.fairness import (
+    checked_nonce,
+    checked_seal,
+    house_nonce,
+    keeps_commitment,
+    opened_nonce,
+    seed_of,
+)
 from stammtisch.tables.settings import Settings
+
+
+class InvalidRecord(Exception):
+    """The record does not prove what it claims; the message says where and why."""
+
+
+@dataclass(slots=True)
+class _Seat:
+    name: str = ""
+    is_bot: bool = False
+    nonce: bytes | None = None
+    seal: str | None = None
+    by_house: bool = False
+
+    def take_back(self) -> None:
+        self.nonce = self.seal = None
+        self.by_house = False
+
+    @property
+    def nonce_from(self) -> NonceFrom:
+        if self.by_house:
+            return "house"
+        return "player" if self.seal is None else "commitment"
+
+
+class SeatProof:
+    def __init__(self, secrets: Mapping[int, bytes]) -> None:
+        """`secrets` are those of the rounds, as the record reveals them."""
+        self._secrets = secrets
+        self._seats: list[_Seat] = []
+        #: All are ready, and nonces are opened.
+        self._committed = False
+
+    def __len__(self) -> int:
+        return len(self._seats)
+
+    @property
+    def names(self) -> list[str]:
+        return [seat.name for seat in self._seats]
+
+    @property
+    def nonces(self) -> list[bytes]:
+        return [seat.nonce or b"" for seat in self._seats]
+
+    @property
+    def nonces_from(self) -> list[NonceFrom]:
+        return [seat.nonce_from for seat in self._seats]
+
+    def at(self, seat: int) -> int:
+        if seat not in range(len(self._seats)):
+            raise InvalidRecord(f"There is no seat {seat} at this table.")
+        return seat
+
+    # --- who sits there --------------------------------------------------------------------------
+
+    def open(self, chairs: list[journal.Chair]) -> None:
+        self._seats = [
+            _Seat(chair.name or "", _is_bot(chair.bot, chair.account)) for chair in chairs
+        ]
+
+    def sit(self, entry: journal.Sit, *, playing: bool) -> None:
+        seat = self._seats[self.at(entry.seat)]
+        seat.name, seat.is_bot = entry.name, _is_bot(entry.bot, entry.account)
+        if not playing:
+            self._take_back(seat)
+
+    def stand(self, at: int, *, playing: bool) -> None:
+        seat = self._seats[self.at(at)]
+        seat.name, seat.is_bot = "", False
+        if not playing:
+            self._take_back(seat)
+
+    def rename(self, entry: journal.Rename) -> None:
+        self._seats[self.at(entry.seat)].name = entry.name
+
+    def resize(self, seats: int) -> None:
+        self._seats = [*self._seats, *(_Seat() for _ in range(seats))][:seats]
+        self._nobody_is_ready()
+
+    def arrange(self, order: list[int]) -> None:
+        if sorted(order) != list(range(len(self._seats))):
+            raise InvalidRecord("The seats are put into an order that is none.")
+        self._seats = [self._seats[seat] for seat in order]
+        self._nobody_is_ready()
+
+    # --- their nonces ----------------------------------------------------------------------------
+
+    def ready(self, entry: journal.Ready) -> None:
+        seat = self._seats[self.at(entry.seat)]
+        if self._committed:
+            raise InvalidRecord(
+                f"Seat {entry.seat} chooses a nonce when others are opened already."
+            )
+        if seat.is_bot and not entry.by_house:
+            raise InvalidRecord(f"The bot on seat {entry.seat} has another nonce than the house's.")
+        if (entry.nonce is None) == (entry.hash is None) or (entry.by_house and entry.hash):
+            raise InvalidRecord(
+                f"Seat {entry.seat} is ready with neither a nonce nor a hash, or both."
+            )
+        seat.seal = None if entry.hash is None else checked_seal(entry.hash)
+        seat.nonce = None if entry.nonce is None else checked_nonce(entry.nonce)
+        seat.by_house = entry.by_house
+        # Without the first secret nothing can be dealt: that is found out there.
+        first = self._secrets.get(1)
+        if entry.by_house and first is not None and seat.nonce != house_nonce(first, entry.seat):
+            raise InvalidRecord(f"The house gave seat {entry.seat} another nonce than it must.")
+
+    def unready(self, seat: int) -> None:
+        self._take_back(self._seats[self.at(seat)])
+
+    def commit(self) -> None:
+        if self._committed or any(seat.nonce is None and seat.seal is None for seat in self._seats):
+            raise InvalidRecord("Nonces are to be opened before everybody is ready.")
+        self._committed = True
+
+    def disclose(self, entry: journal.Disclose) -> None:
+        seat = self._seats[self.at(entry.seat)]
+        if not self._committed:
+            raise InvalidRecord(f"Seat {entry.seat} opens its nonce before all others are fixed.")
+        if seat.seal is None or seat.nonce is not None:
+            raise InvalidRecord(f"Seat {entry.seat} opens a nonce that it has not committed to.")
+        seat.nonce = opened_nonce(entry.nonce, seat.seal)
+
+    def start(self, nonces_from: list[NonceFrom]) -> None:
+        """Everybody is ready; the record says where the nonces come from, or (old ones) nothing."""
+        if any(seat.nonce is None for seat in self._seats):
+            raise InvalidRecord("The match is started before everybody is ready.")
+        if nonces_from and nonces_from != self.nonces_from:
+            raise InvalidRecord("The nonces do not come from where the record says.")
+
+    def _take_back(self, seat: _Seat) -> None:
+        """One who is not ready any more makes all nonces worthless that were opened."""
+        seat.take_back()
+        if self._committed:
+            self._committed = False
+            for other in self._seats:
+                if other.seal is not None and other.nonce is not None:
+                    other.take_back()
+
+    def _nobody_is_ready(self) -> None:
+        self._committed = False
+        for seat in self._seats:
+            seat.take_back()
+
+
+def _is_bot(bot: str | None, account: str | None) -> bool:
+    return bot is not None or (account or "").startswith("bot:")
+
 
 FORMAT: Literal["stammtisch match 1"] = "stammtisch match 1"
 
@@ -83,7 +241,7 @@ def read_record(body: bytes) -> MatchRecord:
     try:
         return msgspec.json.decode(body, type=MatchRecord)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise Unsound(f"This is no record of a match: {error}.") from None
+        raise InvalidRecord(f"This is no record of a match: {error}.") from None
 
 
 def moments(record: MatchRecord) -> Iterator[Moment]:
@@ -94,7 +252,7 @@ def moments(record: MatchRecord) -> Iterator[Moment]:
 
 
 def verify(record: MatchRecord) -> Proof:
-    """Chain, commitment, deals, every move and the end: or `Unsound`."""
+    """Chain, commitment, deals, every move and the end: or `InvalidRecord`."""
     reader = Reader(record)
     for line in record.entries:
         reader.read(line)
@@ -104,7 +262,7 @@ def verify(record: MatchRecord) -> Proof:
 class Reader:
     """Folds a record like a table folds its journal, but believes nothing.
 
-    The match of a `Moment` is the reader's own, and goes on with the next entry.
+    The match of a `Update` is the reader's own, and goes on with the next entry.
     """
 
     def __init__(self, record: MatchRecord) -> None:
@@ -122,7 +280,7 @@ class Reader:
         #: The last secret that was found to be what was committed to, and its round.
         self._kept: tuple[bytes, int] | None = None
         self._revealed = self._revealed_secrets()
-        self._claims = Claims(self._revealed)
+        self._claims = SeatProof(self._revealed)
         #: As they were when the match began: later owners of a seat take its nonce over.
         self._nonces: list[bytes] = []
         self._nonces_from: tuple[NonceFrom, ...] = ()
@@ -140,34 +298,36 @@ class Reader:
         payload = self._checked(line)
         events: list[Event] = []
         if self._ended is not None:
-            raise Unsound(f"Entry {line.seq} comes after the end of the match.")
+            raise InvalidRecord(f"Entry {line.seq} comes after the end of the match.")
         if self._opening is None and not isinstance(payload, journal.Open):
-            raise Unsound("The first entry does not open the table.")
+            raise InvalidRecord("The first entry does not open the table.")
         try:
             events = self._FOLDS[type(payload)](self, payload)
         except Refusal as refusal:
-            raise Unsound(f"Entry {line.seq} is not legal: {refusal.reason}") from None
+            raise InvalidRecord(f"Entry {line.seq} is not legal: {refusal.reason}") from None
         return Moment(line.seq, payload, events, self._match)
 
     def _checked(self, line: Line) -> journal.Payload:
         self._hash = hashlib.sha256(self._hash + line.payload.encode()).digest()
         if self._hash.hex() != line.hash:
-            raise Unsound(f"The chain is broken at entry {line.seq}: its hash does not fit.")
+            raise InvalidRecord(f"The chain is broken at entry {line.seq}: its hash does not fit.")
         if self._seq is not None and line.seq != self._seq + 1:
-            raise Unsound(f"Entry {line.seq} does not follow entry {self._seq}.")
+            raise InvalidRecord(f"Entry {line.seq} does not follow entry {self._seq}.")
         self._seq = line.seq
         payload = decoded(line)
         if payload.at < self._at:
-            raise Unsound(f"Entry {line.seq} is earlier than the one before it.")
+            raise InvalidRecord(f"Entry {line.seq} is earlier than the one before it.")
         self._at = payload.at
         return payload
 
     def proof(self) -> Proof:
         if self._opening is None or self._match is None or self._ended is None:
-            raise Unsound("The record ends before the match does.")
+            raise InvalidRecord("The record ends before the match does.")
         settings = self._settings
         if self._ended.aborted is None and self._match.outcome is None:
-            raise Unsound("The record says that the match is over, but by its rules it is not.")
+            raise InvalidRecord(
+                "The record says that the match is over, but by its rules it is not."
+            )
         level = (1,) * len(self._claims)
         aborted = Outcome("aborted", level, (0,) * len(self._claims), counts=False)
         return Proof(
@@ -183,17 +343,17 @@ class Reader:
 
     def _open(self, entry: journal.Open) -> list[Event]:
         if self._opening is not None:
-            raise Unsound("The table is opened twice.")
+            raise InvalidRecord("The table is opened twice.")
         _, rules = entry.settings.checked()
         if rules.digest != entry.rules:
-            raise Unsound("The rules named in the record are not the rules of this program.")
+            raise InvalidRecord("The rules named in the record are not the rules of this program.")
         head = self._record
         if (entry.previous, entry.table, entry.settings.game) != (
             head.previous,
             head.table,
             head.game,
         ):
-            raise Unsound("The record's head does not fit its first entry.")
+            raise InvalidRecord("The record's head does not fit its first entry.")
         self._opening = entry
         self._settings = entry.settings
         self._claims.open(entry.chairs)
@@ -235,9 +395,9 @@ class Reader:
         self._must_not_play()
         game, rules = entry.settings.checked()
         if rules.digest != entry.rules:
-            raise Unsound("The rules named in the record are not the rules of this program.")
+            raise InvalidRecord("The rules named in the record are not the rules of this program.")
         if game.name != self._settings.game:
-            raise Unsound("The table is set to another game than it was opened for.")
+            raise InvalidRecord("The table is set to another game than it was opened for.")
         self._settings = entry.settings
         self._claims.resize(entry.settings.seats)
         return []
@@ -255,12 +415,12 @@ class Reader:
 
     def _must_not_play(self) -> None:
         if self._match is not None:
-            raise Unsound("Something of the time before a match is done in it.")
+            raise InvalidRecord("Something of the time before a match is done in it.")
 
     def _start(self, entry: journal.Start) -> list[Event]:
         assert self._opening is not None
         if entry.match != self._record.match or self._match is not None:
-            raise Unsound("The record's head does not fit the match that is started.")
+            raise InvalidRecord("The record's head does not fit the match that is started.")
         self._claims.start(entry.nonces_from)
         self._nonces = self._claims.nonces
         self._nonces_from = tuple(self._claims.nonces_from)
@@ -272,13 +432,13 @@ class Reader:
     def _deal(self, entry: journal.Deal) -> list[Event]:
         assert self._opening is not None
         if entry.round != self._round + 1:
-            raise Unsound(f"Round {entry.round} is dealt after round {self._round}.")
+            raise InvalidRecord(f"Round {entry.round} is dealt after round {self._round}.")
         self._round = entry.round
         secret = self._revealed.get(entry.round)
         if secret is None:
-            raise Unsound(f"The secret of round {entry.round} is never revealed.")
+            raise InvalidRecord(f"The secret of round {entry.round} is never revealed.")
         if not self._keeps(secret, entry.round):
-            raise Unsound(f"The secret of round {entry.round} is not what was committed to.")
+            raise InvalidRecord(f"The secret of round {entry.round} is not what was committed to.")
         seed = seed_of(secret, entry.round, self._nonces)
         return self._playing().apply(None, Deal(seed), entry.at)
 
@@ -308,7 +468,9 @@ class Reader:
 
     def _reveal(self, entry: journal.Reveal) -> list[Event]:
         if entry.round != self._round:
-            raise Unsound(f"The secret of round {entry.round} is revealed in round {self._round}.")
+            raise InvalidRecord(
+                f"The secret of round {entry.round} is revealed in round {self._round}."
+            )
         return []
 
     def _end(self, entry: journal.End) -> list[Event]:
@@ -318,7 +480,7 @@ class Reader:
 
     def _playing(self) -> Match:
         if self._match is None:
-            raise Unsound("Something is played before the match is started.")
+            raise InvalidRecord("Something is played before the match is started.")
         return self._match
 
     _FOLDS: ClassVar[dict[type, Any]] = {
@@ -346,15 +508,15 @@ class Reader:
 
 
 def decoded(line: Line) -> journal.Payload:
-    """What the entry says, or `Unsound`."""
+    """What the entry says, or `InvalidRecord`."""
     try:
         return journal.decode(line.payload.encode())
     except msgspec.MsgspecError as error:
-        raise Unsound(f"Entry {line.seq} cannot be read: {error}.") from None
+        raise InvalidRecord(f"Entry {line.seq} cannot be read: {error}.") from None
 
 
 def _bytes(text: str, what: str) -> bytes:
     try:
         return bytes.fromhex(text)
     except ValueError:
-        raise Unsound(f"{what} is not hexadecimal.") from None
+        raise InvalidRecord(f"{what} is not hexadecimal.") from None

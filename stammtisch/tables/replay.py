@@ -13,11 +13,11 @@ from typing import Any
 
 import msgspec
 
-from stammtisch.games.game import Action, Refusal, Seat, Sight
+from stammtisch.games.game import Action, Observation, Refusal, Seat
 from stammtisch.games.games import game_named
 from stammtisch.records import NonceFrom
 from stammtisch.tables import entries as journal
-from stammtisch.tables.plain import action_from_plain, to_plain
+from stammtisch.tables.encoding import action_from_plain, to_plain
 from stammtisch.tables.record import MatchRecord, Moment, decoded, moments
 
 
@@ -49,7 +49,7 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     #: How many deals there were, and which one this is; 1 is the first.
     rounds: int
     round: int
-    #: What bound the house's secrets, and where each seat's nonce came from.
+    #: What bound the server's secrets, and where each seat's nonce came from.
     commitment: str
     nonces_from: list[NonceFrom]
     steps: list[ReplayStep]
@@ -60,7 +60,7 @@ class Decided:
     """What a seat knew when it acted, and what it did."""
 
     seat: Seat
-    sight: Sight
+    sight: Observation
     action: Action
 
 

@@ -19,8 +19,8 @@ import msgspec
 from stammtisch.bots.bots import adviser_of, bot_for
 from stammtisch.games.game import Seat
 from stammtisch.tables import entries as journal
-from stammtisch.tables.plain import to_plain
-from stammtisch.tables.record import MatchRecord, Unsound, read_record
+from stammtisch.tables.encoding import to_plain
+from stammtisch.tables.record import InvalidRecord, MatchRecord, read_record
 from stammtisch.tables.replay import PlayedDeal, deal_with, play_again
 
 log = logging.getLogger(__name__)
@@ -47,13 +47,14 @@ class Advised(NamedTuple):
 
 def replayed(body: bytes, round: int, seat: Seat | None, compressed: bool = False) -> bytes:
     """One deal with the eyes of a seat, as the JSON of a `Replay` (or that as gzip compresses it);
-    a `Refusal` or `Unsound` if there is none."""
+    a `Refusal` or `InvalidRecord` if there is none."""
     text = msgspec.json.encode(_deal(body, lambda _: round).seen_by(seat))
     return gzip.compress(text, LEVEL, mtime=0) if compressed else text
 
 
 def advised(body: bytes, seq: int, seed: int) -> Advised:
-    """What the best bot of the game thinks of the action of that entry; a `Refusal` or `Unsound`
+    """What the best bot of the game thinks of the action of that entry; a `Refusal` or
+    `InvalidRecord`
     if there is none."""
     deal = _deal(body, lambda record: deal_with(record, seq))
     moment = deal.decided(seq)
@@ -73,7 +74,7 @@ def had_seat(body: bytes, account: str) -> bool:
     """Had the account a seat in the match at any time?"""
     try:
         record = read_record(body)
-    except Unsound:
+    except InvalidRecord:
         return False
     for line in record.entries:
         entry = journal.decode(line.payload.encode())

@@ -59,13 +59,13 @@ def level_of(bot: str) -> str:
 
 class _Claims(msgspec.Struct, frozen=True):
     data: _Data
-    #: The house, and seconds since 1970.
+    #: The server, and seconds since 1970.
     iss: str
     iat: int
 
 
 def house_of(key: bytes) -> str:
-    """By what a house with that key is known: 32 hexadecimal digits."""
+    """By what a server with that key is known: 32 hexadecimal digits."""
     return hashlib.sha256(b"stammtisch house\n" + key).hexdigest()[:32]
 
 
@@ -84,7 +84,7 @@ def token_of(key: bytes, match: SavedMatch, now: float) -> str:
 
 
 def saved_match(key: bytes, token: str) -> SavedMatch:
-    """What the token holds, or a `Refusal` if this house did not sign it."""
+    """What the token holds, or a `Refusal` if this server did not sign it."""
     said, _, signature = token.encode(errors="replace").rpartition(b".")
     try:
         if not hmac.compare_digest(_from_letters(signature), _signature(key, said)):

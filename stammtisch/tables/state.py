@@ -1,6 +1,6 @@
 """The state of a table: what its journal folds into.
 
-Who is connected (`present`) is not in the journal: it is told to the table by its keeper, and
+Who is connected (`present`) is not in the journal: it is told to the table by its runner, and
 everybody is away after a restart.
 """
 
@@ -16,13 +16,13 @@ from stammtisch.games.game import Action, Deal, Game, Gone, Match, Outcome, Rule
 from stammtisch.records import Entry, NonceFrom, Played, TableRow, person_of
 from stammtisch.tables import entries as journal
 from stammtisch.tables import events as news
-from stammtisch.tables.answers import Disclosing, Past, Phase, TableInfo
+from stammtisch.tables.encoding import action_from_plain
 from stammtisch.tables.entries import Payload
 from stammtisch.tables.events import SeatInfo, Told
 from stammtisch.tables.fairness import Secrets, commitment_to, seed_of
-from stammtisch.tables.plain import action_from_plain
+from stammtisch.tables.replies import Disclosing, Past, Phase, TableInfo
 from stammtisch.tables.settings import Settings
-from stammtisch.tables.steps import Damaged, Finished, Place, Step
+from stammtisch.tables.steps import CorruptJournal, Finished, Place, Step
 
 #: Entries of a match that are kept in memory: to read them back takes milliseconds, but a match may
 #: have no end of them.
@@ -257,13 +257,13 @@ class TableState:
         self.settings = entry.settings
         self.game, self.rules = entry.settings.checked()
         if self.rules.digest != entry.rules:
-            raise Damaged(f"Table {self.id} was opened by other rules of {self.game.name}.")
+            raise CorruptJournal(f"Table {self.id} was opened by other rules of {self.game.name}.")
         self.number = entry.number
         self.chapter = entry.chapter
         self._secrets = self._prepared or self._secrets_of(entry.chapter)
         self._prepared = None
         if commitment_to(self._secrets.of(1)) != entry.commitment:
-            raise Damaged(f"Table {self.id} has not the secret that it is committed to.")
+            raise CorruptJournal(f"Table {self.id} has not the secret that it is committed to.")
         self.commitment = entry.commitment
         self.last = entry.last
         self.places = [
@@ -412,7 +412,7 @@ class TableState:
         self.settings = entry.settings
         self.game, self.rules = entry.settings.checked()
         if self.rules.digest != entry.rules:
-            raise Damaged(f"Table {self.id} was set to other rules of {self.game.name}.")
+            raise CorruptJournal(f"Table {self.id} was set to other rules of {self.game.name}.")
         del self.places[entry.settings.seats :]
         self.places += [Place() for _ in range(entry.settings.seats - len(self.places))]
         self.lock = entry.lock

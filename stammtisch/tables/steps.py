@@ -11,7 +11,7 @@ from stammtisch.records import ChatLine, Entry, NonceFrom
 from stammtisch.tables.events import Told
 
 
-class Damaged(Exception):
+class CorruptJournal(Exception):
     """A journal that cannot be folded: its chain is broken, or its rules are not ours."""
 
 

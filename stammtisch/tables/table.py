@@ -18,7 +18,7 @@ from stammtisch.games.game import Action, Refusal
 from stammtisch.records import Entry, TableRow, person_of
 from stammtisch.tables import entries as journal
 from stammtisch.tables import events as news
-from stammtisch.tables.answers import NO_SUCH_TABLE
+from stammtisch.tables.encoding import action_from_plain
 from stammtisch.tables.entries import Payload
 from stammtisch.tables.fairness import (
     DISCLOSE_WITHIN,
@@ -28,17 +28,17 @@ from stammtisch.tables.fairness import (
     house_nonce,
     opened_nonce,
 )
-from stammtisch.tables.plain import action_from_plain
+from stammtisch.tables.replies import NO_SUCH_TABLE
 from stammtisch.tables.saving import BOT, SavedMatch, is_bot, level_of
 from stammtisch.tables.settings import Settings
 from stammtisch.tables.state import TableState
-from stammtisch.tables.steps import Damaged, Place, Step
+from stammtisch.tables.steps import CorruptJournal, Place, Step
 
 #: A match without a bound has had all deals that were committed to.
 NO_MORE_DEALS = "All deals that were committed to for this match are used up."
 
 
-class Broken(Exception):
+class StepFailed(Exception):
     """A rule failed in the middle of a step: what is in memory is not what the journal gives."""
 
 
@@ -73,18 +73,21 @@ class Table(TableState):
     def restored(
         cls, row: TableRow, stored: Sequence[Entry], random_bytes: Callable[[int], bytes]
     ) -> tuple[Table, list[Step]]:
-        """Fold a journal, or raise `Damaged`. The steps tell what happened, one for each entry."""
+        """Fold a journal, or raise `CorruptJournal`. The steps tell what happened, one for each
+        entry."""
         table = cls(row, random_bytes)
         if not stored:
-            raise Damaged(f"Table {row.id} has no journal.")
+            raise CorruptJournal(f"Table {row.id} has no journal.")
         table.seq = stored[0].seq - 1
         try:
             return table, [table._fold_again(entry) for entry in stored]
-        except Damaged:
+        except CorruptJournal:
             raise
         except Exception as error:
             # Whatever it is, it is this table's trouble and nobody else's.
-            raise Damaged(f"Table {row.id} cannot be read after {table.seq}: {error}") from error
+            raise CorruptJournal(
+                f"Table {row.id} cannot be read after {table.seq}: {error}"
+            ) from error
 
     def entries_to_fold(self) -> list[Entry] | None:
         """The chapter as it was before the failure; None if it must be read in the journal."""
@@ -100,13 +103,17 @@ class Table(TableState):
     def _fold_again(self, entry: Entry) -> Step:
         payload = journal.decode(entry.payload)
         if entry.seq != self.seq + 1:
-            raise Damaged(f"Entry {entry.seq} of table {self.id} does not follow {self.seq}.")
+            raise CorruptJournal(
+                f"Entry {entry.seq} of table {self.id} does not follow {self.seq}."
+            )
         if self.chapter == 0:
             if not isinstance(payload, journal.Open) or payload.table != self.id:
-                raise Damaged(f"The journal of table {self.id} does not begin with its opening.")
+                raise CorruptJournal(
+                    f"The journal of table {self.id} does not begin with its opening."
+                )
             self.hash = self._chapter_root = bytes.fromhex(payload.previous)
         if not journal.follows(self.hash, entry):
-            raise Damaged(f"Entry {entry.seq} of table {self.id} is not what was written.")
+            raise CorruptJournal(f"Entry {entry.seq} of table {self.id} is not what was written.")
         step = Step(entries=[entry])
         self._fold_one(payload, None, entry, step)
         return step
@@ -453,7 +460,7 @@ class Table(TableState):
         """Fold the payloads, and whatever follows from them, into the state.
 
         A match refuses an action before anything has changed, so nothing is undone here. Anything
-        else that goes wrong is `Broken`; then the table must be folded again.
+        else that goes wrong is `StepFailed`; then the table must be folded again.
         """
         step = Step()
         known = self._chapter_entries
@@ -467,7 +474,7 @@ class Table(TableState):
             if isinstance(error, Refusal) and not step.entries:
                 raise
             self._before_failure = None if known is None else known[:count]
-            raise Broken(f"Table {self.id} failed after entry {self.seq}.") from error
+            raise StepFailed(f"Table {self.id} failed after entry {self.seq}.") from error
         return step
 
     def _write(self, payload: Payload | journal.Acted, action: Action | None, step: Step) -> None:

@@ -7,19 +7,9 @@ from random import Random
 
 import pytest
 
-from stammtisch.bots.arena import (
-    PACE,
-    Stuck,
-    Summary,
-    WrongMove,
-    play_match,
-    play_out,
-    simulate,
-)
-from stammtisch.bots.bot import Decision
-from stammtisch.bots.bots import bot_for
-from stammtisch.bots.uniform import Uniform
-from stammtisch.games.game import Action, Deal, Event, Match, Refusal, Seat, Sight, Timeout
+from stammtisch.bots.arena import PACE, Stuck, Summary, WrongMove, play_match, play_out, simulate
+from stammtisch.bots.bots import Decision, Uniform, bot_for
+from stammtisch.games.game import Action, Deal, Event, Match, Observation, Refusal, Seat, Timeout
 from stammtisch.games.mao.match import MaoMatch
 from stammtisch.games.mao.records import Move, Spot, Talk, View
 from stammtisch.games.mao.rules import MaoRules
@@ -53,7 +43,7 @@ class Patient:
 
     level = "patient"
 
-    def choose(self, sight: Sight, rng: Random) -> Decision:
+    def choose(self, sight: Observation, rng: Random) -> Decision:
         view: View = sight.view
         assert view.hand is not None
         if view.mode == "play" and len(view.hand) == 1:
@@ -197,7 +187,7 @@ class Herald:
     def __init__(self) -> None:
         self.asked = 0
 
-    def choose(self, sight: Sight, rng: Random) -> Decision:
+    def choose(self, sight: Observation, rng: Random) -> Decision:
         if sight.seat in sight.turn:
             return Decision(sight.actions[0], "What comes first.")
         self.asked += 1
@@ -223,7 +213,7 @@ class Blindfolded:
     def __init__(self, talks: float) -> None:
         self.talks = talks
 
-    def choose(self, sight: Sight, rng: Random) -> Decision:
+    def choose(self, sight: Observation, rng: Random) -> Decision:
         raise AssertionError("it was shown something")
 
     def pick(self, actions: Sequence[Action], rng: Random) -> Action | None:
@@ -300,7 +290,7 @@ class First:
 
     level = "first"
 
-    def choose(self, sight: Sight, rng: Random) -> Decision:
+    def choose(self, sight: Observation, rng: Random) -> Decision:
         return Decision(sight.actions[0], "It is the first.")
 
 
@@ -341,7 +331,7 @@ def test_a_bot_that_wants_what_it_may_not_is_named() -> None:
     class Greedy(First):
         level = "greedy"
 
-        def choose(self, sight: Sight, rng: Random) -> Decision:
+        def choose(self, sight: Observation, rng: Random) -> Decision:
             return Decision(Draw("main"), "More.")
 
     with pytest.raises(WrongMove, match=r"greedy on seat \d wants Draw.*You hold fifteen tiles"):
@@ -353,7 +343,7 @@ def test_ctrl_c_keeps_the_matches_that_were_finished() -> None:
         def __init__(self) -> None:
             self.asked = 0
 
-        def choose(self, sight: Sight, rng: Random) -> Decision:
+        def choose(self, sight: Observation, rng: Random) -> Decision:
             self.asked += 1
             if self.asked > 600:
                 raise KeyboardInterrupt

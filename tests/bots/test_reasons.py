@@ -15,19 +15,18 @@ import pytest
 
 import stammtisch
 from stammtisch.bots.arena import Stuck, play_out
-from stammtisch.bots.bot import Bot, Decision
-from stammtisch.bots.bots import bot_for
-from stammtisch.bots.doppelkopf import outlook
+from stammtisch.bots.bots import Bot, Decision, bot_for
 from stammtisch.bots.doppelkopf import search as doppelkopf_search
-from stammtisch.bots.mao.writing import NO_RULE
+from stammtisch.bots.doppelkopf import search as outlook
+from stammtisch.bots.mao.player import NO_RULE
 from stammtisch.bots.tarock import search as tarock_search
-from stammtisch.games.game import Sight
+from stammtisch.games.game import Observation
 from stammtisch.games.games import game_named
-from stammtisch.games.mao.chair.offences import DISPUTE, OFFENCES, UNSAID
+from stammtisch.games.mao.chair.chair import DISPUTE, OFFENCES, UNSAID
 from stammtisch.games.mao.records import Accuse
-from stammtisch.words import LANGUAGES, Language
-from stammtisch.words.reasoning import find_reason
-from stammtisch.words.words import texts
+from stammtisch.i18n import LANGUAGES, Language
+from stammtisch.i18n.reasoning import find_reason
+from stammtisch.i18n.texts import texts
 
 HOME = Path(stammtisch.__file__).parent
 OTHERS = [language for language in LANGUAGES if language != "en"]
@@ -136,7 +135,7 @@ class Overheard:
     def level(self) -> str:
         return self.bot.level
 
-    def choose(self, sight: Sight, rng: Random) -> Decision:
+    def choose(self, sight: Observation, rng: Random) -> Decision:
         decision = self.bot.choose(sight, rng)
         self.reasons.add(decision.reason)
         if isinstance(decision.action, Accuse) and decision.action.reason:

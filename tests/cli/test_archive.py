@@ -12,7 +12,7 @@ import pytest
 
 from stammtisch.cli import main
 from stammtisch.store.sqlite import SqliteStore
-from tests.cli.playing import fill_store
+from tests.terminal.playing import fill_store
 
 Capture = pytest.CaptureFixture[str]
 

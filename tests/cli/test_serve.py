@@ -6,7 +6,7 @@ import pytest
 
 from stammtisch.cli import main, serve
 from stammtisch.cli.commands import Parser
-from stammtisch.server.settings import Settings
+from stammtisch.net.settings import Settings
 
 
 def settings(*words: str) -> Settings:
@@ -51,6 +51,6 @@ def test_serving_gets_the_settings(monkeypatch: pytest.MonkeyPatch) -> None:
         served.append(given)
         return 7
 
-    monkeypatch.setattr("stammtisch.server.run.run", run)
+    monkeypatch.setattr("stammtisch.net.server.run", run)
     assert main(["serve", "--port", "0"]) == 7
     assert [given.port for given in served] == [0]

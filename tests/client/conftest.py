@@ -4,16 +4,16 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from stammtisch.cli.lines.local import open_house
-from stammtisch.server.server import Server
-from stammtisch.server.settings import Settings
+from stammtisch.net.server import Server
+from stammtisch.net.settings import Settings
+from stammtisch.terminal.local import open_house
 
 
 @pytest.fixture
 async def url() -> AsyncIterator[str]:
     """A server with sockets, whose bots do not take their time."""
-    house = await open_house(None, 0)
-    server = Server(Settings(port=0, tiles_port=-1, cg_port=0, drain_seconds=0), house)
+    app = await open_house(None, 0)
+    server = Server(Settings(port=0, tiles_port=-1, cg_port=0, drain_seconds=0), app)
     await server.start()
     yield server.addresses.url
     await server.stop()

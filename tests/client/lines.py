@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from stammtisch.cli.lines.local import LocalLine
-from stammtisch.client import Client, Lost
-from stammtisch.house.house import House
+from stammtisch.app import App
+from stammtisch.client import Client, Disconnected
+from stammtisch.terminal.local import LocalLine
 
 #: Far more than anything here takes.
 PATIENCE = 60.0
@@ -16,8 +16,8 @@ PATIENCE = 60.0
 class BrittleLine(LocalLine):
     """`swallows` says which texts from the house are lost: the line breaks at the first of them."""
 
-    def __init__(self, house: House, swallows: Callable[[str], bool]) -> None:
-        super().__init__(house)
+    def __init__(self, app: App, swallows: Callable[[str], bool]) -> None:
+        super().__init__(app)
         self._swallows = swallows
         self.sent: list[str] = []
 
@@ -29,15 +29,15 @@ class BrittleLine(LocalLine):
         text = await super().receive()
         if self._swallows(text):
             await self.close()
-            raise Lost("The line broke.")
+            raise Disconnected("The line broke.")
         return text
 
 
 class Exchange:
     """Connects clients to a house, as long as it is not `cut`."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, app: App) -> None:
+        self.app = app
         self.cut = False
         self.calls = 0
         self._called = asyncio.Event()
@@ -48,13 +48,13 @@ class Exchange:
         self.calls += 1
         self._called.set()
         if self.cut:
-            raise Lost("Nobody answers.")
-        line = BrittleLine(self.house, lambda text: self.swallows(text))
+            raise Disconnected("Nobody answers.")
+        line = BrittleLine(self.app, lambda text: self.swallows(text))
         self.lines.append(line)
         return line
 
-    def client(self, *, patience: float | None = None) -> Client:
-        return Client(self.dial, server="http://house", patience=patience)
+    def client(self, *, timings: float | None = None) -> Client:
+        return Client(self.dial, server="http://house", timings=timings)
 
     async def called(self, times: int) -> None:
         """Wait until that many calls have been made."""

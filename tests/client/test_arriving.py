@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from stammtisch.cli.lines.local import open_house
 from stammtisch.client import Tokens, UnknownToken, come_in
+from stammtisch.terminal.local import open_house
 from tests.client.lines import Exchange
 
 HERE = "http://house"
@@ -16,9 +16,9 @@ HERE = "http://house"
 
 @pytest.fixture
 async def exchange() -> AsyncIterator[Exchange]:
-    house = await open_house(None, 0)
-    yield Exchange(house)
-    await house.close()
+    app = await open_house(None, 0)
+    yield Exchange(app)
+    await app.close()
 
 
 @pytest.fixture

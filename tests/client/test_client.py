@@ -8,54 +8,54 @@ from typing import Any
 
 import pytest
 
-from stammtisch.cli.lines.local import open_house
+from stammtisch.app import App
 from stammtisch.client import (
     BadName,
     Client,
+    Disconnected,
     HouseClosed,
-    Lost,
-    Moment,
     NoTable,
     Refused,
-    Sitting,
     Stale,
+    TableHandle,
     Unanswered,
     UnknownToken,
+    Update,
     WrongPassword,
-    lifeline,
+    reconnecting,
 )
 from stammtisch.client.connection import decode
 from stammtisch.client.errors import TooOften, refusal
-from stammtisch.house.house import House
 from stammtisch.protocols.table import messages as wire
+from stammtisch.terminal.local import open_house
 from tests.client.lines import PATIENCE, BrittleLine, Exchange
 
 
 @pytest.fixture(autouse=True)
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lifeline, "PAUSES", (0.001,))
+    monkeypatch.setattr(reconnecting, "PAUSES", (0.001,))
 
 
 @pytest.fixture
-async def house() -> AsyncIterator[House]:
-    house = await open_house(None, 0)
-    yield house
-    if house.is_open:
-        await house.close()
+async def app() -> AsyncIterator[App]:
+    app = await open_house(None, 0)
+    yield app
+    if app.is_open:
+        await app.close()
 
 
 @pytest.fixture
-def exchange(house: House) -> Exchange:
-    return Exchange(house)
+def exchange(app: App) -> Exchange:
+    return Exchange(app)
 
 
-async def opened(client: Client, name: str = "Ada", **settings: Any) -> Sitting:
+async def opened(client: Client, name: str = "Ada", **settings: Any) -> TableHandle:
     await client.enter(name)
     # Random bots do not win before the tiles are used up.
     return await client.open_table("tiles", bots="random", fill_after=0.0, **settings)
 
 
-async def until_my_turn(table: Sitting) -> Moment:
+async def until_my_turn(table: TableHandle) -> Update:
     async with asyncio.timeout(PATIENCE):
         async for moment in table:
             if moment.my_turn:
@@ -63,7 +63,7 @@ async def until_my_turn(table: Sitting) -> Moment:
     raise AssertionError("the table was closed")
 
 
-async def play_on(table: Sitting) -> list[Moment]:
+async def play_on(table: TableHandle) -> list[Update]:
     """Play to the end, always the first thing that is legal; all moments until then."""
     seen = []
     async with asyncio.timeout(PATIENCE):
@@ -127,7 +127,7 @@ async def test_a_client_that_is_closed_says_so_and_ends_its_iterations(exchange:
     await ada.close()
     with pytest.raises(AssertionError, match="the table was closed"):
         await following
-    with pytest.raises(Lost, match="has hung up"):
+    with pytest.raises(Disconnected, match="has hung up"):
         await ada.players()
     assert asyncio.all_tasks() == {asyncio.current_task()}
 
@@ -136,12 +136,12 @@ async def test_a_client_that_is_closed_says_so_and_ends_its_iterations(exchange:
 
 
 async def test_a_broken_line_loses_nothing_and_doubles_nothing(exchange: Exchange) -> None:
-    onlookers = Exchange(exchange.house)
+    onlookers = Exchange(exchange.app)
     async with exchange.client() as ada, onlookers.client() as eve:
         table = await opened(ada)
         await eve.enter("Eve")
         watched = await eve.join(table.info.id, watch=True, follow="events")
-        seen: list[Moment] = []
+        seen: list[Update] = []
 
         async def watch() -> None:
             async for moment in watched:
@@ -151,7 +151,7 @@ async def test_a_broken_line_loses_nothing_and_doubles_nothing(exchange: Exchang
 
         watching = asyncio.create_task(watch())
         await table.ready()
-        told: list[Moment] = []
+        told: list[Update] = []
         async with asyncio.timeout(PATIENCE):
             async for moment in table:
                 told.append(moment)
@@ -164,7 +164,7 @@ async def test_a_broken_line_loses_nothing_and_doubles_nothing(exchange: Exchang
             await watching
         assert exchange.calls > 3
 
-        def moves(moments: list[Moment]) -> list[tuple[str, object]]:
+        def moves(moments: list[Update]) -> list[tuple[str, object]]:
             return [
                 (event["type"], event["seat"])
                 for moment in moments
@@ -230,7 +230,7 @@ async def test_an_action_for_no_certain_moment_is_not_asked_again(exchange: Exch
 
 
 async def test_talk_that_came_while_one_was_away_is_told(exchange: Exchange) -> None:
-    others = Exchange(exchange.house)
+    others = Exchange(exchange.app)
     async with exchange.client() as ada, others.client() as bo:
         table = await opened(ada)
         await table.say("one")
@@ -258,7 +258,7 @@ async def test_an_ask_waits_for_the_line_unless_it_may_not(exchange: Exchange) -
         asked = asyncio.create_task(ada.players())
         async with asyncio.timeout(PATIENCE):
             await exchange.called(4)
-        with pytest.raises(Lost, match="There is no connection just now"):
+        with pytest.raises(Disconnected, match="There is no connection just now"):
             await ada.ask(wire.AskPlayers(), wait=False)
         assert not asked.done()
         exchange.cut = False
@@ -269,27 +269,27 @@ async def test_an_ask_waits_for_the_line_unless_it_may_not(exchange: Exchange) -
 async def test_a_server_that_says_nothing_is_not_waited_for(
     exchange: Exchange, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lifeline, "ANSWER_WITHIN", 0.01)
+    monkeypatch.setattr(reconnecting, "ANSWER_WITHIN", 0.01)
 
     async def dial() -> BrittleLine:
         line = await exchange.dial()
         await line.receive()
         return line
 
-    with pytest.raises(Lost, match="does not say anything"):
+    with pytest.raises(Disconnected, match="does not say anything"):
         await Client(dial).open()
 
 
 async def test_patience_ends(exchange: Exchange) -> None:
-    async with exchange.client(patience=0.0) as ada:
+    async with exchange.client(timings=0.0) as ada:
         table = await opened(ada)
         exchange.cut = True
         await exchange.hang_up()
-        with pytest.raises(Lost, match="Nobody answers"):
+        with pytest.raises(Disconnected, match="Nobody answers"):
             await play_on(table)
-        with pytest.raises(Lost, match="Nobody answers"):
+        with pytest.raises(Disconnected, match="Nobody answers"):
             await ada.players()
-        with pytest.raises(Lost, match="Nobody answers"):
+        with pytest.raises(Disconnected, match="Nobody answers"):
             await ada.ended()
 
 
@@ -305,7 +305,7 @@ async def test_who_is_not_known_any_more_is_told(exchange: Exchange) -> None:
 async def test_a_table_that_is_gone_meanwhile_ends_the_iteration_and_no_more(
     exchange: Exchange,
 ) -> None:
-    others = Exchange(exchange.house)
+    others = Exchange(exchange.app)
     async with exchange.client() as ada, others.client() as host:
         await host.enter("Host")
         table = await host.open_table("tiles")
@@ -376,5 +376,5 @@ def test_messages_of_a_later_time_are_passed_over() -> None:
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"type":"accepted"}', '{"type":7}'])
 def test_what_is_no_message_ends_the_line(text: str) -> None:
-    with pytest.raises(Lost, match="speaks otherwise"):
+    with pytest.raises(Disconnected, match="speaks otherwise"):
         decode(text)

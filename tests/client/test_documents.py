@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from stammtisch.client import Moment, Sitting, connect
+from stammtisch.client import TableHandle, Update, connect
 from tests.client.lines import PATIENCE
 
 ROOT = Path(__file__).parents[2]
@@ -28,7 +28,7 @@ async def started(program: str, *words: str) -> asyncio.subprocess.Process:
     )
 
 
-async def played(table: Sitting, matches: int) -> Moment:
+async def played(table: TableHandle, matches: int) -> Update:
     async for moment in table:
         if moment.ended:
             matches -= 1

@@ -8,8 +8,8 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from stammtisch.client import Lost, Refused, Unfair, connect
-from stammtisch.client.fairness import Pledge, judged
+from stammtisch.client import Disconnected, ProofFailed, Refused, connect
+from stammtisch.client.fairness import DealCommitment, judged
 from stammtisch.client.rest import fetch_record
 from stammtisch.tables.record import MatchRecord
 from tests.client.lines import PATIENCE
@@ -36,18 +36,18 @@ async def test_a_match_is_judged_by_what_was_promised(url: str) -> None:
         # A private table's record is for those who sat there.
         with pytest.raises(Refused, match="There is no finished match"):
             await fetch_record(ada.server, match, None)
-    with pytest.raises(Lost, match="cannot be reached"):
+    with pytest.raises(Disconnected, match="cannot be reached"):
         await fetch_record("http://127.0.0.1:1", match, None)
 
 
-def _is_found_out(record: MatchRecord, pledge: Pledge) -> None:
-    with pytest.raises(Unfair, match="another secret"):
+def _is_found_out(record: MatchRecord, pledge: DealCommitment) -> None:
+    with pytest.raises(ProofFailed, match="another secret"):
         judged(record, replace(pledge, commitment="0" * 64))
-    with pytest.raises(Unfair, match="The nonce you opened did not go into the deals"):
+    with pytest.raises(ProofFailed, match="The nonce you opened did not go into the deals"):
         judged(record, replace(pledge, nonce="0" * 32))
-    with pytest.raises(Unfair, match="The nonce you opened did not go into the deals"):
+    with pytest.raises(ProofFailed, match="The nonce you opened did not go into the deals"):
         judged(record, replace(pledge, seat=1))
-    with pytest.raises(Unfair, match="This is the record of match"):
+    with pytest.raises(ProofFailed, match="This is the record of match"):
         judged(record, replace(pledge, match="another"))
-    with pytest.raises(Unfair, match="is not sound"):
+    with pytest.raises(ProofFailed, match="is not sound"):
         judged(msgspec.structs.replace(record, previous="00" * 32), None)

@@ -6,17 +6,17 @@ import asyncio
 
 import pytest
 
-from stammtisch.cli.lines.local import LocalLine, open_house
-from stammtisch.client import Refused, Sitting
-from stammtisch.client.nonces import OwnNonces
+from stammtisch.client import Refused, TableHandle
+from stammtisch.client.fairness import OwnNonces
 from stammtisch.protocols.table import messages as wire
 from stammtisch.tables.fairness import seal_of
+from stammtisch.terminal.local import LocalLine, open_house
 from tests.client.lines import PATIENCE, Exchange
 
 NONCE = bytes(range(16))
 
 
-async def heard(table: Sitting, type: str) -> dict[str, object]:
+async def heard(table: TableHandle, type: str) -> dict[str, object]:
     """The next event of that type."""
     async with asyncio.timeout(PATIENCE):
         async for moment in table:
@@ -26,14 +26,14 @@ async def heard(table: Sitting, type: str) -> dict[str, object]:
 
 
 async def test_players_commit_and_open_by_themselves_also_when_one_of_them_goes() -> None:
-    house = await open_house(None, 0)
-    exchange = Exchange(house)
+    app = await open_house(None, 0)
+    exchange = Exchange(app)
     async with exchange.client() as ada, exchange.client() as bo:
         await ada.enter("Ada")
         table = await ada.open_table("tiles", seats=4)
         await bo.enter("Bo")
         there = await bo.join(table.info.id)
-        mute = LocalLine(house)
+        mute = LocalLine(app)
         await mute.receive()
         for text in (
             '{"type":"enter","name":"Mute"}',
@@ -53,12 +53,12 @@ async def test_players_commit_and_open_by_themselves_also_when_one_of_them_goes(
         for one in (table, there):
             started = await heard(one, "started")
             assert started["nonces_from"] == ["commitment", "commitment", "house", "house"]
-    await house.close()
+    await app.close()
 
 
 async def test_a_nonce_that_was_opened_in_vain_while_one_was_away_is_followed_by_another() -> None:
-    house = await open_house(None, 0)
-    exchange, others = Exchange(house), Exchange(house)
+    app = await open_house(None, 0)
+    exchange, others = Exchange(app), Exchange(app)
     async with exchange.client() as ada, others.client() as bo:
         await ada.enter("Ada")
         table = await ada.open_table("tiles", seats=4)
@@ -76,7 +76,7 @@ async def test_a_nonce_that_was_opened_in_vain_while_one_was_away_is_followed_by
         exchange.cut = False
         await heard(table, "readied")
         assert table.seats[0].ready
-    await house.close()
+    await app.close()
 
 
 def test_nothing_is_opened_that_one_has_not_committed_to() -> None:
@@ -91,8 +91,8 @@ def test_nothing_is_opened_that_one_has_not_committed_to() -> None:
 
 
 async def test_being_ready_once_more_too_late_harms_nothing() -> None:
-    house = await open_house(None, 0)
-    exchange = Exchange(house)
+    app = await open_house(None, 0)
+    exchange = Exchange(app)
     async with exchange.client() as ada, exchange.client() as bo:
         await ada.enter("Ada")
         table = await ada.open_table("tiles", seats=4)
@@ -113,4 +113,4 @@ async def test_being_ready_once_more_too_late_harms_nothing() -> None:
         pledge = table._pledges[str(started["match"])]
         assert pledge.nonce is not None, "it still knows what it has opened"
         await there.leave()
-    await house.close()
+    await app.close()

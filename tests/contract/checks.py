@@ -13,22 +13,20 @@ from typing import Any, get_args, get_origin, get_type_hints
 import msgspec
 
 from stammtisch.bots.arena import Stuck, play_out
-from stammtisch.bots.bot import Bot, Decision
-from stammtisch.bots.bots import bot_for
-from stammtisch.bots.uniform import Uniform, filled
+from stammtisch.bots.bots import Bot, Decision, Uniform, bot_for, filled
 from stammtisch.games.game import (
     Deal,
     Event,
     Game,
     Gone,
     Match,
+    Observation,
     Refusal,
     Rules,
     Seat,
-    Sight,
     Timeout,
 )
-from stammtisch.tables.plain import action_from_plain, event_from_plain, to_plain
+from stammtisch.tables.encoding import action_from_plain, event_from_plain, to_plain
 from tests.contract.insides import attributes, changed, mutable_parts
 from tests.contract.strolling import Stroll, moments, strolls, wanderer
 
@@ -406,7 +404,7 @@ class _Counted:
         self._bot = bot
         self._asked: Iterator[int] = itertools.count()
 
-    def choose(self, sight: Sight, rng: Random) -> Decision:
+    def choose(self, sight: Observation, rng: Random) -> Decision:
         assert next(self._asked) < MOST_ASKED, "the match does not end"
         return self._bot.choose(sight, rng)
 

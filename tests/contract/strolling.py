@@ -6,8 +6,7 @@ from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from stammtisch.bots.bots import bot_for, levels_of
-from stammtisch.bots.uniform import Uniform
+from stammtisch.bots.bots import Uniform, bot_for, levels_of
 from stammtisch.games.game import (
     Action,
     Deal,

@@ -13,15 +13,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from stammtisch.bots.uniform import Uniform
+from stammtisch.bots.bots import Uniform
 from stammtisch.games.game import Event, Match
 from stammtisch.games.games import GAMES
 from stammtisch.protocols.table.session import TableSession
-from stammtisch.tables.answers import Accepted, Joined, Refused
-from stammtisch.tables.asks import Act, AskActions, Ready
-from stammtisch.tables.events import Batch
-from stammtisch.tables.keeper import Keeper
-from stammtisch.tables.plain import to_plain
+from stammtisch.tables.encoding import to_plain
+from stammtisch.tables.events import EventBatch
+from stammtisch.tables.replies import Accepted, Joined, Refused
+from stammtisch.tables.requests import Act, AskActions, Ready
+from stammtisch.tables.runner import TableRunner
 from tests.tables.sitting import PEOPLE, Sitting, settings, who
 
 CASES = [(game.name, profile) for game in GAMES.values() for profile in game.rules.profiles]
@@ -40,11 +40,11 @@ class Spied(Sitting):
     def seat_of(self, connection: str) -> int | None:
         return self.table.seat_of(who(connection.removesuffix(" by views")).account)
 
-    def deliver(self, connection: str, batch: Batch) -> None:
+    def deliver(self, connection: str, batch: EventBatch) -> None:
         super().deliver(connection, batch)
         self.compare(connection, batch)
 
-    def compare(self, connection: str, told: Batch | Accepted) -> None:
+    def compare(self, connection: str, told: EventBatch | Accepted) -> None:
         seat = self.seat_of(connection)
         events = [event for event in told.events if isinstance(event, Event)]
         assert events == [event.seen_by(seat) for event in self.truth]
@@ -53,7 +53,7 @@ class Spied(Sitting):
             assert told.sight == self.after.sight(seat) and connection.endswith("by views")
         session = TableSession("192.0.2.1")
         session.outbox.clear()
-        if isinstance(told, Batch):
+        if isinstance(told, EventBatch):
             session.notified(told)
             for text in session.outbox:
                 wire = msgspec.json.decode(text)
@@ -75,15 +75,15 @@ class Spied(Sitting):
 
 def spying(monkeypatch: pytest.MonkeyPatch, sitting: Spied) -> None:
     """Note what really happens in each step."""
-    real = Keeper._settle
+    real = TableRunner._settle
 
-    def settle(keeper: Keeper, step: Any, *rest: Any) -> None:
+    def settle(runner: TableRunner, step: Any, *rest: Any) -> None:
         sitting.truth = [event for event in step.events if isinstance(event, Event)]
-        match = keeper.table.match
+        match = runner.table.match
         sitting.after = None if match is None else match.copy()
-        real(keeper, step, *rest)
+        real(runner, step, *rest)
 
-    monkeypatch.setattr(Keeper, "_settle", settle)
+    monkeypatch.setattr(TableRunner, "_settle", settle)
 
 
 def playing(sitting: Spied, rng: Random, moves: int) -> Iterator[None]:
@@ -136,7 +136,7 @@ def test_nothing_goes_past_the_redaction(
 def test_a_keeper_that_tells_everything_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     sitting = Spied("tiles", "classic", seed=5)
     spying(monkeypatch, sitting)
-    monkeypatch.setattr(Keeper, "seen", lambda self, told, seat: told)
+    monkeypatch.setattr(TableRunner, "seen", lambda self, told, seat: told)
     with pytest.raises(AssertionError):
         for _ in playing(sitting, Random(5), 60):
             pass
@@ -147,9 +147,11 @@ def test_a_keeper_that_shows_a_neighbours_sight_is_noticed(
 ) -> None:
     sitting = Spied("tiles", "classic", seed=5)
     spying(monkeypatch, sitting)
-    real = Keeper._sight
+    real = TableRunner._sight
     monkeypatch.setattr(
-        Keeper, "_sight", lambda self, seat: real(self, None if seat is None else (seat + 1) % 4)
+        TableRunner,
+        "_sight",
+        lambda self, seat: real(self, None if seat is None else (seat + 1) % 4),
     )
     with pytest.raises(AssertionError):
         for _ in playing(sitting, Random(5), 60):

@@ -9,13 +9,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from stammtisch.games.game import (
-    Game,
-    Match,
-    Refusal,
-    Value,
-    option,
-)
+from stammtisch.games.game import Game, Match, Refusal, Value, option
 from stammtisch.games.mao.match import MAO
 from stammtisch.games.tiles.match import TILES
 from tests.contract import checks

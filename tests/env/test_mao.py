@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from stammtisch.bots.mao.writing import NO_RULE
+from stammtisch.bots.mao.player import NO_RULE
 from stammtisch.env.mao import RULES, SAYINGS
+from stammtisch.games.mao.cards import normal
 from stammtisch.games.mao.language.parse import parse
-from stammtisch.games.mao.speech import normal
 
 
 def test_the_phrasebook_has_what_base_rules_and_votes_want_once_each() -> None:

@@ -8,11 +8,11 @@ from collections.abc import Callable
 
 import pytest
 
-from stammtisch.house.requests import Heard
 from stammtisch.protocols.session import Session
 from stammtisch.protocols.table.session import TableSession
 from stammtisch.protocols.tarock.session import TarockSession
 from stammtisch.protocols.tiles.session import TilesSession
+from stammtisch.requests import Heard
 
 SESSIONS: dict[str, Callable[[], Session[str]]] = {
     "table": lambda: TableSession("192.0.2.1"),

@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from stammtisch.house.requests import TROUBLE, Enter, EnterFrom, Reply, Request, Resume, SignIn
-from stammtisch.protocols.cg import registry as ids
+from stammtisch.protocols.cg import frames as ids
 from stammtisch.protocols.cg.frames import Packet
 from stammtisch.protocols.cg.packets import State
 from stammtisch.protocols.cg.session import CgSession
@@ -18,7 +17,8 @@ from stammtisch.protocols.mao.session import MaoSession
 from stammtisch.protocols.session import Session
 from stammtisch.protocols.tarock.session import TarockSession
 from stammtisch.protocols.tiles.session import TilesSession
-from stammtisch.tables.answers import Refused
+from stammtisch.requests import TROUBLE, Enter, EnterFrom, Reply, Request, Resume, SignIn
+from stammtisch.tables.replies import Refused
 from tests.protocols.cg.seats import desk
 
 SENTENCE = "The server cannot answer."

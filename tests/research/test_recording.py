@@ -7,13 +7,12 @@ import msgspec
 import pytest
 
 from stammtisch.bots.arena import simulate
-from stammtisch.bots.bot import Bot, Decision
-from stammtisch.bots.bots import bot_for
-from stammtisch.games.game import Game, Sight
+from stammtisch.bots.bots import Bot, Decision, bot_for
+from stammtisch.games.game import Game, Observation
 from stammtisch.games.games import GAMES
 from stammtisch.research import Position, positions, recorder, records_of
 from stammtisch.tables.entries import Act
-from stammtisch.tables.record import Unsound, decoded, verify
+from stammtisch.tables.record import InvalidRecord, decoded, verify
 
 #: Short matches: a few rounds at most.
 OPTIONS: dict[str, dict[str, object]] = {
@@ -53,9 +52,9 @@ def test_positions_are_what_each_player_knew_and_did() -> None:
         level = "watched"
 
         def __init__(self) -> None:
-            self.chosen: list[tuple[Sight, object]] = []
+            self.chosen: list[tuple[Observation, object]] = []
 
-        def choose(self, sight: Sight, rng: Random) -> Decision:
+        def choose(self, sight: Observation, rng: Random) -> Decision:
             decision = bot_for("tarock", "easy").choose(sight, rng)
             self.chosen.append((sight, decision.action))
             return decision
@@ -88,7 +87,7 @@ def test_every_action_has_its_bots_reason(name: str, level: str) -> None:
         def __init__(self) -> None:
             self.reasons: list[str] = []
 
-        def choose(self, sight: Sight, rng: Random) -> Decision:
+        def choose(self, sight: Observation, rng: Random) -> Decision:
             decision = bot_for(name, level).choose(sight, rng)
             if decision.action is not None:
                 self.reasons.append(decision.reason)
@@ -109,19 +108,19 @@ def test_every_action_has_its_bots_reason(name: str, level: str) -> None:
 def test_a_move_that_was_changed_is_noticed() -> None:
     line = recorded(GAMES["tiles"], ["random"] * 4)[0]
     assert line.count(b"main") > 1
-    with pytest.raises(Unsound, match="chain is broken"):
+    with pytest.raises(InvalidRecord, match="chain is broken"):
         list(positions([line.replace(b"main", b"exchange", 1)]))
 
 
 def test_a_match_that_is_cut_short_is_noticed() -> None:
     record = next(records_of(recorded(GAMES["tiles"], ["random"] * 4)))
     short = msgspec.structs.replace(record, entries=record.entries[:-1])
-    with pytest.raises(Unsound, match="ends before the match does"):
+    with pytest.raises(InvalidRecord, match="ends before the match does"):
         list(positions([msgspec.json.encode(short)]))
 
 
 def test_what_is_no_match_is_told() -> None:
-    with pytest.raises(Unsound, match="no line of a match"):
+    with pytest.raises(InvalidRecord, match="no line of a match"):
         list(positions([b"match\n"]))
     assert list(positions([b"\n", b'{"kind": "account", "account": {}}\n'])) == []
 

@@ -25,7 +25,7 @@ def sqlite_memory(folder: Path) -> Factory:
 
 
 def sqlite_scribe(folder: Path) -> Factory:
-    return lambda: SqliteStore(folder / "house.db", synchronous="NORMAL", scribe=True)
+    return lambda: SqliteStore(folder / "house.db", synchronous="NORMAL", writer_process=True)
 
 
 #: Engines whose data outlive the store object.

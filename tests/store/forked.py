@@ -15,7 +15,7 @@ import traceback
 from pathlib import Path
 from typing import NoReturn
 
-from stammtisch.store import process, scribe
+from stammtisch.store import writer_process, writers
 from stammtisch.store.connections import Synchronous
 
 #: More than any process of these tests has open.
@@ -54,7 +54,7 @@ def _be(house: socket.socket, path: Path, synchronous: Synchronous) -> NoReturn:
         os.dup2(nothing, 1)
         os.closerange(3, house.fileno())
         os.closerange(house.fileno() + 1, DESCRIPTORS)
-        scribe.serve(house, path, synchronous)
+        writer_process.serve(house, path, synchronous)
         status = 0
     except BaseException:
         traceback.print_exc()
@@ -64,4 +64,4 @@ def _be(house: socket.socket, path: Path, synchronous: Synchronous) -> NoReturn:
 
 def use_forked() -> None:
     """Every store that is opened in this process has such a scribe."""
-    process.start_scribe = fork_scribe
+    writers.start_writer_process = fork_scribe

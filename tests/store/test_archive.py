@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from stammtisch.store.store import Fenced, Store
+from stammtisch.store.store import Store, WriteConflict
 from tests.store.engines import Factory, entries, match, rating, score, table, told
 
 
@@ -43,7 +43,7 @@ async def test_a_journal_that_was_archived_whole_goes_on_with_the_next_number(
     again = lasting()
     await again.open()
     for wrong in (1, 10, 12):
-        with pytest.raises(Fenced):
+        with pytest.raises(WriteConflict):
             await told(again.append, "t1", entries(wrong))
     await told(again.append, "t1", entries(11))
     (stored,) = await again.tables()
@@ -53,7 +53,7 @@ async def test_a_journal_that_was_archived_whole_goes_on_with_the_next_number(
 
 async def test_a_match_of_entries_that_are_not_there_is_fenced(store: Store) -> None:
     await told(store.create_table, table("t1"), entries(1, 3))
-    with pytest.raises(Fenced):
+    with pytest.raises(WriteConflict):
         await told(store.archive, match("m1"), 5, [score(1)], [])
     assert await store.match("m1") is None
     assert await store.high_scores("tiles", 10) == []

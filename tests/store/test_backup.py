@@ -10,7 +10,7 @@ import pytest
 
 from stammtisch.store.backup import back_up
 from stammtisch.store.sqlite import SqliteStore
-from stammtisch.store.store import Unusable
+from stammtisch.store.store import StoreUnavailable
 from tests.store.engines import entries, guest, table, told
 from tests.store.test_damage import damage, filled, leaves_of
 
@@ -19,11 +19,11 @@ def files_in(folder: Path) -> list[str]:
     return sorted(file.name for file in folder.iterdir())
 
 
-@pytest.mark.parametrize("scribe", [False, True], ids=["thread", "scribe"])
+@pytest.mark.parametrize("writer_process", [False, True], ids=["thread", "scribe"])
 async def test_a_backup_of_a_house_at_work_has_all_that_was_acknowledged_before(
-    tmp_path: Path, scribe: bool
+    tmp_path: Path, writer_process: bool
 ) -> None:
-    store = SqliteStore(tmp_path / "house.db", scribe=scribe)
+    store = SqliteStore(tmp_path / "house.db", writer_process=writer_process)
     await store.open()
     await told(store.create_table, table("t1"), entries(1))
     await told(store.create_table, table("t2"), entries(1))
@@ -70,7 +70,7 @@ async def test_what_is_damaged_does_not_take_the_place_of_an_older_copy(tmp_path
     back_up(tmp_path / "house.db", tmp_path / "copy.db")
     older = (tmp_path / "copy.db").read_bytes()
     damage(tmp_path / "house.db", leaves_of(tmp_path / "house.db", "journal")[0])
-    with pytest.raises(Unusable, match=r"cannot be copied|so it is not kept"):
+    with pytest.raises(StoreUnavailable, match=r"cannot be copied|so it is not kept"):
         back_up(tmp_path / "house.db", tmp_path / "copy.db")
     assert (tmp_path / "copy.db").read_bytes() == older
     assert [name for name in files_in(tmp_path) if "copy" in name] == ["copy.db"]
@@ -81,12 +81,12 @@ async def test_the_store_itself_and_what_is_no_store_are_refused(tmp_path: Path)
     store = SqliteStore(path)
     await store.open()
     await told(store.put_account, guest("a1"))
-    with pytest.raises(Unusable, match="is the store itself"):
+    with pytest.raises(StoreUnavailable, match="is the store itself"):
         back_up(path, path)
     assert await store.account("a1") == guest("a1")
     await store.close()
     (tmp_path / "letter").write_text("Dear Anna, " * 200)
-    with pytest.raises(Unusable, match="not a database"):
+    with pytest.raises(StoreUnavailable, match="not a database"):
         back_up(tmp_path / "letter", tmp_path / "copy.db")
-    with pytest.raises(Unusable, match="cannot be written"):
+    with pytest.raises(StoreUnavailable, match="cannot be written"):
         back_up(path, tmp_path / "nowhere" / "copy.db")

@@ -17,10 +17,10 @@ from stammtisch.store import checkpoints
 from stammtisch.store.backup import back_up
 from stammtisch.store.changes import KeepSecret
 from stammtisch.store.connections import connect_reader, connect_writer
-from stammtisch.store.groups import Groups
+from stammtisch.store.group_commit import GroupCommit
 from stammtisch.store.schema import MIGRATIONS
 from stammtisch.store.sqlite import SqliteStore
-from stammtisch.store.store import Unusable
+from stammtisch.store.store import StoreUnavailable
 from tests.properties import often
 from tests.store.engines import entries, table, told
 from tests.store.forked import use_forked
@@ -49,8 +49,8 @@ async def opens(path: Path) -> list[str]:
     return found
 
 
-async def filled(path: Path, *, scribe: bool = False) -> SqliteStore:
-    store = SqliteStore(path, scribe=scribe)
+async def filled(path: Path, *, writer_process: bool = False) -> SqliteStore:
+    store = SqliteStore(path, writer_process=writer_process)
     await store.open()
     await told(store.create_table, table("t1"), entries(1, 30))
     return store
@@ -59,23 +59,23 @@ async def filled(path: Path, *, scribe: bool = False) -> SqliteStore:
 # --- a log that is lost --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("scribe", [False, True], ids=["thread", "scribe"])
+@pytest.mark.parametrize("writer_process", [False, True], ids=["thread", "scribe"])
 async def test_a_store_that_was_copied_without_its_log_is_refused(
-    tmp_path: Path, scribe: bool
+    tmp_path: Path, writer_process: bool
 ) -> None:
     path = tmp_path / "house.db"
-    store = await filled(path, scribe=scribe)
+    store = await filled(path, writer_process=writer_process)
     assert await opens(copied(path, tmp_path / "both", log=True)) == ["t1"]
     alone = copied(path, tmp_path / "alone", log=False)
     await store.close()
     for _ in range(2):
         with pytest.raises(
-            Unusable, match=r"newest changes are in house\.db-wal, which is missing"
+            StoreUnavailable, match=r"newest changes are in house\.db-wal, which is missing"
         ):
-            await SqliteStore(alone, scribe=scribe).open()
+            await SqliteStore(alone, writer_process=writer_process).open()
     assert not beside(alone).exists(), "nothing is touched"
     beside(alone).touch()
-    with pytest.raises(Unusable, match="which is empty"):
+    with pytest.raises(StoreUnavailable, match="which is empty"):
         await opens(alone)
 
 
@@ -85,7 +85,7 @@ async def test_a_log_that_is_found_again_is_used(tmp_path: Path) -> None:
     crashed = copied(path, tmp_path / "crashed", log=True)
     await store.close()
     kept = beside(crashed).rename(tmp_path / "kept")
-    with pytest.raises(Unusable):
+    with pytest.raises(StoreUnavailable):
         await opens(crashed)
     shutil.copy(kept, beside(crashed))
     assert await opens(crashed) == ["t1"]
@@ -99,7 +99,7 @@ async def test_a_lost_log_is_noticed_however_often_it_has_been_brought_home(
     store = await filled(path)
     for seq in range(31, 60):
         await told(store.append, "t1", entries(seq))
-        with pytest.raises(Unusable):
+        with pytest.raises(StoreUnavailable):
             await opens(copied(path, tmp_path / f"at{seq}", log=False))
     assert beside(path).stat().st_size < 100_000, "it begins anew, and does not grow"
     await store.close()
@@ -123,7 +123,9 @@ async def test_the_empty_file_that_earlier_versions_left_without_its_log_is_refu
         file.execute("PRAGMA journal_mode = WAL")
     assert path.stat().st_size == 4096 and not beside(path).exists()
     for _ in range(2):
-        with pytest.raises(Unusable, match=r"is empty: all that was in it is in house\.db-wal"):
+        with pytest.raises(
+            StoreUnavailable, match=r"is empty: all that was in it is in house\.db-wal"
+        ):
             await opens(path)
 
 
@@ -146,7 +148,7 @@ async def test_a_backup_is_whole_and_one_of_a_lost_log_must_be_asked_for(tmp_pat
     await told(store.create_table, table("t2"), entries(1))
     alone = copied(path, tmp_path / "alone", log=False)
     await store.close()
-    with pytest.raises(Unusable, match=r"`stammtisch backup --without-log`"):
+    with pytest.raises(StoreUnavailable, match=r"`stammtisch backup --without-log`"):
         back_up(alone, copy)
     back_up(alone, copy, without_log=True)
     found = await opens(copy)
@@ -185,7 +187,7 @@ async def test_who_reads_an_older_state_does_not_hide_that_the_log_is_lost(
         assert reader.execute("SELECT count(*) FROM journal").get == 30
         for seq in range(31, 41):
             await told(store.append, "t1", entries(seq))
-            with pytest.raises(Unusable):
+            with pytest.raises(StoreUnavailable):
                 await opens(copied(path, tmp_path / f"at{seq}", log=False))
     await store.close()
     assert await opens(copied(path, tmp_path / "after", log=False)) == ["t1"]
@@ -197,7 +199,7 @@ def test_the_log_begins_anew_once_nobody_reads_an_older_state_any_more(
     monkeypatch.setattr(checkpoints, "MOST_PAGES", 20)
     monkeypatch.setattr(checkpoints, "PATIENCE", 0)
     path = tmp_path / "house.db"
-    groups = Groups(connect_writer(path, "NORMAL"))
+    groups = GroupCommit(connect_writer(path, "NORMAL"))
 
     def rounds(first: int, count: int) -> int:
         """How often the log is brought home while so many changes are written."""
@@ -228,14 +230,14 @@ async def test_the_scribe_brings_the_log_home_when_nothing_comes(
 ) -> None:
     monkeypatch.setattr(checkpoints, "INTERVAL", 0.0)
     monkeypatch.setattr(checkpoints, "MOMENT", 0.01)
-    monkeypatch.setattr("stammtisch.store.process.start_scribe", None)
+    monkeypatch.setattr("stammtisch.store.writers.start_writer_process", None)
     use_forked()
     path = tmp_path / "house.db"
-    store = await filled(path, scribe=True)
+    store = await filled(path, writer_process=True)
     async with asyncio.timeout(20):
         while entries_alone(path) < 30:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
-    with pytest.raises(Unusable):
+    with pytest.raises(StoreUnavailable):
         await opens(copied(path, tmp_path / "alone", log=False))
     await store.close()
 
@@ -369,7 +371,7 @@ def lives(recorder: Recorder) -> None:
     """A server that is started, works, is read by somebody else, stops, and is started again."""
     path = recorder.path
     for life in range(3):
-        groups = Groups(connect_writer(path, "FULL"))
+        groups = GroupCommit(connect_writer(path, "FULL"))
         with closing(connect_reader(path)) as reader:
             for change in range(often(5)):
                 if life == 1 and change == 2:
@@ -411,6 +413,6 @@ def without_its_log(path: Path, acknowledged: int) -> bool:
     """Is all there? If not, it must be refused."""
     try:
         assert kept(path) >= acknowledged
-    except Unusable:
+    except StoreUnavailable:
         return False
     return True

@@ -13,14 +13,13 @@ import apsw
 import pytest
 
 from stammtisch.store.changes import Append, Change, Create
-from stammtisch.store.connections import connect, connect_reader
+from stammtisch.store.connections import connect, connect_reader, lock_of
 from stammtisch.store.frames import HEAD, answers_of, framed_change
-from stammtisch.store.lock import lock_of
 from stammtisch.store.opening import open_store
 from stammtisch.store.schema import migrate
-from stammtisch.store.scribe import write
 from stammtisch.store.sqlite import SqliteStore
-from stammtisch.store.store import Unusable
+from stammtisch.store.store import StoreUnavailable
+from stammtisch.store.writer_process import write
 from tests.store.engines import entries, table, told
 
 # --- a commit that is acknowledged is on the disk ------------------------------------------------
@@ -86,8 +85,8 @@ def test_every_commit_of_the_scribe_is_on_the_disk_when_it_is_acknowledged(
     path = tmp_path / "house.db"
     # Whoever starts the scribe has the lock.
     lock_of(path).touch()
-    scribe = threading.Thread(target=write, args=(theirs, path, "FULL"))
-    scribe.start()
+    writer_process = threading.Thread(target=write, args=(theirs, path, "FULL"))
+    writer_process.start()
     with ours, theirs:
         assert answers() == [None]
         appends = [Append("t1", entries(seq)) for seq in range(20)]
@@ -98,16 +97,20 @@ def test_every_commit_of_the_scribe_is_on_the_disk_when_it_is_acknowledged(
             assert answers() == [None]
             assert watch.synced > before
         ours.shutdown(socket.SHUT_WR)
-        scribe.join()
+        writer_process.join()
 
 
-@pytest.mark.parametrize("scribe", [False, True], ids=["thread", "scribe"])
+@pytest.mark.parametrize("writer_process", [False, True], ids=["thread", "scribe"])
 async def test_who_writes_syncs_every_commit_unless_asked_not_to(
-    tmp_path: Path, scribe: bool
+    tmp_path: Path, writer_process: bool
 ) -> None:
     for name, store, level in (
-        ("one.db", open_store(str(tmp_path / "one.db"), scribe=scribe), 2),
-        ("two.db", open_store(str(tmp_path / "two.db"), "NORMAL", scribe=scribe), 1),
+        ("one.db", open_store(str(tmp_path / "one.db"), writer_process=writer_process), 2),
+        (
+            "two.db",
+            open_store(str(tmp_path / "two.db"), "NORMAL", writer_process=writer_process),
+            1,
+        ),
     ):
         assert isinstance(store, SqliteStore)
         await store.open()
@@ -124,7 +127,9 @@ async def test_a_library_that_can_lose_a_commit_is_refused(
 ) -> None:
     monkeypatch.setattr(apsw, "sqlite_lib_version", lambda: version)
     path = tmp_path / "house.db"
-    with pytest.raises(Unusable, match=rf"house\.db is not opened with SQLite {version}, which"):
+    with pytest.raises(
+        StoreUnavailable, match=rf"house\.db is not opened with SQLite {version}, which"
+    ):
         await SqliteStore(path).open()
     assert not path.exists()
     memory = SqliteStore(None)

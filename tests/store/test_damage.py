@@ -9,7 +9,7 @@ import apsw
 import pytest
 
 from stammtisch.store.sqlite import SqliteStore
-from stammtisch.store.store import Unusable
+from stammtisch.store.store import StoreUnavailable
 from tests.store.engines import entries, table, told
 
 TABLES = 40
@@ -41,15 +41,15 @@ def damage(path: Path, page: int) -> None:
     path.write_bytes(content)
 
 
-@pytest.mark.parametrize("scribe", [False, True], ids=["thread", "scribe"])
+@pytest.mark.parametrize("writer_process", [False, True], ids=["thread", "scribe"])
 async def test_tables_on_a_damaged_page_are_named_and_the_others_are_whole(
-    tmp_path: Path, scribe: bool
+    tmp_path: Path, writer_process: bool
 ) -> None:
     path = tmp_path / "house.db"
     await filled(path)
     leaves = leaves_of(path, "journal")
     damage(path, leaves[len(leaves) // 2])
-    store = SqliteStore(path, scribe=scribe)
+    store = SqliteStore(path, writer_process=writer_process)
     await store.open()
     stored = await store.tables()
     assert [one.row.id for one in stored] == [f"t{number:02}" for number in range(TABLES)]
@@ -81,14 +81,14 @@ async def test_a_list_of_tables_that_is_damaged_in_the_middle_is_read_from_both_
     await store.close()
 
 
-@pytest.mark.parametrize("scribe", [False, True], ids=["thread", "scribe"])
+@pytest.mark.parametrize("writer_process", [False, True], ids=["thread", "scribe"])
 async def test_a_file_whose_first_page_is_damaged_is_refused_with_a_sentence(
-    tmp_path: Path, scribe: bool
+    tmp_path: Path, writer_process: bool
 ) -> None:
     path = tmp_path / "house.db"
     await filled(path)
     content = bytearray(path.read_bytes())
     content[100:4096] = b"\x55" * 3996
     path.write_bytes(content)
-    with pytest.raises(Unusable, match=r"house\.db (is damaged|cannot be used)"):
-        await SqliteStore(path, scribe=scribe).open()
+    with pytest.raises(StoreUnavailable, match=r"house\.db (is damaged|cannot be used)"):
+        await SqliteStore(path, writer_process=writer_process).open()

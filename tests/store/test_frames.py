@@ -4,8 +4,8 @@ import apsw
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stammtisch.records import CannotWrite, Doubtful, Entry
-from stammtisch.store.changes import AddMatch, Append, Beat, Call, Drop, Nothing, Record
+from stammtisch.records import Doubtful, Entry, ReadOnly
+from stammtisch.store.changes import AddMatch, Append, Barrier, Call, Drop, Heartbeat, Record
 from stammtisch.store.frames import (
     HEAD,
     Failed,
@@ -15,14 +15,14 @@ from stammtisch.store.frames import (
     framed_answers,
     framed_change,
 )
-from stammtisch.store.store import Fenced, NameTaken, Unusable
+from stammtisch.store.store import NameTaken, StoreUnavailable, WriteConflict
 from tests.store.engines import entries, match
 
 CHANGES: list[Record] = [
     Append("t1", entries(1, 3)),
     Drop("t2"),
-    Beat(1500),
-    Nothing(),
+    Heartbeat(1500),
+    Barrier(),
     AddMatch(match("m1")),
 ]
 
@@ -40,10 +40,10 @@ def test_changes_arrive_as_they_were_however_the_stream_is_cut(cuts: list[int]) 
 
 def test_answers_arrive_with_what_went_wrong() -> None:
     errors = [
-        Fenced("somebody else"),
+        WriteConflict("somebody else"),
         NameTaken("Anna"),
-        Unusable("no file"),
-        CannotWrite("The disk is full."),
+        StoreUnavailable("no file"),
+        ReadOnly("The disk is full."),
         Doubtful("The disk fails."),
         apsw.CorruptError("database disk image is malformed"),
         ValueError("odd"),

@@ -8,7 +8,7 @@ import threading
 import pytest
 
 from stammtisch.records import ChatLine, Entry
-from stammtisch.store.store import Closed, Fenced, Store
+from stammtisch.store.store import Closed, Store, WriteConflict
 from tests.store.engines import (
     Factory,
     asked,
@@ -60,7 +60,7 @@ async def test_a_read_sees_what_was_asked_for_before_it(store: Store) -> None:
 @pytest.mark.parametrize("first", [1, 2, 4, 99])
 async def test_an_entry_that_does_not_follow_the_last_is_fenced(store: Store, first: int) -> None:
     await told(store.create_table, table("t1"), entries(1, 2))
-    with pytest.raises(Fenced):
+    with pytest.raises(WriteConflict):
         await told(store.append, "t1", entries(first, 2))
     assert await journal(store) == entries(1, 2)
     await told(store.append, "t1", entries(3))
@@ -69,9 +69,9 @@ async def test_an_entry_that_does_not_follow_the_last_is_fenced(store: Store, fi
 
 async def test_entries_with_a_gap_among_them_are_fenced_as_a_whole(store: Store) -> None:
     await told(store.create_table, table("t1"), entries(1))
-    with pytest.raises(Fenced):
+    with pytest.raises(WriteConflict):
         await told(store.append, "t1", [*entries(2), *entries(4)])
-    with pytest.raises(Fenced):
+    with pytest.raises(WriteConflict):
         await told(store.create_table, table("t2"), [*entries(1), *entries(3)])
     assert [stored.row.id for stored in await store.tables()] == ["t1"]
     assert await journal(store) == entries(1)
@@ -88,7 +88,12 @@ async def test_a_fenced_append_does_not_touch_the_rest_of_its_group(store: Store
             asked(store.append, "t1", entries(first + 1)),
         ]
         errors = await errors_of(changes)
-        assert [type(error) for error in errors] == [type(None), Fenced, type(None), type(None)]
+        assert [type(error) for error in errors] == [
+            type(None),
+            WriteConflict,
+            type(None),
+            type(None),
+        ]
     assert [len(stored.entries) for stored in await store.tables()] == [5, 1, 5]
 
 
@@ -124,13 +129,13 @@ async def test_a_table_whose_entries_cannot_be_stored_is_not_created(store: Stor
 
 
 async def test_a_table_that_is_not_there_is_fenced(store: Store) -> None:
-    with pytest.raises(Fenced):
+    with pytest.raises(WriteConflict):
         await told(store.append, "nowhere", entries(1))
 
 
 async def test_a_table_is_created_once(store: Store) -> None:
     await told(store.create_table, table("t1"), entries(1))
-    with pytest.raises(Fenced):
+    with pytest.raises(WriteConflict):
         await told(store.create_table, table("t1"), entries(1, 3))
     assert await journal(store) == entries(1)
 
@@ -152,7 +157,7 @@ async def test_a_dropped_table_is_forgotten_with_all_it_had(store: Store) -> Non
     await told(store.add_chat, "t1", ChatLine("Anna", "Bye", 1.0))
     await told(store.drop_table, "t1")
     assert await store.tables() == []
-    with pytest.raises(Fenced):
+    with pytest.raises(WriteConflict):
         await told(store.append, "t1", entries(6))
     await told(store.add_chat, "t1", ChatLine("Anna", "Nobody hears this", 2.0))
     await told(store.drop_table, "t1")
@@ -250,10 +255,10 @@ async def test_another_writer_of_the_journal_fences_the_first(lasting: Factory) 
     await told(old.append, "t1", entries(2))
     await told(old.append, "t1", entries(3))
     await told(new.append, "t1", entries(4))
-    with pytest.raises(Fenced):
+    with pytest.raises(WriteConflict):
         await told(old.append, "t1", entries(4))
     await told(new.append, "t1", entries(5))
-    with pytest.raises(Fenced):
+    with pytest.raises(WriteConflict):
         await told(old.append, "t1", entries(4))
     assert await journal(old) == entries(1, 5)
     # Whoever has read what the other wrote may go on from there.
@@ -277,14 +282,14 @@ async def test_another_writer_fences_also_when_its_entries_have_left_the_journal
     await told(old.append, "t1", entries(3))
     await told(new.append, "t1", entries(4))
     await told(new.archive, match("m1"), 5, [], [])
-    with pytest.raises(Fenced):
+    with pytest.raises(WriteConflict):
         await told(old.append, "t1", entries(4))
-    with pytest.raises(Fenced):
+    with pytest.raises(WriteConflict):
         await told(old.append, "t1", entries(6))
     await told(new.append, "t1", entries(5))
     assert await journal(old) == entries(5)
     await told(new.drop_table, "t1")
-    with pytest.raises(Fenced):
+    with pytest.raises(WriteConflict):
         await told(old.append, "t1", entries(6))
     await old.close()
     await new.close()
@@ -311,7 +316,7 @@ async def test_a_number_of_a_game_has_one_table(store: Store) -> None:
         asked(store.create_table, table("t2", number=7), entries(1)),
         asked(store.create_table, table("t3", number=8), entries(1)),
     ]
-    assert [type(error) for error in await errors_of(changes)] == [Fenced, type(None)]
+    assert [type(error) for error in await errors_of(changes)] == [WriteConflict, type(None)]
     assert [stored.row.id for stored in await store.tables()] == ["t1", "t3"]
     await told(store.drop_table, "t1")
     await told(store.create_table, table("t2", number=7), entries(1))

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from stammtisch.store import lock
-from stammtisch.store.store import Unusable
+from stammtisch.store import connections
+from stammtisch.store.store import StoreUnavailable
 
 
 @pytest.fixture
@@ -20,18 +20,18 @@ def empty(tmp_path: Path) -> Path:
 
 
 def test_an_empty_file_beside_its_log_is_not_begun_anew(empty: Path) -> None:
-    with pytest.raises(Unusable, match="is empty"):
-        lock.refuse_to_begin_anew(empty)
+    with pytest.raises(StoreUnavailable, match="is empty"):
+        connections.refuse_to_begin_anew(empty)
 
 
 def test_a_file_that_a_neighbour_makes_meanwhile_is_not_refused(
     empty: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    is_copy = lock._is_copy
+    is_copy = connections._is_copy
 
     def made_meanwhile(name: str, path: Path) -> bool:
         empty.write_bytes(b"made")
         return is_copy(name, path)
 
-    monkeypatch.setattr(lock, "_is_copy", made_meanwhile)
-    lock.refuse_to_begin_anew(empty)
+    monkeypatch.setattr(connections, "_is_copy", made_meanwhile)
+    connections.refuse_to_begin_anew(empty)

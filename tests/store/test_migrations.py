@@ -47,9 +47,9 @@ def old(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize("scribe", [False, True], ids=["thread", "scribe"])
-async def test_a_file_of_version_3_keeps_all_it_holds(old: Path, scribe: bool) -> None:
-    store = SqliteStore(old, scribe=scribe)
+@pytest.mark.parametrize("writer_process", [False, True], ids=["thread", "scribe"])
+async def test_a_file_of_version_3_keeps_all_it_holds(old: Path, writer_process: bool) -> None:
+    store = SqliteStore(old, writer_process=writer_process)
     await store.open()
     assert await store.tables() == [
         StoredTable(

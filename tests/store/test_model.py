@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stammtisch.store.sqlite import SqliteStore
-from stammtisch.store.store import Fenced, Store
+from stammtisch.store.store import Store, WriteConflict
 from tests.properties import tried
 from tests.store.engines import asked, entries, errors_of, match, table
 
@@ -91,7 +91,7 @@ async def play(store: Store, steps: list[Step]) -> None:
         changes.append(ask(store, step, first, f"m{number}"))
     errors = await errors_of(changes)
     assert [error is None for error in errors] == expected
-    assert all(error is None or isinstance(error, Fenced) for error in errors)
+    assert all(error is None or isinstance(error, WriteConflict) for error in errors)
     found = {
         stored.row.id: [entry.seq for entry in stored.entries] for stored in await store.tables()
     }

@@ -14,15 +14,14 @@ from typing import Any
 import apsw
 import pytest
 
-from stammtisch.records import CannotWrite, Unanswered
-from stammtisch.store.changes import Call
+from stammtisch.records import OutcomeUnknown, ReadOnly
+from stammtisch.store.changes import Call, Journal
 from stammtisch.store.connections import connect
-from stammtisch.store.journal import Journal
 from stammtisch.store.opening import open_store
 from stammtisch.store.schema import MIGRATIONS, migrate, version
 from stammtisch.store.sqlite import SqliteStore
-from stammtisch.store.store import Fenced, Unusable
-from stammtisch.store.writer import Writer
+from stammtisch.store.store import StoreUnavailable, WriteConflict
+from stammtisch.store.writers import Writer
 from tests.store.engines import asked, entries, guest, match, table, told
 
 
@@ -69,7 +68,7 @@ async def test_a_file_with_two_tables_of_one_number_opens_and_gets_no_third(tmp_
     for leaves in (None, "t1"):
         if leaves is not None:
             await told(store.drop_table, leaves)
-        with pytest.raises(Fenced):
+        with pytest.raises(WriteConflict):
             await told(store.create_table, table("t3", number=7), entries(1))
     await told(store.drop_table, "t2")
     await told(store.create_table, table("t3", number=7), entries(1))
@@ -96,7 +95,7 @@ async def test_a_file_of_a_newer_program_is_refused(tmp_path: Path) -> None:
     migrate(connection)
     connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
     connection.close()
-    with pytest.raises(Unusable, match=r"newer Stammtisch.*Please update the program\.$"):
+    with pytest.raises(StoreUnavailable, match=r"newer Stammtisch.*Please update the program\.$"):
         await SqliteStore(path).open()
 
 
@@ -106,7 +105,7 @@ async def test_a_database_of_another_program_is_refused_and_left_alone(tmp_path:
     other.execute("CREATE TABLE birds (name)")
     other.close()
     before = path.read_bytes()
-    with pytest.raises(Unusable, match="another program"):
+    with pytest.raises(StoreUnavailable, match="another program"):
         await SqliteStore(path).open()
     assert path.read_bytes() == before
 
@@ -114,15 +113,15 @@ async def test_a_database_of_another_program_is_refused_and_left_alone(tmp_path:
 async def test_what_is_no_database_is_refused_with_a_sentence(tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_text("Dear Anna, " * 200)
-    with pytest.raises(Unusable, match="cannot be used as a store: file is not a database"):
+    with pytest.raises(StoreUnavailable, match="cannot be used as a store: file is not a database"):
         await SqliteStore(path).open()
-    with pytest.raises(Unusable, match="cannot be opened"):
+    with pytest.raises(StoreUnavailable, match="cannot be opened"):
         await SqliteStore(tmp_path).open()
 
 
-@pytest.mark.parametrize("scribe", [False, True], ids=["thread", "scribe"])
+@pytest.mark.parametrize("writer_process", [False, True], ids=["thread", "scribe"])
 async def test_a_damaged_file_is_told_to_whoever_reads_or_writes_it(
-    tmp_path: Path, scribe: bool
+    tmp_path: Path, writer_process: bool
 ) -> None:
     path = tmp_path / "house.db"
     store = SqliteStore(path)
@@ -139,11 +138,11 @@ async def test_a_damaged_file_is_told_to_whoever_reads_or_writes_it(
     for page in pages:
         damaged[(page - 1) * size : page * size] = b"\x55" * size
     path.write_bytes(damaged)
-    store = SqliteStore(path, scribe=scribe)
+    store = SqliteStore(path, writer_process=writer_process)
     await store.open()
     sentence = "database disk image is malformed"
     assert [sentence in (stored.damage or "") for stored in await store.tables()] == [True] * 200
-    with pytest.raises(Unusable, match=f"house.db is damaged: .*{sentence}"):
+    with pytest.raises(StoreUnavailable, match=f"house.db is damaged: .*{sentence}"):
         await store.journal("t1", 0, 9)
     # What does not need the damaged pages goes on, also if it comes together with what does.
     appended, came = asked(store.append, "t1", entries(4)), asked(store.put_account, guest("a1"))
@@ -247,16 +246,16 @@ async def test_a_full_disk_reaches_every_callback_and_the_next_try_works(tmp_pat
         store.append("t2", entries(2), heard.append)
         if with_other_changes:
             store.put_account(guest("a1"), heard.append)
-        with pytest.raises(CannotWrite):
+        with pytest.raises(ReadOnly):
             await store.wait()
         assert len(heard) == 2 + with_other_changes
         for error in heard:
-            assert isinstance(error, CannotWrite) and not isinstance(error, Unanswered)
+            assert isinstance(error, ReadOnly) and not isinstance(error, OutcomeUnknown)
             assert str(error).startswith("The disk is full:")
         assert await store.tables() == before
         # What takes another's place needs no room; only with some it tells that there is none.
         await told(store.beat, 5)
-        with pytest.raises(CannotWrite):
+        with pytest.raises(ReadOnly):
             await told(partial(store.beat, room=1 << 20), 7)
         assert await store.last_beat() == 5
         writer_of(store).submit(Call(limit, (1 << 30,)), ignore)
@@ -314,5 +313,5 @@ async def test_an_address_without_a_path_is_a_store_in_memory(url: str) -> None:
     ],
 )
 def test_other_addresses_are_refused_with_a_sentence(url: str, sentence: str) -> None:
-    with pytest.raises(Unusable, match=sentence):
+    with pytest.raises(StoreUnavailable, match=sentence):
         open_store(url)

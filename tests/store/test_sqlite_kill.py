@@ -26,9 +26,9 @@ import pytest
 
 from stammtisch.records import Entry
 from stammtisch.store import checkpoints
-from stammtisch.store.lock import locked
+from stammtisch.store.connections import locked
 from stammtisch.store.sqlite import SqliteStore
-from stammtisch.store.store import Unusable
+from stammtisch.store.store import StoreUnavailable
 from tests.properties import often
 from tests.store.engines import match, score, table, told
 from tests.store.forked import use_forked
@@ -61,11 +61,11 @@ async def play(store: SqliteStore, name: str, last: int, tell: int, rng: random.
         os.write(tell, f"appended {name} {last}\n".encode())
 
 
-async def live(path: Path, tell: int, rng: random.Random, scribe: bool) -> None:
+async def live(path: Path, tell: int, rng: random.Random, writer_process: bool) -> None:
     use_forked()
     # The log is brought home all the time.
     checkpoints.MOST_PAGES = rng.choice([1, 30, checkpoints.MOST_PAGES])
-    store = SqliteStore(path, scribe=scribe)
+    store = SqliteStore(path, writer_process=writer_process)
     await store.open()
     last = {stored.row.id: stored.entries[-1].seq for stored in await store.tables()}
     for name in (f"t{number}" for number in range(TABLES)):
@@ -76,9 +76,9 @@ async def live(path: Path, tell: int, rng: random.Random, scribe: bool) -> None:
     await asyncio.gather(*(play(store, name, seq, tell, rng) for name, seq in last.items()))
 
 
-def child(path: Path, tell: int, seed: int, scribe: bool) -> NoReturn:
+def child(path: Path, tell: int, seed: int, writer_process: bool) -> NoReturn:
     try:
-        asyncio.run(live(path, tell, random.Random(seed), scribe))
+        asyncio.run(live(path, tell, random.Random(seed), writer_process))
     finally:
         # Nothing of the test runner that was forked along may run on.
         os._exit(1)
@@ -100,13 +100,15 @@ class Acknowledged:
             self.archived.add(f"{name}:{seq}")
 
 
-def kill_after(seconds: float, path: Path, seed: int, *, at_work: bool, scribe: bool) -> list[str]:
+def kill_after(
+    seconds: float, path: Path, seed: int, *, at_work: bool, writer_process: bool
+) -> list[str]:
     """Let a child live for that long, or work for that long; return the lines it told."""
     listen, tell = os.pipe()
     pid = os.fork()
     if pid == 0:
         os.close(listen)
-        child(path, tell, seed, scribe)
+        child(path, tell, seed, writer_process)
     os.close(tell)
     heard = os.read(listen, 1 << 16) if at_work else b""
     until = time.monotonic() + seconds
@@ -133,7 +135,7 @@ async def check(path: Path, acknowledged: Acknowledged) -> None:
 
 async def check_alone(path: Path, acknowledged: Acknowledged) -> None:
     """Somebody copies the file without its log: either all is in it, or it is refused."""
-    with TemporaryDirectory() as folder, suppress(FileNotFoundError, Unusable):
+    with TemporaryDirectory() as folder, suppress(FileNotFoundError, StoreUnavailable):
         await check_file(Path(shutil.copy(path, folder)), acknowledged)
 
 
@@ -157,9 +159,9 @@ async def check_file(path: Path, acknowledged: Acknowledged) -> None:
 
 
 @pytest.mark.kills
-@pytest.mark.parametrize("scribe", [False, True], ids=["thread", "scribe"])
+@pytest.mark.parametrize("writer_process", [False, True], ids=["thread", "scribe"])
 def test_a_killed_store_has_all_it_acknowledged_and_nothing_by_halves(
-    tmp_path: Path, scribe: bool
+    tmp_path: Path, writer_process: bool
 ) -> None:
     rng = random.Random(20261115)
     told_lines = 0
@@ -171,7 +173,9 @@ def test_a_killed_store_has_all_it_acknowledged_and_nothing_by_halves(
             # Every other child may be killed before it has opened the file.
             at_work = life % 2 == 0
             seed = rng.getrandbits(32)
-            for line in kill_after(seconds, path, seed, at_work=at_work, scribe=scribe):
+            for line in kill_after(
+                seconds, path, seed, at_work=at_work, writer_process=writer_process
+            ):
                 acknowledged.hear(line)
                 told_lines += 1
             asyncio.run(check(path, acknowledged))

@@ -16,10 +16,9 @@ import aiohttp
 
 from stammtisch.games.tiles.records import Draw, Put
 from stammtisch.games.tiles.tile import KIND, Tile
-from stammtisch.protocols.tiles.codec import decode
+from stammtisch.protocols.tiles.lines import decode, line
 from stammtisch.protocols.tiles.text import parse_rack, parse_tile, rack_text, tile_text
-from stammtisch.protocols.tiles.wording import line
-from stammtisch.tables.plain import to_plain
+from stammtisch.tables.encoding import to_plain
 from tests.system.hand import Hand
 from tests.system.wires import Gone, Wire
 

@@ -11,7 +11,7 @@ from tests.system.serving import HASTY, Server, serving
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def _house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Server]:
+async def _app(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Server]:
     async with serving(
         tmp_path_factory.mktemp("house"), "--cg-pace-ms", "0", program=HASTY
     ) as server:
@@ -19,10 +19,10 @@ async def _house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Serv
 
 
 @pytest_asyncio.fixture
-async def server(_house: Server) -> AsyncIterator[Server]:
+async def server(_app: Server) -> AsyncIterator[Server]:
     """A hasty house that others visit before and after: for tests with names (see `fresh`) and
     tables of their own, which neither end it nor count what else is in it."""
-    if not _house.alive:
-        await _house.start()
-    yield _house
-    assert _house.alive, "whoever visits the house does not end it"
+    if not _app.alive:
+        await _app.start()
+    yield _app
+    assert _app.alive, "whoever visits the house does not end it"

@@ -15,8 +15,9 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from stammtisch.fabric.local import LocalFabric
-from stammtisch.games.tiles.cheat import SPARE_PLACE
+from stammtisch.app import App, AppConfig
+from stammtisch.bus.local import LocalBus
+from stammtisch.games.tiles.deal import SPARE_PLACE
 from stammtisch.games.tiles.records import (
     Cheat,
     Cheated,
@@ -29,8 +30,7 @@ from stammtisch.games.tiles.records import (
     View,
 )
 from stammtisch.games.tiles.tile import Tile
-from stammtisch.house.house import House, HouseRules
-from stammtisch.house.requests import (
+from stammtisch.requests import (
     Act,
     AtTable,
     Entered,
@@ -42,12 +42,12 @@ from stammtisch.house.requests import (
     Request,
 )
 from stammtisch.store.sqlite import SqliteStore
-from stammtisch.tables.answers import NO_TABLE, Accepted
+from stammtisch.tables.bot_executor import InlineExecutor
 from stammtisch.tables.clock import LoopClock
-from stammtisch.tables.events import Batch, Ended, Told
+from stammtisch.tables.events import Ended, EventBatch, Told
+from stammtisch.tables.replies import NO_TABLE, Accepted
 from stammtisch.tables.settings import Settings
-from stammtisch.tables.thinking import InlineThinker
-from tests.house.driver import opening
+from tests.lobby.driver import opening
 from tests.store.forked import use_forked
 
 TABLES = 3
@@ -81,13 +81,13 @@ class Failure(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Player:
-    def __init__(self, house: House, table: int, name: str, tell: int, rng: Random) -> None:
-        self._house = house
+    def __init__(self, app: App, table: int, name: str, tell: int, rng: Random) -> None:
+        self._app = app
         self._table = table
         self._name = name
         self._tell = tell
         self._rng = rng
-        self._visitor = house.arrive("192.0.2.1", "tiles", self._notified)
+        self._peer = app.arrive("192.0.2.1", "tiles", self._notified)
         self._seat = 0
         self._tiles: list[Tile] | None = None
         self._turn: int | None = None
@@ -101,7 +101,7 @@ class Player:
     async def come(self) -> None:
         entered = await self._ask(EnterFrom(name=self._name, protocol="tiles"))
         assert isinstance(entered, Entered) and entered.name == self._name, entered
-        missing = all(info.number != self._table for info in self._house.tables())
+        missing = all(info.number != self._table for info in self._app.tables())
         new: Request = opening(SETTINGS)
         joined = await self._ask(new if missing else JoinNumber(game="tiles", number=self._table))
         assert isinstance(joined, AtTable), joined
@@ -124,7 +124,7 @@ class Player:
 
     async def _ask(self, request: Request) -> Reply:
         answered: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
-        self._house.ask(self._visitor, request, answered.set_result)
+        self._app.ask(self._peer, request, answered.set_result)
         return await answered
 
     def _go_on(self) -> None:
@@ -140,7 +140,7 @@ class Player:
 
     def _do(self, request: Request) -> None:
         self._busy = True
-        self._house.ask(self._visitor, request, self._answered)
+        self._app.ask(self._peer, request, self._answered)
 
     def _move(self, tiles: list[Tile]) -> Draw | Put | Cheat:
         if len(tiles) == 15:
@@ -158,7 +158,7 @@ class Player:
         self._hear(reply.seq, reply.events, own=self._tiles is not None)
 
     def _notified(self, notice: Notice) -> None:
-        assert isinstance(notice, Batch), notice
+        assert isinstance(notice, EventBatch), notice
         self._hear(notice.seq, notice.events)
 
     def _hear(self, seq: int, events: list[Told], *, own: bool = False) -> None:
@@ -209,16 +209,16 @@ class Player:
 
 
 async def live(path: Path, tell: int, rng: Random) -> None:
-    rules = HouseRules(cheats=True)
+    rules = AppConfig(cheats=True)
     use_forked()
-    store = SqliteStore(path, scribe=True)
-    house = House(store, LocalFabric(NO_TABLE), LoopClock(), InlineThinker(rng), rules)
-    await house.open()
+    store = SqliteStore(path, writer_process=True)
+    app = App(store, LocalBus(NO_TABLE), LoopClock(), InlineExecutor(rng), rules)
+    await app.open()
     asyncio.get_running_loop().set_exception_handler(lambda _, context: _fail(tell, context))
     # The first to come opens the table; the tables get their numbers in this order.
     for seat in range(SEATS):
         for table in range(1, TABLES + 1):
-            await Player(house, table, f"p{table}_{seat}", tell, rng).come()
+            await Player(app, table, f"p{table}_{seat}", tell, rng).come()
     await asyncio.Event().wait()
 
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from random import Random
 
 from stammtisch.bots.bots import bot_for
-from stammtisch.games.game import Action, Sight
+from stammtisch.games.game import Action, Observation
+from stammtisch.games.tiles.groups import winning_puts
 from stammtisch.games.tiles.records import EMPTY_RACK, PLACES, Draw, Put, Rack, View
 from stammtisch.games.tiles.rules import TilesRules
-from stammtisch.games.tiles.solve import winning_puts
 from stammtisch.games.tiles.tile import JOKER, KIND, Tile
 
 BOT = bot_for("tiles", "medium")
@@ -54,10 +54,10 @@ class Hand:
             return Put(chosen.tile, self.without(chosen.tile))
         return chosen
 
-    def _sight(self) -> Sight:
+    def _sight(self) -> Observation:
         rules = TilesRules.named("classic")
         actions = tuple(self._actions())
-        return Sight(rules, self.seat, self._view(), (self.seat,), None, actions, (), ())
+        return Observation(rules, self.seat, self._view(), (self.seat,), None, actions, (), ())
 
     def _actions(self) -> list[Action]:
         if len(self.tiles) == 15:

@@ -8,29 +8,29 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from stammtisch.fabric.fabric import Fabric
-    from stammtisch.house.house import House, HouseRules
+    from stammtisch.app import App, AppConfig
+    from stammtisch.bus.bus import Bus
     from stammtisch.store.store import Store
+    from stammtisch.tables.bot_executor import BotExecutor, Worker
     from stammtisch.tables.clock import Clock
-    from stammtisch.tables.thinking import Thinker, Worker
 
 
 def hasty_house(
-    store: Store, fabric: Fabric, clock: Clock, thinker: Thinker, rules: HouseRules, worker: Worker
-) -> House:
-    from stammtisch.house.house import House
-    from tests.house.driver import HASHER
+    store: Store, bus: Bus, clock: Clock, executor: BotExecutor, rules: AppConfig, worker: Worker
+) -> App:
+    from stammtisch.app import App
+    from tests.lobby.driver import HASHER
 
-    patience = replace(rules.patience, bot_pace=0)
-    rules = replace(rules, patience=patience)
-    return House(store, fabric, clock, thinker, rules, hasher=HASHER, worker=worker)
+    timings = replace(rules.timings, bot_pace=0)
+    rules = replace(rules, timings=timings)
+    return App(store, bus, clock, executor, rules, hasher=HASHER, worker=worker)
 
 
 # Bots live in processes of their own, which import this module under another name: so it imports
 # nothing of the house, which would take them as long as to learn their games.
 if __name__ == "__main__":
     from stammtisch.cli import main
-    from stammtisch.server import run
+    from stammtisch.net import server
 
-    vars(run)["House"] = hasty_house
+    vars(server)["App"] = hasty_house
     sys.exit(main(["serve", *sys.argv[1:]]))

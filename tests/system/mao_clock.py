@@ -57,7 +57,7 @@ class PipedClock(HandClock):
 
 # Bots live in processes of their own, which import this module under another name.
 if __name__ == "__main__":
-    from stammtisch.server import run
+    from stammtisch.net import server as run
 
     pipe = sys.argv.pop(1)
     vars(run)["LoopClock"] = lambda: PipedClock(pipe)

@@ -30,16 +30,16 @@ from typing import Any, NamedTuple
 
 import aiohttp
 
-from stammtisch.fabric.strict import StrictFabric
-from stammtisch.house.house import House, HouseRules
-from stammtisch.server.server import Server
-from stammtisch.server.settings import Settings
+from stammtisch.app import App, AppConfig
+from stammtisch.bus.strict import StrictBus
+from stammtisch.net.server import Server
+from stammtisch.net.settings import Settings
 from stammtisch.store.sqlite import SqliteStore
-from stammtisch.tables.answers import NO_TABLE
-from stammtisch.tables.attendance import Patience
-from stammtisch.tables.packing import pack, unpack
+from stammtisch.tables.bot_executor import InlineExecutor
+from stammtisch.tables.encoding import pack, unpack
+from stammtisch.tables.presence import Timings
+from stammtisch.tables.replies import NO_TABLE
 from stammtisch.tables.settings import Settings as TableSettings
-from stammtisch.tables.thinking import InlineThinker
 from tests.system.mao_client import DECK, MaoClient, hand
 from tests.system.serving import until
 from tests.tables.hand_clock import HandClock
@@ -84,9 +84,9 @@ def _split(text: str) -> tuple[str, str, str]:
 class Room:
     """A server with its clients, in one process; the clock is the test's."""
 
-    def __init__(self, server: Server, house: House, clock: HandClock) -> None:
+    def __init__(self, server: Server, app: App, clock: HandClock) -> None:
         self.server = server
-        self.house = house
+        self.app = app
         self.clock = clock
         self.clients: dict[str, MaoClient] = {}
 
@@ -101,7 +101,7 @@ class Room:
 
     async def go(self, name: str) -> None:
         await self.clients.pop(name).go()
-        await until(lambda: len(self.server.hall.links()) <= len(self.clients))
+        await until(lambda: len(self.server.registry.links()) <= len(self.clients))
         await self.quiet()
 
     async def wait(self, milliseconds: int) -> None:
@@ -123,8 +123,8 @@ class Room:
             await until(self._is_quiet)
 
     def _is_quiet(self) -> bool:
-        idle = not any(link.busy for link in self.server.hall.links())
-        return idle and not self.house.counts().waiting and not self.house._tasks
+        idle = not any(link.busy for link in self.server.registry.links())
+        return idle and not self.app.counts().waiting and not self.app._tasks
 
 
 class Recording:
@@ -132,7 +132,7 @@ class Recording:
 
     def __init__(self, room: Room) -> None:
         self._room = room
-        self._letters: dict[str, str] = {}
+        self._notices: dict[str, str] = {}
 
     async def do(self, act: Line) -> list[Line]:
         """Do what the line says; all that is heard then."""
@@ -145,7 +145,7 @@ class Recording:
         elif text.startswith("comes to "):
             client = await room.come(who, text.removeprefix("comes to "))
             if client.events:
-                self._letters[client.uuid] = who
+                self._notices[client.uuid] = who
         elif text.startswith("throws "):
             for _ in range(int(text.split(" ")[1])):
                 await room.clients[who].move(hand(0), DECK)
@@ -161,7 +161,7 @@ class Recording:
         name, _, rest = text.partition(" ")
         args = [json.loads(rest)] if rest else []
         if name == "accuse":
-            uuids = {letter: uuid for uuid, letter in self._letters.items()}
+            uuids = {letter: uuid for uuid, letter in self._notices.items()}
             args = [uuids.get(args[0], args[0])]
         await client.send(name, *args)
 
@@ -176,7 +176,7 @@ class Recording:
             settings = TableSettings(
                 game="mao", profile="free", options=options, seats=3, leaver="out"
             )
-            self._room.house.lobby.open_table(settings, int(what))
+            self._room.app.lobby.open_table(settings, int(what))
             return []
         assert verb == "lists"
         lobby = (await self._room.lobbies()).get(what)
@@ -206,7 +206,7 @@ class Recording:
 
     def _plain(self, value: Any) -> Any:
         if isinstance(value, str):
-            return self._letters.get(value, value)
+            return self._notices.get(value, value)
         if isinstance(value, list):
             return [self._plain(one) for one in value]
         if isinstance(value, dict):
@@ -227,18 +227,18 @@ def _json(value: Any) -> str:
 async def room(path: Path | None = None, bot_pace: int = 800) -> AsyncIterator[Room]:
     """A room whose journal is in memory, or in the file."""
     clock = HandClock()
-    house = House(
+    app = App(
         SqliteStore(path),
-        StrictFabric(NO_TABLE, pack, unpack),
+        StrictBus(NO_TABLE, pack, unpack),
         clock,
-        InlineThinker(Random(SEED)),
-        HouseRules(patience=Patience(bot_pace=bot_pace)),
+        InlineExecutor(Random(SEED)),
+        AppConfig(timings=Timings(bot_pace=bot_pace)),
         random_bytes=Random(SEED).randbytes,
     )
-    await house.open()
-    server = Server(Settings(port=0, tiles_port=-1, cg_port=0, rate=0, drain_seconds=0), house)
+    await app.open()
+    server = Server(Settings(port=0, tiles_port=-1, cg_port=0, rate=0, drain_seconds=0), app)
     await server.start()
-    one = Room(server, house, clock)
+    one = Room(server, app, clock)
     try:
         yield one
     finally:

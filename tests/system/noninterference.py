@@ -23,41 +23,37 @@ from weakref import WeakValueDictionary
 
 from argon2 import PasswordHasher
 
-from stammtisch.bots.bot import Decision
-from stammtisch.bots.bots import adviser_of, bot_for, levels_of
-from stammtisch.bots.uniform import Uniform, filled
-from stammtisch.fabric.local import LocalFabric
+from stammtisch.accounts.limits import LENIENT
+from stammtisch.app import App, AppConfig
+from stammtisch.bots.bots import Decision, Uniform, adviser_of, bot_for, filled, levels_of
+from stammtisch.bus.local import LocalBus
 from stammtisch.games.doppelkopf.match import DoppelkopfMatch
 from stammtisch.games.doppelkopf.words import PURPOSE
-from stammtisch.games.game import Action, Deal, Match, Refusal, Rules, Seat, Sight
+from stammtisch.games.game import Action, Deal, Match, Observation, Refusal, Rules, Seat
 from stammtisch.games.games import GAMES
 from stammtisch.games.mao.match import MaoMatch
 from stammtisch.games.stream import Stream
 from stammtisch.games.tarock.cards import TAROKS
 from stammtisch.games.tarock.match import TarockMatch
 from stammtisch.games.tiles.match import TilesMatch
-from stammtisch.house.house import House, HouseRules
-from stammtisch.house.manners import LENIENT
-from stammtisch.protocols.cg.desk import Desk
+from stammtisch.net.ports import ENTRANCES, STREAM_PORTS, StreamPort
+from stammtisch.net.registry import ConnectionInfo, SessionFactory, WebSocketRoute, milliseconds
+from stammtisch.net.server import Server
+from stammtisch.net.settings import Settings
 from stammtisch.protocols.cg.session import CgSession
-from stammtisch.protocols.mao.memory import Memory
-from stammtisch.protocols.mao.session import MaoSession
+from stammtisch.protocols.cg.shared import Shared
+from stammtisch.protocols.mao.session import MaoSession, Memory
 from stammtisch.protocols.tarock.session import TarockSession
-from stammtisch.server.arrivals import Arrival, Entrance, SessionFactory
-from stammtisch.server.hall import milliseconds
-from stammtisch.server.protocols import ENTRANCES, STREAM_PORTS, StreamPort
-from stammtisch.server.server import Server
-from stammtisch.server.settings import Settings
 from stammtisch.store.sqlite import SqliteStore
-from stammtisch.tables.answers import NO_TABLE
-from stammtisch.tables.attendance import Patience
+from stammtisch.tables.bot_executor import Thought, choose
 from stammtisch.tables.clock import LoopClock
-from stammtisch.tables.keeper import Keeper
-from stammtisch.tables.plain import to_plain
+from stammtisch.tables.encoding import to_plain
+from stammtisch.tables.presence import Timings
+from stammtisch.tables.replies import NO_TABLE
+from stammtisch.tables.runner import TableRunner
 from stammtisch.tables.steps import Step
 from stammtisch.tables.table import Table
-from stammtisch.tables.thinking import Thought, choose
-from tests.server.client import TEXT, frame, upgrade
+from tests.net.client import TEXT, frame, upgrade
 from tests.system.cg_client import CgClient
 
 T = TypeVar("T")
@@ -67,9 +63,9 @@ T = TypeVar("T")
 #: Where games get their random numbers from.
 STREAMS = (
     "stammtisch.games.doppelkopf.rounds.Stream",
-    "stammtisch.games.tarock.deal.Stream",
+    "stammtisch.games.tarock.table.Stream",
     "stammtisch.games.tiles.deal.Stream",
-    "stammtisch.games.mao.card.Stream",
+    "stammtisch.games.mao.cards.Stream",
 )
 
 
@@ -363,7 +359,7 @@ class PlannedThinker:
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
 
-    def think(self, game: str, level: str, sight: Sight, done: Thought) -> None:
+    def think(self, game: str, level: str, sight: Observation, done: Thought) -> None:
         if level == adviser_of(game):
             done(choose(game, level, sight, seed=7))
             return
@@ -373,7 +369,7 @@ class PlannedThinker:
         self._stage.loop.call_later(_pondering(sight), done, decision)
 
 
-def _pondering(sight: Sight) -> float:
+def _pondering(sight: Observation) -> float:
     """Seconds that depend on all that the seat sees, and no others do."""
     seen = hashlib.sha256(repr(sight).encode()).digest()
     return (int.from_bytes(seen[:4], "big") % (PACE // 4)) / 1000
@@ -564,9 +560,9 @@ class Stage:
                 ("stammtisch.tables.record.seed_of", self.plan.seed_of),
                 # Both servers have the same journal: what one has played again is not the other's.
                 ("stammtisch.tables.reviewing._kept", OrderedDict()),
-                ("stammtisch.house.house.os.urandom", self._random.randbytes),
-                ("stammtisch.server.link.perf_counter", now),
-                ("stammtisch.server.hall.time.monotonic_ns", lambda: int(now() * 1e9)),
+                ("stammtisch.app.os.urandom", self._random.randbytes),
+                ("stammtisch.net.connection.perf_counter", now),
+                ("stammtisch.net.registry.time.monotonic_ns", lambda: int(now() * 1e9)),
             ):
                 stack.enter_context(patch(name, value))
             yield
@@ -578,28 +574,28 @@ class Stage:
         return self.told
 
     async def _run(self, scene: Callable[[Stage], Awaitable[None]]) -> None:
-        self.thinker = PlannedThinker(self)
-        self.house = House(
+        self.executor = PlannedThinker(self)
+        self.app = App(
             SqliteStore(None),
-            LocalFabric(NO_TABLE),
+            LocalBus(NO_TABLE),
             StillClock(),
-            self.thinker,
-            HouseRules(cheats=True, patience=Patience(bot_pace=PACE), manners=LENIENT),
+            self.executor,
+            AppConfig(cheats=True, timings=Timings(bot_pace=PACE), rate_limits=LENIENT),
             self._random.randbytes,
             HASHER,
         )
-        await self.house.open()
+        await self.app.open()
         settings = Settings(
             port=0, tiles_port=0, cg_port=-1, tiles_pace_ms=0, cg_pace_ms=0, rate=0, cheats=True,
             drain_seconds=0, ping_seconds=10_000,
         )  # fmt: skip
-        server = Server(settings, self.house, self._entrances(), self._stream_ports())
+        server = Server(settings, self.app, self._entrances(), self._stream_ports())
         await server.start()
         self.web = server.addresses.web
         self.tiles, self.cg = (server.addresses.streams[name] for name in ("tiles", "cg"))
         try:
             await scene(self)
-            table = self.keeper.table
+            table = self.runner.table
             secrets = [table.row.secret, table._secrets.of(table._round)]
             self.secrets = [one.hex().encode() for one in secrets]
             # How a server stops takes as long as the machine likes.
@@ -614,9 +610,9 @@ class Stage:
             self.loop.now += 0.001
         stopping.result()
 
-    def _entrances(self) -> list[Entrance]:
+    def _entrances(self) -> list[WebSocketRoute]:
         wall, memory = StillClock().wall, Memory()
-        made: dict[str, Callable[[Arrival], Any]] = {
+        made: dict[str, Callable[[ConnectionInfo], Any]] = {
             "mao": lambda one: MaoSession(one.address, one.query, wall, memory),
             "tarock": lambda one: TarockSession(
                 one.address,
@@ -630,7 +626,7 @@ class Stage:
 
     def _stream_ports(self) -> list[StreamPort]:
         def sessions(settings: Settings) -> SessionFactory:
-            desk = Desk(
+            queries = Shared(
                 wall=StillClock().wall,
                 random=Random(self.plan.seed),
                 log=lambda *_: None,
@@ -640,7 +636,7 @@ class Stage:
                 most_players=100,
                 speakers=WeakValueDictionary(),
             )
-            return lambda arrival: CgSession(desk, arrival.now)
+            return lambda arrival: CgSession(queries, arrival.now)
 
         return [
             replace(one, sessions=sessions) if one.protocol == "cg" else one for one in STREAM_PORTS
@@ -650,14 +646,14 @@ class Stage:
 
     async def settle(self) -> None:
         """Until everything that was asked is answered, durable and heard."""
-        quiet, store = 0, self.house.store
+        quiet, store = 0, self.app.store
         assert isinstance(store, SqliteStore)
         while quiet < QUIET:
             assert store._writer is not None
             self.busy = not store._writer.idle
             if self.busy:
                 await store.wait()
-            for tasks in (self.house._tasks, self.house._archivist._tasks):
+            for tasks in (self.app._tasks, self.app._archiver._tasks):
                 if tasks:
                     self.busy = True
                     await asyncio.wait(tasks)
@@ -676,12 +672,12 @@ class Stage:
     # --- the truth -----------------------------------------------------------------------------
 
     @property
-    def keeper(self) -> Keeper:
-        (keeper,) = self.house.lobby.keepers()
-        return keeper
+    def runner(self) -> TableRunner:
+        (runner,) = self.app.lobby.runners()
+        return runner
 
     def is_bots(self, seat: Seat) -> bool:
-        table = self.keeper.table
+        table = self.runner.table
         return table.places[seat].bot is not None or table.deputy_of(seat) is not None
 
     async def get(self, name: str, path: str, token: str = "") -> None:
@@ -786,7 +782,7 @@ class Scene:
         if not GAMES[plan.game].starts_when_full:
             for seat in range(plan.seats):
                 await self.people[seat].ask("ready")
-        assert stage.keeper.table.running
+        assert stage.runner.table.running
 
     async def _join(self, person: Person, **how: Any) -> dict[str, Any]:
         return await person.ask("join", table=self.table, **how)
@@ -892,7 +888,7 @@ class Scene:
         await stage.settle()
 
     async def _read(self, who: str, paths: Sequence[str], token: str = "") -> None:
-        table = self.stage.keeper.table if self.table else None
+        table = self.stage.runner.table if self.table else None
         words = {
             "game": self.plan.game,
             "table": self.table,

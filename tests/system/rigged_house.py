@@ -16,7 +16,7 @@ from stammtisch.games.doppelkopf.poverty import trumps_of
 from stammtisch.games.doppelkopf.rules import DoppelkopfRules
 from stammtisch.games.game import Deal
 from stammtisch.games.tarock.cards import ALL_KINGS, TAROKS
-from stammtisch.games.tarock.deal import lay_out
+from stammtisch.games.tarock.table import lay_out
 from stammtisch.tables import fairness, state
 
 

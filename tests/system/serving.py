@@ -45,7 +45,9 @@ class Server:
         module, *words = self.program
         words += ["--port", str(self.web), "--tiles-port", str(self.tiles)]
         words += ["--cg-port", str(self.cg or -1), "--data", str(self.data)]
-        self._process = Warm(module, [*words, *OPTIONS, *self.options], scribe=self.own_scribe)
+        self._process = Warm(
+            module, [*words, *OPTIONS, *self.options], writer_process=self.own_scribe
+        )
         said = await self.line()
         found = _PORTS.search(said)
         assert found is not None, f"the server did not start: {said!r}"

@@ -15,7 +15,7 @@ import aiohttp
 import pytest
 
 from stammtisch.cli.admin import answer_to
-from stammtisch.house import deeds
+from stammtisch.lobby import admin_commands
 from tests.system.cg_client import CgClient
 from tests.system.serving import HASTY, PATIENCE, Server, serving, stammtisch
 from tests.system.wires import Gone, TcpWire
@@ -172,7 +172,7 @@ async def test_the_key_the_announcement_and_the_ban_in_every_protocol(
             code, said = await stammtisch("admin", "ban", "tom", "--reason", "Shouting", *where)
             assert (code, said) == (0, "tom is banned.\n")
             for name in ("tara", "mara", "pia", "tina", "connie"):
-                ban = deeds.Ban(name=name, reason="Shouting")
+                ban = admin_commands.Ban(name=name, reason="Shouting")
                 answered = await asyncio.to_thread(answer_to, str(data / "stammtisch.db"), ban)
                 assert f"{name} is banned." in answered.decode()
             assert json.loads(await table.until("goodbye"))["reason"] == BANNED

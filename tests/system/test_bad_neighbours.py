@@ -13,7 +13,7 @@ from random import Random
 
 import aiohttp
 
-from tests.server.client import BINARY, TEXT, frame, upgrade
+from tests.net.client import BINARY, TEXT, frame, upgrade
 from tests.system.clients import TilesClient
 from tests.system.serving import PATIENCE, Server, serving, until
 from tests.system.wires import TcpWire, WebWire

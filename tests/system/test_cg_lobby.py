@@ -6,7 +6,7 @@ from typing import Any
 
 import aiohttp
 
-from stammtisch.games.doppelkopf.gamerules import GAMERULES
+from stammtisch.protocols.cg.gamerules import GAMERULES
 from tests.system.cg_client import CgClient, all_until, four_at_a_table
 from tests.system.cg_web import WebPlayer
 from tests.system.serving import Server

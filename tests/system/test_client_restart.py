@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from stammtisch.client import Moment, Sitting, connect
+from stammtisch.client import TableHandle, Update, connect
 from stammtisch.games.tiles.records import Drawn, PutDown
 from stammtisch.tables.record import MatchRecord, moments
 from tests.system.serving import PATIENCE, Server, serving
@@ -26,11 +26,11 @@ def moves_of(record: MatchRecord) -> list[tuple[str, int]]:
 class Player:
     """Does the first thing that is legal, and remembers what happened."""
 
-    def __init__(self, table: Sitting) -> None:
+    def __init__(self, table: TableHandle) -> None:
         self.table = table
         self.moves: list[tuple[str, int]] = []
         self.at: list[int] = []
-        self.ended: Moment | None = None
+        self.ended: Update | None = None
         self.moved = asyncio.Event()
 
     async def play(self) -> None:

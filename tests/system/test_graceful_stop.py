@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from stammtisch.protocols.tiles.codec import decode
-from stammtisch.server.server import CLOSING
+from stammtisch.net.server import CLOSING
+from stammtisch.protocols.tiles.lines import decode
 from tests.system.serving import PATIENCE, Server, serving
 from tests.system.wires import Gone, TcpWire, WebWire, Wire
 

@@ -23,7 +23,7 @@ import pytest
 
 from stammtisch.games.tiles.match import TilesMatch
 from stammtisch.records import Entry, TableRow
-from stammtisch.store.lock import locked
+from stammtisch.store.connections import locked
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.tables.entries import root_hash
 from stammtisch.tables.record import MatchRecord, read_record, verify

@@ -82,7 +82,7 @@ async def test_tables_beyond_the_protocols_ids_can_be_joined_but_not_opened() ->
     async with room() as one:
         settings = Settings(game="mao", profile="free", seats=2, leaver="out")
         for _ in range(21):
-            one.house.lobby.open_table(settings)
+            one.app.lobby.open_table(settings)
         assert (await one.lobbies())["140"] == {"numPlayers": 0, "maxPlayers": 2}
         anna = await one.come("anna", "/?tableID=140")
         assert [event["name"] for event in anna.events] == ["joinedTable"]
@@ -162,7 +162,7 @@ async def test_the_deals_of_a_free_match_are_verified(tmp_path: Path) -> None:
         settings = Settings(
             game="mao", profile="free", options={"rounds": 2}, seats=2, leaver="out"
         )
-        one.house.lobby.open_table(settings, 0)
+        one.app.lobby.open_table(settings, 0)
         anna, bert = [await one.come(name, f"/?tableID=0&name={name}") for name in ("anna", "bert")]
         for winner in (anna, bert):
             await bert.move(DECK, pile(0))

@@ -27,16 +27,16 @@ from stammtisch.games.games import GAMES
 from stammtisch.games.mao.records import Moved
 from stammtisch.games.tarock.records import CardPlayed
 from stammtisch.games.tiles.match import TilesMatch
+from stammtisch.net.connection import Connection
 from stammtisch.protocols.cg import cards
 from stammtisch.protocols.mao.session import MaoSession
 from stammtisch.protocols.table.session import TableSession
 from stammtisch.protocols.tarock.session import TarockSession
-from stammtisch.server.link import Link
-from stammtisch.tables import asks, keeper
-from stammtisch.tables.answers import Hint, Past, TableInfo, Verdict
-from stammtisch.tables.deputies import Deputies
-from stammtisch.tables.events import Batch
-from stammtisch.tables.keeper import Keeper
+from stammtisch.tables import requests, runner
+from stammtisch.tables.bot_seats import BotSeats
+from stammtisch.tables.events import EventBatch
+from stammtisch.tables.replies import Hint, Past, TableInfo, Verdict
+from stammtisch.tables.runner import TableRunner
 from stammtisch.tables.state import TableState
 from stammtisch.tables.steps import Step
 from tests.contract.variants import tables
@@ -116,23 +116,23 @@ def test_the_cards_of_a_poverty_are_the_business_of_those_who_see_them(
 class Truth:
     """What no session may know: a number that depends on every card."""
 
-    keeper: Keeper | None = None
+    runner: TableRunner | None = None
 
     @property
     def secret(self) -> int:
-        match = self.keeper and self.keeper.table.match
+        match = self.runner and self.runner.table.match
         return int(match.digest(), 16) % 997 if match else 0
 
 
 @contextmanager
 def knowing(truth: Truth) -> Iterator[None]:
-    real = Keeper._after_step
+    real = TableRunner._after_step
 
-    def noted(one: Keeper) -> None:
-        truth.keeper = one
+    def noted(one: TableRunner) -> None:
+        truth.runner = one
         real(one)
 
-    with patch.object(Keeper, "_after_step", noted):
+    with patch.object(TableRunner, "_after_step", noted):
         yield
 
 
@@ -142,40 +142,40 @@ def whole(event: Any, seat: int | None) -> Any:
 
 
 def _neighbours_sight(truth: Truth) -> Any:
-    real = Keeper._sight
-    return patch.object(Keeper, "_sight", lambda one, seat: real(one, ((seat or 0) + 1) % 4))
+    real = TableRunner._sight
+    return patch.object(TableRunner, "_sight", lambda one, seat: real(one, ((seat or 0) + 1) % 4))
 
 
 def _neighbours_snapshot(truth: Truth) -> Any:
-    real = Keeper.snapshot
+    real = TableRunner.snapshot
 
-    def snapshot(one: Keeper, seat: int | None, connection: str) -> Any:
+    def snapshot(one: TableRunner, seat: int | None, connection: str) -> Any:
         return real(one, None if seat is None else (seat + 1) % 4, connection)
 
-    return patch.object(Keeper, "snapshot", snapshot)
+    return patch.object(TableRunner, "snapshot", snapshot)
 
 
 def _whole_batches_for_who_comes_back(truth: Truth) -> Any:
-    def missed(one: Keeper, since: int | None, seat: int | None) -> list[Batch] | None:
+    def missed(one: TableRunner, since: int | None, seat: int | None) -> list[EventBatch] | None:
         if since is None:
             return None
-        return [Batch(one.table.id, *what) for what in one._recent if what[0] > since]
+        return [EventBatch(one.table.id, *what) for what in one._recent if what[0] > since]
 
-    return patch.object(Keeper, "missed", missed)
+    return patch.object(TableRunner, "missed", missed)
 
 
 def _hint_of_the_truth(truth: Truth) -> Any:
-    def advise(one: Keeper, who: Any, reply: Any) -> None:
+    def advise(one: TableRunner, who: Any, reply: Any) -> None:
         reply(Hint(seq=one.table.seq, action=None, reason=f"Because of {truth.secret}."))
 
-    return patch.object(Keeper, "_advise", advise)
+    return patch.object(TableRunner, "_advise", advise)
 
 
 def _verdict_of_the_truth(truth: Truth) -> Any:
-    def why(one: Keeper, who: Any, ask: Any) -> Any:
+    def why(one: TableRunner, who: Any, ask: Any) -> Any:
         return Verdict(legal=bool(truth.secret % 2)), Step()
 
-    return patch.dict(keeper._HANDLERS, {asks.Why: why})
+    return patch.dict(runner._HANDLERS, {requests.Why: why})
 
 
 def _record_of_the_running_deal(truth: Truth) -> Any:
@@ -192,7 +192,7 @@ def _padded_texts(truth: Truth) -> Any:
     """No field differs, only the size of a message does."""
     real = TableSession._tell_events
 
-    def tell(session: TableSession, batch: Batch) -> None:
+    def tell(session: TableSession, batch: EventBatch) -> None:
         real(session, batch)
         session.outbox[-1:] = [text + " " * (truth.secret % 9) for text in session.outbox[-1:]]
 
@@ -201,17 +201,17 @@ def _padded_texts(truth: Truth) -> Any:
 
 def _pace_by_the_hand(truth: Truth) -> Any:
     pace = PropertyMock(side_effect=lambda: 800 + truth.secret)
-    return patch.object(Deputies, "_table_pace", pace)
+    return patch.object(BotSeats, "_table_pace", pace)
 
 
 def _counted_cards(truth: Truth) -> Any:
-    real = Link._ask
+    real = Connection._ask
 
     def ask(link: Any, request: Any) -> None:
-        link._hall.counters.refused[f"card {truth.secret}"] += 1
+        link._registry.counters.refused[f"card {truth.secret}"] += 1
         real(link, request)
 
-    return patch.object(Link, "_ask", ask)
+    return patch.object(Connection, "_ask", ask)
 
 
 def _listed_cards(truth: Truth) -> Any:
@@ -256,7 +256,7 @@ Fault = Callable[[Truth], AbstractContextManager[Any]]
 FAULTS: list[tuple[str, Fault, str, tuple[str, ...]]] = [
     (
         "events for all",
-        lambda truth: patch.object(Keeper, "seen", lambda one, told, seat: told),
+        lambda truth: patch.object(TableRunner, "seen", lambda one, told, seat: told),
         "tiles",
         ("seat, events", "seat, views", "onlooker, events", "onlooker, views", "heir"),
     ),

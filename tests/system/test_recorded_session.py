@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from stammtisch.protocols.tiles.codec import decode
+from stammtisch.protocols.tiles.lines import decode
 from tests.system.transcript import acts, read, room
 
 SESSION = Path(__file__).with_name("session.txt")

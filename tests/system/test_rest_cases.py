@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
+from stammtisch import requests as req
 from stammtisch.games.games import GAMES
-from stammtisch.house import deeds
-from stammtisch.house import requests as req
+from stammtisch.lobby import admin_commands
 from stammtisch.records import HighScore, MatchRow, Rating
 from stammtisch.tables.record import read_record, verify
 from stammtisch.tables.settings import Settings
-from tests.house.driver import Evening, evening, opening
+from tests.lobby.driver import Evening, evening, opening
 from tests.properties import often
 from tests.system.serving import serving, stammtisch
 
@@ -65,7 +65,7 @@ async def fill(data: Path) -> tuple[str, list[str]]:
         ada = one.arrive(protocol="table")
         entered = await ada.ask(req.Register(name="ada", password="password"))
         assert isinstance(entered, req.Entered) and entered.token is not None
-        await one.house.administer(deeds.Appoint(name="ada"), "the test")
+        await one.app.administer(admin_commands.Appoint(name="ada"), "the test")
         ids = [
             # One was played at a private table, and is hers to share.
             await archived(one, game, body, [entered.account] if game == "tarock" else [])
@@ -75,8 +75,8 @@ async def fill(data: Path) -> tuple[str, list[str]]:
             person = await one.guest(NAMES[number + 1])
             profile = next(iter(GAMES[game].rules.profiles))
             await person.at(opening(Settings(game=game, profile=profile)))
-            assert person.visitor.table is not None
-            ids.append(person.visitor.table)
+            assert person.peer.table is not None
+            ids.append(person.peer.table)
         await one.settle()
         return entered.token, ids
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from stammtisch.protocols.tiles.codec import decode
+from stammtisch.protocols.tiles.lines import decode
 from tests.system.clients import Client, TableClient, TilesClient
 from tests.system.serving import HASTY, PATIENCE, Server, serving, stammtisch, until
 from tests.system.wires import TcpWire, WebWire

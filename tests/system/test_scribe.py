@@ -10,8 +10,8 @@ from pathlib import Path
 
 import aiohttp
 
-from stammtisch.house.house import SILENT
-from stammtisch.protocols.tiles.codec import decode
+from stammtisch.app import SILENT
+from stammtisch.protocols.tiles.lines import decode
 from tests.system.cg_client import CgClient
 from tests.system.serving import serving, stammtisch, until
 from tests.system.test_graceful_stop import NAMES, begin, come_back, until_gone, wires
@@ -20,10 +20,12 @@ from tests.system.wires import WebWire
 
 def scribe_of(server: int) -> int:
     children = Path(f"/proc/{server}/task/{server}/children").read_text().split()
-    (scribe,) = [
-        int(child) for child in children if "stammtisch.store.scribe" in words_of(int(child))
+    (writer_process,) = [
+        int(child)
+        for child in children
+        if "stammtisch.store.writer_process" in words_of(int(child))
     ]
-    return scribe
+    return writer_process
 
 
 def words_of(process: int) -> list[str]:
@@ -85,12 +87,12 @@ async def test_who_moved_when_the_scribe_was_killed_is_not_told_that_nothing_hap
         starter = next(name for name, strt in dealt.items() if strt[1].count('"') == 18)
         rack = decode(dealt[starter][1])
         left = f'\\"%\\" {" ".join(rack[1:15])}'
-        scribe = scribe_of(server.pid)
-        os.kill(scribe, signal.SIGSTOP)
+        writer_process = scribe_of(server.pid)
+        os.kill(writer_process, signal.SIGSTOP)
         mover = seats[NAMES.index(starter)]
         await mover.send(f'PUTT {rack[0]} "{left}%"')
         await asyncio.sleep(0.2)
-        os.kill(scribe, signal.SIGKILL)
+        os.kill(writer_process, signal.SIGKILL)
         said, _ = await until_gone(mover)
         assert await server.ended() == 1
         assert [line for line in said if line.startswith("+PUTT")] == []
@@ -107,11 +109,11 @@ async def test_a_server_s_moves_survive_the_loss_of_power_unless_asked_otherwise
 
 async def test_a_killed_server_takes_its_scribe_along(tmp_path: Path) -> None:
     async with serving(tmp_path, own_scribe=True) as server:
-        scribe = scribe_of(server.pid)
+        writer_process = scribe_of(server.pid)
         await server.kill()
 
         def gone() -> bool:
-            return not Path(f"/proc/{scribe}").exists()
+            return not Path(f"/proc/{writer_process}").exists()
 
         await until(gone)
 

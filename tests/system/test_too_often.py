@@ -8,7 +8,7 @@ from typing import Any
 
 import aiohttp
 
-from stammtisch.protocols.tiles.codec import decode
+from stammtisch.protocols.tiles.lines import decode
 from tests.system.cg_client import CgClient
 from tests.system.mao_client import MaoClient
 from tests.system.serving import HASTY, PATIENCE, Server, serving

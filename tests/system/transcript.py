@@ -18,15 +18,15 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from stammtisch.fabric.strict import StrictFabric
-from stammtisch.house.house import House, HouseRules
-from stammtisch.server.server import Server
-from stammtisch.server.settings import Settings
+from stammtisch.app import App, AppConfig
+from stammtisch.bus.strict import StrictBus
+from stammtisch.net.server import Server
+from stammtisch.net.settings import Settings
 from stammtisch.store.sqlite import SqliteStore
-from stammtisch.tables.answers import NO_TABLE
+from stammtisch.tables.bot_executor import InlineExecutor
 from stammtisch.tables.clock import LoopClock
-from stammtisch.tables.packing import pack, unpack
-from stammtisch.tables.thinking import InlineThinker
+from stammtisch.tables.encoding import pack, unpack
+from stammtisch.tables.replies import NO_TABLE
 from tests.system.serving import until
 from tests.system.wires import Gone, TcpWire
 
@@ -62,9 +62,9 @@ def acts(lines: list[Line]) -> list[list[Line]]:
 class Room:
     """The clients of a session."""
 
-    def __init__(self, server: Server, house: House) -> None:
+    def __init__(self, server: Server, app: App) -> None:
         self._server = server
-        self._house = house
+        self._app = app
         self._wires: dict[str, TcpWire] = {}
 
     async def do(self, act: Line) -> list[Line]:
@@ -74,12 +74,12 @@ class Room:
             self._wires[client] = await TcpWire.open(self._server.addresses.streams["tiles"])
         elif act.text == "is cut":
             await self._wires.pop(client).close()
-            await until(lambda: len(self._server.hall.links()) == len(self._wires))
+            await until(lambda: len(self._server.registry.links()) == len(self._wires))
         else:
             await self._wires[client].send(act.text)
         # The answer comes first; what the others are told may still be on its way to the disk.
         heard = await self._listen(client) if client in self._wires else []
-        await self._house.store.wait()
+        await self._app.store.wait()
         everybody = sorted(self._wires, key=lambda other: other != client)
         return heard + [line for each in everybody for line in await self._listen(each)]
 
@@ -103,20 +103,20 @@ class Room:
 @asynccontextmanager
 async def room() -> AsyncIterator[Room]:
     """A room at a house that cheats, and deals from the seed."""
-    house = House(
+    app = App(
         SqliteStore(None),
-        StrictFabric(NO_TABLE, pack, unpack),
+        StrictBus(NO_TABLE, pack, unpack),
         LoopClock(),
-        InlineThinker(Random(SEED)),
-        HouseRules(cheats=True),
+        InlineExecutor(Random(SEED)),
+        AppConfig(cheats=True),
         random_bytes=Random(SEED).randbytes,
     )
-    await house.open()
+    await app.open()
     server = Server(
-        Settings(port=0, tiles_port=0, cg_port=0, tiles_pace_ms=0, drain_seconds=0), house
+        Settings(port=0, tiles_port=0, cg_port=0, tiles_pace_ms=0, drain_seconds=0), app
     )
     await server.start()
-    clients = Room(server, house)
+    clients = Room(server, app)
     try:
         yield clients
     finally:

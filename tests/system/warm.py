@@ -23,9 +23,9 @@ _CONTEXT = multiprocessing.get_context("forkserver")
 _CONTEXT.set_forkserver_preload(
     [
         "stammtisch.cli.serve",
-        "stammtisch.server.run",
-        "stammtisch.server.door",
-        "tests.house.driver",
+        "stammtisch.net.server",
+        "stammtisch.net.sniffer",
+        "tests.lobby.driver",
         "tests.store.forked",
         # What a server, or who asks it, imports only then; what there is not is passed over.
         "stammtisch.cli.admin",
@@ -40,13 +40,18 @@ class Warm:
     """Such a process: what it prints can be read, and it can be waited for."""
 
     def __init__(
-        self, module: str, words: Sequence[str], *, errors: bool = False, scribe: bool = False
+        self,
+        module: str,
+        words: Sequence[str],
+        *,
+        errors: bool = False,
+        writer_process: bool = False,
     ) -> None:
         """With `errors` what it says of them can be read, too. With `scribe` it starts its scribe
         as any house does; without, that begins where the imports are done, too."""
         reader, writer = _CONTEXT.Pipe(duplex=False)
         self._process = _CONTEXT.Process(
-            target=_be, args=(module, words, dict(os.environ), writer, errors, scribe)
+            target=_be, args=(module, words, dict(os.environ), writer, errors, writer_process)
         )
         self._process.start()
         writer.close()
@@ -84,9 +89,9 @@ def _be(
     environment: dict[str, str],
     printed: Connection,
     errors: bool,
-    scribe: bool,
+    writer_process: bool,
 ) -> None:
-    if not scribe:
+    if not writer_process:
         use_forked()
     os.dup2(printed.fileno(), 1)
     if errors:

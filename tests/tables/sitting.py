@@ -9,33 +9,33 @@ from typing import Any
 
 import msgspec
 
-from stammtisch.games.game import Action, Sight
+from stammtisch.games.game import Action, Observation
 from stammtisch.games.tiles.match import TilesMatch
 from stammtisch.games.tiles.records import Cheat, Draw, Put
-from stammtisch.records import CannotWrite, ChatLine, Entry, TableRow
-from stammtisch.tables.answers import Answer, Joined, Refused
-from stammtisch.tables.asks import Act, Join, LoseTouch, Ready, TableAsk, Who
-from stammtisch.tables.attendance import Patience
-from stammtisch.tables.events import Batch, Told
-from stammtisch.tables.keeper import Keeper
-from stammtisch.tables.plain import to_plain
+from stammtisch.records import ChatLine, Entry, ReadOnly, TableRow
+from stammtisch.tables.bot_executor import InlineExecutor, Thought
+from stammtisch.tables.encoding import to_plain
+from stammtisch.tables.events import EventBatch, Told
+from stammtisch.tables.presence import Timings
 from stammtisch.tables.record import record_of
+from stammtisch.tables.replies import Answer, Joined, Refused
+from stammtisch.tables.requests import Act, Caller, Join, LoseTouch, Ready, TableAsk
+from stammtisch.tables.runner import TableRunner
 from stammtisch.tables.settings import Settings
 from stammtisch.tables.steps import Finished
 from stammtisch.tables.table import Table
-from stammtisch.tables.thinking import InlineThinker, Thought
 from tests.tables.hand_clock import HandClock
 
 PEOPLE = ("ada", "bo", "cy", "di")
-PATIENCE = Patience(bot_pace=800, lobby=60_000, ending=30_000, restart=20_000, abandoned=1_800_000)
+PATIENCE = Timings(bot_pace=800, lobby=60_000, ending=30_000, restart=20_000, abandoned=1_800_000)
 
 
 def settings(**changes: Any) -> Settings:
     return Settings(**{"game": "tiles", "profile": "classic", "bots": "random", **changes})
 
 
-def who(name: str, connection: str | None = None) -> Who:
-    return Who(connection or name, f"account-of-{name}", name)
+def who(name: str, connection: str | None = None) -> Caller:
+    return Caller(connection or name, f"account-of-{name}", name)
 
 
 class HandJournal:
@@ -83,9 +83,9 @@ class Pondering:
     """A thinker that keeps the questions; the test answers them."""
 
     def __init__(self) -> None:
-        self.asked: list[tuple[str, str, Sight, Thought]] = []
+        self.asked: list[tuple[str, str, Observation, Thought]] = []
 
-    def think(self, game: str, level: str, sight: Sight, done: Thought) -> None:
+    def think(self, game: str, level: str, sight: Observation, done: Thought) -> None:
         self.asked.append((game, level, sight, done))
 
 
@@ -98,8 +98,8 @@ class Sitting:
         *,
         by_hand: bool = False,
         seed: int = 1,
-        thinker: Any = None,
-        patience: Patience = PATIENCE,
+        executor: Any = None,
+        timings: Timings = PATIENCE,
     ) -> None:
         self.random = Random(seed)
         self.row = TableRow(
@@ -114,36 +114,36 @@ class Sitting:
             self.clock.now(),
             self.clock.wall(),
         )
-        self._begin(table, list(step.entries), by_hand, thinker, patience)
+        self._begin(table, list(step.entries), by_hand, executor, timings)
 
     def _begin(
         self,
         table: Table,
         entries: list[Entry],
         by_hand: bool,
-        thinker: Any,
-        patience: Patience,
+        executor: Any,
+        timings: Timings,
     ) -> None:
         self.journal = HandJournal(by_hand)
         self.journal.entries = entries
-        self.heard: dict[str, list[Batch]] = defaultdict(list)
+        self.heard: dict[str, list[EventBatch]] = defaultdict(list)
         self.finished_matches: list[Finished] = []
         self.is_forsaken = False
         self.letters: list[tuple[str, str]] = []
         self.uninvited: list[str] = []
         self.error: Exception | None = None
-        self.trouble: CannotWrite | None = None
-        self.keeper = Keeper(
+        self.trouble: ReadOnly | None = None
+        self.runner = TableRunner(
             table,
             self.journal,
             self.clock,
-            thinker or InlineThinker(self.random),
+            executor or InlineExecutor(self.random),
             self,
-            patience,
+            timings,
         )
 
     @classmethod
-    def again(cls, before: Sitting, *, thinker: Any = None) -> Sitting:
+    def again(cls, before: Sitting, *, executor: Any = None) -> Sitting:
         """The same table after a restart of the house, from what was durable."""
         after = cls.__new__(cls)
         after.random = Random(99)
@@ -151,8 +151,8 @@ class Sitting:
         after.clock = HandClock()
         after.clock.begin_at(before.clock.now())
         table, steps = Table.restored(before.row, before.journal.entries, after.random.randbytes)
-        after._begin(table, list(before.journal.entries), False, thinker, before.keeper._patience)
-        after.keeper.resume(steps, before.journal.chat)
+        after._begin(table, list(before.journal.entries), False, executor, before.runner._timings)
+        after.runner.resume(steps, before.journal.chat)
         return after
 
     def record(self, finished: Finished) -> bytes:
@@ -165,41 +165,41 @@ class Sitting:
 
     key = b"key of the house"
 
-    def deliver(self, connection: str, batch: Batch) -> None:
+    def deliver(self, connection: str, batch: EventBatch) -> None:
         self.heard[connection].append(batch)
 
-    def finished(self, keeper: Keeper, match: Finished) -> None:
+    def finished(self, runner: TableRunner, match: Finished) -> None:
         self.finished_matches.append(match)
 
     def tell_account(self, account: str, sentence: str) -> None:
         self.letters.append((account, sentence))
 
-    def forsaken(self, keeper: Keeper) -> None:
+    def forsaken(self, runner: TableRunner) -> None:
         self.is_forsaken = True
-        keeper.close()
+        runner.close()
 
-    def check_settings(self, settings: Settings, keeper: Keeper | None = None) -> None:
+    def check_settings(self, settings: Settings, runner: TableRunner | None = None) -> None:
         pass
 
-    def uninvite(self, keeper: Keeper, invite: str) -> None:
+    def uninvite(self, runner: TableRunner, invite: str) -> None:
         self.uninvited.append(invite)
 
-    def broken(self, keeper: Keeper, error: Exception, sentence: str) -> None:
+    def broken(self, runner: TableRunner, error: Exception, sentence: str) -> None:
         self.error = error
-        keeper.say_closed(sentence)
+        runner.say_closed(sentence)
 
-    def cannot_write(self, error: CannotWrite) -> None:
+    def cannot_write(self, error: ReadOnly) -> None:
         self.trouble = error
-        self.keeper.stand_still(Refused(code="cannot_write", message=str(error)))
+        self.runner.stand_still(Refused(code="cannot_write", message=str(error)))
 
-    def reread(self, keeper: Keeper, done: Callable[[Sequence[Entry]], None]) -> None:
+    def reread(self, runner: TableRunner, done: Callable[[Sequence[Entry]], None]) -> None:
         done(self.journal.entries)
 
     # --- asking ----------------------------------------------------------------------------------
 
     @property
     def table(self) -> Table:
-        return self.keeper.table
+        return self.runner.table
 
     @property
     def match(self) -> TilesMatch:
@@ -207,13 +207,13 @@ class Sitting:
         assert isinstance(match, TilesMatch)
         return match
 
-    def begin(self, one: Who, ask: TableAsk) -> list[Answer]:
+    def begin(self, one: Caller, ask: TableAsk) -> list[Answer]:
         """Ask; the list holds the answer once it has come."""
         answers: list[Answer] = []
-        self.keeper.ask(one, ask, answers.append)
+        self.runner.ask(one, ask, answers.append)
         return answers
 
-    def ask(self, one: Who, ask: TableAsk) -> Answer:
+    def ask(self, one: Caller, ask: TableAsk) -> Answer:
         (answer,) = self.begin(one, ask)
         return answer
 
@@ -235,7 +235,7 @@ class Sitting:
 
     # --- playing ---------------------------------------------------------------------------------
 
-    def mover(self) -> Who:
+    def mover(self) -> Caller:
         name = self.table.places[self.match.mover].name
         assert name is not None
         return who(name)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from stammtisch.tables.asks import (
+from stammtisch.tables.fairness import SEALED_LEAST, seal_of
+from stammtisch.tables.requests import (
     Act,
     AddBot,
     Arrange,
+    Caller,
     Configure,
     Disclose,
     Dismiss,
@@ -22,9 +24,7 @@ from stammtisch.tables.asks import (
     TakeName,
     Unready,
     Welcome,
-    Who,
 )
-from stammtisch.tables.fairness import SEALED_LEAST, seal_of
 from tests.tables.sitting import PEOPLE, Sitting, who
 
 STRANGERS = ("eve", "fay")
@@ -55,7 +55,7 @@ def _something(sitting: Sitting, rng: Random, here: set[str]) -> None:
         sitting.begin(one, Leave() if rng.random() < 0.5 else LoseTouch())
         here.discard(name)
     elif what < 0.08:
-        renamed = Who(name, one.account, rng.choice((name, name.upper())))
+        renamed = Caller(name, one.account, rng.choice((name, name.upper())))
         sitting.begin(renamed, TakeName())
     elif what < 0.12:
         sitting.begin(one, AddBot(level="random"))
@@ -95,7 +95,9 @@ def _host(sitting: Sitting, rng: Random) -> None:
             Unready(),
         )
     )
-    sitting.begin(Who(host.account.removeprefix("account-of-"), host.account, host.name or ""), ask)
+    sitting.begin(
+        Caller(host.account.removeprefix("account-of-"), host.account, host.name or ""), ask
+    )
 
 
 def _play(sitting: Sitting, rng: Random) -> None:
@@ -106,5 +108,5 @@ def _play(sitting: Sitting, rng: Random) -> None:
     legal = match.actions(match.mover)
     winning = [one for one in legal if getattr(one, "rack", None)]
     action = winning[0] if winning else rng.choice(legal)
-    mover = Who(place.account.removeprefix("account-of-"), place.account, place.name or "")
+    mover = Caller(place.account.removeprefix("account-of-"), place.account, place.name or "")
     sitting.begin(mover, Act(action=action))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from stammtisch.tables.answers import Joined
-from stammtisch.tables.asks import Configure, Join, Leave, Say, Who
 from stammtisch.tables.events import Closed, Configured
+from stammtisch.tables.replies import Joined
+from stammtisch.tables.requests import Caller, Configure, Join, Leave, Say
 from tests.tables.sitting import Sitting, code, settings, who
 
 ADA, BO = who("ada"), who("bo")
@@ -63,12 +63,12 @@ def test_onlookers_are_seen_out_when_nobody_may_watch_any_more() -> None:
     sitting.heard.clear()
     sitting.ask(BO, Say(text="Alone at last."))
     assert not sitting.heard["eve"] and sitting.heard["ada"]
-    assert sitting.keeper.info().spectators == 0
+    assert sitting.runner.info().spectators == 0
     assert code(sitting.ask(who("eve"), Join(watch=True))) == "no_watching"
 
 
-def from_(name: str, address: str) -> Who:
-    return Who(name, f"account-of-{name}", name, address)
+def from_(name: str, address: str) -> Caller:
+    return Caller(name, f"account-of-{name}", name, address)
 
 
 def test_a_password_cannot_be_guessed_for_ever() -> None:

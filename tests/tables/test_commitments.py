@@ -10,8 +10,11 @@ import msgspec
 import pytest
 
 from stammtisch.tables import entries as journal
-from stammtisch.tables.answers import Accepted
-from stammtisch.tables.asks import (
+from stammtisch.tables.events import Committed, Left, Started, Unreadied
+from stammtisch.tables.fairness import DISCLOSE_WITHIN
+from stammtisch.tables.record import InvalidRecord, Line, MatchRecord, read_record, verify
+from stammtisch.tables.replies import Accepted
+from stammtisch.tables.requests import (
     AddBot,
     Configure,
     Disclose,
@@ -23,9 +26,6 @@ from stammtisch.tables.asks import (
     Unready,
     Welcome,
 )
-from stammtisch.tables.events import Committed, Left, Started, Unreadied
-from stammtisch.tables.fairness import DISCLOSE_WITHIN
-from stammtisch.tables.record import Line, MatchRecord, Unsound, read_record, verify
 from tests.tables.sitting import PEOPLE, Sitting, code, names_of, settings, who
 
 
@@ -373,7 +373,7 @@ FORGERIES: dict[str, Callable[[list[dict[str, Any]]], None]] = {
 
 @pytest.mark.parametrize("forgery", FORGERIES.values(), ids=FORGERIES)
 def test_a_forged_commitment_is_unsound(forgery: Callable[[list[dict[str, Any]]], None]) -> None:
-    with pytest.raises(Unsound) as caught:
+    with pytest.raises(InvalidRecord) as caught:
         verify(forged(forgery))
     assert str(caught.value).endswith(".")
 
@@ -385,7 +385,9 @@ def test_no_nonce_is_chosen_when_the_first_was_opened() -> None:
         payloads[start]["nonces_from"][1] = "player"
         payloads.insert(start, late)
 
-    with pytest.raises(Unsound, match="Seat 1 chooses a nonce when others are opened already"):
+    with pytest.raises(
+        InvalidRecord, match="Seat 1 chooses a nonce when others are opened already"
+    ):
         verify(forged(change))
 
 
@@ -417,5 +419,5 @@ def test_a_bot_has_no_nonce_but_the_house_s(denied: bool) -> None:
         text = msgspec.json.encode(payload)
         previous = hashlib.sha256(previous + text).digest()
         lines.append(Line(line.seq, text.decode(), previous.hex()))
-    with pytest.raises(Unsound, match="The bot on seat 3 has another nonce"):
+    with pytest.raises(InvalidRecord, match="The bot on seat 3 has another nonce"):
         verify(msgspec.structs.replace(record, entries=lines))

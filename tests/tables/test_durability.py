@@ -11,13 +11,15 @@ from hypothesis import strategies as st
 
 from stammtisch.games.game import Deal, Timeout
 from stammtisch.games.tiles.records import Cheat, Draw, Put
-from stammtisch.records import CannotWrite, Unanswered
-from stammtisch.tables.answers import Accepted, Actions, Joined, Refused
-from stammtisch.tables.asks import (
+from stammtisch.records import OutcomeUnknown, ReadOnly
+from stammtisch.tables.events import Closed, EventBatch
+from stammtisch.tables.replies import Accepted, Actions, Joined, Refused
+from stammtisch.tables.requests import (
     Act,
     AddBot,
     Arrange,
     AskActions,
+    Caller,
     Configure,
     Dismiss,
     Entrust,
@@ -27,14 +29,12 @@ from stammtisch.tables.asks import (
     RemoveBot,
     Say,
     Unready,
-    Who,
 )
-from stammtisch.tables.events import Batch, Closed
 from tests.properties import tried
 from tests.tables.sitting import PEOPLE, Sitting, names_of, who
 
-GONE = Unanswered("Whoever writes has ended.")
-FULL = CannotWrite("The disk is full.")
+GONE = OutcomeUnknown("Whoever writes has ended.")
+FULL = ReadOnly("The disk is full.")
 
 
 def waiting() -> Sitting:
@@ -47,7 +47,7 @@ def waiting() -> Sitting:
     return sitting
 
 
-def put(sitting: Sitting) -> tuple[Who, Act]:
+def put(sitting: Sitting) -> tuple[Caller, Act]:
     match = sitting.match
     return sitting.mover(), Act(action=Put(match.held(match.mover)[0]))
 
@@ -106,11 +106,11 @@ def test_one_listener_hears_answers_and_news_in_the_order_in_which_they_happened
     heard: list[Any] = []
     sitting.heard["eve"] = heard
     sitting.begin(*put(sitting))
-    sitting.keeper.ask(who("eve"), AskActions(), heard.append)
+    sitting.runner.ask(who("eve"), AskActions(), heard.append)
     sitting.begin(who("ada"), Say(text="Well put."))
     sitting.journal.commit()
     sitting.journal.commit()
-    first = [one.events[0] if isinstance(one, Batch) else one for one in heard]
+    first = [one.events[0] if isinstance(one, EventBatch) else one for one in heard]
     assert names_of(first) == ["PutDown", "Refused", "Said"]
 
 
@@ -119,7 +119,7 @@ def test_when_nobody_writes_any_more_the_askers_are_told_and_the_table_closes() 
     first, meanwhile = sitting.begin(*put(sitting)), sitting.begin(who("ada"), AskActions())
     second = sitting.begin(sitting.mover(), Act(action=Draw("exchange")))
     sitting.journal.fail(GONE)
-    assert isinstance(sitting.error, Unanswered)
+    assert isinstance(sitting.error, OutcomeUnknown)
     for (answer,) in (first, meanwhile):
         assert isinstance(answer, Refused) and answer.code == "unknown"
     sitting.journal.fail(GONE)
@@ -158,9 +158,9 @@ def test_who_is_told_that_it_failed_and_asks_again_at_once_finds_the_table_close
 
     def ask_again(answer: Any) -> None:
         heard.append(answer)
-        sitting.keeper.ask(who("ada"), AskActions(), heard.append)
+        sitting.runner.ask(who("ada"), AskActions(), heard.append)
 
-    sitting.keeper.ask(*put(sitting), ask_again)
+    sitting.runner.ask(*put(sitting), ask_again)
     sitting.journal.fail(error)
     assert [one.code for one in heard] == [
         "unknown" if error is GONE else "not_saved",
@@ -195,7 +195,7 @@ def test_a_table_that_could_not_be_written_goes_back_and_goes_on_when_it_can_be(
     assert isinstance(sitting.ask(who("ada"), Join()), Joined)
     sitting.clock.advance(10**7)
     assert len(sitting.journal) == 0
-    sitting.keeper.go_on()
+    sitting.runner.go_on()
     sitting.journal.by_hand = False
     assert isinstance(sitting.ask(*put(sitting)), Accepted)
     assert Sitting.again(sitting).match.digest() == sitting.match.digest()
@@ -205,7 +205,7 @@ def test_what_was_not_written_is_not_told_to_who_missed_it() -> None:
     sitting = waiting()
     sitting.begin(*put(sitting))
     sitting.journal.fail(FULL)
-    sitting.keeper.go_on()
+    sitting.runner.go_on()
     sitting.journal.by_hand = False
     since = sitting.table.seq
     sitting.move()
@@ -223,7 +223,7 @@ def test_who_could_not_leave_still_has_the_seat_and_is_away() -> None:
     sitting.journal.fail(FULL)
     assert isinstance(left[0], Refused)
     assert [place.name for place in sitting.table.places[:2]] == ["ada", "bo"]
-    sitting.keeper.go_on()
+    sitting.runner.go_on()
     sitting.journal.by_hand = False
     sitting.clock.advance(61_000)
     assert sitting.table.places[1].name is None
@@ -247,7 +247,7 @@ def test_talk_that_could_not_be_kept_is_heard_by_nobody_and_the_table_stays() ->
     said = sitting.begin(who("ada"), Say(text="Hello."))
     sitting.journal.fail(FULL)
     assert isinstance(said[0], Refused) and said[0].code == "not_saved"
-    assert not sitting.heard and sitting.trouble is FULL and not sitting.keeper.closed
+    assert not sitting.heard and sitting.trouble is FULL and not sitting.runner.closed
     assert sitting.join("eve", "eve again", watch=True).snapshot.chat == []
 
 
@@ -289,7 +289,7 @@ actions = st.one_of(
 seats = st.one_of(st.none(), st.integers(-2, 6))
 people = st.sampled_from([*PEOPLE, "eve", "nobody"]).map(who)
 nobody = st.just(who("nobody"))
-commands: st.SearchStrategy[tuple[Who, Any]] = st.one_of(
+commands: st.SearchStrategy[tuple[Caller, Any]] = st.one_of(
     st.tuples(people, st.builds(Act, action=actions)),
     st.tuples(people, st.builds(Ready, nonce=st.one_of(st.none(), st.text(max_size=3)))),
     st.tuples(people, st.builds(Join, seat=seats, since=st.one_of(st.none(), st.integers(-5, 99)))),
@@ -307,7 +307,7 @@ commands: st.SearchStrategy[tuple[Who, Any]] = st.one_of(
 
 @tried(200)
 @given(commands)
-def test_what_is_refused_changes_nothing_and_nobody_hears_of_it(asked: tuple[Who, Any]) -> None:
+def test_what_is_refused_changes_nothing_and_nobody_hears_of_it(asked: tuple[Caller, Any]) -> None:
     table = PLAYED.table
     before = (table.seq, table.hash, table.at, PLAYED.match.digest(), list(table.places))
     present, chat = dict(table.present), list(PLAYED.journal.chat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from stammtisch.tables import state
-from stammtisch.tables.asks import Ready
+from stammtisch.tables.requests import Ready
 from tests.tables.sitting import PEOPLE, Sitting, settings, who
 
 

@@ -12,8 +12,8 @@ from stammtisch.games.tiles.match import TilesMatch
 from stammtisch.games.tiles.records import Draw
 from stammtisch.tables import events as news
 from stammtisch.tables import state
-from stammtisch.tables.answers import Accepted, Refused
-from stammtisch.tables.asks import Act, AddBot, AskActions, Join, Leave, LoseTouch, Ready, Why
+from stammtisch.tables.replies import Accepted, Refused
+from stammtisch.tables.requests import Act, AddBot, AskActions, Join, Leave, LoseTouch, Ready, Why
 from stammtisch.tables.table import Table
 from tests.tables.sitting import PEOPLE, Sitting, settings, who
 
@@ -52,7 +52,7 @@ def test_whoever_asked_is_told_that_it_is_our_fault_and_the_table_goes_on(
     answer = sitting.move()
     assert isinstance(answer, Refused) and answer.code == "our_fault"
     assert (sitting.table.seq, sitting.table.hash, sitting.match.digest()) == before
-    assert not sitting.heard and sitting.keeper.failures == 1
+    assert not sitting.heard and sitting.runner.failures == 1
     mover = sitting.mover()
     assert isinstance(sitting.move(), Accepted)
     assert all(len(sitting.heard[name]) == 1 for name in PEOPLE if name != mover.name)
@@ -70,7 +70,7 @@ def test_the_second_failure_at_the_same_place_closes_the_table_and_loses_nothing
     sitting.move()
     sitting.heard.clear()
     sitting.move()
-    assert sitting.keeper.closed and sitting.error is not None
+    assert sitting.runner.closed and sitting.error is not None
     for name in PEOPLE:
         (batch,) = sitting.heard[name]
         (closed,) = batch.events
@@ -107,7 +107,7 @@ def test_two_failures_at_different_places_close_nothing(monkeypatch: pytest.Monk
             breaking(patch, sitting, 1)
             assert isinstance(sitting.move(), Refused)
         assert isinstance(sitting.move(), Accepted)
-    assert not sitting.keeper.closed
+    assert not sitting.runner.closed
 
 
 def test_a_table_whose_bot_runs_into_the_bug_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -121,7 +121,7 @@ def test_a_table_whose_bot_runs_into_the_bug_goes_on(monkeypatch: pytest.MonkeyP
     breaking(monkeypatch, sitting, 1)
     seq = sitting.table.seq
     sitting.clock.advance(800)
-    assert sitting.table.seq == seq and sitting.keeper.failures == 1
+    assert sitting.table.seq == seq and sitting.runner.failures == 1
     sitting.clock.advance(800)
     assert sitting.table.seq > seq
 
@@ -132,7 +132,7 @@ def test_a_time_out_that_fails_is_tried_again(monkeypatch: pytest.MonkeyPatch) -
     mover = sitting.match.mover
     breaking(monkeypatch, sitting, 1)
     sitting.clock.advance(10_001)
-    assert sitting.keeper.failures == 1 and not sitting.keeper.closed
+    assert sitting.runner.failures == 1 and not sitting.runner.closed
     sitting.clock.advance(1)
     assert sitting.match.mover != mover
 
@@ -142,7 +142,7 @@ def test_a_time_out_that_always_fails_closes_the_table(monkeypatch: pytest.Monke
     sitting.start()
     breaking(monkeypatch, sitting, 99)
     sitting.clock.advance(20_000)
-    assert sitting.keeper.closed and sitting.keeper.failures == 2
+    assert sitting.runner.closed and sitting.runner.failures == 2
 
 
 def test_a_long_match_is_read_again_from_the_journal(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -152,7 +152,7 @@ def test_a_long_match_is_read_again_from_the_journal(monkeypatch: pytest.MonkeyP
     sitting.move()
     before = (sitting.table.seq, sitting.match.digest())
     later: list[Any] = []
-    monkeypatch.setattr(sitting, "reread", lambda keeper, done: later.append(done))
+    monkeypatch.setattr(sitting, "reread", lambda runner, done: later.append(done))
     with monkeypatch.context() as patch:
         breaking(patch, sitting, 1)
         sitting.move()
@@ -172,7 +172,7 @@ def test_a_question_that_fails_changes_nothing_and_closes_nothing(
     for _ in range(3):
         answer = sitting.ask(who("ada"), Why(action=Draw("main")))
         assert isinstance(answer, Refused) and answer.code == "our_fault"
-    assert not sitting.keeper.closed and sitting.keeper.failures == 3
+    assert not sitting.runner.closed and sitting.runner.failures == 3
     assert isinstance(sitting.move(), Accepted)
 
 
@@ -182,7 +182,7 @@ def test_who_was_refused_for_a_reason_is_not_told_that_it_is_our_fault() -> None
     waiting = who(PEOPLE[(sitting.match.mover + 1) % 4])
     answer = sitting.ask(waiting, Act(action=Draw("main")))
     assert isinstance(answer, Refused) and answer.code == "not_your_turn"
-    assert not sitting.keeper.failures
+    assert not sitting.runner.failures
 
 
 def test_a_bot_that_wants_to_move_while_the_journal_is_read_again_moves_later(
@@ -197,8 +197,8 @@ def test_a_bot_that_wants_to_move_while_the_journal_is_read_again_moves_later(
     while sitting.match.mover == 0:
         sitting.move()
     later: list[Any] = []
-    monkeypatch.setattr(sitting, "reread", lambda keeper, done: later.append(done))
-    sitting.keeper._failed(Bug("Somewhere else."))
+    monkeypatch.setattr(sitting, "reread", lambda runner, done: later.append(done))
+    sitting.runner._failed(Bug("Somewhere else."))
     seq = sitting.table.seq
     sitting.clock.advance(2000)
     assert sitting.table.seq == seq
@@ -215,7 +215,7 @@ def test_who_goes_while_a_rule_fails_is_gone(monkeypatch: pytest.MonkeyPatch, go
     failing_once(monkeypatch)
     answer = sitting.ask(who("bo"), going)
     assert isinstance(answer, Refused) and answer.code == "our_fault"
-    assert list(sitting.keeper.here.accounts) == ["ada"]
+    assert list(sitting.runner.here.accounts) == ["ada"]
     assert [info.away for info in sitting.table.seat_infos()[:2]] == [False, True]
     sitting.clock.advance(60_000)
     assert not sitting.table.places[1].taken
@@ -228,7 +228,7 @@ def test_who_could_not_sit_down_because_a_rule_failed_is_not_there(
     sitting.join("ada")
     failing_once(monkeypatch)
     assert isinstance(sitting.ask(who("bo"), Join()), Refused)
-    assert list(sitting.keeper.here.accounts) == ["ada"]
+    assert list(sitting.runner.here.accounts) == ["ada"]
     assert sitting.join("bo").seat == 1
 
 

@@ -10,8 +10,8 @@ from stammtisch.games.stream import Stream
 from stammtisch.games.tiles.tile import name
 from stammtisch.tables import entries as journal
 from stammtisch.tables import fairness
-from stammtisch.tables.asks import AddBot, Ready
 from stammtisch.tables.events import Opened, Revealed, Started
+from stammtisch.tables.requests import AddBot, Ready
 from tests.tables import fair_deals
 from tests.tables.sitting import PEOPLE, Sitting, settings, who
 

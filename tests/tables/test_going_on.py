@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from stammtisch.bots.uniform import Uniform
+from stammtisch.bots.bots import Uniform
 from stammtisch.tables import events as news
 from stammtisch.tables import fairness
-from stammtisch.tables.asks import Act, Arrange, Configure, Join, Leave, Ready
 from stammtisch.tables.entries import Deal, Start, decode
 from stammtisch.tables.record import read_record, verify
+from stammtisch.tables.requests import Act, Arrange, Configure, Join, Leave, Ready
 from stammtisch.tables.table import NO_MORE_DEALS
 from tests.tables.sitting import PEOPLE, Sitting, settings, who
 from tests.tables.test_hosting import code
@@ -72,12 +72,12 @@ def test_a_match_that_was_broken_off_goes_on_where_it_was() -> None:
     play_to_deal(sitting, 3)
     left = broken_off(sitting)
     assert left is not None
-    assert sitting.keeper.info().adjourned
+    assert sitting.runner.info().adjourned
     again = Sitting.again(sitting)
     for name in PEOPLE:
         again.join(name)
     ready(again)
-    assert carried_into(again) == left and not again.keeper.info().adjourned
+    assert carried_into(again) == left and not again.runner.info().adjourned
     for heard in again.heard.values():
         started = [one for batch in heard for one in batch.events if isinstance(one, news.Started)]
         assert all(one.continued for one in started)
@@ -102,7 +102,7 @@ def test_other_people_or_other_rules_begin_anew(change: str) -> None:
         sitting.ask(host, Configure(options={limit.name: limit.least or limit.most or 1}))
     elif change == "anew":
         sitting.ask(host, Configure(anew=True))
-        assert not sitting.keeper.info().adjourned
+        assert not sitting.runner.info().adjourned
     elif change == "order":
         for name in ("bo", "cy"):
             sitting.ask(who(name), Leave())

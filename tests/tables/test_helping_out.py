@@ -7,24 +7,15 @@ from typing import Any
 
 import pytest
 
-from stammtisch.bots.bot import Decision
+from stammtisch.bots.bots import Decision
 from stammtisch.games.game import Refusal
 from stammtisch.games.tiles.records import Draw
 from stammtisch.tables import entries as journal
-from stammtisch.tables.answers import Refused
-from stammtisch.tables.asks import AddBot, Configure, Join, Ready, RemoveBot, TakeName, Who
+from stammtisch.tables.encoding import to_plain
 from stammtisch.tables.entries import decode
-from stammtisch.tables.plain import to_plain
-from tests.tables.sitting import (
-    PEOPLE,
-    Pondering,
-    Sitting,
-    code,
-    names_of,
-    on_turn,
-    settings,
-    who,
-)
+from stammtisch.tables.replies import Refused
+from stammtisch.tables.requests import AddBot, Caller, Configure, Join, Ready, RemoveBot, TakeName
+from tests.tables.sitting import PEOPLE, Pondering, Sitting, code, names_of, on_turn, settings, who
 
 # --- bots ----------------------------------------------------------------------------------------
 
@@ -109,9 +100,9 @@ def test_bots_are_seated_and_unseated_by_those_who_sit_there() -> None:
     assert not sitting.table.places[1].taken
 
 
-def with_bots(thinker: Any = None, **changes: Any) -> Sitting:
+def with_bots(executor: Any = None, **changes: Any) -> Sitting:
     """Ada and three bots, in a match; it is a bot's turn."""
-    sitting = Sitting(settings(**changes), thinker=thinker, seed=3)
+    sitting = Sitting(settings(**changes), executor=executor, seed=3)
     sitting.join("ada")
     for _ in range(3):
         sitting.ask(who("ada"), AddBot(level="random"))
@@ -132,9 +123,9 @@ def test_bots_alone_do_not_start_a_match() -> None:
 
 
 def test_a_bot_is_told_only_what_its_seat_sees() -> None:
-    thinker = Pondering()
-    sitting = with_bots(thinker)
-    ((game, level, sight, _),) = thinker.asked
+    executor = Pondering()
+    sitting = with_bots(executor)
+    ((game, level, sight, _),) = executor.asked
     mover = sitting.match.mover
     assert (game, level) == ("tiles", "random")
     assert sight == sitting.match.sight(mover)
@@ -144,7 +135,7 @@ def test_a_bot_is_told_only_what_its_seat_sees() -> None:
 @pytest.mark.parametrize("pace", [0, 3_000])
 def test_the_pace_of_bots_is_a_setting_of_the_table(pace: int) -> None:
     sitting = with_bots(pace=pace)
-    assert sitting.keeper.info().pace == pace
+    assert sitting.runner.info().pace == pace
     seq = sitting.table.seq
     if pace:
         sitting.clock.advance(pace - 1)
@@ -156,9 +147,9 @@ def test_the_pace_of_bots_is_a_setting_of_the_table(pace: int) -> None:
         assert on_turn(sitting) == "ada"
 
 
-def decide(thinker: Pondering) -> None:
+def decide(executor: Pondering) -> None:
     """Whoever was asked last has thought."""
-    (*_, sight, done) = thinker.asked.pop()
+    (*_, sight, done) = executor.asked.pop()
     done(Decision(sight.actions[0], "This took a while."))
 
 
@@ -178,10 +169,10 @@ def moved_after(sitting: Sitting, most: int = 5_000) -> int:
 )
 def test_how_long_a_bot_thinks_is_not_seen(thinks: int, moves: int) -> None:
     """It depends on the cards that the bot holds."""
-    thinker = Pondering()
-    sitting = with_bots(thinker)
+    executor = Pondering()
+    sitting = with_bots(executor)
     sitting.clock.advance(thinks)
-    decide(thinker)
+    decide(executor)
     assert thinks + moved_after(sitting) == moves
 
 
@@ -192,18 +183,18 @@ def test_how_long_a_bot_thinks_again_is_not_seen(
     happens: int, moves: int, thinks: int, meanwhile: bool
 ) -> None:
     """Something happens while it thinks, or when it has thought and waits."""
-    thinker = Pondering()
-    sitting = with_bots(thinker)
+    executor = Pondering()
+    sitting = with_bots(executor)
     began = sitting.clock.now()
     if not meanwhile:
-        decide(thinker)
+        decide(executor)
     sitting.clock.advance(happens)
-    sitting.ask(Who("ada", "account-of-ada", "Ada"), TakeName())
+    sitting.ask(Caller("ada", "account-of-ada", "Ada"), TakeName())
     if meanwhile:
         sitting.clock.advance(thinks)
-        decide(thinker)
+        decide(executor)
     sitting.clock.advance(thinks)
-    decide(thinker)
+    decide(executor)
     waited = sitting.clock.now() - began
     assert waited + moved_after(sitting) == moves
 
@@ -212,52 +203,52 @@ def test_how_long_a_bot_thinks_again_is_not_seen(
 def test_the_pace_counts_from_when_the_bot_came(thinks: int) -> None:
     """Not from an earlier time, when its owner came back before it moved: whether it had thought
     by then is nobody's business."""
-    thinker = Pondering()
-    sitting = Sitting(thinker=thinker)
+    executor = Pondering()
+    sitting = Sitting(executor=executor)
     sitting.start()
     name = on_turn(sitting)
     sitting.lose(name)
     if not thinks:
-        decide(thinker)
+        decide(executor)
     sitting.clock.advance(100)
     sitting.join(name)
     if thinks:
         sitting.clock.advance(thinks)
-        decide(thinker)
+        decide(executor)
     sitting.clock.advance(250 - thinks)
     sitting.lose(name)
-    decide(thinker)
+    decide(executor)
     assert moved_after(sitting) == 800
 
 
 def test_the_host_may_change_the_pace_of_bots() -> None:
     sitting = Sitting()
     sitting.join("ada")
-    assert sitting.keeper.info().pace is None
+    assert sitting.runner.info().pace is None
     sitting.ask(who("ada"), Configure(pace=250))
-    assert sitting.keeper.info().pace == 250
+    assert sitting.runner.info().pace == 250
     sitting.ask(who("ada"), Configure(pace=None))
-    assert sitting.keeper.info().pace is None
+    assert sitting.runner.info().pace is None
 
 
 def test_a_bot_that_waits_is_asked_again() -> None:
-    thinker = Pondering()
-    sitting = with_bots(thinker)
-    thinker.asked.pop()[-1](Decision(None, "Nothing yet."))
+    executor = Pondering()
+    sitting = with_bots(executor)
+    executor.asked.pop()[-1](Decision(None, "Nothing yet."))
     sitting.clock.advance(799)
-    assert not thinker.asked
+    assert not executor.asked
     sitting.clock.advance(1)
     seq = sitting.table.seq
-    decide(thinker)
+    decide(executor)
     sitting.clock.advance(800)
     assert sitting.table.seq == seq + 1
 
 
 @pytest.mark.parametrize("thought", [None, Decision(Draw("nowhere"), "")])  # type: ignore[arg-type]
 def test_legal_play_stands_in_for_a_bot_that_fails(thought: Decision | None) -> None:
-    thinker = Pondering()
-    sitting = with_bots(thinker)
-    (*_, sight, done) = thinker.asked.pop()
+    executor = Pondering()
+    sitting = with_bots(executor)
+    (*_, sight, done) = executor.asked.pop()
     done(thought)
     sitting.clock.advance(800)
     last = decode(sitting.journal.entries[-1].payload)
@@ -266,24 +257,24 @@ def test_legal_play_stands_in_for_a_bot_that_fails(thought: Decision | None) -> 
 
 
 def test_a_thought_is_not_played_if_something_has_happened_since() -> None:
-    thinker = Pondering()
-    sitting = with_bots(thinker)
-    (*_, sight, done) = thinker.asked.pop()
-    sitting.ask(Who("ada", "account-of-ada", "Ada"), TakeName())
+    executor = Pondering()
+    sitting = with_bots(executor)
+    (*_, sight, done) = executor.asked.pop()
+    sitting.ask(Caller("ada", "account-of-ada", "Ada"), TakeName())
     seq = sitting.table.seq
     done(Decision(sight.actions[0], "Before she was called Ada."))
     sitting.clock.advance(10_000)
     assert sitting.table.seq == seq
-    assert len(thinker.asked) == 1
+    assert len(executor.asked) == 1
 
 
 def test_a_thought_that_comes_too_late_is_not_played() -> None:
-    thinker = Pondering()
-    sitting = Sitting(thinker=thinker)
+    executor = Pondering()
+    sitting = Sitting(executor=executor)
     sitting.start()
     name = on_turn(sitting)
     sitting.lose(name)
-    (*_, sight, done) = thinker.asked.pop()
+    (*_, sight, done) = executor.asked.pop()
     sitting.join(name)
     seq = sitting.table.seq
     done(Decision(sight.actions[0], "Too late."))
@@ -389,7 +380,7 @@ def test_after_the_end_the_same_people_can_play_again_with_new_secrets() -> None
     sitting.start()
     commitment, winner = sitting.table.commitment, on_turn(sitting)
     sitting.win_by_cheating()
-    info = sitting.keeper.info()
+    info = sitting.runner.info()
     assert (info.phase, info.winner) == ("over", winner)
     assert not any(seat.ready for seat in info.seats)
     assert sitting.table.commitment != commitment

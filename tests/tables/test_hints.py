@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from stammtisch.bots import bots
-from stammtisch.tables.answers import Hint
-from stammtisch.tables.asks import AskHint
+from stammtisch.tables.replies import Hint
+from stammtisch.tables.requests import AskHint
 from tests.tables.sitting import PEOPLE, Pondering, Sitting, code, on_turn, settings, who
 
 
@@ -20,7 +20,7 @@ def test_a_hint_is_a_legal_action_with_a_reason() -> None:
 
 def test_who_has_nothing_to_do_is_told_so_and_no_bot_is_asked() -> None:
     pondering = Pondering()
-    sitting = Sitting(thinker=pondering)
+    sitting = Sitting(executor=pondering)
     sitting.start()
     idle = next(name for name in PEOPLE if name != on_turn(sitting))
     hint = sitting.ask(who(idle), AskHint())
@@ -39,7 +39,7 @@ def test_the_best_bot_that_the_game_has_is_asked(
     monkeypatch: pytest.MonkeyPatch, levels: tuple[str, ...], adviser: str
 ) -> None:
     pondering = Pondering()
-    sitting = Sitting(thinker=pondering)
+    sitting = Sitting(executor=pondering)
     sitting.start()
     known = {level: bots.bot_for("tiles", level) for level in levels}
     monkeypatch.setattr(bots, "_bots_of", lambda game: known)

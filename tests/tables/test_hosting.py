@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 
 from stammtisch.tables import events as news
-from stammtisch.tables.answers import Accepted, Answer, Refused
-from stammtisch.tables.asks import (
+from stammtisch.tables.replies import Accepted, Answer, Refused
+from stammtisch.tables.requests import (
     AddBot,
     Arrange,
-    Ask,
     Configure,
     Dismiss,
     Entrust,
@@ -19,6 +18,7 @@ from stammtisch.tables.asks import (
     Leave,
     Ready,
     Say,
+    TableRequest,
     Unready,
     Welcome,
 )
@@ -48,7 +48,7 @@ def seated(*names: str, **how: Any) -> Sitting:
 
 def test_the_first_who_sits_down_is_the_host_and_then_who_has_sat_longest() -> None:
     sitting = seated("ada", "bo", "cy")
-    assert hosts(sitting) == ["ada"] and sitting.keeper.info().host == 0
+    assert hosts(sitting) == ["ada"] and sitting.runner.info().host == 0
     sitting.ask(ADA, Leave())
     sitting.join("di")
     assert hosts(sitting) == ["bo"]
@@ -92,7 +92,7 @@ def test_the_host_is_still_the_host_after_a_restart_and_after_a_match() -> None:
     assert hosts(Sitting.again(sitting)) == ["cy"]
 
 
-HOSTS_ONLY: list[Ask] = [
+HOSTS_ONLY: list[TableRequest] = [
     Configure(name="Ours"),
     Arrange(order=[1, 0, 2, 3]),
     Dismiss(seat=2),
@@ -123,7 +123,7 @@ def test_the_host_changes_the_rules_and_whoever_was_ready_is_asked_again() -> No
     assert told.settings.options == {"turn_clock": 20} and told.settings.name == "Ours"
     assert not any(seat.ready for seat in told.seats)
     sitting.ask(DI, Ready())
-    info = sitting.keeper.info()
+    info = sitting.runner.info()
     assert info.phase == "open"
     assert (info.name, info.options["turn_clock"], info.bots) == ("Ours", 20, "easy")
     for one in (ADA, BO, CY):
@@ -138,7 +138,7 @@ def test_options_add_up_until_the_profile_is_changed() -> None:
     assert sitting.table.settings.options == {"turn_clock": 20, "pairs_win": True}
     sitting.ask(ADA, Configure(profile="okey"))
     assert sitting.table.settings.options == {}
-    assert sitting.keeper.info().options["joker_indicator"] is True
+    assert sitting.runner.info().options["joker_indicator"] is True
 
 
 @pytest.mark.parametrize(
@@ -209,9 +209,9 @@ def test_ready_can_be_taken_back_until_the_match_begins() -> None:
     answer = sitting.ask(BO, Unready())
     assert isinstance(answer, Accepted) and isinstance(answer.events[0], news.Unreadied)
     sitting.ask(DI, Ready())
-    assert sitting.keeper.info().phase == "open"
+    assert sitting.runner.info().phase == "open"
     sitting.ask(BO, Ready(nonce="bb"))
-    assert sitting.keeper.info().phase == "playing"
+    assert sitting.runner.info().phase == "playing"
     assert code(sitting.ask(BO, Unready())) == "running"
 
 
@@ -252,7 +252,7 @@ def test_who_is_sent_away_hears_why_and_cannot_come_back_uninvited() -> None:
     (batch,) = sitting.heard["bo"]
     (left,) = batch.events
     assert isinstance(left, news.Left) and left.dismissed == "Not today."
-    assert "bo" not in sitting.keeper.here.accounts
+    assert "bo" not in sitting.runner.here.accounts
     assert code(sitting.ask(BO, Join())) == "dismissed"
     assert code(sitting.ask(BO, Join(invite=sitting.table.invite))) == "dismissed"
     assert code(sitting.ask(CY, Welcome(account=BO.account))) == "dismissed"
@@ -299,7 +299,7 @@ def test_nobody_can_send_themselves_or_an_empty_seat_away() -> None:
 def test_a_password_is_needed_by_newcomers_and_not_by_the_invited_or_seated() -> None:
     sitting = seated("ada", "bo")
     sitting.ask(ADA, Configure(password="sesame"))
-    assert sitting.keeper.info().locked
+    assert sitting.runner.info().locked
     assert code(sitting.ask(CY, Join())) == "wrong_password"
     assert code(sitting.ask(CY, Join(password="Sesame", watch=True))) == "wrong_password"
     assert sitting.join("cy", password="sesame").seat == 2
@@ -307,7 +307,7 @@ def test_a_password_is_needed_by_newcomers_and_not_by_the_invited_or_seated() ->
     sitting.lose("bo")
     assert sitting.join("bo").seat == 1
     sitting.ask(ADA, Configure(password=None))
-    assert not sitting.keeper.info().locked
+    assert not sitting.runner.info().locked
     assert sitting.join("eve", watch=True).seat is None
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from stammtisch.tables.answers import Refused
-from stammtisch.tables.asks import Configure, Join, Leave
+from stammtisch.tables.replies import Refused
+from stammtisch.tables.requests import Configure, Join, Leave
 from tests.tables.sitting import PEOPLE, Sitting, code, on_turn, settings, who
 
 
@@ -77,7 +77,7 @@ def test_who_leaves_on_purpose_is_not_waited_for_but_may_come_back() -> None:
 @pytest.mark.parametrize(("grace", "free"), [(0, False), (5, True)])
 def test_the_grace_time_is_a_setting_of_the_table(grace: int, free: bool) -> None:
     sitting = in_match(grace=grace)
-    assert sitting.keeper.info().grace == grace
+    assert sitting.runner.info().grace == grace
     sitting.lose("bo")
     sitting.clock.advance(5_000)
     assert (newcomer(sitting) is None) is free

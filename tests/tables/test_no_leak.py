@@ -8,7 +8,7 @@ import pytest
 
 from stammtisch.games.game import Action
 from stammtisch.games.tiles.records import Draw, Put
-from stammtisch.tables.asks import Act, AskActions, Join, TableAsk, Who, Why
+from stammtisch.tables.requests import Act, AskActions, Caller, Join, TableAsk, Why
 from tests.tables.sitting import PEOPLE, Sitting, settings, who, written
 
 VIEWERS = [*range(4), None]
@@ -62,7 +62,7 @@ def test_a_seat_is_sent_the_same_bytes_whatever_it_cannot_know(
                 bytes_told.append(written(answer))
             bytes_told += map(written, world.heard.pop(watcher, []))
             one = who(watcher)
-            asks: list[tuple[Who, TableAsk]] = [
+            asks: list[tuple[Caller, TableAsk]] = [
                 (one, AskActions()),
                 (one, Why(action=Put(turn))),
             ]
@@ -78,7 +78,7 @@ def test_a_seat_is_sent_the_same_bytes_whatever_it_cannot_know(
 
 
 def test_the_test_above_would_notice_a_leak(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("stammtisch.tables.keeper.Keeper.seen", lambda self, told, seat: told)
+    monkeypatch.setattr("stammtisch.tables.runner.TableRunner.seen", lambda self, told, seat: told)
     with pytest.raises(AssertionError):
         for seed in range(6):
             test_a_seat_is_sent_the_same_bytes_whatever_it_cannot_know(None, seed)

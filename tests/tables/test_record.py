@@ -10,15 +10,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from stammtisch.tables.asks import Leave
-from stammtisch.tables.record import (
-    Line,
-    MatchRecord,
-    Unsound,
-    moments,
-    read_record,
-    verify,
-)
+from stammtisch.tables.record import InvalidRecord, Line, MatchRecord, moments, read_record, verify
+from stammtisch.tables.requests import Leave
 from tests.tables.sitting import Sitting, settings, who
 from tests.tables.strolling import stroll
 
@@ -91,7 +84,7 @@ def test_any_flipped_bit_of_the_file_is_noticed() -> None:
     for _ in range(1500):
         damaged = bytearray(BODY)
         damaged[rng.randrange(len(damaged))] ^= 1 << rng.randrange(8)
-        with pytest.raises(Unsound):
+        with pytest.raises(InvalidRecord):
             check(bytes(damaged))
 
 
@@ -103,9 +96,9 @@ def test_a_missing_doubled_or_moved_entry_is_noticed() -> None:
             lines[: at + 1] + lines[at:],
             [*lines[:at], lines[at + 1], lines[at], *lines[at + 2 :]],
         ):
-            with pytest.raises(Unsound):
+            with pytest.raises(InvalidRecord):
                 verify(msgspec.structs.replace(RECORD, entries=other))
-    with pytest.raises(Unsound, match="ends before the match does"):
+    with pytest.raises(InvalidRecord, match="ends before the match does"):
         verify(msgspec.structs.replace(RECORD, entries=lines[:-1]))
 
 
@@ -146,7 +139,7 @@ def test_any_other_secret_nonce_or_commitment_does_not_fit(kind: str, field: str
             entry = of_kind(payloads, kind)
             entry[field] = flipped(entry[field], bit)
 
-        with pytest.raises(Unsound):
+        with pytest.raises(InvalidRecord):
             verify(forged(change))
 
 
@@ -156,7 +149,7 @@ def test_another_seed_would_be_another_deal() -> None:
     def change(payloads: list[dict[str, Any]]) -> None:
         of_kind(payloads, "reveal")["secret"] = hashlib.sha256(b"a better deal").hexdigest()
 
-    with pytest.raises(Unsound, match=r"(committed to|another nonce)"):
+    with pytest.raises(InvalidRecord, match=r"(committed to|another nonce)"):
         verify(forged(change))
 
 
@@ -164,7 +157,7 @@ def test_the_house_cannot_choose_its_nonces() -> None:
     def change(payloads: list[dict[str, Any]]) -> None:
         of_kind(payloads, "ready")["nonce"] = "00" * 16
 
-    with pytest.raises(Unsound, match="another nonce than it must"):
+    with pytest.raises(InvalidRecord, match="another nonce than it must"):
         verify(forged(change))
 
 
@@ -215,7 +208,7 @@ FORGERIES: dict[str, Callable[[list[dict[str, Any]]], None]] = {
 
 @pytest.mark.parametrize("forgery", FORGERIES.values(), ids=FORGERIES)
 def test_a_forged_record_is_unsound(forgery: Callable[[list[dict[str, Any]]], None]) -> None:
-    with pytest.raises(Unsound) as caught:
+    with pytest.raises(InvalidRecord) as caught:
         verify(forged(forgery))
     assert str(caught.value).endswith(".")
 
@@ -223,11 +216,11 @@ def test_a_forged_record_is_unsound(forgery: Callable[[list[dict[str, Any]]], No
 @pytest.mark.parametrize("field", ["match", "table", "game", "previous"])
 def test_a_head_that_does_not_fit_is_unsound(field: str) -> None:
     other = "00" * 32 if field == "previous" else "other"
-    with pytest.raises(Unsound):
+    with pytest.raises(InvalidRecord):
         verify(msgspec.structs.replace(RECORD, **{field: other}))
 
 
 @pytest.mark.parametrize("text", [b"", b"[]", b"{}", b"\xff", BODY[:-1], b'{"format":"other"}'])
 def test_what_is_no_record_is_unsound(text: bytes) -> None:
-    with pytest.raises(Unsound, match=r"^This is no record of a match: .*\.$"):
+    with pytest.raises(InvalidRecord, match=r"^This is no record of a match: .*\.$"):
         read_record(text)

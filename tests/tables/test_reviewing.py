@@ -9,7 +9,7 @@ import pytest
 
 from stammtisch.games.game import Refusal
 from stammtisch.tables import reviewing
-from stammtisch.tables.record import MatchRecord, Unsound
+from stammtisch.tables.record import InvalidRecord, MatchRecord
 from stammtisch.tables.replay import PlayedDeal, play_again
 from stammtisch.tables.reviewing import KEPT, advised, had_seat, replayed
 from tests.tables.test_record import BODY, RECORD
@@ -56,7 +56,7 @@ def test_a_step_that_is_no_move_is_refused() -> None:
 
 
 def test_what_is_no_record_is_said_to_be_none() -> None:
-    with pytest.raises(Unsound):
+    with pytest.raises(InvalidRecord):
         replayed(b"{}", 1, None)
     assert not had_seat(b"{}", "anna")
 

@@ -9,10 +9,10 @@ import pytest
 
 from stammtisch.games.games import GAMES
 from stammtisch.tables import entries as journal
-from stammtisch.tables.asks import Act, Leave, Ready
 from stammtisch.tables.events import Revealed, Started
 from stammtisch.tables.fairness import keeps_commitment
 from stammtisch.tables.record import read_record, verify
+from stammtisch.tables.requests import Act, Leave, Ready
 from stammtisch.tables.settings import Settings
 from stammtisch.tables.table import Table
 from tests.tables.lots import LotsMatch, Show, lots

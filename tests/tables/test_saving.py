@@ -11,8 +11,8 @@ import pytest
 from stammtisch.games.doppelkopf.match import DoppelkopfMatch
 from stammtisch.games.doppelkopf.records import Say
 from stammtisch.games.game import Refusal
-from stammtisch.tables.answers import Accepted, Refused, Saved
-from stammtisch.tables.asks import Act, AddBot, Arrange, Configure, Load, Ready, Save
+from stammtisch.tables.replies import Accepted, Refused, Saved
+from stammtisch.tables.requests import Act, AddBot, Arrange, Configure, Load, Ready, Save
 from stammtisch.tables.saving import SavedMatch, house_of, saved_match, token_of
 from stammtisch.tables.settings import BotLevel
 from stammtisch.tables.table import Table

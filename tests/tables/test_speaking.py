@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from stammtisch.bots.bot import Decision
-from stammtisch.games.game import Sight
+from stammtisch.bots.bots import Decision
+from stammtisch.games.game import Observation
 from stammtisch.games.tiles.match import TilesMatch
 from stammtisch.games.tiles.records import Draw, Put
-from stammtisch.tables.asks import AddBot, Ready, Say
-from stammtisch.tables.thinking import Thought
+from stammtisch.tables.bot_executor import Thought
+from stammtisch.tables.requests import AddBot, Ready, Say
 from tests.tables.sitting import Pondering, Sitting, who
 
 
@@ -23,7 +23,7 @@ def sitting(monkeypatch: pytest.MonkeyPatch, pondering: Pondering) -> Sitting:
     """Ada is to move; three bots may say something, and she may, too."""
     monkeypatch.setattr(TilesMatch, "speakers", (0, 1, 2, 3))
     for seed in range(1, 50):
-        sitting = Sitting(thinker=pondering, seed=seed)
+        sitting = Sitting(executor=pondering, seed=seed)
         sitting.join("ada")
         for _ in range(3):
             sitting.ask(who("ada"), AddBot(level="random"))
@@ -34,7 +34,7 @@ def sitting(monkeypatch: pytest.MonkeyPatch, pondering: Pondering) -> Sitting:
     raise AssertionError("Ada never begins.")
 
 
-def asked(pondering: Pondering) -> list[tuple[int, Sight, Thought]]:
+def asked(pondering: Pondering) -> list[tuple[int, Observation, Thought]]:
     """The seats that were asked since the last look, with what they saw."""
     questions = [(sight.view.seat, sight, done) for _, _, sight, done in pondering.asked]
     pondering.asked.clear()
@@ -63,7 +63,7 @@ def test_what_a_bot_says_too_late_is_not_said(sitting: Sitting, pondering: Ponde
     done(None)
     sitting.clock.advance(800)
     assert sitting.table.seq == seq
-    assert not sitting.keeper.closed and not sitting.keeper.failures
+    assert not sitting.runner.closed and not sitting.runner.failures
 
 
 @pytest.mark.parametrize(("thinks", "says"), [(0, 200), (30, 200), (200, 200), (201, 400)])

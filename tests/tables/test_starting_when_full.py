@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from stammtisch.games.games import GAMES
-from stammtisch.tables.asks import Join, Leave, Ready
 from stammtisch.tables.events import Sat, Started
+from stammtisch.tables.requests import Join, Leave, Ready
 from stammtisch.tables.settings import Settings
 from tests.tables.lots import lots
 from tests.tables.sitting import Sitting, code, who
@@ -27,7 +27,7 @@ def seats(table: Sitting) -> list[str | None]:
 
 def end(table: Sitting) -> None:
     """Break the match off, as when everybody but one has left."""
-    table.keeper._settle(table.table.abort("It is over.", table.clock.now(), 0.0))
+    table.runner._settle(table.table.abort("It is over.", table.clock.now(), 0.0))
 
 
 def test_it_does_not_begin_without_somebody_who_is_away(table: Sitting) -> None:

@@ -14,10 +14,10 @@ from stammtisch.games.tiles.records import Draw
 from stammtisch.records import Entry
 from stammtisch.tables import entries as journal
 from stammtisch.tables import state
-from stammtisch.tables.asks import Act, Leave, Ready
 from stammtisch.tables.events import Revealed
-from stammtisch.tables.steps import Damaged
-from stammtisch.tables.table import Broken, Table
+from stammtisch.tables.requests import Act, Leave, Ready
+from stammtisch.tables.steps import CorruptJournal
+from stammtisch.tables.table import StepFailed, Table
 from tests.tables.sitting import PEOPLE, Sitting, names_of, settings, who
 from tests.tables.strolling import stroll
 
@@ -106,7 +106,7 @@ def test_a_journal_with_any_bit_flipped_is_refused() -> None:
                 damaged = bytearray(getattr(entry, field))
                 damaged[rng.randrange(len(damaged))] ^= 1 << rng.randrange(8)
                 other = msgspec.structs.replace(entry, **{field: bytes(damaged)})
-                with pytest.raises(Damaged):
+                with pytest.raises(CorruptJournal):
                     restored(sitting, [*entries[:at], other, *entries[at + 1 :]])
 
 
@@ -119,12 +119,12 @@ def test_a_journal_with_an_entry_missing_doubled_or_moved_is_refused() -> None:
             entries[: at + 1] + entries[at:],
             [*entries[:at], entries[at + 1], entries[at], *entries[at + 2 :]],
         ):
-            with pytest.raises(Damaged):
+            with pytest.raises(CorruptJournal):
                 restored(sitting, other)
             numbered = [
                 msgspec.structs.replace(entry, seq=seq) for seq, entry in enumerate(other, 1)
             ]
-            with pytest.raises(Damaged):
+            with pytest.raises(CorruptJournal):
                 restored(sitting, numbered)
 
 
@@ -134,7 +134,7 @@ def test_an_entry_that_was_exchanged_with_a_fitting_hash_breaks_the_chain_after_
     sit = journal.decode(entries[1].payload)
     assert isinstance(sit, journal.Sit)
     forged = journal.chained(entries[0].hash, 2, msgspec.structs.replace(sit, name="mallory"))
-    with pytest.raises(Damaged, match="Entry 3 of table table1 is not what was written"):
+    with pytest.raises(CorruptJournal, match="Entry 3 of table table1 is not what was written"):
         restored(sitting, [entries[0], forged, *entries[2:]])
 
 
@@ -143,21 +143,21 @@ def test_an_illegal_move_with_a_fitting_hash_is_refused() -> None:
     entries = sitting.journal.entries
     act = journal.Act(at=10**6, seat=sitting.match.mover ^ 1, action={"type": "cheat"})
     forged = journal.chained(entries[-1].hash, len(entries) + 1, act)
-    with pytest.raises(Damaged, match="cannot be read after"):
+    with pytest.raises(CorruptJournal, match="cannot be read after"):
         restored(sitting, [*entries, forged])
 
 
 def test_the_journal_or_the_secret_of_another_table_is_refused() -> None:
     sitting, other = a_journal(), Sitting(seed=2)
-    with pytest.raises(Damaged, match="does not begin with its opening"):
+    with pytest.raises(CorruptJournal, match="does not begin with its opening"):
         Table.restored(other.row, sitting.journal.entries, os.urandom)
     row = msgspec.structs.replace(sitting.row, secret=other.row.secret)
-    with pytest.raises(Damaged, match="has not the secret"):
+    with pytest.raises(CorruptJournal, match="has not the secret"):
         Table.restored(row, sitting.journal.entries, os.urandom)
 
 
 def test_a_table_without_a_journal_is_damaged() -> None:
-    with pytest.raises(Damaged):
+    with pytest.raises(CorruptJournal):
         restored(Sitting(), [])
 
 
@@ -219,7 +219,7 @@ def test_the_secret_of_a_match_is_not_told_before_its_end_even_after_one_was_bro
 def test_time_does_not_run_backwards() -> None:
     sitting = a_journal()
     before = facts(sitting.table)
-    with pytest.raises(Broken) as broken:
+    with pytest.raises(StepFailed) as broken:
         sitting.table.rename(0, "late", sitting.table.at - 1, 0.0)
     assert "backwards" in str(broken.value.__cause__)
     assert facts(sitting.table) == before
@@ -244,7 +244,7 @@ def test_a_newcomer_in_a_match_keeps_the_seat_s_nonce() -> None:
     joined = sitting.join("eve")
     assert joined.seat == 1 and not joined.back
     assert [place.nonce for place in sitting.table.places] == nonces
-    assert sitting.keeper.info().seats[1].ready
+    assert sitting.runner.info().seats[1].ready
 
 
 def test_nothing_is_played_before_the_match() -> None:

@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 
 const compress = promisify(brotliCompress);
-const folder = fileURLToPath(new URL("../../stammtisch/server/static/", import.meta.url));
+const folder = fileURLToPath(new URL("../../stammtisch/net/static/", import.meta.url));
 
 for (const name of await readdir(folder, { recursive: true })) {
   if (!/\.(css|html|js|json|svg|webmanifest)$/.test(name)) continue;

@@ -4,7 +4,7 @@
 import { createHash } from "node:crypto";
 import { readFile, readdir, writeFile } from "node:fs/promises";
 
-const folder = new URL("../../stammtisch/server/static/", import.meta.url);
+const folder = new URL("../../stammtisch/net/static/", import.meta.url);
 const source = new URL("../src/worker.js", import.meta.url);
 const assets = (await readdir(new URL("assets/", folder)))
   .filter((name) => /\.(js|css)$/.test(name))

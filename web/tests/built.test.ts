@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { expect, test } from "vitest";
 
-const FOLDER = join(import.meta.dirname, "../../stammtisch/server/static");
+const FOLDER = join(import.meta.dirname, "../../stammtisch/net/static");
 
 test("what was compressed by the build is what was built", () => {
   const names = readdirSync(FOLDER, { recursive: true }).map(String);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import filled from "../../tests/words/filled.json";
-import reasons from "../../tests/words/reasons.json";
+import filled from "../../tests/i18n/filled.json";
+import reasons from "../../tests/i18n/reasons.json";
 import { fill, signed, type Blanks } from "../src/words/filling";
 import { systemLanguage, type Language } from "../src/words/languages";
 import { faceName, type Suit } from "../src/cards/faces";

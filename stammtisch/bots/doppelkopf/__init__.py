@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from stammtisch.bots.bot import Bot
-from stammtisch.bots.doppelkopf.chance import Chance
-from stammtisch.bots.doppelkopf.easy import Easy
+from stammtisch.bots.bots import Bot
+from stammtisch.bots.doppelkopf.easy import Chance, Easy
 from stammtisch.bots.doppelkopf.hard import Hard
 from stammtisch.bots.doppelkopf.medium import Medium
 

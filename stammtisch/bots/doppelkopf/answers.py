@@ -1,6 +1,13 @@
 """Answers to the questions before the first card, and to the few that come later.
 
 Bots of all levels answer by the same plan and differ in what they think of their hand.
+
+What bots say when no cards are played: how to go on after a round, and about complaints.
+
+What bots say beside their answers and calls, and when they say nothing.
+
+Calls are made when it is one's turn, just before a card is played: until then nothing is lost by
+waiting. So whoever is asked out of turn has hardly anything to think about.
 """
 
 from __future__ import annotations
@@ -8,15 +15,17 @@ from __future__ import annotations
 from random import Random
 from typing import Protocol
 
-from stammtisch.bots.bot import Decision
+from stammtisch.bots.bots import Decision
 from stammtisch.bots.doppelkopf.position import table_from
 from stammtisch.games.doppelkopf import reservations
 from stammtisch.games.doppelkopf.cards import EYES, Card, members
 from stammtisch.games.doppelkopf.kernel import TRUMP
 from stammtisch.games.doppelkopf.match import DoppelkopfMatch
 from stammtisch.games.doppelkopf.records import Pass, Question, Return
+from stammtisch.games.doppelkopf.rules import DoppelkopfRules
+from stammtisch.games.doppelkopf.view import View
 from stammtisch.games.doppelkopf.words import SAY
-from stammtisch.games.game import Seat, Sight
+from stammtisch.games.game import Observation, Seat
 
 #: The kinds of reservation that need no thought: whoever can has them.
 _PLAIN: tuple[Question, ...] = ("throw", "pigs", "poverty")
@@ -43,7 +52,7 @@ class Opinion(Protocol):
         """Take the poverty that is offered?"""
 
 
-def answer(sight: Sight, opinion: Opinion, rng: Random) -> Decision:
+def answer(sight: Observation, opinion: Opinion, rng: Random) -> Decision:
     table = table_from(sight, rng)
     seat, question = table.asked, table.asking
     assert question is not None
@@ -102,7 +111,7 @@ def _solo(
     return Decision(SAY[solo], reason)
 
 
-def _yes_or_no(sight: Sight, question: Question) -> Decision:
+def _yes_or_no(sight: Observation, question: Question) -> Decision:
     """Yes, wherever it is allowed; else what there is to say."""
     yes = SAY.get(f"{question}_yes")
     if yes is not None and yes in sight.actions:
@@ -113,7 +122,7 @@ def _yes_or_no(sight: Sight, question: Question) -> Decision:
 # --- three cards -------------------------------------------------------------------------------
 
 
-def _passed(sight: Sight, table: DoppelkopfMatch) -> tuple[str, ...]:
+def _passed(sight: Observation, table: DoppelkopfMatch) -> tuple[str, ...]:
     """What goes with the trumps: aces and tens, of which the buyer can make more."""
     field = sight.forms[0].fields[0]
     best = sorted(field.of or (), key=lambda name: -EYES[table.names.index(name)])
@@ -139,3 +148,84 @@ def _returned(table: DoppelkopfMatch, seat: Seat) -> tuple[str, ...]:
 
 def _names(table: DoppelkopfMatch, cards: list[Card]) -> tuple[str, ...]:
     return tuple(table.names[card] for card in cards)
+
+
+_WAITING = Decision(None, "The others do not agree yet.")
+
+
+#: Why it wants to play on.
+ONE_MORE = "One more round."
+
+
+def vote(sight: Observation) -> Decision:
+    """A bot wants to play on, and stands in nobody's way.
+
+    Whose votes are people's cannot be seen, so a bot takes its own back as soon as somebody wants
+    something else, and gives it again when all who have voted want the same. Whoever still wants
+    another thing then is a person. So whatever all people want is done.
+    """
+    view: View = sight.view
+    assert view.seat is not None
+    own = view.votes[view.seat]
+    wanted = {other for seat, other in enumerate(view.votes) if seat != view.seat and other}
+    if own is not None:
+        if wanted - {own}:
+            return Decision(SAY[f"{own}_no"], "Somebody wants something else.")
+        return Decision(None, "There is nothing more to say.")
+    if len(wanted) > 1:
+        return _WAITING
+    if not wanted or wanted == {"continue"}:
+        return Decision(SAY["continue_yes"], ONE_MORE)
+    return Decision(SAY[f"{wanted.pop()}_yes"], "That is what the others want.")
+
+
+def on_complaint(sight: Observation) -> Decision:
+    """A bot has seen nothing wrong; it never complains, so it need not point at a move either."""
+    no = SAY["accusation_no"]
+    if no in sight.actions:
+        return Decision(no, "It has seen nothing wrong.")
+    if sight.actions:
+        return Decision(sight.actions[-1], "It does not insist.")
+    return Decision(None, "That is for others to settle.")
+
+
+NOTHING = Decision(None, "There is nothing to say.")
+#: With so many eyes on the table a pig is worth playing.
+_WORTH_A_PIG = 8
+
+_THROW, _PIGS, _SUPERPIGS = SAY["throw"], SAY["pigs"], SAY["superpigs"]
+
+
+def spoken(sight: Observation) -> Decision | None:
+    """What is said, or not, without a look at the hand; None: one must look."""
+    view: View = sight.view
+    actions = sight.actions
+    if not actions:
+        return Decision(None, "There is nothing to do.")
+    if view.phase == "end":
+        return vote(sight)
+    if view.complaint is not None:
+        return on_complaint(sight)
+    if _THROW in actions:
+        return Decision(_THROW, "Such a hand is better thrown away.")
+    if _SUPERPIGS in actions and (_costs_nothing(sight) or _is_worth_a_pig(view)):
+        return Decision(_SUPERPIGS, "Superpigs beat the pigs.")
+    if view.seat not in sight.turn:
+        return NOTHING
+    if _PIGS in actions and _is_worth_a_pig(view):
+        return Decision(_PIGS, "With pigs the trick is won.")
+    return None
+
+
+def _costs_nothing(sight: Observation) -> bool:
+    """Superpigs that are called on the pigs need not be played at once."""
+    assert isinstance(sight.rules, DoppelkopfRules)
+    return sight.rules.superpigs == "on_pig"
+
+
+def _is_worth_a_pig(view: View) -> bool:
+    """To lead one, or to win something from the others."""
+    trick = view.trick
+    if trick is None or not trick.cards:
+        return True
+    return trick.eyes >= _WORTH_A_PIG

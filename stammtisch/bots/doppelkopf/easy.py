@@ -2,25 +2,69 @@
 
 It leads aces, takes what is worth taking, gives a known partner eyes, and otherwise throws what is
 cheap. It says re or kontra only with very many trumps, and plays no solos unless it must.
+
+The random bot of Doppelkopf: any card, any answer, and now and then a call.
+
+It wants to play on. Were it to vote at random, four of them would hardly ever agree.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from stammtisch.bots.bot import Decision
-from stammtisch.bots.doppelkopf.answers import answer
+from stammtisch.bots.bots import Decision, filled_in
+from stammtisch.bots.doppelkopf.answers import ONE_MORE, answer, spoken, vote
 from stammtisch.bots.doppelkopf.hands import best_solo, trumps_in
 from stammtisch.bots.doppelkopf.position import Position, position_from
-from stammtisch.bots.doppelkopf.talking import spoken
 from stammtisch.games.doppelkopf.cards import EYES, Card, members
 from stammtisch.games.doppelkopf.kernel import TRUMP
 from stammtisch.games.doppelkopf.match import DoppelkopfMatch
 from stammtisch.games.doppelkopf.records import Play
 from stammtisch.games.doppelkopf.view import View
 from stammtisch.games.doppelkopf.words import SAY
-from stammtisch.games.game import Seat, Sight
+from stammtisch.games.game import Action, Observation, Seat
+
+_CONTINUE = SAY["continue_yes"]
+#: How often it thinks of a call where it might make one.
+TALKS = 0.02
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    level: str = "random"
+    talks: float = TALKS
+    fills_in: bool = True
+    drifts: bool = True
+
+    def choose(self, sight: Observation, rng: Random) -> Decision:
+        view: View = sight.view
+        if view.phase == "end":
+            return vote(sight)
+        if sight.seat not in sight.turn and rng.random() >= self.talks:
+            return Decision(None, "It has nothing to say.")
+        action = self.pick(sight.actions, rng)
+        if action is None:
+            return Decision(None, "There is nothing to do.")
+        reason = self.why(action, len(sight.actions))
+        number = sight.numbers[sight.actions.index(action)]
+        return Decision(filled_in(sight.forms, action, number, rng), reason)
+
+    def pick(self, actions: Sequence[Action], rng: Random) -> Action | None:
+        """Cards are listed before calls."""
+        if not actions:
+            return None
+        if type(actions[-1]) is not Play:
+            if actions[0] is _CONTINUE:
+                return _CONTINUE
+            if type(actions[0]) is Play and rng.random() >= self.talks:
+                actions = [action for action in actions if type(action) is Play]
+        return actions[int(rng.random() * len(actions))]
+
+    def why(self, action: Action, count: int) -> str:
+        return ONE_MORE if action is _CONTINUE else f"One of {count} at random."
+
 
 #: With so many trumps, of a full hand, a beginner feels strong.
 _MANY_TRUMPS = 10
@@ -32,7 +76,7 @@ _WORTH_TAKING = 10
 class Easy:
     level: str = "easy"
 
-    def choose(self, sight: Sight, rng: Random) -> Decision:
+    def choose(self, sight: Observation, rng: Random) -> Decision:
         decision = spoken(sight)
         if decision is not None:
             return decision
@@ -58,7 +102,7 @@ class Easy:
         return trumps_in(table, seat) >= _ENOUGH_TO_BUY
 
 
-def _call(sight: Sight, position: Position) -> Decision | None:
+def _call(sight: Observation, position: Position) -> Decision | None:
     """Re or kontra with very many trumps, before the first card."""
     base = SAY[position.view.party or "kontra"]
     full = position.hand.bit_count() == position.table.size

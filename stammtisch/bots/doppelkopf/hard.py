@@ -8,19 +8,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from stammtisch.bots.bot import Decision
-from stammtisch.bots.doppelkopf.answers import answer
-from stammtisch.bots.doppelkopf.counting import last_chance
+from stammtisch.bots.bots import Decision
+from stammtisch.bots.doppelkopf.answers import answer, spoken
+from stammtisch.bots.doppelkopf.hands import last_chance
 from stammtisch.bots.doppelkopf.medium import Medium, card_by_thumb
-from stammtisch.bots.doppelkopf.outlook import MORE_DEALS, Outlook
 from stammtisch.bots.doppelkopf.position import Position, position_from
-from stammtisch.bots.doppelkopf.search import Tried, calls_now, try_cards, worth_now
-from stammtisch.bots.doppelkopf.talking import spoken
+from stammtisch.bots.doppelkopf.search import (
+    MORE_DEALS,
+    Outlook,
+    Tried,
+    calls_now,
+    try_cards,
+    worth_now,
+)
 from stammtisch.games.doppelkopf.calls import made_with
 from stammtisch.games.doppelkopf.match import DoppelkopfMatch
 from stammtisch.games.doppelkopf.records import Play
 from stammtisch.games.doppelkopf.view import View
-from stammtisch.games.game import Seat, Sight
+from stammtisch.games.game import Observation, Seat
 
 #: Points that a call must bring on average, as imagined rounds know the parties too well.
 CALL_MARGIN = 0.5
@@ -33,7 +38,7 @@ _MEDIUM = Medium()
 class Hard:
     level: str = "hard"
 
-    def choose(self, sight: Sight, rng: Random) -> Decision:
+    def choose(self, sight: Observation, rng: Random) -> Decision:
         decision = spoken(sight)
         if decision is not None:
             return decision

@@ -9,17 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from stammtisch.bots.bot import Decision
+from stammtisch.bots.bots import Decision
 from stammtisch.bots.doppelkopf import thumbs
-from stammtisch.bots.doppelkopf.answers import answer
-from stammtisch.bots.doppelkopf.counting import call_by_counting
-from stammtisch.bots.doppelkopf.hands import best_solo, strength_of, trumps_in
+from stammtisch.bots.doppelkopf.answers import answer, spoken
+from stammtisch.bots.doppelkopf.hands import best_solo, call_by_counting, strength_of, trumps_in
 from stammtisch.bots.doppelkopf.position import Position, position_from
-from stammtisch.bots.doppelkopf.talking import spoken
 from stammtisch.games.doppelkopf.match import DoppelkopfMatch
 from stammtisch.games.doppelkopf.records import Play
 from stammtisch.games.doppelkopf.view import View
-from stammtisch.games.game import Seat, Sight
+from stammtisch.games.game import Observation, Seat
 
 #: Tricks, as `hands` counts them, from which on a solo is played, and a hand buys a poverty.
 SOLO_TRICKS = 9.3
@@ -46,7 +44,7 @@ REASONS = {
 class Medium:
     level: str = "medium"
 
-    def choose(self, sight: Sight, rng: Random) -> Decision:
+    def choose(self, sight: Observation, rng: Random) -> Decision:
         decision = spoken(sight)
         if decision is not None:
             return decision

@@ -14,7 +14,7 @@ from stammtisch.games.doppelkopf.match import DoppelkopfMatch
 from stammtisch.games.doppelkopf.rules import DoppelkopfRules
 from stammtisch.games.doppelkopf.scoring import NULL_GAMES, RAMSCH, WITH_EXTRAS
 from stammtisch.games.doppelkopf.view import View
-from stammtisch.games.game import Seat, Sight
+from stammtisch.games.game import Observation, Seat
 
 #: Nobody wants tricks there, or hardly anybody.
 DUCKING = (*NULL_GAMES, *RAMSCH, "black_sow")
@@ -95,13 +95,13 @@ class Position:
         return best, (self.table.leader + best) & 3
 
 
-def table_from(sight: Sight, rng: Random) -> DoppelkopfMatch:
+def table_from(sight: Observation, rng: Random) -> DoppelkopfMatch:
     """A table that looks to the seat as the real one does."""
     assert isinstance(sight.rules, DoppelkopfRules)
     return DoppelkopfMatch.imagined(sight.rules, 4, sight.view, rng)
 
 
-def position_from(sight: Sight, rng: Random) -> Position:
+def position_from(sight: Observation, rng: Random) -> Position:
     view: View = sight.view
     assert view.seat is not None and isinstance(sight.rules, DoppelkopfRules)
     table = table_from(sight, rng)

@@ -15,7 +15,7 @@
 
 from __future__ import annotations
 
-from stammtisch.bots.bot import Bot
+from stammtisch.bots.bots import Bot
 from stammtisch.bots.mao.player import MaoPlayer
 
 BOTS: dict[str, Bot] = {level: MaoPlayer(level) for level in ("easy", "medium", "hard", "random")}

@@ -2,16 +2,25 @@
 
 A set of conditions is an int with one bit for each, so that a moment strikes all conditions that
 it contradicts with a single operation.
+
+How often conditions were contradicted, for all of them at once.
+
+Bit n of `tally[k]` says that condition n was contradicted more than k times. A tally is only as
+long as it matters: the last two masks are the conditions in doubt, and those that are struck.
+
+Conditions under suspicion: which of them an unknown rule may have, after all that was seen.
+
+What makes one level of bots different from another.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from stammtisch.games.mao.card import CARDS, RANKS, SUITS
-from stammtisch.games.mao.language.meaning import Test, meaning_of
+from stammtisch.games.mao.cards import CARDS, RANKS, SUITS
 from stammtisch.games.mao.language.rule import (
     CardTest,
     Condition,
@@ -25,7 +34,10 @@ from stammtisch.games.mao.language.rule import (
     Same,
     Situation,
     Step,
+    Test,
+    meaning_of,
 )
+from stammtisch.games.mao.rules import MEMORY
 
 Conditions = tuple[Condition, ...]
 #: A set of conditions.
@@ -175,3 +187,135 @@ _FITTING: Final = tuple(
 NARROW: Final = Imagination((1.0, _each((*SUIT_TESTS, *RANK_TESTS))))
 SIMPLE: Final = Imagination(*_SIMPLE)
 WIDE: Final = Imagination(*_SIMPLE, *_COMPOUND)
+
+
+Tally = tuple[Mask, ...]
+#: How many moments there were that fit these conditions.
+Moments = dict[Mask, int]
+
+
+def counted(moments: Moments, timings: int) -> Tally:
+    """All these moments contradict the conditions that fit them; so many contradictions as
+    `patience` prove nothing."""
+    if timings == 0:
+        doubted = struck = 0
+        for mask, count in moments.items():
+            if count > 0:
+                struck |= mask if count > 1 else doubted & mask
+                doubted |= mask
+        return doubted, struck
+    tally = [0] * (timings + 2)
+    levels = range(timings + 1, 0, -1)
+    for mask, count in moments.items():
+        # More of the same would change nothing.
+        for _ in range(min(count, timings + 2)):
+            for k in levels:
+                tally[k] |= tally[k - 1] & mask
+            tally[0] |= mask
+    return tuple(tally)
+
+
+def joined(tallies: Iterable[Tally], timings: int) -> Tally:
+    """All contradictions of several tallies together."""
+    if timings == 0:
+        doubted = struck = 0
+        for some, more in tallies:
+            struck |= more | (doubted & some)
+            doubted |= some
+        return doubted, struck
+    # A mask of a tally is one contradiction more of all conditions in it.
+    moments: Moments = {}
+    for tally in tallies:
+        for mask in tally:
+            moments[mask] = moments.get(mask, 0) + 1
+    return counted(moments, timings)
+
+
+#: What is left of a condition's weight after one contradiction; the next one strikes it. (The
+#: chairman errs never, but a newer rule may have silenced the suspected one.)
+_DOUBT = 0.1
+#: How much a moment speaks for a condition if the rule was probably, but not surely, broken in it.
+_HINT = 3.0
+#: If no condition explains all moments there are several rules: then only so many are looked at.
+_NEWEST = 4
+
+
+class Suspects:
+    """`shown` are moments in which the rule surely spoke, `hinted` those in which it may have; each
+    is the mask of the conditions that fit it. `contradicted` tells which conditions fit moments in
+    which it did not speak."""
+
+    def __init__(
+        self,
+        imagination: Imagination,
+        shown: Sequence[Mask],
+        contradicted: Tally,
+        hinted: Sequence[Mask] = (),
+    ) -> None:
+        self._imagination = imagination
+        self._hinted = hinted
+        self._doubted, self._struck = contradicted[-2:]
+        common = ~self._struck if shown else 0
+        for mask in shown:
+            common &= mask
+        #: One condition explains everything.
+        self.agree = bool(common)
+        self._alive: list[Mask] = [common]
+        if shown and not common:
+            each = (mask & ~self._struck for mask in shown[-_NEWEST:])
+            self._alive = [mask for mask in each if mask]
+        self._weights = [self._weigh(mask) for mask in self._alive]
+
+    def chance(self, fits: Mask) -> float:
+        """How likely the rule speaks in a moment that these conditions fit."""
+        found = 0.0
+        for alive, total in zip(self._alive, self._weights, strict=True):
+            if total > 0 and alive & fits:
+                found = max(found, self._weigh(alive & fits) / total)
+        return found
+
+    @property
+    def weight(self) -> float:
+        return sum(self._weights)
+
+    def likeliest(self) -> Conditions | None:
+        best = max(self._alive, key=self._weigh, default=0)
+        sure = best & ~self._doubted
+        return self._imagination.likeliest(sure or best) if best else None
+
+    def _weigh(self, mask: Mask) -> float:
+        weight = self._imagination.weight
+        found = 0.0
+        for some, worth in ((mask & ~self._doubted, 1.0), (mask & self._doubted, _DOUBT)):
+            if some:
+                hints = sum(weight(some & hint) for hint in self._hinted)
+                found += worth * (weight(some) + _HINT * hints)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Traits:
+    level: str
+    #: How many of the things that happened it can recall.
+    recall: int
+    #: The conditions that it can think of; None: it does not wonder about rules.
+    imagination: Imagination | None
+    #: How often it forgets to say what it knows that it must.
+    forgets: float
+    #: How often it sees that its own rule is broken.
+    notices: float
+    #: Whether it weighs its cards, or plays any that fits.
+    weighs: bool
+    #: Whether its accusations tell the words that were missing.
+    tells: bool
+
+
+TRAITS: dict[str, Traits] = {
+    traits.level: traits
+    for traits in (
+        Traits("random", 40, None, 0.1, 0.0, weighs=False, tells=True),
+        Traits("easy", 120, NARROW, 0.25, 0.3, weighs=False, tells=True),
+        Traits("medium", 240, SIMPLE, 0.06, 0.8, weighs=True, tells=True),
+        Traits("hard", MEMORY, WIDE, 0.0, 1.0, weighs=True, tells=False),
+    )
+}

@@ -5,17 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from stammtisch.bots.bot import Decision
-from stammtisch.bots.mao.deeds import Deed
+from stammtisch.bots.bots import Decision
+from stammtisch.bots.mao.history import Deed
 from stammtisch.bots.mao.mind import Mind
-from stammtisch.bots.mao.rulebook import understood
-from stammtisch.bots.mao.speaking import said
+from stammtisch.bots.mao.rulebook import said, understood
 from stammtisch.games.game import Seat
-from stammtisch.games.mao.chair.book import Book
-from stammtisch.games.mao.chair.offences import DISPUTE, OFFENCES, UNSAID
-from stammtisch.games.mao.chair.orders import orders
-from stammtisch.games.mao.language.meaning import card_fits
-from stammtisch.games.mao.language.rule import Forbidden, NextMust, Say, SayName
+from stammtisch.games.mao.chair.chair import DISPUTE, OFFENCES, UNSAID, Book, orders
+from stammtisch.games.mao.language.rule import Forbidden, NextMust, Say, SayName, card_fits
 from stammtisch.games.mao.records import Accept, Accuse, Talk
 
 #: How likely a rule must be for its breach to be admitted at once.

@@ -1,11 +1,16 @@
 """What a history proves about the conditions that a player can think of.
 
 It is the same for all players who can think of the same conditions, so it is kept with the past.
+
+Card rules that every chairman has, or some: which of them hold at this table?
+
+What was said at the table that no known rule wanted.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from stammtisch.bots.mao.conditions import (
     COLOUR_TESTS,
@@ -14,17 +19,163 @@ from stammtisch.bots.mao.conditions import (
     SUIT_TESTS,
     Imagination,
     Mask,
+    Moments,
+    Suspects,
+    Tally,
+    bits,
+    counted,
+    joined,
 )
-from stammtisch.bots.mao.deeds import Deed
-from stammtisch.bots.mao.history import History
-from stammtisch.bots.mao.rulebook import Words
-from stammtisch.bots.mao.speaking import said, spoken_forms
-from stammtisch.bots.mao.suspects import Suspects
-from stammtisch.bots.mao.tally import Moments, Tally, counted, joined
-from stammtisch.games.mao.card import Card
-from stammtisch.games.mao.chair.orders import is_name
-from stammtisch.games.mao.language.meaning import cards_of
-from stammtisch.games.mao.language.rule import Say
+from stammtisch.bots.mao.history import Deed, History, Utterance
+from stammtisch.bots.mao.rulebook import Present, Rulebook, Words, said, spoken_forms
+from stammtisch.games.mao.cards import Card
+from stammtisch.games.mao.chair.chair import BASE, base_texts, is_name, suit_named
+from stammtisch.games.mao.language.parse import parse
+from stammtisch.games.mao.language.rule import Rule, Say, SayName, Wild, cards_of
+from stammtisch.games.mao.rules import MaoRules
+
+#: Rules that every chairman has, unless it turns out that this one has not.
+CUSTOMS = base_texts(MaoRules.named("chaired"))
+#: Those that some have.
+RARE_CUSTOMS = tuple(text for texts in BASE.values() for text in texts if text not in CUSTOMS)
+#: A custom that was so often left undone for nothing does not hold here.
+_ABROGATED = 2
+
+_TEXTS = (*CUSTOMS, *RARE_CUSTOMS)
+_RULES = tuple(map(parse, _TEXTS))
+_WHEN = Imagination((1.0, tuple(rule.conditions for rule in _RULES)))
+#: The numbers of the rare ones, as a mask.
+_RARE = (1 << len(_TEXTS)) - (1 << len(CUSTOMS))
+
+
+class Customs:
+    """What a history says about each custom."""
+
+    def __init__(self, history: History) -> None:
+        self._history = history
+        self._read = 0
+        #: How much speaks against each custom, and what each deed has to do with it.
+        self._against = [0] * len(_RULES)
+        self._by_deed: dict[int, list[tuple[int, int]]] = {}
+        self._held: tuple[str, ...] = CUSTOMS
+
+    def held(self) -> tuple[str, ...]:
+        """Those that hold at this table, by all that was seen."""
+        changed = self._history.changed
+        if self._read < len(changed):
+            for deed in dict.fromkeys(changed[self._read :]):
+                self._weigh(deed)
+            self._read = len(changed)
+            self._held = self._judged()
+        return self._held
+
+    def _weigh(self, deed: Deed) -> None:
+        fits = _WHEN.fits(deed.now)
+        if not fits:
+            return
+        for number, count in self._by_deed.pop(deed.number, ()):
+            self._against[number] -= count
+        found = [
+            (number, count) for number in bits(fits) if (count := _against(_RULES[number], deed))
+        ]
+        if found:
+            self._by_deed[deed.number] = found
+            for number, count in found:
+                self._against[number] += count
+
+    def _judged(self) -> tuple[str, ...]:
+        against = self._against
+        held = [number for number in range(len(CUSTOMS)) if against[number] < _ABROGATED]
+        return tuple(_TEXTS[number] for number in (*held, *bits(self._spoken_for(held))))
+
+    def _spoken_for(self, held: list[int]) -> Mask:
+        """Rare customs that nothing speaks against, while somebody should have said something that
+        no usual one explains."""
+        possible = _RARE & sum(1 << at for at, count in enumerate(self._against) if not count)
+        found = 0
+        for deed in self._history.charged.get("words", ()):
+            fits = _WHEN.fits(deed.now)
+            if fits & possible and not _explained(deed, fits, held):
+                found |= fits & possible
+        return found
+
+
+def _against(rule: Rule, deed: Deed) -> int:
+    """How often it was left undone for nothing, or done and punished."""
+    found = 0
+    for duty in rule.duties:
+        if isinstance(duty, Wild):
+            found += _ABROGATED * ("fit" in deed.charges)
+        elif isinstance(duty, Say | SayName) and deed.is_good:
+            spared = deed.closed and "words" not in deed.charges
+            found += spared and not said(duty, deed, deed.words + deed.idle)
+            found += said(duty, deed, deed.idle)
+    return found
+
+
+def _explained(deed: Deed, fits: Mask, held: list[int]) -> bool:
+    return any(
+        isinstance(duty, Say | SayName) and not said(duty, deed, deed.words)
+        for number in held
+        if fits >> number & 1
+        for duty in _RULES[number].duties
+    )
+
+
+_NAMES = (SayName("card"), SayName("suit"), SayName("rank"))
+
+
+class Hint(NamedTuple):
+    """What was said to a deed, and the duty that may have been done by it."""
+
+    utterance: Utterance
+    deed: Deed
+    duty: Words
+
+
+class Hearing:
+    """All that was said, for players who know these rules and no others. What was heard stays
+    heard; whether it was punished afterwards is another matter."""
+
+    def __init__(self, history: History, book: Rulebook, direction: int, present: Present) -> None:
+        self._history = history
+        self._book = book
+        self._direction = direction
+        self._present = present
+        self._read = 0
+        self._hints: list[Hint] = []
+
+    def hints(self) -> list[Hint]:
+        utterances = self._history.utterances
+        for utterance in utterances[self._read :]:
+            if utterance.deeds and not self._explained(utterance):
+                # Penalties are seldom what somebody talks about.
+                acts = [deed for deed in utterance.deeds if deed.now.happening != "penalty"]
+                deed = (acts or utterance.deeds)[-1]
+                self._hints += [
+                    Hint(utterance, deed, duty) for duty in self._meanings(utterance.said, deed)
+                ]
+        self._read = len(utterances)
+        return self._hints
+
+    def _explained(self, utterance: Utterance) -> bool:
+        words = [utterance.said]
+        for deed in utterance.deeds:
+            wants = self._book.wants(deed.seat, deed.now, self._direction, self._present)
+            if any(said(duty, deed, words) for duty in wants.words.get(utterance.seat, ())):
+                return True
+        return False
+
+    def _meanings(self, word: str, deed: Deed) -> list[Words]:
+        if deed.now.happening == "play":
+            wants = self._book.wants(deed.seat, deed.now, self._direction, self._present)
+            if suit_named(word) is not None and wants.wild:
+                return []
+            named: list[Words] = [duty for duty in _NAMES if word in spoken_forms(duty, deed.card)]
+            if named:
+                return named
+        return [Say(word)]
+
 
 #: What a rule may demand of the next card: for each demand the cards that meet it.
 _DEMANDS = tuple(cards_of(test) for test in (*SUIT_TESTS, *COLOUR_TESTS, *KIND_TESTS, *RANK_TESTS))
@@ -41,7 +192,7 @@ class Evidence:
     def __init__(self, history: History, imagination: Imagination) -> None:
         self._history = history
         self._imagination = imagination
-        self._patience = 0 if history.chaired else _OVERLOOKED
+        self._timings = 0 if history.chaired else _OVERLOOKED
         self._read = 0
         #: For each deed the conditions that fit it, and of which charges it is free.
         self._fits: list[Mask] = []
@@ -111,7 +262,7 @@ class Evidence:
                     if unwanted != passed:
                         fits = self._fits[deed.number]
                         moments[fits] = moments.get(fits, 0) + unwanted - passed
-            self._unsaid[key] = counted(moments, self._patience)
+            self._unsaid[key] = counted(moments, self._timings)
         return self._unsaid[key]
 
     def _said_to(self, duty: Words) -> Iterable[Deed]:
@@ -139,7 +290,7 @@ class Evidence:
         key = (kind, tuple(deed.number for deed in shown))
         if key not in self._guesses:
             spared = self.peace(kind, shown[0].round)
-            self._guesses[key] = self.suspects(shown, counted(spared, self._patience))
+            self._guesses[key] = self.suspects(shown, counted(spared, self._timings))
         return self._guesses[key]
 
     # --- demands --------------------------------------------------------------------------------
@@ -161,12 +312,12 @@ class Evidence:
             if deed.after and deed.round >= since and (deed.is_good or "fit" in deed.charges):
                 moments, fits = met.setdefault(deed.card, {}), self._fits[deed.after.number]
                 moments[fits] = moments.get(fits, 0) + 1
-        spared = {card: counted(moments, self._patience) for card, moments in met.items()}
+        spared = {card: counted(moments, self._timings) for card, moments in met.items()}
         shown = [deed.after for deed in failed if deed.after]
         for cards in _DEMANDS:
             if not any(cards[deed.card] for deed in failed):
                 others = [tally for card, tally in spared.items() if not cards[card]]
-                suspects = self.suspects(shown, joined(others, self._patience))
+                suspects = self.suspects(shown, joined(others, self._timings))
                 if suspects.weight > 0:
                     yield cards, suspects
 

@@ -2,22 +2,140 @@
 
 Everything here comes from `View.witnessed`. Times are counted by the chairman's clock, which stands
 still during accusations and points of order.
+
+What an accusation is about, as far as its words tell.
+
+What players did, said and were accused of, as another player remembers it.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from operator import attrgetter
 
-from stammtisch.bots.mao.charges import CARD_FAULTS, kind_of
-from stammtisch.bots.mao.deeds import Deed, Plea, Utterance
 from stammtisch.games.game import Seat
-from stammtisch.games.mao.card import Card
-from stammtisch.games.mao.chair.offences import CALLING
+from stammtisch.games.mao.cards import Card, normal
+from stammtisch.games.mao.chair.chair import CALLING, OFFENCES
 from stammtisch.games.mao.language.rule import MOST_IN_ROW, WITHIN, Happening, Situation
 from stammtisch.games.mao.records import Witness
-from stammtisch.games.mao.speech import normal
+
+#: What makes a card go back to its player.
+CARD_FAULTS = frozenset({"turn", "drawing", "fit", "must", "forbidden", "order", "handling"})
+
+_NAMES = {normal(name): kind for kind, name in OFFENCES.items()}
+#: Words of people who accuse each other, and what they hint at.
+_HINTS: tuple[tuple[str, str], ...] = (
+    (r"\b(silen\w*|quiet|schweig\w*|still)\b", "silence"),
+    (r"\b(say\w*|said|name|naming|word\w*|sag\w*|nenn\w*)\b", "words"),
+    (r"\b(talk\w*|red\w*)\b", "talking"),
+    (r"\b(turn|reihe)\b", "turn"),
+    (r"\b(play\w*|card|forbidden|spiel\w*|karte|verboten)\b", "forbidden"),
+)
+_QUOTED = re.compile(r"""["“„»']([^"“”„«»]+)["”“«']""")
+
+
+@lru_cache(256)
+def kind_of(reason: str | None) -> str | None:
+    """The offence, by its key in `OFFENCES`; None if it cannot be told."""
+    said = normal(reason or "")
+    for name, kind in _NAMES.items():
+        if said.startswith(name):
+            return kind
+    return next((kind for hint, kind in _HINTS if re.search(hint, said)), None)
+
+
+def quoted(reason: str) -> str | None:
+    """The words that the accused should have said, if the accuser was so kind to tell."""
+    found = _QUOTED.search(reason)
+    return normal(found[1]) or None if found else None
+
+
+class Deed:
+    """A card played or drawn, or a penalty taken."""
+
+    __slots__ = (
+        "after",
+        "at",
+        "charges",
+        "clock",
+        "closed",
+        "idle",
+        "is_good",
+        "now",
+        "number",
+        "round",
+        "seat",
+        "words",
+    )
+
+    def __init__(
+        self,
+        number: int,
+        seat: Seat,
+        at: int,
+        clock: int,
+        round: int,
+        now: Situation,
+        after: Deed | None,
+    ) -> None:
+        #: Its place among all deeds that are remembered.
+        self.number = number
+        self.seat = seat
+        #: Match time, and the chairman's.
+        self.at = at
+        self.clock = clock
+        self.round = round
+        self.now = now
+        #: The play that it followed without anybody having drawn since, if it is one itself.
+        self.after = after
+        #: What was said by the same player in time, as `normal` words.
+        self.words: list[str] = []
+        #: Words of it that cost a card, as nobody had asked for them.
+        self.idle: list[str] = []
+        #: What it was punished for.
+        self.charges: list[str] = []
+        #: The card lies rightly where it lies, or the draw was in turn.
+        self.is_good = True
+        #: The time to speak is over.
+        self.closed = False
+
+    @property
+    def card(self) -> Card:
+        return self.now.row[-1]
+
+
+class Utterance:
+    """Something said while words could cost a card, and the deeds that it may belong to."""
+
+    __slots__ = ("clock", "deeds", "idle", "said", "seat")
+
+    def __init__(self, seat: Seat, clock: int, said: str, deeds: list[Deed]) -> None:
+        self.seat = seat
+        self.clock = clock
+        self.said = said
+        self.deeds = deeds
+        #: Nobody had asked for it, and it was punished.
+        self.idle = False
+
+
+@dataclass(slots=True, eq=False)
+class Plea:
+    """An accusation, and what it was about."""
+
+    clock: int
+    accuser: Seat | None
+    accused: Seat
+    kind: str | None
+    reason: str
+    deed: Deed | None
+    #: None while it is open.
+    guilty: bool | None = None
+    #: Who has said something to it.
+    spoke: set[Seat] = field(default_factory=set)
+
 
 #: The same few words come again and again.
 _normal = lru_cache(1024)(normal)

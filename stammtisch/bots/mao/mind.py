@@ -5,16 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from random import Random
 
-from stammtisch.bots.mao.deeds import Deed
-from stammtisch.bots.mao.known import Known
-from stammtisch.bots.mao.lore import Lore
-from stammtisch.bots.mao.recall import Past
-from stammtisch.bots.mao.rulebook import Words
-from stammtisch.bots.mao.speaking import said, spoken_forms
-from stammtisch.bots.mao.traits import Traits
+from stammtisch.bots.mao.conditions import Traits
+from stammtisch.bots.mao.history import Deed
+from stammtisch.bots.mao.lore import Known, Lore, Past
+from stammtisch.bots.mao.rulebook import Words, said, spoken_forms
 from stammtisch.games.game import Seat
-from stammtisch.games.mao.card import SUIT, card_name
-from stammtisch.games.mao.chair.orders import suit_named
+from stammtisch.games.mao.cards import SUIT, card_name
+from stammtisch.games.mao.chair.chair import suit_named
 from stammtisch.games.mao.language.rule import Say, SayName
 from stammtisch.games.mao.records import View
 

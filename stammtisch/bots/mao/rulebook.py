@@ -1,4 +1,7 @@
-"""Rules that a player knows, and what they want at a moment."""
+"""Rules that a player knows, and what they want at a moment.
+
+Whether what was said is what should have been said.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,10 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from stammtisch.bots.mao.conditions import Imagination, bits
+from stammtisch.bots.mao.history import Deed
 from stammtisch.games.game import Seat
-from stammtisch.games.mao.chair.book import InForce
-from stammtisch.games.mao.chair.orders import Order, orders
-from stammtisch.games.mao.language.lexer import RuleError
+from stammtisch.games.mao.cards import Card, normal
+from stammtisch.games.mao.chair.chair import InForce, Order, names, orders
 from stammtisch.games.mao.language.parse import parse, tongue_of
 from stammtisch.games.mao.language.rule import (
     CardTest,
@@ -23,6 +26,7 @@ from stammtisch.games.mao.language.rule import (
     Whom,
     Wild,
 )
+from stammtisch.games.mao.language.words import RuleError
 
 Words = Say | SayName
 Present = tuple[bool, ...]
@@ -107,3 +111,22 @@ def _persons(seat: Seat, whom: Whom, direction: int, present: Present) -> tuple[
 def rulebook(texts: tuple[str, ...]) -> Rulebook:
     """The rules that these texts say, as far as the rule language can say them."""
     return Rulebook([rule for text in texts if (rule := understood(text))])
+
+
+def said(duty: Words, deed: Deed, words: Sequence[str]) -> bool:
+    """Whether the duty of that deed was done by these words."""
+    if not words:
+        return False
+    return not _wanted(duty, deed.card if deed.now.happening == "play" else None).isdisjoint(words)
+
+
+@lru_cache(1024)
+def _wanted(duty: Words, card: Card | None) -> frozenset[str]:
+    return frozenset(spoken_forms(duty, card))
+
+
+@lru_cache(1024)
+def spoken_forms(duty: Words, card: Card | None) -> tuple[str, ...]:
+    if isinstance(duty, Say):
+        return (normal(duty.phrase),)
+    return () if card is None else names(duty, card)

@@ -1,19 +1,41 @@
-"""What is done before the first card by counting: bids, the king, the talon, announcements."""
+"""What is done before the first card by counting: bids, the king, the talon, announcements.
+
+How bots say after a deal how to go on.
+
+What is worth trying: of all that is allowed, what could be the best, and nothing twice.
+"""
 
 from __future__ import annotations
 
-from stammtisch.bots.bot import Decision
+from collections import Counter
+
+from stammtisch.bots.bots import Decision
 from stammtisch.bots.tarock.hands import (
     NEEDED,
+    best_discards,
     call_by_counting,
     contracts_by_counting,
     exchange_by_counting,
     strength_of,
 )
-from stammtisch.games.game import Sight
-from stammtisch.games.tarock.cards import PAGAT, TAROKS, TRULA, Cards, named, names_of
+from stammtisch.bots.tarock.position import Position
+from stammtisch.bots.tarock.thumbs import WORTH
+from stammtisch.games.game import Observation
+from stammtisch.games.tarock.cards import (
+    ALL_KINGS,
+    KINGS,
+    PAGAT,
+    SUITS,
+    TAROKS,
+    TRULA,
+    Cards,
+    mask,
+    named,
+    names_of,
+)
 from stammtisch.games.tarock.contracts import PASS
-from stammtisch.games.tarock.records import Announce, Bid, CallKing, Exchange, ThrowIn
+from stammtisch.games.tarock.kernel import cards_of
+from stammtisch.games.tarock.records import Announce, Bid, CallKing, Exchange, ThrowIn, Vote
 from stammtisch.games.tarock.rules import TarockRules
 from stammtisch.games.tarock.view import View
 
@@ -26,21 +48,21 @@ THROWS_IN = Decision(ThrowIn(), "A hand without taroks is better dealt again.")
 SILENT = Decision(Announce(), "There is nothing to announce.")
 
 
-def bids_of(sight: Sight) -> list[str]:
+def bids_of(sight: Observation) -> list[str]:
     """What may be bid, a pass not counted."""
     return [one.contract for one in sight.actions if isinstance(one, Bid) and one.contract != PASS]
 
 
-def may_pass(sight: Sight) -> bool:
+def may_pass(sight: Observation) -> bool:
     return Bid(PASS) in sight.actions
 
 
-def hand_of(sight: Sight) -> Cards:
+def hand_of(sight: Observation) -> Cards:
     view: View = sight.view
     return named(view.hand or ())
 
 
-def bid_from(sight: Sight, fitting: list[str]) -> Decision:
+def bid_from(sight: Observation, fitting: list[str]) -> Decision:
     """The lowest of the fitting contracts, as one may raise at the end; and at the end the highest
     of them. Where nothing fits, one passes, or bids as little as one can."""
     valid = bids_of(sight)
@@ -54,7 +76,7 @@ def bid_from(sight: Sight, fitting: list[str]) -> Decision:
     return Decision(Bid(good[-1]), "This is the most that the hand can bear.")
 
 
-def bid_by_counting(sight: Sight) -> Decision:
+def bid_by_counting(sight: Observation) -> Decision:
     if ThrowIn() in sight.actions:
         return THROWS_IN
     hand = hand_of(sight)
@@ -63,12 +85,12 @@ def bid_by_counting(sight: Sight) -> Decision:
     return bid_from(sight, contracts_by_counting(hand))
 
 
-def king_by_counting(sight: Sight) -> Decision:
+def king_by_counting(sight: Observation) -> Decision:
     suit = call_by_counting(hand_of(sight))
     return Decision(CallKing(suit), "Of this suit a partner's king helps most.")
 
 
-def talon_by_counting(sight: Sight) -> Decision:
+def talon_by_counting(sight: Observation) -> Decision:
     view: View = sight.view
     assert isinstance(sight.rules, TarockRules)
     piles = [named(pile) for pile in view.piles]
@@ -80,13 +102,13 @@ def talon_by_counting(sight: Sight) -> Decision:
     )
 
 
-def sayable(sight: Sight) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def sayable(sight: Observation) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The bonuses that may be announced, and what may be doubled."""
     fields = {field.name: field.of or () for form in sight.forms for field in form.fields}
     return fields.get("bonuses", ()), fields.get("kontra", ())
 
 
-def announce_by_counting(sight: Sight) -> Decision:
+def announce_by_counting(sight: Observation) -> Decision:
     view: View = sight.view
     bonuses, targets = sayable(sight)
     hand = hand_of(sight)
@@ -103,3 +125,111 @@ def announce_by_counting(sight: Sight) -> Decision:
     if not said and not kontra:
         return SILENT
     return Decision(Announce(tuple(said), kontra), "The hand is strong enough to say so.")
+
+
+def vote(sight: Observation) -> Decision:
+    """A bot wants to play on, and stands in nobody's way: whoever wants to stop has its vote.
+
+    The match stops only if all four want that, so a person who wants to play on still decides; and
+    if nothing is agreed on, the next deal comes by itself.
+    """
+    view = sight.view
+    own = view.votes[view.seat]
+    others = [other for seat, other in enumerate(view.votes) if seat != view.seat]
+    stops = Counter(other for other in others if other in ("adjourn", "end"))
+    if stops:
+        (wish, count), *_ = stops.most_common(1)
+        # Of two who want to stop in different ways none is followed twice.
+        if own in (None, "continue") or (own != wish and count > stops[own]):
+            return Decision(Vote(wish), "Somebody wants to stop here.")
+    elif own is None:
+        return Decision(Vote("continue"), "One more deal.")
+    return Decision(None, "There is nothing more to say.")
+
+
+#: How much weaker than `NEEDED` a hand may be for a contract to be thought of.
+_SLACK = 2.0
+#: The strength up to which no trick at all may be possible, and from which all may be.
+_MAY_BEG = 5.5
+_ALL_TRICKS = 15.0
+BEGGARS = ("beggar", "open_beggar")
+_VALATS = ("color_valat", "valat")
+#: What a hand needs for an announcement to be thought of: taroks for an ultimo, strength for a
+#: kontra and for a valat, so many of the cards that are to be collected.
+_TAROKS_FOR = {"kings_ultimo": 5, "pagat_ultimo": 6}
+_MAY_DOUBLE = 8.0
+_COLLECTED = {"trula": TRULA, "kings": ALL_KINGS}
+_SOME = 2
+#: Ways to lay cards down that are tried in all.
+_EXCHANGES = 9
+
+
+def contracts_to_try(hand: Cards, valid: list[str], *, must: bool) -> list[str]:
+    strength = strength_of(hand)
+    thought_of = [
+        contract
+        for contract in valid
+        if (contract == "klop" and strength < NEEDED["two"])
+        or (contract in NEEDED and strength >= NEEDED[contract] - _SLACK)
+        or (contract in BEGGARS and strength <= _MAY_BEG)
+        or (contract in _VALATS and strength >= _ALL_TRICKS)
+    ]
+    return thought_of or (valid[:1] if must else [])
+
+
+def calls(hand: Cards) -> list[str]:
+    others = [suit for suit, king in zip(SUITS, KINGS, strict=True) if not hand >> king & 1]
+    return others or list(SUITS)
+
+
+def exchanges(sight: Observation) -> list[tuple[int, Cards]]:
+    """Each pile that may be taken, with the best ways to lay cards down for it."""
+    view: View = sight.view
+    assert isinstance(sight.rules, TarockRules)
+    hand, size = hand_of(sight), len(view.piles[0])
+    picks = [one.picked for one in sight.actions if isinstance(one, Exchange)]
+    ways = max(1, _EXCHANGES // len(picks))
+    return [
+        (picked, laid)
+        for picked in picks
+        for laid in best_discards(hand | named(view.piles[picked]), size, sight.rules, ways)
+    ]
+
+
+def bonuses_to_try(hand: Cards, valid: tuple[str, ...]) -> tuple[str, ...]:
+    taroks = (hand & TAROKS).bit_count()
+    return tuple(
+        bonus
+        for bonus in valid
+        if (bonus in _COLLECTED and (hand & _COLLECTED[bonus]).bit_count() >= _SOME)
+        or (bonus in _TAROKS_FOR and taroks >= _TAROKS_FOR[bonus])
+        or (bonus == "valat" and strength_of(hand) >= _ALL_TRICKS - 1)
+    )
+
+
+def kontras_to_try(hand: Cards, valid: tuple[str, ...]) -> tuple[str, ...]:
+    """A strong hand may double anything, any hand what it holds a card of itself."""
+    strong = strength_of(hand) >= _MAY_DOUBLE
+    return tuple(target for target in valid if strong or hand & _COLLECTED.get(target, 0))
+
+
+def cards_to_try(at: Position) -> list[int]:
+    """One of each run of cards that are worth the same and have nothing of others' in between."""
+    between = at.unseen | mask(at.trick)
+    found: list[int] = []
+    for card in cards_of(at.choice):
+        if found and _same(found[-1], card) and not _range(found[-1], card) & between:
+            found[-1] = card
+        else:
+            found.append(card)
+    return found
+
+
+def _same(one: int, other: int) -> bool:
+    both_taroks = TAROKS >> one & 1 and TAROKS >> other & 1
+    return WORTH[one] == WORTH[other] and (bool(both_taroks) or one >> 3 == other >> 3)
+
+
+def _range(low: int, high: int) -> Cards:
+    """The cards between two."""
+    return (1 << high) - (1 << low + 1)

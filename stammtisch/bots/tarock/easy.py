@@ -2,23 +2,61 @@
 
 It takes what it can take, otherwise it throws what is cheap, and it does not care who plays with
 whom. It announces nothing.
+
+The random bot of Tarock, for simulations.
+
+It fills in no forms: not every choice of cards from a form may be laid down together, and who
+announces anything at all plays for hundreds of points. Bids are low rather than high for the same
+reason.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from stammtisch.bots.bot import Decision
-from stammtisch.bots.tarock.answers import SILENT, THROWS_IN, bid_from, hand_of
+from stammtisch.bots.bots import Decision
+from stammtisch.bots.tarock.answers import SILENT, THROWS_IN, bid_from, hand_of, vote
 from stammtisch.bots.tarock.position import Position, position_from
 from stammtisch.bots.tarock.thumbs import WORTH
-from stammtisch.bots.tarock.votes import vote
-from stammtisch.games.game import Sight
+from stammtisch.games.game import Action, Observation
 from stammtisch.games.tarock.cards import KINGS, NAMES, NUMBERS, SUITS, TAROKS
 from stammtisch.games.tarock.kernel import cards_of, winner
-from stammtisch.games.tarock.records import CallKing, Exchange, Play, ThrowIn
+from stammtisch.games.tarock.records import Bid, CallKing, Exchange, Play, ThrowIn
 from stammtisch.games.tarock.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Stray:
+    level: str = "random"
+    #: Nothing is ever said out of turn.
+    talks: float = 0.0
+    fills_in: bool = False
+    drifts: bool = True
+
+    def choose(self, sight: Observation, rng: Random) -> Decision:
+        action = self.pick(sight.actions, rng)
+        if action is None:
+            return Decision(None, "There is nothing to do.")
+        return Decision(action, self.why(action, len(sight.actions)))
+
+    def pick(self, actions: Sequence[Action], rng: Random) -> Action | None:
+        if not actions:
+            return None
+        if type(actions[0]) is Bid:
+            # Each is half as likely as the one before.
+            for one in actions:
+                if rng.random() < 0.5:
+                    return one
+            return actions[0]
+        return rng.choice(actions)
+
+    def why(self, action: Action, count: int) -> str:
+        if isinstance(action, Bid):
+            return f"One of {count} at random, low ones rather than high."
+        return f"One of {count} at random."
+
 
 #: The taroks that a beginner wants for each contract.
 _NEEDED = {"three": 5, "two": 7, "one": 8, "solo_three": 10}
@@ -28,7 +66,7 @@ _NEEDED = {"three": 5, "two": 7, "one": 8, "solo_three": 10}
 class Easy:
     level: str = "easy"
 
-    def choose(self, sight: Sight, rng: Random) -> Decision:
+    def choose(self, sight: Observation, rng: Random) -> Decision:
         if not sight.actions:
             return Decision(None, "There is nothing to do.")
         view: View = sight.view
@@ -45,20 +83,20 @@ class Easy:
         return _play(position_from(sight), rng)
 
 
-def _bid(sight: Sight) -> Decision:
+def _bid(sight: Observation) -> Decision:
     if ThrowIn() in sight.actions:
         return THROWS_IN
     taroks = (hand_of(sight) & TAROKS).bit_count()
     return bid_from(sight, [name for name, needed in _NEEDED.items() if taroks >= needed])
 
 
-def _call(sight: Sight, rng: Random) -> Decision:
+def _call(sight: Observation, rng: Random) -> Decision:
     hand = hand_of(sight)
     others = [suit for suit, king in zip(SUITS, KINGS, strict=True) if not hand >> king & 1]
     return Decision(CallKing(rng.choice(others or SUITS)), "It is a king that others have.")
 
 
-def _exchange(sight: Sight) -> Decision:
+def _exchange(sight: Observation) -> Decision:
     """The pile with the most points, and for it the lowest cards."""
     view: View = sight.view
     offers = [one for one in sight.actions if isinstance(one, Exchange)]

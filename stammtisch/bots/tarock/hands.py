@@ -10,16 +10,7 @@ from typing import Final
 
 from stammtisch.bots.tarock.thumbs import WORTH
 from stammtisch.games.tarock import talon
-from stammtisch.games.tarock.cards import (
-    KINGS,
-    MOND,
-    NUMBERS,
-    PAGAT,
-    SKIS,
-    SUITS,
-    Cards,
-    mask,
-)
+from stammtisch.games.tarock.cards import KINGS, MOND, NUMBERS, PAGAT, SKIS, SUITS, Cards, mask
 from stammtisch.games.tarock.kernel import cards_of
 from stammtisch.games.tarock.rules import TarockRules
 

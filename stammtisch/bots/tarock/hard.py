@@ -11,30 +11,27 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from stammtisch.bots.bot import Decision
+from stammtisch.bots.bots import Decision
 from stammtisch.bots.tarock.answers import (
+    BEGGARS,
     SILENT,
     THROWS_IN,
     bids_of,
-    hand_of,
-    may_pass,
-    sayable,
-)
-from stammtisch.bots.tarock.candidates import (
-    BEGGARS,
     bonuses_to_try,
     calls,
     cards_to_try,
     contracts_to_try,
     exchanges,
+    hand_of,
     kontras_to_try,
+    may_pass,
+    sayable,
+    vote,
 )
 from stammtisch.bots.tarock.medium import card_by_thumb
 from stammtisch.bots.tarock.position import position_from
-from stammtisch.bots.tarock.search import Tried, try_all, worth_of_card, worth_played_on
-from stammtisch.bots.tarock.votes import vote
-from stammtisch.bots.tarock.worlds import Worlds
-from stammtisch.games.game import Sight
+from stammtisch.bots.tarock.search import Tried, Worlds, try_all, worth_of_card, worth_played_on
+from stammtisch.games.game import Observation
 from stammtisch.games.tarock.cards import NAMES, SUITS, names_of
 from stammtisch.games.tarock.contracts import PASS, RANK
 from stammtisch.games.tarock.match import TarockMatch
@@ -66,7 +63,7 @@ _ALL_CARDS = 48
 class Hard:
     level: str = "hard"
 
-    def choose(self, sight: Sight, rng: Random) -> Decision:
+    def choose(self, sight: Observation, rng: Random) -> Decision:
         if not sight.actions:
             return Decision(None, "There is nothing to do.")
         if sight.view.phase == "scored":
@@ -77,7 +74,7 @@ class Hard:
 # --- before the first card ---------------------------------------------------------------------
 
 
-def _bid(sight: Sight, rng: Random) -> Decision:
+def _bid(sight: Observation, rng: Random) -> Decision:
     seat = sight.view.seat
     options = contracts_to_try(hand_of(sight), bids_of(sight), must=not may_pass(sight))
     throws = ThrowIn() in sight.actions
@@ -109,7 +106,7 @@ def _margin(contract: str) -> float:
     return BEGGAR_MARGIN if contract in BEGGARS else BID_MARGIN
 
 
-def _call(sight: Sight, rng: Random) -> Decision:
+def _call(sight: Observation, rng: Random) -> Decision:
     def worth(table: TarockMatch, suit: str) -> float:
         twin = table.copy()
         twin.call_king(SUITS.index(suit))
@@ -120,7 +117,7 @@ def _call(sight: Sight, rng: Random) -> Decision:
     return Decision(CallKing(tried[0].option), _on_average(tried[0]))
 
 
-def _exchange(sight: Sight, rng: Random) -> Decision:
+def _exchange(sight: Observation, rng: Random) -> Decision:
     def worth(table: TarockMatch, option: tuple[int, int]) -> float:
         twin = table.copy()
         twin.take_pile(*option)
@@ -132,7 +129,7 @@ def _exchange(sight: Sight, rng: Random) -> Decision:
     return Decision(Exchange(picked, names_of(laid)), _on_average(tried[0]))
 
 
-def _announce(sight: Sight, rng: Random) -> Decision:
+def _announce(sight: Observation, rng: Random) -> Decision:
     """Each thing that could be said is compared with silence, and all that pays is said."""
     view: View = sight.view
     hand = hand_of(sight)
@@ -198,7 +195,7 @@ def _share_better(one: Tried[Said], other: Tried[Said]) -> float:
 # --- cards -------------------------------------------------------------------------------------
 
 
-def _play(sight: Sight, rng: Random) -> Decision:
+def _play(sight: Observation, rng: Random) -> Decision:
     at = position_from(sight)
     options = cards_to_try(at)
     if len(options) == 1:
@@ -216,7 +213,7 @@ def _on_average(best: Tried[Any]) -> str:
     return f"In {best.deals} deals that may be, it is worth {best.mean:+.1f} points."
 
 
-_THINKING: dict[str, Callable[[Sight, Random], Decision]] = {
+_THINKING: dict[str, Callable[[Observation, Random], Decision]] = {
     "bidding": _bid,
     "calling": _call,
     "exchange": _exchange,

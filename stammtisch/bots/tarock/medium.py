@@ -10,17 +10,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
-from stammtisch.bots.bot import Decision
+from stammtisch.bots.bots import Decision
 from stammtisch.bots.tarock import thumbs
 from stammtisch.bots.tarock.answers import (
     announce_by_counting,
     bid_by_counting,
     king_by_counting,
     talon_by_counting,
+    vote,
 )
 from stammtisch.bots.tarock.position import Position, position_from
-from stammtisch.bots.tarock.votes import vote
-from stammtisch.games.game import Sight
+from stammtisch.games.game import Observation
 from stammtisch.games.tarock.cards import NAMES
 from stammtisch.games.tarock.records import Play
 
@@ -43,7 +43,7 @@ REASONS = {
 }
 
 #: What is done in each phase, by counting.
-COUNTING: dict[str, Callable[[Sight], Decision]] = {
+COUNTING: dict[str, Callable[[Observation], Decision]] = {
     "bidding": bid_by_counting,
     "calling": king_by_counting,
     "exchange": talon_by_counting,
@@ -56,7 +56,7 @@ COUNTING: dict[str, Callable[[Sight], Decision]] = {
 class Medium:
     level: str = "medium"
 
-    def choose(self, sight: Sight, rng: Random) -> Decision:
+    def choose(self, sight: Observation, rng: Random) -> Decision:
         if not sight.actions:
             return Decision(None, "There is nothing to do.")
         answer = COUNTING.get(sight.view.phase)

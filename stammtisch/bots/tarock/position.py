@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from stammtisch.bots.tarock.thumbs import Knowledge, note
-from stammtisch.games.game import Seat, Sight
+from stammtisch.games.game import Observation, Seat
 from stammtisch.games.tarock.cards import KINGS, NUMBERS, PACK, SUITS, Cards, mask, named
 from stammtisch.games.tarock.contracts import terms_of
 from stammtisch.games.tarock.kernel import Manner
@@ -32,7 +32,7 @@ class Position:
     unseen: Cards
 
 
-def position_from(sight: Sight) -> Position:
+def position_from(sight: Observation) -> Position:
     view: View = sight.view
     assert view.seat is not None and view.contract is not None and view.hand is not None
     assert isinstance(sight.rules, TarockRules)

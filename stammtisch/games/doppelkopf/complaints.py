@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from stammtisch.games.doppelkopf import calling, rounds
+from stammtisch.games.doppelkopf import calls, rounds
 from stammtisch.games.doppelkopf.records import (
     MISCONDUCTS,
     Asked,
@@ -178,7 +178,7 @@ def _judge(match: DoppelkopfTable, found: Logged | None, by: str) -> None:
     if found is not None and found is not _OUTSIDE:
         found.punished = True
         if found.kind == "announcement":
-            calling.take_back(match, found.id)
+            calls.take_back(match, found.id)
     punished = charge.accused if guilty else charge.accuser
     penalty = match.rules.penalty_points
     match.points[punished] -= penalty

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from stammtisch.games.doppelkopf import calling, kernel, rounds, tricks
-from stammtisch.games.doppelkopf.extras import Taken
+from stammtisch.games.doppelkopf import calls, kernel, rounds, tricks
 from stammtisch.games.doppelkopf.records import Say
+from stammtisch.games.doppelkopf.scoring import Taken
 from stammtisch.games.doppelkopf.table import SEATS, DoppelkopfTable
 from stammtisch.games.game import Drifted, Luck, Seat
 
@@ -69,7 +69,7 @@ def _play(match: DoppelkopfTable, luck: Luck) -> Drifted:
         match.won,
         match.joker,
         match.open_party,
-        [calling.least_cards(match, seat) for seat in SEATS],
+        [calls.least_cards_now(match, seat) for seat in SEATS],
         match.last_call,
         luck.seats,
         luck.table,

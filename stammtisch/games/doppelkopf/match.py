@@ -6,19 +6,19 @@ from random import Random
 from typing import Any, Self
 
 from stammtisch.games.doppelkopf import (
-    calling,
+    calls,
     complaints,
     drifting,
-    imagining,
-    looking,
     numbers,
     pigs,
     poverty,
     records,
     reservations,
     rounds,
+    sampling,
     tricks,
 )
+from stammtisch.games.doppelkopf import view as looking
 from stammtisch.games.doppelkopf.records import (
     Complain,
     Pass,
@@ -72,7 +72,7 @@ class DoppelkopfMatch(DoppelkopfTable):
         if self.charge is not None or self.awaits_deal or self.outcome is not None:
             return ()
         if self.phase == "tricks" and self.asking is None:
-            callers = calling.callers(self) if len(self.history) <= self.last_call else []
+            callers = calls.callers(self) if len(self.history) <= self.last_call else []
             if self.superpigs_when == "on_pig":
                 callers = sorted({*callers, *pigs.may_follow_pigs(self)} - {self.mover})
             return tuple(callers)
@@ -107,7 +107,7 @@ class DoppelkopfMatch(DoppelkopfTable):
             if self.with_pigs:
                 listed += self._pig_calls(seat)
             if len(self.history) <= self.last_call:
-                listed += calling.possible(self, seat)
+                listed += calls.possible(self, seat)
             return listed
         if self.awaits_deal or self.outcome is not None or seat not in SEATS:
             return []
@@ -222,10 +222,10 @@ class DoppelkopfMatch(DoppelkopfTable):
     @classmethod
     def imagined(cls, rules: Rules, seats: int, view: View, rng: Random) -> Self:
         match = cls(rules, seats)
-        imagining.fill_in(match, view, rng)
+        sampling.fill_in(match, view, rng)
         return match
 
-    # --- the house's moves ----------------------------------------------------------------------
+    # --- the server's moves ----------------------------------------------------------------------
 
     def _check_deal(self, seat: None, action: Deal) -> None:
         if self.outcome is not None:
@@ -255,7 +255,7 @@ class DoppelkopfMatch(DoppelkopfTable):
         """What is wrong with a word that a lenient table would let pass; all else is refused."""
         purpose = PURPOSE[word]
         if purpose == "call":
-            return calling.fault_of(self, seat, word)
+            return calls.fault_of(self, seat, word)
         if purpose == "table":
             return self._fault_at_table(seat, word)
         if self.asking is None:
@@ -302,7 +302,7 @@ class DoppelkopfMatch(DoppelkopfTable):
     def _calls(self, seat: Seat) -> tuple[Say, ...]:
         """What the seat may properly call."""
         playing = self.phase == "tricks" and self.asking is None
-        return calling.possible(self, seat) if playing else ()
+        return calls.possible(self, seat) if playing else ()
 
     def _refused(self, seat: Seat, word: str, fault: str) -> Refusal:
         if fault == "invalid_return_amount":
@@ -328,7 +328,7 @@ class DoppelkopfMatch(DoppelkopfTable):
         legal = self.strict or self.fault_of(seat, word) is None
         cards = self.hands[seat].bit_count()
         number = self.log_move(seat, "announcement", self._logged(seat, word), at, legal=legal)
-        party = calling.call(self, seat, word, number) if purpose == "call" else None
+        party = calls.call(self, seat, word, number) if purpose == "call" else None
         self.said.append(Said(number, seat, word, cards, party))
         if not self.quiet:
             self.news.append(Spoke(seat, word, number, party))
@@ -426,8 +426,8 @@ DOPPELKOPF = Game(
     length="rounds",
     usual="house",
     bots="stammtisch.bots.doppelkopf:BOTS",
-    terminal="stammtisch.cli.doppelkopf.app:DoppelkopfApp",
-    look="stammtisch.cli.doppelkopf.scene:LOOK",
+    terminal="stammtisch.terminal.doppelkopf.screen:DoppelkopfApp",
+    look="stammtisch.terminal.doppelkopf.board:LOOK",
     pace=1000,
     referee="stammtisch.games.doppelkopf.referee:referee",
 )

@@ -9,15 +9,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from stammtisch.games.doppelkopf.cards import (
-    CARDS,
-    RANKS,
-    SUITS,
-    Cards,
-    joker_card,
-    members,
-    pair,
-)
+from stammtisch.games.doppelkopf.cards import CARDS, RANKS, SUITS, Cards, joker_card, members, pair
 from stammtisch.games.doppelkopf.kernel import TRUMP, Order
 from stammtisch.games.doppelkopf.rules import DoppelkopfRules
 

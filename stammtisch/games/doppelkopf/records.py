@@ -15,7 +15,7 @@ from stammtisch.games.quick import quick
 
 Card = str
 Party = Literal["re", "kontra"]
-#: "dealing": the house has yet to deal. "end": the round is scored, and all say how to go on.
+#: "dealing": the server has yet to deal. "end": the round is scored, and all say how to go on.
 Phase = Literal["dealing", "reservations", "tricks", "end", "over"]
 #: What somebody is asked; `words.ANSWERS` has what may be said. Three cards answer the two choices.
 Question = Literal[

@@ -12,10 +12,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from stammtisch.games.doppelkopf.cards import ALL_EYES
-from stammtisch.games.doppelkopf.extras import EXTRAS
 from stammtisch.games.doppelkopf.orders import GAME_TYPES
 from stammtisch.games.doppelkopf.rules import DoppelkopfRules
-from stammtisch.games.doppelkopf.scoring import PARTIES, Facts, score
+from stammtisch.games.doppelkopf.scoring import EXTRAS, PARTIES, Facts, score
 from stammtisch.games.doppelkopf.words import DENIALS
 from stammtisch.games.game import Refusal
 

@@ -14,7 +14,7 @@ from stammtisch.games.doppelkopf.kernel import TRUMP
 from stammtisch.games.doppelkopf.records import Asked, Question
 from stammtisch.games.doppelkopf.refusals import refusal
 from stammtisch.games.doppelkopf.table import DoppelkopfTable
-from stammtisch.games.doppelkopf.wedding import CLUB_QUEENS
+from stammtisch.games.doppelkopf.tricks import CLUB_QUEENS
 from stammtisch.games.doppelkopf.words import ANSWERS, SOLOS, amount_of, wish_of
 from stammtisch.games.game import Seat
 

@@ -4,17 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from stammtisch.games.doppelkopf import buck, extras, scoring
+from stammtisch.games.doppelkopf import scoring, sheet
+from stammtisch.games.doppelkopf import scoring as extras
 from stammtisch.games.doppelkopf.cards import DECKS, Cards, members
-from stammtisch.games.doppelkopf.records import (
-    Dealt,
-    MatchOver,
-    Party,
-    RoundOver,
-    Row,
-    Spoke,
-    Vote,
-)
+from stammtisch.games.doppelkopf.records import Dealt, MatchOver, Party, RoundOver, Row, Spoke, Vote
 from stammtisch.games.doppelkopf.refusals import refusal
 from stammtisch.games.doppelkopf.scoring import Facts, Score
 from stammtisch.games.doppelkopf.table import SEATS, DoppelkopfTable
@@ -171,7 +164,7 @@ def _count(match: DoppelkopfTable, facts: Facts, score: Score) -> None:
     match.scored += 1
     if rules.buck_round != "none":
         hearts = any(extras.is_heart_trick(match.order, trick) for trick in match.history)
-        match.buck = match.buck.after(rules, buck.causes_of(rules, facts, score, hearts))
+        match.buck = match.buck.after(rules, sheet.causes_of(rules, facts, score, hearts))
     if match.soloist is not None and is_duty(match):
         match.solo_done[match.soloist] = True
     else:

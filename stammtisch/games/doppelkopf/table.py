@@ -8,9 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Self
 
-from stammtisch.games.doppelkopf.buck import Buck
 from stammtisch.games.doppelkopf.cards import CARDS, JOKER, KIND_NAMES, Card, Cards, members, name
-from stammtisch.games.doppelkopf.extras import Taken
 from stammtisch.games.doppelkopf.kernel import TRUMP, Order
 from stammtisch.games.doppelkopf.numbers import plays_by_suit
 from stammtisch.games.doppelkopf.orders import order_of
@@ -25,8 +23,8 @@ from stammtisch.games.doppelkopf.records import (
     Vote,
 )
 from stammtisch.games.doppelkopf.rules import DoppelkopfRules
-from stammtisch.games.doppelkopf.scoring import NULL_GAMES
-from stammtisch.games.doppelkopf.sheet import row_from_plain, row_to_plain
+from stammtisch.games.doppelkopf.scoring import NULL_GAMES, Taken
+from stammtisch.games.doppelkopf.sheet import Buck, row_from_plain, row_to_plain
 from stammtisch.games.doppelkopf.words import ANSWERS, SAY, SOLOS
 from stammtisch.games.game import Event, Match, Outcome, Rules, Seat
 from stammtisch.games.tuples import tuple_of

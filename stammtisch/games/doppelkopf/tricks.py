@@ -1,13 +1,18 @@
-"""The tricks: from the game that was chosen to the last card."""
+"""The tricks: from the game that was chosen to the last card.
+
+A wedding: who wins the clarifying trick plays with the bride.
+
+It must be one of the first three tricks, won by another than the bride and of the kind that she
+wished for. If there is none she plays alone, a diamond solo in all but name.
+"""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-from stammtisch.games.doppelkopf import rounds, wedding
+from stammtisch.games.doppelkopf import rounds
 from stammtisch.games.doppelkopf.cards import EYES, KINDS, Card, Cards, mask, name, pair, pairs
-from stammtisch.games.doppelkopf.extras import Taken
-from stammtisch.games.doppelkopf.kernel import club_queens, legal, winner
+from stammtisch.games.doppelkopf.kernel import TRUMP, Order, club_queens, legal, winner
 from stammtisch.games.doppelkopf.records import (
     Asked,
     CardPlayed,
@@ -17,11 +22,53 @@ from stammtisch.games.doppelkopf.records import (
     Trick,
     TrickWon,
     Turn,
+    WeddingSettled,
 )
 from stammtisch.games.doppelkopf.refusals import refusal
+from stammtisch.games.doppelkopf.rounds import parties_of
+from stammtisch.games.doppelkopf.scoring import Taken
 from stammtisch.games.doppelkopf.table import ALL_SEATS, LOWEST, DoppelkopfTable
 from stammtisch.games.doppelkopf.words import sow_solo_of
 from stammtisch.games.game import Seat
+
+CLARIFYING_TRICKS = 3
+CLUB_QUEENS = pairs("cq")
+_GROUPS = {"clubs": 0, "spades": 1, "hearts": 2}
+#: Diamonds are trumps; the wish means those that are neither queen nor jack.
+_DIAMONDS = pairs("da d10 dk d9")
+
+
+def fulfils(order: Order, wish: str, lead: Card) -> bool:
+    """Is a trick with that card led of the kind that was wished for?"""
+    if wish == "foreign":
+        return True
+    if wish == "diamonds":
+        return bool(_DIAMONDS >> lead & 1)
+    group = order.group[lead]
+    if wish == "trump":
+        return group == TRUMP
+    return group != TRUMP if wish == "miss" else group == _GROUPS[wish]
+
+
+def look_at_wedding(match: DoppelkopfTable, trick: Taken) -> None:
+    """Settle an open wedding, if this trick does."""
+    bride, wish = match.soloist, match.wish
+    assert bride is not None and wish is not None
+    found = trick.winner != bride and fulfils(match.order, wish, trick.cards[0])
+    number = len(match.history)
+    if found:
+        match.partner = trick.winner
+        match.re |= 1 << trick.winner
+    elif number < CLARIFYING_TRICKS:
+        return
+    else:
+        match.game = "solo_diamonds"
+    match.open_party = False
+    match.public = ALL_SEATS
+    match.settle(number)
+    if not match.quiet:
+        match.news.append(WeddingSettled(bride, match.partner, number, parties_of(match)))
+
 
 #: Games whose parties are told by the club queens, and what they are called if both are in one
 #: hand.
@@ -250,7 +297,7 @@ def look_at(match: DoppelkopfTable, trick: Taken) -> None:
     """What follows from the trick that was just won."""
     if match.open_party:
         if match.game == "wedding":
-            wedding.look_at(match, trick)
+            look_at_wedding(match, trick)
         else:
             _look_for_sow(match, trick)
     if len(match.history) == match.size and match.asking is None:

@@ -8,16 +8,25 @@ from typing import Any, Literal
 
 from stammtisch.games import game
 from stammtisch.games.game import Deal, Event, Gone, Refusal, Seat, Timeout
-from stammtisch.games.mao import limits
-from stammtisch.games.mao.chair.chair import WAITED_FOR, Task
-from stammtisch.games.mao.chair.offences import CALLING, CLOSING, GUILTY, INNOCENT, OPENING
-from stammtisch.games.mao.chair.orders import is_name, suit_named
+from stammtisch.games.mao import rules
+from stammtisch.games.mao.cards import normal, says
+from stammtisch.games.mao.chair.chair import (
+    CALLING,
+    CLOSING,
+    GUILTY,
+    INNOCENT,
+    OPENING,
+    WAITED_FOR,
+    Task,
+    is_name,
+    suit_named,
+)
 from stammtisch.games.mao.free import FREE
 from stammtisch.games.mao.judging import Judge
 from stammtisch.games.mao.language.clash import complaints
-from stammtisch.games.mao.language.lexer import RuleError
 from stammtisch.games.mao.language.parse import parse, tongue_of
 from stammtisch.games.mao.language.rule import Rule
+from stammtisch.games.mao.language.words import RuleError
 from stammtisch.games.mao.records import (
     Accept,
     Accepted,
@@ -31,8 +40,7 @@ from stammtisch.games.mao.records import (
     VoteCalled,
     WriteRule,
 )
-from stammtisch.games.mao.speech import normal, says
-from stammtisch.games.mao.written import Written
+from stammtisch.games.mao.table import Written
 
 
 class ChairedMatch(Judge):
@@ -165,7 +173,7 @@ class ChairedMatch(Judge):
 
     def _open_order(self, seat: Seat, at: int) -> PointOfOrder:
         chair = self._chairman
-        chair.order, chair.order_due = True, at + limits.POINT_OF_ORDER
+        chair.order, chair.order_due = True, at + rules.POINT_OF_ORDER
         chair.stop(at)
         return PointOfOrder(seat, True, chair.order_due)
 
@@ -283,7 +291,7 @@ class ChairedMatch(Judge):
         if not (self.rules.vote and voters):
             return self._acquit(at, bad_call=False)
         self.charge = replace(charge, voting=True)
-        self.due = self.deadline = at + limits.VOTE
+        self.due = self.deadline = at + rules.VOTE
         return [Talked(None, "Guilty or innocent?"), VoteCalled(voters, self.due)]
 
     def _call_overdue(self, at: int) -> None:

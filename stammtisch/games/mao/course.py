@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stammtisch.games.game import Event, Refusal, Seat
-from stammtisch.games.mao import limits
+from stammtisch.games.mao import rules as limits
 from stammtisch.games.mao.records import (
     Charge,
     Finale,

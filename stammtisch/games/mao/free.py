@@ -6,8 +6,8 @@ from typing import Any, Literal
 
 from stammtisch.games import game
 from stammtisch.games.game import Action, Deal, Event, Gone, Refusal, Seat, Timeout
-from stammtisch.games.mao import limits
-from stammtisch.games.mao.card import Card, Deck
+from stammtisch.games.mao import rules
+from stammtisch.games.mao.cards import Card, Deck, check_text
 from stammtisch.games.mao.course import Course
 from stammtisch.games.mao.language.rule import LANGUAGE
 from stammtisch.games.mao.records import (
@@ -30,8 +30,7 @@ from stammtisch.games.mao.records import (
     WinnerLeft,
     WriteRule,
 )
-from stammtisch.games.mao.text import check_text
-from stammtisch.games.mao.written import Written
+from stammtisch.games.mao.table import Written
 
 _HAND, _DECK = Spot("hand"), Spot("deck")
 
@@ -45,7 +44,7 @@ class FreeMatch(Course):
         self.memory.note(at, events)
         return events
 
-    # --- the house's moves ----------------------------------------------------------------------
+    # --- the server's moves ----------------------------------------------------------------------
 
     def _check_deal(self, seat: None, action: Deal) -> None:
         if not self.awaits_deal:
@@ -55,7 +54,7 @@ class FreeMatch(Course):
         """Seven cards for each, seat after seat, then one for the pile."""
         self.deck = deck = Deck(action.seed)
         self.hands = [
-            [deck.draw() for _ in range(limits.DEALT)] if here else [] for here in self.present
+            [deck.draw() for _ in range(rules.DEALT)] if here else [] for here in self.present
         ]
         self.pile = [deck.draw()]
         self.known = [[] for _ in range(self.seats)]
@@ -129,7 +128,7 @@ class FreeMatch(Course):
 
     def _check_talk(self, seat: Seat, action: Talk) -> None:
         self._check_player(seat)
-        check_text(action.text, 0, limits.TALK_CAP)
+        check_text(action.text, 0, rules.TALK_CAP)
 
     def _talk(self, seat: Seat, action: Talk, at: int) -> list[Event]:
         self.said[seat] = (at, action.text)
@@ -141,13 +140,13 @@ class FreeMatch(Course):
         if type(accused) is not int or not 0 <= accused < self.seats or not self.present[accused]:
             raise Refusal("no_such_player", "There is no such player to accuse.")
         if action.reason is not None:
-            check_text(action.reason, 0, limits.TALK_CAP)
+            check_text(action.reason, 0, rules.TALK_CAP)
         if self.mode == "lastChance":
             if accused != self.winner:
                 raise Refusal(
                     "winner_only", "In the last chance only the winning player may be accused."
                 )
-            if accused == seat and self.stalled >= limits.SELF_ACCUSATIONS:
+            if accused == seat and self.stalled >= rules.SELF_ACCUSATIONS:
                 raise Refusal("too_often", "You have accused yourself often enough.")
         elif self.mode != "play":
             raise self._wrong_time()
@@ -158,9 +157,9 @@ class FreeMatch(Course):
         if self.mode == "lastChance" and action.seat == seat:
             self.stalled += 1
         reason = action.reason
-        if reason is None and (said := self.said[seat]) and at - said[0] <= limits.REASON:
+        if reason is None and (said := self.said[seat]) and at - said[0] <= rules.REASON:
             reason = said[1]
-        return self._bring(seat, action.seat, reason, limits.ACCUSATION, at, self.laid[action.seat])
+        return self._bring(seat, action.seat, reason, rules.ACCUSATION, at, self.laid[action.seat])
 
     def _check_accept(self, seat: Seat, action: Accept) -> None:
         self._check_player(seat)
@@ -185,7 +184,7 @@ class FreeMatch(Course):
         accuser: Seat | None,
         accused: Seat,
         reason: str | None,
-        patience: int,
+        timings: int,
         at: int,
         card: Card | None,
     ) -> list[Event]:
@@ -196,7 +195,7 @@ class FreeMatch(Course):
             self.chance_left = max(0, self.chance_due - at)
             self.chance_due = None
         self.mode = "accusation"
-        self.due = self.deadline = at + patience
+        self.due = self.deadline = at + timings
         return [Accused(accuser, accused, reason, self.due, card)]
 
     def _call_off(self, at: int) -> list[Event]:
@@ -242,14 +241,14 @@ class FreeMatch(Course):
                 type(target.index) is not int or not 0 <= target.index <= length
             ):
                 raise Refusal("beyond_pile", "The pile has no such place to put a card.")
-            if length >= limits.PILE_CAP:
+            if length >= rules.PILE_CAP:
                 raise Refusal("pile_full", "The pile is as high as it can be.")
         elif target.place == source.place:
             raise Refusal("no_move", "The card is there already.")
         elif target.place == "hand":
-            if len(hand) >= limits.HAND_CAP:
+            if len(hand) >= rules.HAND_CAP:
                 raise Refusal(
-                    "hand_full", "Nobody can hold more than {most} cards.", most=limits.HAND_CAP
+                    "hand_full", "Nobody can hold more than {most} cards.", most=rules.HAND_CAP
                 )
         elif target.place != "deck":
             raise Refusal("no_such_place", "Cards are in a hand, in the pile or in the deck.")
@@ -310,7 +309,7 @@ class FreeMatch(Course):
         self.winner = seat
         self.mode = "lastChance"
         self.stalled = 0
-        self.chance_due = self.deadline = at + limits.LAST_CHANCE
+        self.chance_due = self.deadline = at + rules.LAST_CHANCE
         return LastChance(seat, self.chance_due)
 
     # --- between rounds -------------------------------------------------------------------------
@@ -321,7 +320,7 @@ class FreeMatch(Course):
             raise self._wrong_time()
         if self.winner != seat:
             raise Refusal("not_winner", "Only the winner of the round writes a rule.")
-        check_text(action.text, 1, limits.RULE_CAP)
+        check_text(action.text, 1, rules.RULE_CAP)
         if type(action.language) is not int or not 1 <= action.language <= LANGUAGE:
             raise Refusal(
                 "no_such_language", "The rule language has versions 1 to {most}.", most=LANGUAGE

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import count
 
 from stammtisch.games.game import PRIVATE_NUMBERS
-from stammtisch.games.mao.limits import SEATS
+from stammtisch.games.mao.rules import SEATS
 
 #: The protocol fixes the size of a table by its id: twenty ids for each size.
 IDS_A_SIZE = 20

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from stammtisch.games.game import Event, Seat
-from stammtisch.games.mao import limits
-from stammtisch.games.mao.card import RANK, SUIT, Card
-from stammtisch.games.mao.chair.book import Book, InForce
-from stammtisch.games.mao.chair.chair import WAITED_FOR, Chair, Must, Offence, Task
-from stammtisch.games.mao.chair.offences import OFFENCES
-from stammtisch.games.mao.chair.orders import Order, Persons, names, orders
+from stammtisch.games.mao import rules
+from stammtisch.games.mao.cards import RANK, SUIT, Card, normal
+from stammtisch.games.mao.chair.chair import (
+    OFFENCES,
+    WAITED_FOR,
+    Book,
+    Chair,
+    InForce,
+    Must,
+    Offence,
+    Order,
+    Persons,
+    Task,
+    names,
+    orders,
+)
 from stammtisch.games.mao.free import FreeMatch
 from stammtisch.games.mao.language import rule as tree
-from stammtisch.games.mao.language.meaning import card_fits
-from stammtisch.games.mao.language.rule import Happening, Rule, Situation, Whom
+from stammtisch.games.mao.language.rule import Happening, Rule, Situation, Whom, card_fits
 from stammtisch.games.mao.records import Breach, Cause, Moved, Spot, Talked, TurnChanged
-from stammtisch.games.mao.speech import normal
 
 _HAND, _DECK = Spot("hand"), Spot("deck")
 
@@ -235,7 +243,7 @@ class Judge(FreeMatch):
             return []
         hand = self.hands[seat]
         events: list[Event] = []
-        for _ in range(min(count, limits.HAND_CAP - len(hand))):
+        for _ in range(min(count, rules.HAND_CAP - len(hand))):
             card = self.deck.draw()
             hand.append(card)
             events.append(Moved(seat, card, _DECK, _HAND, len(hand), cause))
@@ -248,7 +256,7 @@ class Judge(FreeMatch):
     def _take_back(self, seat: Seat, index: int) -> list[Event]:
         """A card that was played wrongly goes back."""
         hand = self.hands[seat]
-        if index >= len(self.pile) or len(hand) >= limits.HAND_CAP:
+        if index >= len(self.pile) or len(hand) >= rules.HAND_CAP:
             return []
         card = self.pile.pop(index)
         self.laid[seat] = None
@@ -288,12 +296,10 @@ class Judge(FreeMatch):
                 chair.stop(at)
                 reason = self._reason(offence)
                 events.append(Talked(None, f"{reason[0].upper()}{reason[1:]}."))
-                events += self._bring(
-                    None, offence.seat, reason, limits.CHAIRMAN, at, offence.about
-                )
+                events += self._bring(None, offence.seat, reason, rules.CHAIRMAN, at, offence.about)
                 if offence.rule is not None and offence.rule >= 0:
                     self.written[offence.rule].breach(Breach(offence.seat, self.round, at))
-        if self.mode == "play" and chair.turns > limits.TURNS * sum(self.present):
+        if self.mode == "play" and chair.turns > rules.TURNS * sum(self.present):
             return events + self._call_time(at)
         self.deadline = self.due_next()
         return events

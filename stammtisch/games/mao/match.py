@@ -5,18 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from stammtisch.games.game import (
-    Action,
-    Event,
-    Field,
-    Form,
-    Game,
-    Outcome,
-    Refusal,
-    Rules,
-    Seat,
-)
-from stammtisch.games.mao import limits, numbers, records
+from stammtisch.games.game import Action, Event, Field, Form, Game, Outcome, Refusal, Rules, Seat
+from stammtisch.games.mao import numbers, records
+from stammtisch.games.mao import rules as limits
 from stammtisch.games.mao.chaired import CHAIRED, ChairedMatch
 from stammtisch.games.mao.free import FREE
 from stammtisch.games.mao.ids import table_ids
@@ -152,8 +143,8 @@ MAO = Game(
     refusals=REFUSALS,
     usual="chaired",
     bots="stammtisch.bots.mao:BOTS",
-    terminal="stammtisch.cli.mao.app:MaoApp",
-    look="stammtisch.cli.mao.scene:LOOK",
+    terminal="stammtisch.terminal.mao.screen:MaoApp",
+    look="stammtisch.terminal.mao.board:LOOK",
     # Slower, because what others say and play is all that one has to go by.
     pace=1500,
     score=_share,

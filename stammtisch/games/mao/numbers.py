@@ -9,8 +9,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from stammtisch.games.game import Action, Refusal, Seat
-from stammtisch.games.mao.limits import HAND_CAP, SEATS
 from stammtisch.games.mao.records import Accept, Accuse, Cancel, Move, Spot, Talk, WriteRule
+from stammtisch.games.mao.rules import HAND_CAP, SEATS
 
 TALK = 0
 WRITE = 1

@@ -10,7 +10,7 @@ from typing import ClassVar, Literal
 
 from stammtisch.games.game import Event, Seat
 from stammtisch.games.hiding import own_only, veiled
-from stammtisch.games.mao.card import Card
+from stammtisch.games.mao.cards import Card
 from stammtisch.games.mao.chair.chair import Agenda
 from stammtisch.games.quick import quick
 

@@ -1,29 +1,208 @@
-"""The table of a match of Mao: what lies where, what has been said and written, who knows it."""
+"""The table of a match of Mao: what lies where, what has been said and written, who knows it.
+
+The rules that winners wrote.
+
+What everybody at the table has seen and heard of late.
+
+A player who has to find out a rule must remember what was done, said and punished. Bots keep
+nothing between two moves, so the match remembers for them; only what is public, which is the same
+for every seat.
+
+A whole table of Mao, made of what one seat sees of it.
+"""
 
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from operator import attrgetter
 from random import Random
 from typing import Any, Self
 
-from stammtisch.games.game import Match, Outcome, Rules, Seat
-from stammtisch.games.mao.card import Card, Deck
+from stammtisch.games.game import Event, Match, Outcome, Rules, Seat
+from stammtisch.games.mao import records
+from stammtisch.games.mao.cards import CARDS, Card, Deck
 from stammtisch.games.mao.chair.chair import Chair
-from stammtisch.games.mao.imagining import imagine
-from stammtisch.games.mao.memory import Memory
+from stammtisch.games.mao.language.parse import parse, tongue_of
+from stammtisch.games.mao.language.rule import Rule
+from stammtisch.games.mao.language.words import RuleError
 from stammtisch.games.mao.records import (
+    Breach,
     Charge,
     Mode,
     Revealed,
     RuleSeen,
+    RuleTold,
     Verdict,
     View,
     Witness,
 )
-from stammtisch.games.mao.rules import MaoRules
-from stammtisch.games.mao.written import Written
+from stammtisch.games.mao.rules import BREACHES, MEMORY, MaoRules
 from stammtisch.games.tuples import tuple_of
+
+
+@dataclass(slots=True)
+class Written:
+    """A rule that a winner wrote. `rule` is None if only people can enforce it."""
+
+    author: Seat
+    text: str
+    #: The round that it was written after.
+    round: int
+    rule: Rule | None = None
+    #: None where nobody tries to understand it.
+    understood: bool | None = None
+    broken: tuple[Breach, ...] = ()
+    found: Seat | None = None
+    #: The version of the rule language that it is written in.
+    language: int = 1
+
+    def breach(self, breach: Breach) -> None:
+        self.broken = (*self.broken, breach)[-BREACHES:]
+
+    def told(self) -> RuleTold:
+        return RuleTold(
+            self.author, self.text, self.round, self.understood, self.broken, self.found
+        )
+
+
+class Memory:
+    """The newest `MEMORY` things that happened. What nobody asks for costs next to nothing."""
+
+    __slots__ = ("_fresh", "_told")
+
+    def __init__(self, told: tuple[Witness, ...] = ()) -> None:
+        self._told = told
+        self._fresh: list[tuple[int, tuple[Event, ...]]] = []
+
+    def note(self, at: int, events: Sequence[Event]) -> None:
+        self._fresh.append((at, tuple(events)))
+        if len(self._fresh) > 2 * MEMORY:
+            del self._fresh[:MEMORY]
+
+    def told(self) -> tuple[Witness, ...]:
+        if self._fresh:
+            new = [
+                witness
+                for at, events in self._fresh
+                for event in events
+                if (witness := _witness(at, event.seen_by(None)))
+            ]
+            self._told = (*self._told, *new)[-MEMORY:]
+            self._fresh.clear()
+        return self._told
+
+    def copy(self) -> Memory:
+        twin = Memory(self._told)
+        twin._fresh = self._fresh[:]
+        return twin
+
+
+def _witness(at: int, event: Event) -> Witness | None:
+    read = _READ.get(type(event))
+    return None if read is None else Witness(at, event.type, **read(event))
+
+
+def _moved(event: records.Moved) -> dict[str, Any]:
+    piled = event.target if event.target.place == "pile" else event.source
+    return {
+        "seat": event.seat,
+        "card": event.card,
+        "source": event.source.place,
+        "target": event.target.place,
+        "index": piled.index if piled.place == "pile" else None,
+        "length": event.length,
+        "cause": event.cause,
+    }
+
+
+#: What is remembered of each kind of event; others are not remembered.
+_READ: dict[type[Event], Callable[[Any], dict[str, Any]]] = {
+    records.RoundStarted: lambda event: {"card": event.discard[-1]},
+    records.Talked: lambda event: {"seat": event.seat, "text": event.text},
+    records.Moved: _moved,
+    records.LastChance: lambda event: {"seat": event.seat},
+    records.Accused: lambda event: {
+        "seat": event.accuser,
+        "accused": event.accused,
+        "text": event.reason,
+    },
+    records.Accepted: lambda event: {"seat": event.accuser, "accused": event.accused},
+    records.Cancelled: lambda event: {},
+    records.RoundOver: lambda event: {"seat": event.seat},
+    records.RuleWritten: lambda event: {"seat": event.seat},
+    records.PointOfOrder: lambda event: {
+        "seat": event.seat,
+        "text": "open" if event.open else "over",
+    },
+    records.PlayerGone: lambda event: {"seat": event.seat},
+}
+
+
+#: What stands there for a rule that the seat does not know.
+UNTOLD = "A rule that nobody has told."
+
+
+def imagine(table: MaoTable, view: View, rng: Random) -> None:
+    """Lay a new table so that it looks like `view`. Unknown cards are any cards, as the deck has no
+    end, and rules that the seat does not know want nothing."""
+    table.hands = [
+        list(view.hand)
+        if seat == view.seat and view.hand is not None
+        else [*known, *(rng.randrange(CARDS) for _ in range(view.counts[seat] - len(known)))]
+        for seat, known in enumerate(view.known)
+    ]
+    table.deck = Deck(rng.randbytes(32))
+    table.pile = list(view.pile)
+    table.known = [list(known) for known in view.known]
+    table.laid = list(view.laid)
+    table.mode, table.round = view.mode, view.round
+    table.awaits_deal = view.mode == "waiting"
+    table.points, table.present = list(view.points), list(view.present)
+    table.winner, table.charge, table.stalled = view.last_winner, view.charge, view.stalled
+    table.chance_left = view.chance_left
+    if view.mode in ("accusation", "inBetweenRounds"):
+        table.due = view.deadline
+    elif view.mode == "lastChance":
+        table.chance_due = view.deadline
+    table.written = list(_written(view))
+    table.to_reveal = list(view.to_reveal)
+    table.verdicts = view.verdicts
+    table.memory = Memory(view.witnessed)
+    for witness in view.witnessed:
+        if witness.what == "talked" and witness.seat is not None and witness.text is not None:
+            table.said[witness.seat] = (witness.at, witness.text)
+    if table.chair is not None and view.agenda is not None:
+        table.chair.take_up(view.agenda)
+        table.chair.turn, table.chair.direction = view.turn or 0, view.direction
+        table.chair.order = view.point_of_order
+    table.deadline = table.due_next()
+    if view.over:
+        table.finish()
+
+
+def _written(view: View) -> Iterator[Written]:
+    chaired = view.agenda is not None
+    for at, one in enumerate(view.written):
+        if one.text is None:
+            yield Written(one.author, UNTOLD, one.round)
+            continue
+        rule = _read(one.text, one.language) if chaired else None
+        understood = rule is not None if chaired else None
+        written = Written(one.author, one.text, one.round, rule, understood, language=one.language)
+        if view.finale:
+            written.broken, written.found = view.finale[at].broken, view.finale[at].found
+        yield written
+
+
+def _read(text: str, language: int) -> Rule | None:
+    """What a chairman makes of it."""
+    try:
+        return parse(text, language) if tongue_of(text) else None
+    except RuleError:
+        return None
+
 
 #: A witness's fields, one after the other.
 _TOLD = attrgetter(*(field.name for field in dataclasses.fields(Witness)))

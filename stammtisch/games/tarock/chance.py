@@ -2,19 +2,26 @@
 
 What may be bid, taken and played is asked of the board as ever; every random number is drawn as
 the random bot draws it. The file runs as it is, and mypyc compiles it.
+
+Matches that are played by chance, from deal to deal; see `chance.py` for the deals.
 """
 
 from __future__ import annotations
 
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from stammtisch.games.compiling import i64
+from stammtisch.games.game import Drifted, Luck, Seat
 from stammtisch.games.tarock.auction import Auction
 from stammtisch.games.tarock.board import Board
 from stammtisch.games.tarock.kernel import Tricks
 from stammtisch.games.tarock.talk import Talk
 from stammtisch.games.tarock.talon import usual
+
+if TYPE_CHECKING:
+    from stammtisch.games.tarock.match import TarockMatch
+
 
 #: How many bits a number has.
 _BITS: Final = [number.bit_length() for number in range(55)]
@@ -119,3 +126,31 @@ def _play(tricks: Tricks, rngs: list[Random]) -> int:
             at -= 1
         over = tricks.make(_CARD[(choice & -choice) % _REST])
     return len(tricks.played) - before
+
+
+def drift(match: TarockMatch, luck: Luck, at: int) -> Drifted | None:
+    """Play on until the next deal or the end. None with a clock, or with somebody who listens."""
+    rules = match.rules
+    if not match.quiet or rules.turn_clock or rules.redeal == "on_demand" or match.mover < 0:
+        return None
+    actions = play_out(match, luck.seats)
+    match.end_deal(at + (actions - 1) * luck.pace)
+    last = _last_player(match)
+    if match.phase == "scored" and _vote(match, luck, at + actions * luck.pace):
+        actions += len(luck.seats)
+    return Drifted(actions, last, False, False)
+
+
+def _last_player(match: TarockMatch) -> Seat:
+    """Of the cards of a deal; a table that goes on by itself has cleared them away."""
+    return -1 if match.tricks is None else ((match.tricks.played[-1] >> 6) + 3) & 3
+
+
+def _vote(match: TarockMatch, luck: Luck, at: int) -> bool:
+    """Let all four, who have just played, play on if they are fast enough."""
+    assert match.deadline is not None
+    if match.deadline <= at + (len(luck.seats) - 1) * luck.pace:
+        return False
+    go_on(luck.seats)
+    match.await_deal()
+    return True

@@ -20,13 +20,10 @@ from stammtisch.games.game import (
     Seat,
     Timeout,
 )
-from stammtisch.games.tarock import drifting, numbers, talon, telling
+from stammtisch.games.tarock import chance, numbers, talon, telling
 from stammtisch.games.tarock.auction import error_of
 from stammtisch.games.tarock.cards import KINGS, NUMBERS, SUITS, TAROKS, names_of
-from stammtisch.games.tarock.deal import lay_out
-from stammtisch.games.tarock.faults import card_fault
 from stammtisch.games.tarock.imagining import Imagination
-from stammtisch.games.tarock.looking import view_of
 from stammtisch.games.tarock.records import (
     Announce,
     AnnouncementMade,
@@ -58,8 +55,9 @@ from stammtisch.games.tarock.records import (
 )
 from stammtisch.games.tarock.refusals import REFUSALS, refusal
 from stammtisch.games.tarock.rules import TarockRules
-from stammtisch.games.tarock.table import TarockTable
-from stammtisch.games.tarock.view import View
+from stammtisch.games.tarock.table import TarockTable, lay_out
+from stammtisch.games.tarock.talon import card_fault
+from stammtisch.games.tarock.view import View, view_of
 
 
 class TarockMatch(TarockTable):
@@ -125,7 +123,7 @@ class TarockMatch(TarockTable):
         return super().apply(seat, action, at)
 
     def drift(self, luck: Luck, at: int) -> Drifted | None:
-        return drifting.drift(self, luck, at)
+        return chance.drift(self, luck, at)
 
     def view(self, seat: Seat | None) -> View:
         return view_of(self, seat)
@@ -451,8 +449,8 @@ TAROCK = Game(
     rounds=None,
     length="deals",
     bots="stammtisch.bots.tarock:BOTS",
-    terminal="stammtisch.cli.tarock.app:TarockApp",
-    look="stammtisch.cli.tarock.scene:LOOK",
+    terminal="stammtisch.terminal.tarock.screen:TarockApp",
+    look="stammtisch.terminal.tarock.board:LOOK",
     referee="stammtisch.games.tarock.referee:referee",
     pace=1000,
 )

@@ -14,7 +14,7 @@ from stammtisch.games.quick import quick
 
 Card = str
 Cards = tuple[Card, ...]
-#: "dealing": the house has yet to deal. "scored": all look at the result and say how to go on.
+#: "dealing": the server has yet to deal. "scored": all look at the result and say how to go on.
 Phase = Literal["dealing", "bidding", "calling", "exchange", "announcing", "play", "scored", "over"]
 #: What is said after a deal: the match ends, or is put off, only if all four want that.
 Choice = Literal["continue", "adjourn", "end"]

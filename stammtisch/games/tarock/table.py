@@ -1,4 +1,7 @@
-"""The table of a match of Tarock, from deal to deal: votes, copies, and the state of all of it."""
+"""The table of a match of Tarock, from deal to deal: votes, copies, and the state of all of it.
+
+The deal: from a seed to hands and talon. `docs/rules/tarock.md` says the same in words.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,31 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 from stammtisch.games.game import Match, Outcome, Rules, Seat
+from stammtisch.games.stream import Stream
 from stammtisch.games.tarock.board import Board
-from stammtisch.games.tarock.cards import Cards
+from stammtisch.games.tarock.cards import CARDS, Cards
+from stammtisch.games.tarock.kernel import dealt_out, without_taroks
 from stammtisch.games.tarock.records import CHOICES, Choice
 from stammtisch.games.tarock.rules import TarockRules
+from stammtisch.games.tarock.talon import TALON
 from stammtisch.games.tuples import tuple_of
+
+HAND = 12
+
+
+def lay_out(seed: bytes, dealer: Seat, redeal: bool) -> tuple[list[Cards], list[int]]:
+    """Hands and talon: six cards to the talon, then twice six to each, from forehand on.
+
+    With `redeal`, the pack is shuffled on until nobody is without taroks.
+    """
+    stream = Stream(seed)
+    pack = stream.shuffled(range(CARDS))
+    hands = dealt_out(pack, (dealer + 1) % 4)
+    while redeal and without_taroks(hands):
+        pack = stream.shuffled(pack)
+        hands = dealt_out(pack, (dealer + 1) % 4)
+    return hands, pack[:TALON]
+
 
 _SEATS = range(4)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from stammtisch.games.game import Event, Seat
 from stammtisch.games.tarock import talon
 from stammtisch.games.tarock.cards import NAMES, names_of
-from stammtisch.games.tarock.looking import open_hand, shown_piles
 from stammtisch.games.tarock.records import (
     AnnouncementMade,
     AnnouncingBegan,
@@ -20,6 +19,7 @@ from stammtisch.games.tarock.records import (
     TalonShown,
 )
 from stammtisch.games.tarock.table import TarockTable
+from stammtisch.games.tarock.view import open_hand, shown_piles
 
 
 def dealt(match: TarockTable) -> Dealt:

@@ -1,14 +1,18 @@
-"""The deal: from a seed to racks and stacks. `docs/rules/tiles.md` says the same in words."""
+"""The deal: from a seed to racks and stacks. `docs/rules/tiles.md` says the same in words.
+
+The cheat's rack: fourteen invented tiles that win, as the protocol's own server gives them.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from stammtisch.games.game import Seat
 from stammtisch.games.stream import Stream
-from stammtisch.games.tiles.records import PLACES
+from stammtisch.games.tiles.records import PLACES, Rack
 from stammtisch.games.tiles.rules import TilesRules
-from stammtisch.games.tiles.tile import FULL_SET, JOKER, NUMBERS, Tile
+from stammtisch.games.tiles.tile import COLOURS, FULL_SET, JOKER, NUMBERS, Tile, tile
 
 #: What a seat holds between its turns.
 HAND = 14
@@ -49,3 +53,21 @@ def _next_in_colour(tile: Tile) -> Tile:
     """One above in the same colour; 1 follows 13."""
     number = tile % NUMBERS
     return tile - number + (number + 1) % NUMBERS
+
+
+_RED, _BLUE, _YELLOW, _BLACK = range(len(COLOURS))
+
+_RACK: Final[Rack] = (
+    *(tile(0, _BLACK), tile(2, _BLUE), tile(3, _BLUE), None),
+    *(*(tile(number, _RED) for number in range(1, 5)), *(None,) * 4),
+    *(*(tile(number, _YELLOW) for number in range(1, 8)), *(None,) * 5),
+)
+#: Where a seat that held fifteen finds one more, to put.
+SPARE_PLACE: Final = 19
+
+
+def cheat_rack(fifteen: bool) -> list[Tile | None]:
+    rack = list(_RACK)
+    if fifteen:
+        rack[SPARE_PLACE] = tile(0, _YELLOW)
+    return rack

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from stammtisch.games.game import Action, Deal, Event, Game, Move, Outcome, Refusal, Seat, Timeout
 from stammtisch.games.tiles import numbers
-from stammtisch.games.tiles.cheat import SPARE_PLACE, cheat_rack
-from stammtisch.games.tiles.deal import HAND, lay_out
-from stammtisch.games.tiles.groups import wins
+from stammtisch.games.tiles.deal import HAND, SPARE_PLACE, cheat_rack, lay_out
+from stammtisch.games.tiles.groups import arrange, winning_puts, wins
 from stammtisch.games.tiles.records import (
     PLACES,
     Cheat,
@@ -24,7 +23,6 @@ from stammtisch.games.tiles.records import (
 )
 from stammtisch.games.tiles.refusals import REFUSALS
 from stammtisch.games.tiles.rules import TilesRules
-from stammtisch.games.tiles.solve import arrange, winning_puts
 from stammtisch.games.tiles.table import TilesTable
 from stammtisch.games.tiles.tile import JOKER, KIND, Tile
 
@@ -76,7 +74,7 @@ class TilesMatch(TilesTable):
             return Put(named, rack)
         raise Refusal("no_win", "Your other fourteen tiles make no winning rack.")
 
-    # --- the house's moves ----------------------------------------------------------------------
+    # --- the server's moves ----------------------------------------------------------------------
 
     def _check_deal(self, seat: None, action: Deal) -> None:
         if not self.awaits_deal:
@@ -256,8 +254,8 @@ TILES = Game(
     refusals=REFUSALS,
     usual="classic",
     bots="stammtisch.bots.tiles:BOTS",
-    terminal="stammtisch.cli.tiles.app:TilesApp",
-    look="stammtisch.cli.tiles.scene:LOOK",
+    terminal="stammtisch.terminal.tiles.screen:TilesApp",
+    look="stammtisch.terminal.tiles.board:LOOK",
     pace=400,
     score=_won,
 )

@@ -6,7 +6,13 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from stammtisch.house.requests import (
+from stammtisch.protocols.cg import frames as ids
+from stammtisch.protocols.cg.handshake import Handshake, Standing
+from stammtisch.protocols.cg.lobby import GAME, user
+from stammtisch.protocols.cg.packets import Dropped, State, packet
+from stammtisch.protocols.cg.shared import message
+from stammtisch.records import person_of
+from stammtisch.requests import (
     AskHouse,
     AskPerson,
     AtTable,
@@ -23,13 +29,7 @@ from stammtisch.house.requests import (
     Tables,
     troubled,
 )
-from stammtisch.protocols.cg import registry as ids
-from stammtisch.protocols.cg.handshake import Handshake, Standing
-from stammtisch.protocols.cg.lobby import GAME, user
-from stammtisch.protocols.cg.packets import Dropped, State, packet
-from stammtisch.protocols.cg.status import message
-from stammtisch.records import person_of
-from stammtisch.tables.answers import Refused
+from stammtisch.tables.replies import Refused
 
 if TYPE_CHECKING:
     from stammtisch.protocols.cg.session import CgSession
@@ -109,13 +109,13 @@ def auth(session: CgSession, fields: Mapping[str, Any]) -> None:
         _turn_away(session, "wrong_credentials")
 
 
-#: What the client has words for. To anything else the answer is a goodbye with the house's own
+#: What the client has words for. To anything else the answer is a goodbye with the server's own
 #: sentence: nobody is told that a password is wrong that was never looked at.
 _REFUSED = {
     **dict.fromkeys(("wrong_password", "bad_name", "bad_password"), "wrong_credentials"),
     **dict.fromkeys(("name_taken", "reserved_name"), "user_exists"),
     **dict.fromkeys(("too_many_tries", "too_often", "busy"), "blocked"),
-    # It has no place for a key: where a house is closed to strangers, one registers elsewhere.
+    # It has no place for a key: where a server is closed to strangers, one registers elsewhere.
     **dict.fromkeys(("banned", "house_key", "wrong_house_key"), "blocked"),
 }
 
@@ -143,10 +143,10 @@ def _entered(session: CgSession, reply: Reply) -> None:
 
     def housed(about: Reply) -> None:
         if isinstance(about, HouseInfo):
-            session.desk.house = about.id
+            session.desk.app = about.id
         _welcome(session, reply)
 
-    if session.desk.house is None:
+    if session.desk.app is None:
         session.ask(AskHouse(), housed)
     else:
         _welcome(session, reply)
@@ -167,7 +167,7 @@ def _welcome(session: CgSession, entered: Entered) -> None:
             uuid=session.person,
             # The original sends what it keeps of the password.
             pwd=b"",
-            serverid=session.desk.house or person_of(""),
+            serverid=session.desk.app or person_of(""),
         ),
     )
     session.state = State.ACTIVE
@@ -200,7 +200,7 @@ def status_user(session: CgSession, fields: Mapping[str, Any]) -> None:
 
 
 def look_up(session: CgSession, name: str | None, person: str | None) -> None:
-    """Tell the client who somebody is: at its own table, or anywhere in the house."""
+    """Tell the client who somebody is: at its own table, or anywhere in the server."""
     seats = session.lobby.seats if session.lobby is not None else ()
     for seat in seats:
         if seat.person is not None and (seat.person == person or (name and seat.name == name)):

@@ -25,7 +25,7 @@ STACK, TABLE, POVERTY = "stack", "table", "poverty"
 AT_A_TIME = 3
 
 
-class Pack:
+class CardIds:
     """`first` sits at hand0."""
 
     __slots__ = ("_exchanged", "_hands", "_random", "_slots", "_strayed", "first", "ids")

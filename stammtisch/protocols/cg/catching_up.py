@@ -24,7 +24,7 @@ from stammtisch.games.doppelkopf.rules import DoppelkopfRules
 from stammtisch.games.doppelkopf.view import View
 from stammtisch.games.doppelkopf.words import ANSWERS, CALLS
 from stammtisch.games.game import Event, Seat
-from stammtisch.protocols.cg.telling import Looked
+from stammtisch.protocols.cg.events import Looked
 
 _OVER = ("end", "over", "dealing")
 #: What a round is called in which no card was played.

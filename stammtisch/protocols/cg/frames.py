@@ -1,18 +1,210 @@
-"""Packets in a stream: each a length, an id, flags, and one map as msgpack, maybe compressed."""
+"""Packets in a stream: each a length, an id, flags, and one map as msgpack, maybe compressed.
+
+The packets' ids and names.
+
+A client compares the whole table with its own and goes if one name is missing or too many. It
+also breaks if ids are exchanged, so these are the ones it has itself.
+
+A packet's body: one map as msgpack, with texts as keys, and nothing but plain values.
+
+Maps within it may have whole numbers for keys, which are read as texts: the protocol's own page
+has the moves of a complaint so.
+
+A value takes many times the memory that it has on the wire (an empty map 64 bytes for one). So a
+collection is taken apart only after its own count of values was found to be within the bounds.
+"""
 
 from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from stammtisch.protocols.cg import bodies
-from stammtisch.protocols.cg.bodies import TooMuch, Unreadable
-from stammtisch.protocols.cg.registry import CLOSECONN
 from stammtisch.protocols.framing import BadFrame, Framing, TooBig
+
+HELLO = 1
+SETTYPE = 2
+HANDSHAKE = 3
+ACCEPT = 4
+CLOSECONN = 16
+
+VERSION_CHECK = 64
+AUTH_PRECHECK = 65
+AUTH = 66
+STATUS_USER = 67
+STATUS_MESSAGE = 68
+LOBBY_CREATE = 69
+LOBBY_JOIN = 70
+LOBBY_CHANGE = 71
+LOBBY_READY = 72
+LOBBY_INVITE = 73
+LOBBY_INVITE_ACCEPT = 74
+LOBBY_KICK = 75
+LOBBY_LEAVE = 76
+GAME_START = 77
+GAME_END = 78
+GAME_LOAD = 79
+GAME_SAVE = 80
+DK_QUESTION = 81
+DK_ANNOUNCE = 82
+DK_CARD_INTENT = 83
+DK_CARD_TRANSFER = 84
+DK_COMPLAINT = 85
+DK_TURN = 86
+DK_SCOREBOARD = 87
+DK_ROUND_CHANGE = 88
+
+#: On a connection that only pings, two of the ids mean something else.
+PING = 64
+PONG = 65
+
+#: In the order in which the handshake lists them.
+REGISTRY: Mapping[str, int] = {
+    "cg:version.check": VERSION_CHECK,
+    "cg:auth.precheck": AUTH_PRECHECK,
+    "cg:auth": AUTH,
+    "cg:status.user": STATUS_USER,
+    "cg:status.message": STATUS_MESSAGE,
+    "cg:lobby.create": LOBBY_CREATE,
+    "cg:lobby.join": LOBBY_JOIN,
+    "cg:lobby.change": LOBBY_CHANGE,
+    "cg:lobby.ready": LOBBY_READY,
+    "cg:lobby.invite": LOBBY_INVITE,
+    "cg:lobby.invite.accept": LOBBY_INVITE_ACCEPT,
+    "cg:lobby.kick": LOBBY_KICK,
+    "cg:lobby.leave": LOBBY_LEAVE,
+    "cg:game.start": GAME_START,
+    "cg:game.end": GAME_END,
+    "cg:game.load": GAME_LOAD,
+    "cg:game.save": GAME_SAVE,
+    "cg:game.dk.question": DK_QUESTION,
+    "cg:game.dk.announce": DK_ANNOUNCE,
+    "cg:game.dk.card.intent": DK_CARD_INTENT,
+    "cg:game.dk.card.transfer": DK_CARD_TRANSFER,
+    "cg:game.dk.complaint": DK_COMPLAINT,
+    "cg:game.dk.turn": DK_TURN,
+    "cg:game.dk.scoreboard": DK_SCOREBOARD,
+    "cg:game.dk.round.change": DK_ROUND_CHANGE,
+    "peng3dnet:internal.hello": HELLO,
+    "peng3dnet:internal.settype": SETTYPE,
+    "peng3dnet:internal.handshake": HANDSHAKE,
+    "peng3dnet:internal.handshake.accept": ACCEPT,
+    "peng3dnet:internal.closeconn": CLOSECONN,
+}
+
+NAMES: Mapping[int, str] = {number: name for name, number in REGISTRY.items()}
+
+
+def name_of(id: int) -> str:
+    """The packet's name, or something to call it by in a log."""
+    return NAMES.get(id, f"packet {id}")
+
+
+#: How many values a body has at most in all, and how deep they are nested. Real ones have a few
+#: hundred and four.
+VALUES = 10_000
+DEPTH = 16
+
+#: First bytes of msgpack's types.
+_FIXMAPS, _FIXARRAYS = range(0x80, 0x90), range(0x90, 0xA0)
+_ARRAY16, _ARRAY32, _MAP16, _MAP32 = 0xDC, 0xDD, 0xDE, 0xDF
+_EXTENSIONS = frozenset((0xC7, 0xC8, 0xC9, 0xD4, 0xD5, 0xD6, 0xD7, 0xD8))
+
+_maps: msgspec.msgpack.Decoder[dict[str, msgspec.Raw]] = msgspec.msgpack.Decoder(
+    dict[str, msgspec.Raw]
+)
+_numbered: msgspec.msgpack.Decoder[dict[str | int, msgspec.Raw]] = msgspec.msgpack.Decoder(
+    dict[str | int, msgspec.Raw]
+)
+_lists: msgspec.msgpack.Decoder[list[msgspec.Raw]] = msgspec.msgpack.Decoder(list[msgspec.Raw])
+_scalars: msgspec.msgpack.Decoder[Any] = msgspec.msgpack.Decoder()
+_encoder = msgspec.msgpack.Encoder()
+
+
+class Unreadable(Exception):
+    """Bytes are not what they should be; the sentence says why."""
+
+
+class TooMuch(Unreadable):
+    """There is more in them than may be."""
+
+
+def decode(data: bytes) -> dict[str, Any]:
+    """The map that these bytes are, all of them. Raises `Unreadable`, and nothing else."""
+    if not data or (data[0] not in _FIXMAPS and data[0] not in (_MAP16, _MAP32)):
+        raise Unreadable("A body must be a map.")
+    try:
+        body: dict[str, Any] = _Reading().value(memoryview(data), DEPTH)
+    except msgspec.ValidationError:
+        raise Unreadable("The keys of a map must be texts.") from None
+    except (ValueError, RecursionError) as error:
+        raise Unreadable(f"The body is no msgpack: {error}.") from None
+    return body
+
+
+#: Raises UnicodeEncodeError where `encode` knows a way.
+encode_sayable = _encoder.encode
+
+
+def encode(body: dict[str, Any]) -> bytes:
+    try:
+        return _encoder.encode(body)
+    except UnicodeEncodeError:
+        # Half a surrogate pair, which JSON can bring in, is no UTF-8.
+        return _encoder.encode(_sayable(body))
+
+
+class _Reading:
+    """One body being taken apart."""
+
+    __slots__ = ("_left",)
+
+    def __init__(self) -> None:
+        self._left = VALUES
+
+    def value(self, data: memoryview | msgspec.Raw, depth: int) -> Any:
+        view = memoryview(data)
+        first = view[0]
+        if first in _EXTENSIONS:
+            raise Unreadable("The extension types of msgpack are not understood here.")
+        count = _count(first, view)
+        if count is None:
+            return _scalars.decode(data)
+        if not depth:
+            raise TooMuch(f"The values of a body are nested at most {DEPTH} deep.")
+        self._left -= count
+        if self._left < 0:
+            raise TooMuch(f"A body has at most {VALUES} values.")
+        if first in _FIXMAPS or first in (_MAP16, _MAP32):
+            inside = _maps.decode(data) if depth == DEPTH else _numbered.decode(data)
+            return {str(key): self.value(one, depth - 1) for key, one in inside.items()}
+        return [self.value(one, depth - 1) for one in _lists.decode(data)]
+
+
+def _count(first: int, view: memoryview) -> int | None:
+    """How many values a collection says it has; None if it is none."""
+    if first in _FIXMAPS or first in _FIXARRAYS:
+        return first & 0x0F
+    if first in (_ARRAY16, _MAP16):
+        return int.from_bytes(view[1:3], "big")
+    if first in (_ARRAY32, _MAP32):
+        return int.from_bytes(view[1:5], "big")
+    return None
+
+
+def _sayable(value: Any) -> Any:
+    """The same with texts that UTF-8 has bytes for."""
+    if isinstance(value, str):
+        return value.encode(errors="replace").decode()
+    if isinstance(value, dict):
+        return {_sayable(key): _sayable(inside) for key, inside in value.items()}
+    if isinstance(value, list | tuple):
+        return [_sayable(inside) for inside in value]
+    return value
+
 
 #: Of what follows the length; also of a body once it is inflated.
 LIMIT = 1 << 20
@@ -65,7 +257,7 @@ class Frames(Framing[Packet]):
             raise kind(sentence)
 
     def encode(self, message: Packet) -> bytes:
-        body = bodies.encode(message.body)
+        body = encode(message.body)
         flags = 0
         if len(body) > COMPRESS_OVER:
             flags = COMPRESSED
@@ -75,7 +267,7 @@ class Frames(Framing[Packet]):
     def encode_all(self, messages: Sequence[Packet]) -> bytes:
         # A deal is a hundred small packets, which go without a call of ours for each.
         frames: list[bytes] = []
-        pack, encode = _WHOLE_HEAD.pack, bodies.encode_sayable
+        pack, encode = _WHOLE_HEAD.pack, encode_sayable
         try:
             for message in messages:
                 body = encode(message.body)
@@ -122,7 +314,7 @@ class Frames(Framing[Packet]):
             raise Unreadable("Encrypted frames are not understood here.")
         if flags & COMPRESSED:
             body = self._inflate(body)
-        return Packet(number, bodies.decode(body))
+        return Packet(number, decode(body))
 
     def _inflate(self, body: bytes) -> bytes:
         inflating = zlib.decompressobj()

@@ -15,7 +15,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from stammtisch.protocols.cg import registry as ids
+from stammtisch.protocols.cg import frames as ids
 from stammtisch.protocols.cg.frames import Packet
 from stammtisch.protocols.cg.packets import PONG, Dropped, State, packet, taken
 

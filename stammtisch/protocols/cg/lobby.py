@@ -10,12 +10,12 @@ from uuid import UUID, uuid5
 from stammtisch.bots.bots import levels_of
 from stammtisch.games.doppelkopf.rules import DoppelkopfRules
 from stammtisch.games.game import Seat
-from stammtisch.protocols.cg import registry as ids
+from stammtisch.protocols.cg import frames as ids
 from stammtisch.protocols.cg.frames import Packet
+from stammtisch.protocols.cg.gamerules import VALIDATORS, gamerules
 from stammtisch.protocols.cg.packets import packet
-from stammtisch.protocols.cg.rules import VALIDATORS, gamerules
-from stammtisch.tables.answers import TableInfo
 from stammtisch.tables.events import SeatInfo
+from stammtisch.tables.replies import TableInfo
 from stammtisch.tables.settings import BotLevel, Settings
 
 GAME = "doppelkopf"

@@ -2,37 +2,108 @@
 
 Both ends drop a packet silently if a key is missing or one too many, if a value is of the wrong
 kind, or if it comes in the wrong state. So nothing goes out that the tables do not have.
+
+What the fields of packets can hold, and how each is read.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+import re
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from stammtisch.protocols.cg import registry as ids
-from stammtisch.protocols.cg.fields import (
-    ANYTHING,
-    BYTES,
-    FLAG,
-    LIST,
-    MAP,
-    MAPS_BY_UUID,
-    NIL,
-    NUMBER,
-    NUMBERS_BY_UUID,
-    TEXT,
-    TEXTS,
-    UUID,
-    UUIDS,
-    WHOLE,
-    WHOLES,
-    Kind,
-    Misfit,
-    one_of,
-)
+from stammtisch.protocols.cg import frames as ids
 from stammtisch.protocols.cg.frames import Packet
+
+_UUID = re.compile(r"[0-9a-fA-F]{8}(-?)([0-9a-fA-F]{4}\1){3}[0-9a-fA-F]{12}", re.ASCII)
+
+
+class BadField(ValueError):
+    """A value is none that the field can hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """`meaning` ends the sentence "must be …"; `read` gives the value or raises `BadField`."""
+
+    meaning: str
+    read: Callable[[Any], Any]
+
+    def __or__(self, other: Kind) -> Kind:
+        return Kind(f"{self.meaning} or {other.meaning}", _first(self.read, other.read))
+
+
+def undashed(value: object) -> str:
+    """The UUID as 32 lower-case digits, as clients compare it. It may come with dashes."""
+    if type(value) is not str or not _UUID.fullmatch(value):
+        raise BadField
+    return value.replace("-", "").lower()
+
+
+def _first(one: Callable[[Any], Any], other: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    def read(value: Any) -> Any:
+        try:
+            return one(value)
+        except BadField:
+            return other(value)
+
+    return read
+
+
+def _of(*types: type) -> Callable[[Any], Any]:
+    def read(value: Any) -> Any:
+        # A bool is an int to `isinstance`.
+        if type(value) not in types:
+            raise BadField
+        return value
+
+    return read
+
+
+def _list_of(each: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    def read(value: Any) -> Any:
+        if type(value) not in (list, tuple):
+            raise BadField
+        return [each(one) for one in value]
+
+    return read
+
+
+def _map_of(key: Callable[[Any], Any], each: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    def read(value: Any) -> Any:
+        if type(value) is not dict:
+            raise BadField
+        return {key(name): each(one) for name, one in value.items()}
+
+    return read
+
+
+def one_of(*words: str) -> Kind:
+    def read(value: Any) -> Any:
+        if type(value) is not str or value not in words:
+            raise BadField
+        return value
+
+    return Kind(f"one of {', '.join(words)}", read)
+
+
+ANYTHING = Kind("anything", lambda value: value)
+NIL = Kind("nil", _of(type(None)))
+FLAG = Kind("true or false", _of(bool))
+WHOLE = Kind("a whole number", _of(int))
+NUMBER = Kind("a number", _of(int, float))
+TEXT = Kind("a text", _of(str))
+TEXTS = Kind("a list of texts", _list_of(_of(str)))
+BYTES = Kind("bytes", _of(bytes))
+UUID = Kind("a UUID", undashed)
+UUIDS = Kind("a list of UUIDs", _list_of(undashed))
+WHOLES = Kind("a list of whole numbers", _list_of(_of(int)))
+LIST = Kind("a list", _of(list))
+MAP = Kind("a map", _of(dict))
+NUMBERS_BY_UUID = Kind("whole numbers by UUIDs", _map_of(undashed, _of(int)))
+MAPS_BY_UUID = Kind("maps by UUIDs", _map_of(undashed, _of(dict)))
 
 
 class State(StrEnum):
@@ -54,7 +125,7 @@ class Dropped(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class PacketSpec:
     """What a packet must look like."""
 
     states: Set[State]
@@ -73,7 +144,7 @@ class Form:
                 raise Dropped(f"{name} has a key too many: {key[:40]!r}.")
             try:
                 fields[key] = kind.read(value)
-            except Misfit:
+            except BadField:
                 raise Dropped(f"{key} of {name} must be {kind.meaning}.") from None
         return fields
 
@@ -82,8 +153,8 @@ def _form(
     *states: State,
     needs: Mapping[str, Kind] | None = None,
     may: Mapping[str, Kind] | None = None,
-) -> Form:
-    return Form(frozenset(states), needs or {}, may or {})
+) -> PacketSpec:
+    return PacketSpec(frozenset(states), needs or {}, may or {})
 
 
 _EVERYWHERE = tuple(State)
@@ -95,7 +166,7 @@ _VERSIONS = {"protoversion": WHOLE, "semver": TEXT, "flavor": TEXT}
 _CLOSECONN = _form(*_EVERYWHERE, may={"reason": TEXT | NIL})
 
 #: What clients send.
-FROM_CLIENT: Mapping[int, Form] = {
+FROM_CLIENT: Mapping[int, PacketSpec] = {
     ids.SETTYPE: _form(State.HANDSHAKE, may={"conntype": TEXT}),
     ids.ACCEPT: _form(State.HANDSHAKE, needs={"success": FLAG}),
     ids.CLOSECONN: _CLOSECONN,
@@ -141,7 +212,7 @@ FROM_CLIENT: Mapping[int, Form] = {
 }
 
 #: What a connection sends that only asks how the server is.
-PING: Form = _form(State.PING, may={"user": TEXT, "time": NUMBER})
+PING: PacketSpec = _form(State.PING, may={"user": TEXT, "time": NUMBER})
 
 #: A client that is told another phase shows a crash report.
 PHASES = ("loading", "dealing", "w_for_ready", "reservations", "tricks", "counting", "end")
@@ -150,7 +221,7 @@ RE_LABEL = one_of("re", "kontra", "no90", "no60", "no30", "black", "none")
 PIGS_LABEL = one_of("pigs", "superpigs", "none")
 
 #: What the server sends, with the states of the client in which it is taken.
-FROM_SERVER: Mapping[int, Form] = {
+FROM_SERVER: Mapping[int, PacketSpec] = {
     ids.HELLO: _form(State.HANDSHAKE, needs={"version": TEXT, "protoversion": WHOLE}),
     ids.HANDSHAKE: _form(
         State.HANDSHAKE, needs={"version": TEXT, "protoversion": WHOLE, "registry": MAP}
@@ -247,7 +318,7 @@ FROM_SERVER: Mapping[int, Form] = {
 }
 
 #: The answer on a connection that only asks how the server is.
-PONG: Form = _form(
+PONG: PacketSpec = _form(
     State.PING,
     needs={
         "oldmsg": MAP,

@@ -13,30 +13,20 @@ from typing import Any
 from stammtisch.games.doppelkopf.records import Judged, Row
 from stammtisch.games.doppelkopf.view import View
 from stammtisch.games.game import Event
-from stammtisch.house.requests import (
-    Act,
-    AtTable,
-    Goodbye,
-    Heard,
-    Invited,
-    Notice,
-    Reply,
-    Request,
-)
-from stammtisch.protocols.cg import accounts, gathering, playing
-from stammtisch.protocols.cg import registry as ids
+from stammtisch.protocols.cg import accounts, handlers
+from stammtisch.protocols.cg import frames as ids
 from stammtisch.protocols.cg.catching_up import events_of
-from stammtisch.protocols.cg.desk import Desk
+from stammtisch.protocols.cg.events import EventEncoder, summary
 from stammtisch.protocols.cg.frames import Packet
+from stammtisch.protocols.cg.gamerules import gamerules
 from stammtisch.protocols.cg.handshake import Handshake
 from stammtisch.protocols.cg.lobby import GAME, Lobby, lobby_of
 from stammtisch.protocols.cg.packets import Dropped, State, packet, taken
-from stammtisch.protocols.cg.rules import gamerules
-from stammtisch.protocols.cg.status import LOBBY, in_game, message
-from stammtisch.protocols.cg.telling import Teller, summary
+from stammtisch.protocols.cg.shared import IN_LOBBY, Shared, in_game, message
 from stammtisch.protocols.session import Session
-from stammtisch.tables.answers import Accepted, Refused
-from stammtisch.tables.events import Batch, Started, Told
+from stammtisch.requests import Act, AtTable, Goodbye, Heard, Invited, Notice, Reply, Request
+from stammtisch.tables.events import EventBatch, Started, Told
+from stammtisch.tables.replies import Accepted, Refused
 
 #: Milliseconds in which a client must have come as far as to say who it is.
 PATIENCE = 10_000
@@ -52,7 +42,7 @@ Then = Callable[[Reply], None]
 class CgSession(Session[Packet]):
     """`accounts`, `gathering` and `playing` hold what each packet does."""
 
-    def __init__(self, desk: Desk, now: int = 0) -> None:
+    def __init__(self, desk: Shared, now: int = 0) -> None:
         super().__init__()
         self.desk = desk
         self.state = State.HANDSHAKE
@@ -61,7 +51,7 @@ class CgSession(Session[Packet]):
         self.person = ""
         self.name = ""
         self.lobby: Lobby | None = None
-        self.teller: Teller | None = None
+        self.teller: EventEncoder | None = None
         #: Invitations by lobby: who invites, and the code to join with.
         self.invitations: dict[str, Invited] = {}
         #: Since when the bride has been asked for her wish, which most clients cannot answer.
@@ -70,7 +60,7 @@ class CgSession(Session[Packet]):
         self._began = now
         self._asks: deque[tuple[Request, Then]] = deque()
         self._then: Then | None = None
-        #: What has happened and is told only after an answer of the house; None: nothing waits.
+        #: What has happened and is told only after an answer of the server; None: nothing waits.
         self._held: list[Told] | None = None
         self.outbox.append(self._handshake.hello())
 
@@ -106,7 +96,7 @@ class CgSession(Session[Packet]):
     def notified(self, notice: Notice) -> None:
         if self.closing is not None or not self._speaks():
             return
-        if isinstance(notice, Batch):
+        if isinstance(notice, EventBatch):
             # What a table said before one left it may still be under way.
             if self.lobby is not None and self.lobby.table == notice.table:
                 self.tell(notice.events)
@@ -115,7 +105,7 @@ class CgSession(Session[Packet]):
         elif isinstance(notice, Invited):
             self._invited(notice)
         elif isinstance(notice, Heard) and notice.reach == "person":
-            key = LOBBY + "heard"
+            key = IN_LOBBY + "heard"
             self.say(message("notice", key, username=notice.sender, sentence=notice.text))
 
     def tick(self, now: int) -> None:
@@ -126,12 +116,12 @@ class CgSession(Session[Packet]):
                 self.close("The handshake took too long.")
         elif self.teller is not None:
             self.outbox += self.teller.tick()
-            playing.wish_for(self, now)
+            handlers.wish_for(self, now)
 
     # --- what the packets' functions do ----------------------------------------------------------
 
     def ask(self, request: Request, then: Then) -> None:
-        """Put a request to the house, after those before it; `then` takes its answer."""
+        """Put a request to the server, after those before it; `then` takes its answer."""
         self._asks.append((request, then))
         self._ask_next()
 
@@ -181,7 +171,7 @@ class CgSession(Session[Packet]):
         lobby = self.lobby
         assert lobby is not None and lobby.seat is not None
         players = [info.person or lobby_of(f"{match} {at}") for at, info in enumerate(lobby.seats)]
-        self.teller = Teller(self.desk, lobby.rules, players, lobby.seat)
+        self.teller = EventEncoder(self.desk, lobby.rules, players, lobby.seat)
         self.state = State.GAME
         lobby.began()
         self.say(
@@ -214,17 +204,17 @@ class CgSession(Session[Packet]):
             elif isinstance(event, Event):
                 self.tell_game(event)
             else:
-                gathering.tell(self, event)
+                handlers.tell(self, event)
 
     def tell_game(self, event: Event) -> None:
         if self.teller is None:
             return
         self.outbox += self.teller.tell(event)
         if type(event) is Judged and event.guilty and event.misconduct == "wrong_announcement":
-            playing.look_at_calls(self)
+            handlers.look_at_calls(self)
 
     def hold(self, request: Request, then: Then) -> None:
-        """Tell nothing of the table until the house has answered and `then` has been done."""
+        """Tell nothing of the table until the server has answered and `then` has been done."""
         lobby = self.lobby
         self._held = []
 
@@ -281,6 +271,6 @@ def _closed(session: CgSession, fields: Mapping[str, Any]) -> None:
 _HANDLERS: dict[int, Callable[[CgSession, dict[str, Any]], None]] = {
     ids.CLOSECONN: _closed,
     **accounts.HANDLERS,
-    **gathering.HANDLERS,
-    **playing.HANDLERS,
+    **handlers.HANDLERS,
+    **handlers.PLAY_HANDLERS,
 }

@@ -2,14 +2,48 @@
 
 The address says all that a client must say; it is led to its table at once, or turned away. What
 cannot be done is never answered.
+
+What a client's action asks of the server, if it asks anything at all.
+
+Here is decided what an action means; whether it may be done now is for the game's rules.
+
+A round told to somebody who comes into it: its state, as the events that would lead there.
+
+`GET /lobbies`: the tables that still wait for players.
+
+What is remembered of those who may come back: what they were told, and where they stopped.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import OrderedDict, deque
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
+from itertools import groupby
+from typing import Any
 
-from stammtisch.games.mao.records import RoundStarted, View
-from stammtisch.house.requests import (
+from stammtisch import requests
+from stammtisch.games.game import Event, Refusal
+from stammtisch.games.mao import records, rules
+from stammtisch.games.mao.cards import check_text
+from stammtisch.games.mao.language.rule import LANGUAGE
+from stammtisch.games.mao.records import (
+    Accused,
+    LastChance,
+    RoundOver,
+    RoundStarted,
+    RulesRevealed,
+    TurnChanged,
+    View,
+)
+from stammtisch.games.mao.rules import LAST_CHANCE
+from stammtisch.protocols.mao import events, extended_events, messages
+from stammtisch.protocols.mao.events import EventEncoder
+from stammtisch.protocols.mao.messages import TABLES, ConnectParams, Piece, piece, read, seats_of
+from stammtisch.protocols.mao.roster import Roster
+from stammtisch.protocols.session import NO_STATUS, Session
+from stammtisch.requests import (
+    Act,
     AtTable,
     Enter,
     Entered,
@@ -23,19 +57,200 @@ from stammtisch.house.requests import (
     Resume,
     shut_out,
 )
-from stammtisch.protocols.mao import extended, plain
-from stammtisch.protocols.mao.actions import read
-from stammtisch.protocols.mao.catching_up import events_of
-from stammtisch.protocols.mao.company import Company
-from stammtisch.protocols.mao.lobbies import GAME
-from stammtisch.protocols.mao.memory import Memory, Sitting
-from stammtisch.protocols.mao.telling import Teller
-from stammtisch.protocols.mao.texts import piece
-from stammtisch.protocols.mao.ticket import Ticket, seats_of
-from stammtisch.protocols.mao.wishes import wish
-from stammtisch.protocols.session import NO_STATUS, Session
-from stammtisch.tables.answers import Accepted, Joined, Refused
-from stammtisch.tables.events import Batch
+from stammtisch.tables.events import EventBatch
+from stammtisch.tables.replies import Accepted, Joined, Refused, TableInfo
+
+_HAND, _DECK = records.Spot("hand"), records.Spot("deck")
+#: People name the same few places again and again.
+_spot_at = lru_cache(maxsize=1024)(records.Spot)
+_DRAW = Act(action=records.Move(_DECK, _HAND))
+_ACCEPT = Act(action=records.Accept())
+_CANCEL = Act(action=records.Cancel())
+_LEAVE = requests.Leave()
+
+
+def wish(action: messages.ClientAction, company: Roster, ext: bool) -> Request | None:
+    return _WISHES[type(action)](action, company, ext)
+
+
+def _talk(action: messages.Talk, company: Roster, ext: bool) -> Request | None:
+    if company.running and company.you is not None:
+        return Act(action=records.Talk(action.args))
+    try:
+        check_text(action.args, 0, rules.TALK_CAP)
+    except Refusal:
+        return None
+    return requests.Say(text=action.args, reach="table")
+
+
+def _move_card(action: messages.MoveCard, company: Roster, ext: bool) -> Request | None:
+    source, target = _spot(action.args.source, ext), _spot(action.args.target, ext)
+    if source is None or target is None:
+        return None
+    if source is _DECK and target is _HAND:
+        return _DRAW
+    return Act(action=records.Move(source, target))
+
+
+def _spot(
+    place: messages.FromHand | messages.ToHand | messages.Pile | messages.Deck, ext: bool
+) -> records.Spot | None:
+    kind = type(place)
+    if kind is messages.Deck:
+        return _DECK
+    if kind is messages.ToHand:
+        return _HAND
+    if isinstance(place, messages.Pile):
+        index = place.card_index
+        return _spot_at("pile", index, place.pile_index) if index is not None or ext else None
+    assert isinstance(place, messages.FromHand)
+    return _spot_at("hand", place.card_index)
+
+
+def _accuse(action: messages.Accuse, company: Roster, ext: bool) -> Request | None:
+    args = action.args
+    player, reason = (args, None) if isinstance(args, str) else (args.player, args.reason)
+    seat = company.seat_of(player)
+    if seat is None or not (ext or isinstance(args, str)):
+        return None
+    return Act(action=records.Accuse(seat, reason))
+
+
+def _write_rule(action: messages.WriteRule, company: Roster, ext: bool) -> Request | None:
+    return Act(action=records.WriteRule(action.args, LANGUAGE))
+
+
+_WISHES: dict[type[Any], Callable[[Any, Roster, bool], Request | None]] = {
+    messages.Talk: _talk,
+    messages.MoveCard: _move_card,
+    messages.Accuse: _accuse,
+    messages.AcceptAccusation: lambda action, company, ext: _ACCEPT,
+    messages.CancelAccusation: lambda action, company, ext: _CANCEL,
+    messages.WriteRule: _write_rule,
+    messages.LeaveTable: lambda action, company, ext: _LEAVE if ext else None,
+}
+
+
+def events_of(view: View, at: int) -> list[Event]:
+    """`at` is the table's time now. Only what a running round needs; none before the first."""
+    if view.round == 0 or view.over:
+        return []
+    hands = tuple(
+        view.hand if seat == view.seat else None if present else ()
+        for seat, present in enumerate(view.present)
+    )
+    events: list[Event] = [RoundStarted(view.round, hands, view.pile)]
+    events += _rules_of_the_gone(view)
+    if view.mode in ("lastChance", "accusation") and view.winner is not None:
+        left = view.chance_left
+        ends = at + left if left is not None else view.deadline
+        events.append(LastChance(view.winner, at + LAST_CHANCE if ends is None else ends))
+    if view.charge is not None:
+        charge, deadline = view.charge, view.deadline
+        ends = at if deadline is None else deadline
+        events.append(Accused(charge.accuser, charge.accused, charge.reason, ends, charge.card))
+    if view.mode == "inBetweenRounds" and view.winner is not None:
+        events.append(RoundOver(view.winner, view.points, view.deadline))
+    if view.turn is not None:
+        events.append(TurnChanged(view.turn, view.direction))
+    return events
+
+
+def _rules_of_the_gone(view: View) -> list[Event]:
+    told = [rule for rule in view.known_rules if not view.present[rule.author]]
+    told.sort(key=lambda rule: rule.author)
+    return [
+        RulesRevealed(author, tuple(rule.text for rule in rules))
+        for author, rules in groupby(told, key=lambda rule: rule.author)
+    ]
+
+
+GAME = "mao"
+
+
+def lobbies(tables: Sequence[TableInfo], taken: Collection[int] = ()) -> dict[str, dict[str, int]]:
+    """By table id: how many are there, and how many it takes.
+
+    An id that is not `taken` is an empty lobby. Tables that were opened elsewhere are here by
+    their numbers, too. Private ones are missing, like those in a game.
+    """
+    waiting = {
+        str(number): _lobby(0, seats)
+        for number in range(TABLES)
+        if (seats := seats_of(number)) is not None and number not in taken
+    }
+    for table in tables:
+        if table.game != GAME:
+            continue
+        players = sum(seat.player is not None and not seat.away for seat in table.seats)
+        if table.phase != "playing" and players < len(table.seats):
+            waiting[str(table.number)] = _lobby(players, len(table.seats))
+        else:
+            waiting.pop(str(table.number), None)
+    return waiting
+
+
+def _lobby(players: int, seats: int) -> dict[str, int]:
+    return {"numPlayers": players, "maxPlayers": seats}
+
+
+#: Events of each that are kept, and players of whom any are.
+EVENTS_KEPT = 64
+PLAYERS_KEPT = 2000
+
+
+class ResumeBuffer:
+    """One client at one table, over all its connections: the events it was sent, in order."""
+
+    __slots__ = ("kept", "order", "owner", "seq", "table", "teller")
+
+    def __init__(self, table: str, teller: EventEncoder, owner: object, *, keeps: bool) -> None:
+        self.table = table
+        self.teller = teller
+        #: The connection that speaks for it now.
+        self.owner = owner
+        #: The next event's order, and the table's sequence number after the last one.
+        self.order = 0
+        self.seq = 0
+        self.kept: deque[str] | None = deque(maxlen=EVENTS_KEPT) if keeps else None
+
+    def send(self, pieces: Iterable[Piece], outbox: list[str]) -> None:
+        order = self.order
+        for head, tail in pieces:
+            text = f"{head}{order}{tail}"
+            order += 1
+            outbox.append(text)
+            if self.kept is not None:
+                self.kept.append(text)
+        self.order = order
+
+    def after(self, order: int) -> list[str] | None:
+        """The events after that one, or None if they are not all here."""
+        missing = self.order - 1 - order
+        kept = list(self.kept or ())
+        if not 0 <= missing <= len(kept):
+            return None
+        return kept[len(kept) - missing :]
+
+
+class Memory:
+    """Sittings by account and table number; the longest untouched are forgotten first."""
+
+    def __init__(self) -> None:
+        self._sittings: OrderedDict[tuple[str, int], ResumeBuffer] = OrderedDict()
+
+    def find(self, account: str, number: int) -> ResumeBuffer | None:
+        return self._sittings.get((account, number))
+
+    def keep(self, account: str, number: int, sitting: ResumeBuffer) -> None:
+        self._sittings[account, number] = sitting
+        self._sittings.move_to_end((account, number))
+        if len(self._sittings) > PLAYERS_KEPT:
+            self._sittings.popitem(last=False)
+
+    def forget(self, account: str, number: int) -> None:
+        self._sittings.pop((account, number), None)
+
 
 TURNED_AWAY = 4001
 COULD_NOT_JOIN = "Could not join table."
@@ -56,12 +271,12 @@ class MaoSession(Session[str]):
         self.address = address
         self._wall = wall
         self._memory = memory
-        self._ticket = ticket = Ticket.read(query)
+        self._ticket = ticket = ConnectParams.read(query)
         self._account = ""
         self._token: str | None = None
         #: None until the client is at its table.
-        self._sitting: Sitting | None = None
-        self._before: Sitting | None = None
+        self._sitting: ResumeBuffer | None = None
+        self._before: ResumeBuffer | None = None
         self._then: Callable[[Reply], None] | None = None
         if ticket.number is None:
             self._turn_away()
@@ -97,7 +312,7 @@ class MaoSession(Session[str]):
 
     def notified(self, notice: Notice) -> None:
         sitting = self._sitting
-        if type(notice) is Batch:
+        if type(notice) is EventBatch:
             # What a table said before one left it may still be under way.
             if sitting is not None and self.closing is None and notice.table == sitting.table:
                 self._tell(sitting, notice)
@@ -117,7 +332,7 @@ class MaoSession(Session[str]):
             self._ask(Enter(name=self._ticket.name, key=self._ticket.key), self._entered)
 
     def _entered(self, reply: Reply) -> None:
-        """A name that cannot be one is no reason to stay outside: the house picks another."""
+        """A name that cannot be one is no reason to stay outside: the server picks another."""
         if isinstance(reply, Entered):
             self._account = reply.account
             self._token = reply.token or self._token
@@ -174,7 +389,7 @@ class MaoSession(Session[str]):
         self._before = None
         self._check_over()
 
-    def _go_on(self, before: Sitting, joined: Joined) -> bool:
+    def _go_on(self, before: ResumeBuffer, joined: Joined) -> bool:
         """Take up an earlier connection's thread, if it is still in one piece."""
         snapshot, since = joined.snapshot, self._ticket.since
         seat = joined.seat
@@ -198,17 +413,19 @@ class MaoSession(Session[str]):
 
     def _sit_down(self, joined: Joined) -> None:
         snapshot, ext = joined.snapshot, self._ticket.ext
-        company = Company(snapshot.info, joined.seat)
-        teller = Teller(company, extended.EXTENDED if ext else plain.PLAIN, self._wall)
+        company = Roster(snapshot.info, joined.seat)
+        teller = EventEncoder(
+            company, extended_events.EXTENDED if ext else events.PLAIN, self._wall
+        )
         keeps = ext and joined.seat is not None
-        self._sitting = sitting = Sitting(snapshot.info.id, teller, self, keeps=keeps)
+        self._sitting = sitting = ResumeBuffer(snapshot.info.id, teller, self, keeps=keeps)
         sitting.seq = snapshot.seq
         if ext:
-            first = [piece("joinedTable", extended.joined_table(company, snapshot))]
+            first = [piece("joinedTable", extended_events.joined_table(company, snapshot))]
             if self._token is not None:
                 first.append(piece("token", {"token": self._token}))
         else:
-            first = [piece("joinedTable", plain.joined_table(company))]
+            first = [piece("joinedTable", events.joined_table(company))]
         sitting.send(first, self.outbox)
         if keeps:
             if (before := self._memory.find(self._account, snapshot.info.number)) is not None:
@@ -220,7 +437,7 @@ class MaoSession(Session[str]):
         if isinstance(view, View) and company.running and not begins:
             sitting.send(teller.tell(events_of(view, snapshot.at), snapshot.at), self.outbox)
             if ext:
-                sitting.send([extended.hands(company, view.counts)], self.outbox)
+                sitting.send([extended_events.hands(company, view.counts)], self.outbox)
         sitting.send(teller.tell(joined.events, snapshot.at), self.outbox)
 
     # --- at the table --------------------------------------------------------------------------
@@ -231,7 +448,7 @@ class MaoSession(Session[str]):
         else:
             self._check_over()
 
-    def _tell(self, sitting: Sitting, news: Batch | Accepted) -> None:
+    def _tell(self, sitting: ResumeBuffer, news: EventBatch | Accepted) -> None:
         if sitting.owner is not self:
             self.closing = ELSEWHERE
             return

@@ -1,20 +1,29 @@
-"""JSON texts to asks, tells to JSON texts."""
+"""JSON texts to asks, tells to JSON texts.
+
+The first message on every connection: what can be played here, and by which rules.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Any, get_args
 
 import msgspec
 from msgspec import UNSET
 
+from stammtisch import __version__
+from stammtisch.bots.bots import levels_of
 from stammtisch.games import game
+from stammtisch.games.game import Game
+from stammtisch.games.games import GAMES
 from stammtisch.protocols.table import messages as wire
-from stammtisch.protocols.table.messages import ASKS, Ask, Events, Tell
-from stammtisch.tables.asks import Id
-from stammtisch.tables.events import Batch
-from stammtisch.tables.plain import to_plain
+from stammtisch.protocols.table.messages import ASKS, VERSION, Ask, Events, GameInfo, Tell, Welcome
+from stammtisch.tables.encoding import to_plain
+from stammtisch.tables.events import EventBatch
+from stammtisch.tables.requests import Id
+from stammtisch.tables.settings import BotLevel, Leaver, fixed_in, options_of
 
 #: How deep the values of a message are nested at most. Real ones have about five; what works on
 #: the values of an action may call itself for each of them.
@@ -130,7 +139,7 @@ class EventTexts:
     def __init__(self) -> None:
         self._texts: dict[tuple[Any, ...], tuple[Sequence[Any], str]] = {}
 
-    def text(self, batch: Batch) -> str:
+    def text(self, batch: EventBatch) -> str:
         key = (batch.table, batch.seq, batch.at, id(batch.sight), *map(id, batch.events))
         known = self._texts.get(key)
         if known is not None:
@@ -152,7 +161,7 @@ class EventTexts:
 # --- what one sees and may do --------------------------------------------------------------------
 
 
-def sight_told(sight: game.Sight) -> wire.Sight:
+def sight_told(sight: game.Observation) -> wire.Sight:
     return wire.Sight(
         view=to_plain(sight.view),
         turn=list(sight.turn),
@@ -162,14 +171,14 @@ def sight_told(sight: game.Sight) -> wire.Sight:
     )
 
 
-def legal_told(sight: game.Sight) -> list[wire.LegalAction]:
+def legal_told(sight: game.Observation) -> list[wire.LegalAction]:
     return [
         wire.LegalAction(number=number, action=to_plain(action))
         for number, action in zip(sight.numbers, sight.actions, strict=True)
     ]
 
 
-def forms_told(sight: game.Sight) -> list[wire.FormInfo]:
+def forms_told(sight: game.Observation) -> list[wire.FormInfo]:
     return [
         wire.FormInfo(
             action=form.action,
@@ -187,3 +196,38 @@ def forms_told(sight: game.Sight) -> list[wire.FormInfo]:
         )
         for form in sight.forms
     ]
+
+
+def welcome(games: Iterable[Game], *, members_only: bool = False, cheats: bool = False) -> Welcome:
+    return Welcome(
+        server="Stammtisch",
+        server_version=__version__,
+        protocol=VERSION,
+        games=[_game_info(game) for game in games],
+        bot_levels=list(get_args(BotLevel)),
+        leavers=list(get_args(Leaver)),
+        members_only=members_only,
+        cheats=cheats,
+    )
+
+
+@cache
+def welcome_text(*, members_only: bool, cheats: bool) -> str:
+    """The welcome to the games of this server, which is the same for everybody."""
+    return encode(welcome(GAMES.values(), members_only=members_only, cheats=cheats))
+
+
+def _game_info(game: Game) -> GameInfo:
+    return GameInfo(
+        name=game.name,
+        rules_version=game.rules.version,
+        fewest_seats=game.seats[0],
+        most_seats=game.seats[-1],
+        options=options_of(game),
+        profiles={profile: game.rules.named(profile).values() for profile in game.rules.profiles},
+        fixed=fixed_in(game),
+        usual_profile=game.usual_profile,
+        bots=list(levels_of(game.name)),
+        leavers=[leaver for leaver in get_args(Leaver) if leaver != "out" or game.goes_on],
+        refusals=dict(game.refusals),
+    )

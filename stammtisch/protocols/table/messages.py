@@ -2,9 +2,9 @@
 
 What a client sends is an ask, what the server sends is a tell. On the wire each is one JSON object
 whose `type` is the class's name in snake case (or the `tag` given there). The asks are those of the
-house and its tables (`requests`, `tables.asks`); here are the tells. A client may give an ask
+server and its tables (`requests`, `tables.asks`); here are the tells. A client may give an ask
 an `id`, which comes back in its answer. Where a game's own words stand (actions, events, views)
-they are in the plain form of `stammtisch.tables.plain`.
+they are in the plain form of `stammtisch.tables.encoding`.
 """
 
 from __future__ import annotations
@@ -15,113 +15,45 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from stammtisch.games.game import Value
-from stammtisch.house.deeds import KnownPerson
-from stammtisch.house.requests import (
-    Act as Act,
-)
-from stammtisch.house.requests import (
-    AddBot as AddBot,
-)
-from stammtisch.house.requests import (
-    Administer as Administer,
-)
-from stammtisch.house.requests import (
-    Arrange as Arrange,
-)
-from stammtisch.house.requests import (
-    AskActions as AskActions,
-)
-from stammtisch.house.requests import (
-    Asked,
-    RatedPlayer,
-)
-from stammtisch.house.requests import (
-    AskHint as AskHint,
-)
-from stammtisch.house.requests import (
-    AskPerson as AskPerson,
-)
-from stammtisch.house.requests import (
-    AskPlayers as AskPlayers,
-)
-from stammtisch.house.requests import (
-    AskRatings as AskRatings,
-)
-from stammtisch.house.requests import (
-    AskScores as AskScores,
-)
-from stammtisch.house.requests import (
-    AskTables as AskTables,
-)
-from stammtisch.house.requests import (
-    Configure as Configure,
-)
-from stammtisch.house.requests import (
-    Disclose as Disclose,
-)
-from stammtisch.house.requests import (
-    Dismiss as Dismiss,
-)
-from stammtisch.house.requests import (
-    Enter as Enter,
-)
-from stammtisch.house.requests import (
-    Entrust as Entrust,
-)
-from stammtisch.house.requests import (
-    Invite as Invite,
-)
-from stammtisch.house.requests import (
-    Join as Join,
-)
-from stammtisch.house.requests import (
-    Leave as Leave,
-)
-from stammtisch.house.requests import (
-    Open as Open,
-)
-from stammtisch.house.requests import (
-    Ready as Ready,
-)
-from stammtisch.house.requests import (
-    Register as Register,
-)
-from stammtisch.house.requests import (
-    RemoveBot as RemoveBot,
-)
-from stammtisch.house.requests import (
-    Rename as Rename,
-)
-from stammtisch.house.requests import (
-    Resume as Resume,
-)
-from stammtisch.house.requests import (
-    Say as Say,
-)
-from stammtisch.house.requests import (
-    Share as Share,
-)
-from stammtisch.house.requests import (
-    SignIn as SignIn,
-)
-from stammtisch.house.requests import (
-    SignOut as SignOut,
-)
-from stammtisch.house.requests import (
-    Sit as Sit,
-)
-from stammtisch.house.requests import (
-    Unready as Unready,
-)
-from stammtisch.house.requests import (
-    Why as Why,
-)
+from stammtisch.lobby.admin_commands import KnownPerson
 from stammtisch.records import AccountKind, ChatLine, HighScore, NonceFrom, Played
-from stammtisch.tables import asks
-from stammtisch.tables.answers import Disclosing, TableInfo
-from stammtisch.tables.asks import Id, Reach, snake
-from stammtisch.tables.describing import OptionInfo
-from stammtisch.tables.settings import BotLevel, Leaver
+from stammtisch.requests import Act as Act
+from stammtisch.requests import AddBot as AddBot
+from stammtisch.requests import Administer as Administer
+from stammtisch.requests import Arrange as Arrange
+from stammtisch.requests import AskActions as AskActions
+from stammtisch.requests import Asked, RatedPlayer
+from stammtisch.requests import AskHint as AskHint
+from stammtisch.requests import AskPerson as AskPerson
+from stammtisch.requests import AskPlayers as AskPlayers
+from stammtisch.requests import AskRatings as AskRatings
+from stammtisch.requests import AskScores as AskScores
+from stammtisch.requests import AskTables as AskTables
+from stammtisch.requests import Configure as Configure
+from stammtisch.requests import Disclose as Disclose
+from stammtisch.requests import Dismiss as Dismiss
+from stammtisch.requests import Enter as Enter
+from stammtisch.requests import Entrust as Entrust
+from stammtisch.requests import Invite as Invite
+from stammtisch.requests import Join as Join
+from stammtisch.requests import Leave as Leave
+from stammtisch.requests import Open as Open
+from stammtisch.requests import Ready as Ready
+from stammtisch.requests import Register as Register
+from stammtisch.requests import RemoveBot as RemoveBot
+from stammtisch.requests import Rename as Rename
+from stammtisch.requests import Resume as Resume
+from stammtisch.requests import Say as Say
+from stammtisch.requests import Share as Share
+from stammtisch.requests import SignIn as SignIn
+from stammtisch.requests import SignOut as SignOut
+from stammtisch.requests import Sit as Sit
+from stammtisch.requests import Unready as Unready
+from stammtisch.requests import Why as Why
+from stammtisch.tables import requests
+from stammtisch.tables.replies import Disclosing, TableInfo
+from stammtisch.tables.requests import Id, Reach, snake
+from stammtisch.tables.settings import BotLevel, Leaver, OptionInfo
 
 #: Goes up when a client that was written for the number before could be misled.
 VERSION = 1
@@ -137,7 +69,7 @@ PlainEvent = Annotated[dict[str, Any], _schema("Event")]
 PlainView = Annotated[dict[str, Any], _schema("View")]
 
 
-class Ping(asks.Ask, frozen=True, kw_only=True):
+class Ping(requests.TableRequest, frozen=True, kw_only=True):
     """Are you there?"""
 
 
@@ -186,7 +118,7 @@ class Welcome(_Tell, frozen=True, kw_only=True):
     games: list[GameInfo]
     bot_levels: list[BotLevel]
     leavers: list[Leaver]
-    #: Whoever is new needs the house's password or an invitation, as `key` of `enter`.
+    #: Whoever is new needs the server's password or an invitation, as `key` of `enter`.
     members_only: bool = False
     #: Tables may have options that are cheats.
     cheats: bool = False
@@ -200,7 +132,7 @@ class Entered(_Answer, frozen=True, kw_only=True):
     name: str
     kind: AccountKind
     token: str | None
-    #: One may `administer` the house.
+    #: One may `administer` the server.
     admin: bool = False
 
 
@@ -229,7 +161,7 @@ class Ratings(_Answer, frozen=True, kw_only=True):
 
 
 class Person(_Answer, frozen=True, kw_only=True):
-    """Somebody whom the house knows."""
+    """Somebody whom the server knows."""
 
     name: str
     #: As seats are marked with it.

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from stammtisch.house import requests as house
+from stammtisch import requests as app
 from stammtisch.protocols.session import Session
 from stammtisch.protocols.table import messages as wire
 from stammtisch.protocols.table.codec import (
@@ -24,12 +24,12 @@ from stammtisch.protocols.table.codec import (
     forms_told,
     legal_told,
     sight_told,
+    welcome_text,
 )
-from stammtisch.protocols.table.welcome import welcome_text
-from stammtisch.tables.answers import Accepted, Actions, Hint, Refused, Verdict
-from stammtisch.tables.asks import Leave
-from stammtisch.tables.events import Batch, Closed
-from stammtisch.tables.plain import to_plain
+from stammtisch.tables.encoding import to_plain
+from stammtisch.tables.events import Closed, EventBatch
+from stammtisch.tables.replies import Accepted, Actions, Hint, Refused, Verdict
+from stammtisch.tables.requests import Leave
 
 #: Shared by all connections, which is what makes it worth having.
 _event_texts = EventTexts()
@@ -48,10 +48,10 @@ class TableSession(Session[str]):
     ) -> None:
         """`key` stood in the address that the client opened: its asks need not have it."""
         super().__init__()
-        #: Where the visitor comes from, for whoever keeps a log.
+        #: Where the peer comes from, for whoever keeps a log.
         self.address = address
         self._key = key
-        #: The table where the visitor is.
+        #: The table where the peer is.
         self._table: str | None = None
         self._asked: wire.Ask | None = None
         self.outbox.append(welcome_text(members_only=members_only, cheats=cheats))
@@ -73,7 +73,7 @@ class TableSession(Session[str]):
 
     # --- tells -------------------------------------------------------------------------------
 
-    def answered(self, reply: house.Reply) -> None:
+    def answered(self, reply: app.Reply) -> None:
         ask, self._asked = self._asked, None
         assert ask is not None, "nothing was asked"
         _ANSWERS[type(reply)](self, ask, reply)
@@ -81,13 +81,13 @@ class TableSession(Session[str]):
             # Also where it was refused: then the table is gone.
             self._table = None
 
-    def notified(self, notice: house.Notice) -> None:
+    def notified(self, notice: app.Notice) -> None:
         match notice:
-            case Batch():
+            case EventBatch():
                 self._tell_events(notice)
-            case house.Heard():
+            case app.Heard():
                 self.outbox.append(_heard(notice))
-            case house.Invited():
+            case app.Invited():
                 self._tell(
                     wire.Invited(
                         name=notice.name,
@@ -97,14 +97,14 @@ class TableSession(Session[str]):
                         invite=notice.invite,
                     )
                 )
-            case house.Goodbye():
+            case app.Goodbye():
                 self._tell(wire.Goodbye(reason=notice.reason))
                 self.closing = notice.reason
 
     def _tell(self, message: wire.Tell) -> None:
         self.outbox.append(encode(message))
 
-    def _tell_events(self, batch: Batch) -> None:
+    def _tell_events(self, batch: EventBatch) -> None:
         if not batch.events and batch.sight is None:
             return
         self.outbox.append(_event_texts.text(batch))
@@ -113,7 +113,7 @@ class TableSession(Session[str]):
 
     # --- answers -----------------------------------------------------------------------------
 
-    def _entered(self, ask: wire.Ask, reply: house.Entered) -> None:
+    def _entered(self, ask: wire.Ask, reply: app.Entered) -> None:
         self._tell(
             wire.Entered(
                 id=ask.id,
@@ -125,7 +125,7 @@ class TableSession(Session[str]):
             )
         )
 
-    def _at_table(self, ask: wire.Ask, reply: house.AtTable) -> None:
+    def _at_table(self, ask: wire.Ask, reply: app.AtTable) -> None:
         joined, snapshot = reply.joined, reply.joined.snapshot
         info = snapshot.info
         self._table = info.id
@@ -152,12 +152,14 @@ class TableSession(Session[str]):
             self._tell(wire.Table(**common, view=view))
             return
         self._tell(wire.Missed(**common, batches=[_missed(batch) for batch in joined.missed]))
-        self._tell_events(Batch(info.id, snapshot.seq, snapshot.at, joined.events))
+        self._tell_events(EventBatch(info.id, snapshot.seq, snapshot.at, joined.events))
 
     def _accepted(self, ask: wire.Ask, reply: Accepted) -> None:
         self._tell(wire.Accepted(id=ask.id, seq=reply.seq, at=reply.at))
         if self._table is not None:
-            self._tell_events(Batch(self._table, reply.seq, reply.at, reply.events, reply.sight))
+            self._tell_events(
+                EventBatch(self._table, reply.seq, reply.at, reply.events, reply.sight)
+            )
 
     def _actions(self, ask: wire.Ask, reply: Actions) -> None:
         sight = reply.sight
@@ -178,27 +180,27 @@ class TableSession(Session[str]):
 
 
 @lru_cache(maxsize=8)
-def _heard(notice: house.Heard) -> str:
+def _heard(notice: app.Heard) -> str:
     """Made once, however many hear it."""
     return encode(wire.Heard(reach=notice.reach, sender=notice.sender, text=notice.text))
 
 
-def _missed(batch: Batch) -> wire.MissedBatch:
+def _missed(batch: EventBatch) -> wire.MissedBatch:
     events = [to_plain(event) for event in batch.events]
     return wire.MissedBatch(seq=batch.seq, at=batch.at, events=events)
 
 
-def _closes(batch: Batch) -> bool:
+def _closes(batch: EventBatch) -> bool:
     return any(type(event) is Closed for event in batch.events)
 
 
-# --- what the house's answers are on the wire ----------------------------------------------------
+# --- what the server's answers are on the wire ----------------------------------------------------
 
 _Answer: TypeAlias = Callable[[TableSession, wire.Ask, Any], None]
 
 _ANSWERS: dict[type[Any], _Answer] = {
-    house.Entered: TableSession._entered,
-    house.AtTable: TableSession._at_table,
+    app.Entered: TableSession._entered,
+    app.AtTable: TableSession._at_table,
     Accepted: TableSession._accepted,
     Actions: TableSession._actions,
     Hint: TableSession._hint,
@@ -211,19 +213,19 @@ _ANSWERS: dict[type[Any], _Answer] = {
             data=reply.data or UNSET,
         )
     ),
-    house.Players: lambda session, ask, reply: session._tell(
+    app.Players: lambda session, ask, reply: session._tell(
         wire.Players(id=ask.id, names=reply.names)
     ),
-    house.Tables: lambda session, ask, reply: session._tell(
+    app.Tables: lambda session, ask, reply: session._tell(
         wire.Tables(id=ask.id, tables=reply.tables, more=reply.more)
     ),
-    house.Scores: lambda session, ask, reply: session._tell(
+    app.Scores: lambda session, ask, reply: session._tell(
         wire.Scores(id=ask.id, scores=reply.scores)
     ),
-    house.Ratings: lambda session, ask, reply: session._tell(
+    app.Ratings: lambda session, ask, reply: session._tell(
         wire.Ratings(id=ask.id, ratings=reply.ratings)
     ),
-    house.Person: lambda session, ask, reply: session._tell(
+    app.Person: lambda session, ask, reply: session._tell(
         wire.Person(
             id=ask.id,
             name=reply.name,
@@ -232,16 +234,16 @@ _ANSWERS: dict[type[Any], _Answer] = {
             here=reply.here,
         )
     ),
-    house.Shared: lambda session, ask, reply: session._tell(
+    app.Shared: lambda session, ask, reply: session._tell(
         wire.Shared(id=ask.id, match=reply.match, share=reply.share)
     ),
-    house.Administered: lambda session, ask, reply: session._tell(
+    app.Administered: lambda session, ask, reply: session._tell(
         wire.Administered(id=ask.id, sentence=reply.sentence, secret=reply.secret)
     ),
-    house.People: lambda session, ask, reply: session._tell(
+    app.People: lambda session, ask, reply: session._tell(
         wire.People(id=ask.id, people=reply.people)
     ),
-    house.Talked: lambda session, ask, reply: session._tell(
+    app.Talked: lambda session, ask, reply: session._tell(
         wire.Talked(id=ask.id, heard=reply.heard)
     ),
     Refused: lambda session, ask, reply: session._tell(

@@ -1,10 +1,16 @@
 """What a client of the Tarock protocol may send: one JSON object, named by its `command`.
 
 Extra keys are passed over. A `request_id` comes back in the answer, whatever the answer is.
+
+What the Tarock protocol calls a refusal of the server, the table or the rules.
+
+A command that came by another way than its session's connection.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Annotated, Any, get_args
 
 import msgspec
@@ -12,6 +18,60 @@ from msgspec import UNSET, Meta, UnsetType
 
 from stammtisch.games.game import Value
 from stammtisch.games.tarock.records import Choice
+from stammtisch.games.tarock.refusals import error_name
+from stammtisch.requests import TROUBLE, Reply
+from stammtisch.tables.replies import Refused
+
+Object = dict[str, Any]
+
+
+SERVER_ERROR = "server_error"
+
+_NOBODY: Mapping[str, str] = dict.fromkeys(
+    ("not_at_table", "no_match", "no_seat", "not_here", "gone", "unknown_table"), "not_in_game"
+)
+_OURS: Mapping[str, str] = dict.fromkeys(TROUBLE, SERVER_ERROR)
+
+#: In commands of the game.
+IN_GAME: Mapping[str, str] = {
+    **_NOBODY,
+    **_OURS,
+    "over": "wrong_phase",
+    "too_long": "invalid_request",
+}
+#: In commands of the lobby.
+IN_LOBBY: Mapping[str, str] = {
+    **dict.fromkeys(_NOBODY, "not_in_room"),
+    **_OURS,
+    "at_table": "already_in_room",
+    "unknown_table": "room_does_not_exist",
+    "full": "room_full",
+    "running": "room_full",
+    "seat_taken": "room_full",
+    "bad_table_name": "invalid_request",
+    "unknown_profile": "invalid_request",
+    "unknown_option": "invalid_request",
+    "bad_option": "invalid_request",
+    "contradiction": "invalid_request",
+    "no_cheats": "invalid_request",
+}
+
+
+def named(reply: Reply, names: Mapping[str, str]) -> tuple[str, str]:
+    """The error's name, and its sentence. What has no name here keeps the code it has."""
+    if not isinstance(reply, Refused):
+        return SERVER_ERROR, "The house has no answer to that."
+    return names.get(reply.code) or error_name(reply.code), reply.message
+
+
+@dataclass(frozen=True, slots=True)
+class Relayed:
+    """Its response goes to `answer` and not to the connection, which is told the events that come
+    of it."""
+
+    command: str
+    answer: Callable[[str], None]
+
 
 Word = Annotated[str, Meta(max_length=64)]
 Words = Annotated[tuple[Word, ...], Meta(max_length=64)]
@@ -139,7 +199,7 @@ NAMES: dict[type[Command], str] = {kind: name for name, kind in COMMANDS.items()
 _decoder: msgspec.json.Decoder[AnyCommand] = msgspec.json.Decoder(AnyCommand)
 
 
-class Fault(msgspec.Struct, frozen=True, kw_only=True):
+class BadCommand(msgspec.Struct, frozen=True, kw_only=True):
     """What came is no command: what can be answered to it."""
 
     error: str
@@ -149,7 +209,7 @@ class Fault(msgspec.Struct, frozen=True, kw_only=True):
     request_id: Scalar | UnsetType = UNSET
 
 
-def read(message: str) -> AnyCommand | Fault:
+def read(message: str) -> AnyCommand | BadCommand:
     """Never raises."""
     try:
         return _decoder.decode(message)
@@ -158,30 +218,30 @@ def read(message: str) -> AnyCommand | Fault:
         return _fault(message, str(error))
 
 
-def _fault(message: str, problem: str) -> Fault:
+def _fault(message: str, problem: str) -> BadCommand:
     try:
         said: Any = msgspec.json.decode(message)
     except (msgspec.MsgspecError, ValueError, RecursionError):
-        return Fault(error="invalid_request", description="That is no JSON that can be read.")
+        return BadCommand(error="invalid_request", description="That is no JSON that can be read.")
     if not isinstance(said, dict):
-        return Fault(error="invalid_request", description="A request is one JSON object.")
+        return BadCommand(error="invalid_request", description="A request is one JSON object.")
     name, mark = said.get("command"), said.get("request_id", UNSET)
     if isinstance(mark, dict | list):
         mark = UNSET
     if not isinstance(name, str):
-        return Fault(
+        return BadCommand(
             error="invalid_request",
             description='A request has its name in "command".',
             request_id=mark,
         )
     if name not in COMMANDS:
-        return Fault(
+        return BadCommand(
             error="unknown_command",
             description=f"There is no command {name:.60}.",
             command=name,
             request_id=mark,
         )
-    return Fault(
+    return BadCommand(
         error="invalid_request",
         description=f"That is no {name}: {problem}.",
         command=name,

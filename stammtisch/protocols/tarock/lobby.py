@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from stammtisch.bots.bots import levels_of
 from stammtisch.games.games import game_named
-from stammtisch.house.requests import (
+from stammtisch.protocols.tarock import commands
+from stammtisch.protocols.tarock.commands import IN_LOBBY, named
+from stammtisch.protocols.tarock.room import TAROCK, StartVote, described
+from stammtisch.requests import (
     AddBot,
     AskTables,
     AtTable,
@@ -19,12 +22,8 @@ from stammtisch.house.requests import (
     Reply,
     Tables,
 )
-from stammtisch.protocols.tarock import commands
-from stammtisch.protocols.tarock.errors import IN_LOBBY, named
-from stammtisch.protocols.tarock.room import TAROCK, described
-from stammtisch.protocols.tarock.starting import Start
-from stammtisch.tables.answers import Accepted, TableInfo
 from stammtisch.tables.events import Sat
+from stammtisch.tables.replies import Accepted, TableInfo
 from stammtisch.tables.settings import BotLevel
 
 if TYPE_CHECKING:
@@ -54,7 +53,9 @@ def create(session: TarockSession, said: commands.Create) -> None:
 
     def opened(reply: Reply) -> None:
         if isinstance(reply, AtTable):
-            session.come_in(reply.joined, Start(autostart=said.autostart, fill_bots=said.fill_bots))
+            session.come_in(
+                reply.joined, StartVote(autostart=said.autostart, fill_bots=said.fill_bots)
+            )
             _answer_room(session)
         else:
             session.fail(*named(reply, IN_LOBBY))
@@ -136,7 +137,7 @@ def join(session: TarockSession, said: commands.JoinRoom) -> None:
     def joined(reply: Reply) -> None:
         if isinstance(reply, AtTable):
             again = session.room is not None and session.room.id == reply.joined.snapshot.info.id
-            session.come_in(reply.joined, session.start if again else Start())
+            session.come_in(reply.joined, session.start if again else StartVote())
             _answer_room(session)
             session.tell_joined(reply.joined)
         else:

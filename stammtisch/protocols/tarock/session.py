@@ -3,6 +3,8 @@
 The address says who comes (`?name=`, `?token=`). Every message is answered, by a response or an
 error of its command, before the events that it brought about; nothing that a client says ends
 the connection.
+
+The commands of the game itself.
 """
 
 from __future__ import annotations
@@ -14,9 +16,37 @@ from typing import Any
 
 from msgspec import UNSET
 
-from stammtisch.games.game import Event
+from stammtisch.games.game import Action, Event
+from stammtisch.games.tarock import records
 from stammtisch.games.tarock.records import AnnouncingOver, Dealt, MatchOver, Scored
-from stammtisch.house.requests import (
+from stammtisch.protocols.session import Session
+from stammtisch.protocols.tarock import commands, lobby
+from stammtisch.protocols.tarock.commands import (
+    IN_GAME,
+    NAMES,
+    BadCommand,
+    Command,
+    Object,
+    Relayed,
+    named,
+    read,
+)
+from stammtisch.protocols.tarock.events import (
+    TELLING,
+    Written,
+    finished,
+    mover_after,
+    result,
+    state,
+    text,
+)
+from stammtisch.protocols.tarock.lobby import STARTING
+from stammtisch.protocols.tarock.room import TAROCK, Room, StartVote, described
+from stammtisch.protocols.tiles.commands import nickname
+from stammtisch.records import person_of
+from stammtisch.requests import (
+    Act,
+    AskActions,
     AtTable,
     Enter,
     Entered,
@@ -25,44 +55,98 @@ from stammtisch.house.requests import (
     Heard,
     Invited,
     Join,
+    Leave,
     Notice,
     Reply,
     Request,
     Resume,
+    Say,
     Tables,
     Unready,
     shut_out,
 )
-from stammtisch.protocols.session import Session
-from stammtisch.protocols.tarock import lobby, playing
-from stammtisch.protocols.tarock.commands import NAMES, Command, Fault, read
-from stammtisch.protocols.tarock.errors import IN_GAME, named
-from stammtisch.protocols.tarock.relayed import Relayed
-from stammtisch.protocols.tarock.room import TAROCK, Room, described
-from stammtisch.protocols.tarock.starting import Start
-from stammtisch.protocols.tarock.telling import (
-    TELLING,
-    Object,
-    Written,
-    finished,
-    mover_after,
-    result,
-    text,
-)
-from stammtisch.protocols.tiles.login import nickname
-from stammtisch.records import person_of
-from stammtisch.tables.answers import Accepted, Joined, TableInfo
 from stammtisch.tables.events import (
-    Batch,
     Closed,
     Configured,
     Ended,
+    EventBatch,
     Opened,
     Readied,
     Said,
     Started,
     Told,
 )
+from stammtisch.tables.replies import Accepted, Actions, Joined, TableInfo
+
+NOT_IN_GAME = "not_in_game", "You are in no game."
+
+#: The move that each command is.
+MOVES: Mapping[type[commands.Command], Callable[[Any], Action]] = {
+    commands.Bid: lambda said: records.Bid(said.contract),
+    commands.ThrowIn: lambda said: records.ThrowIn(),
+    commands.CallKing: lambda said: records.CallKing(said.suit),
+    commands.Exchange: lambda said: records.Exchange(said.picked, said.cards),
+    commands.Announce: lambda said: records.Announce(said.bonuses, said.kontra),
+    commands.Play: lambda said: records.Play(said.card),
+    commands.Continue: lambda said: records.Vote(said.choice),
+}
+
+
+def move(session: TarockSession, said: commands.Command) -> None:
+    if session.room is None:
+        session.fail(*NOT_IN_GAME)
+    else:
+        session.ask(Act(action=MOVES[type(said)](said)), session.done)
+
+
+def leave(session: TarockSession, said: commands.LeaveGame) -> None:
+    if session.room is None:
+        session.fail(*NOT_IN_GAME)
+    elif session.start.fresh:
+        session.fail(*STARTING)
+    else:
+        session.ask(Leave(), lambda reply: _left(session, reply))
+
+
+def _left(session: TarockSession, reply: Reply) -> None:
+    session.go_out()
+    if isinstance(reply, Accepted):
+        session.respond()
+    else:
+        session.fail(*named(reply, IN_GAME))
+
+
+def chat(session: TarockSession, said: commands.Chat) -> None:
+    if session.room is None:
+        session.fail(*NOT_IN_GAME)
+    else:
+        session.ask(Say(text=said.text), session.done)
+
+
+def ask_state(session: TarockSession, said: commands.AskState) -> None:
+    if session.room is None:
+        session.fail(*NOT_IN_GAME)
+    else:
+        session.ask(AskActions(), lambda reply: _stated(session, reply))
+
+
+def _stated(session: TarockSession, reply: Reply) -> None:
+    room = session.room
+    if not isinstance(reply, Actions):
+        session.fail(*named(reply, IN_GAME))
+    elif reply.sight is None or room is None:
+        session.fail("not_in_game", "No game is on in this room.")
+    else:
+        session.respond(**state(room, reply.sight, session.told_ms))
+
+
+MATCH_HANDLERS: Mapping[type[commands.Command], Callable[[TarockSession, Any], None]] = {
+    **dict.fromkeys(MOVES, move),
+    commands.LeaveGame: leave,
+    commands.Chat: chat,
+    commands.AskState: ask_state,
+}
+
 
 Then = Callable[[Reply], None]
 
@@ -96,11 +180,11 @@ class TarockSession(Session[str]):
         self._literal = query.get("spelling") == "document"
         self._name = nickname(query["name"]) if query.get("name") else None
         self._token: str | None = query.get("token") or None
-        #: Where the house is closed to strangers: its password, or an invitation.
+        #: Where the server is closed to strangers: its password, or an invitation.
         self._key = query.get("key") or None
         self._entered: Entered | None = None
         self.room: Room | None = None
-        self.start = Start()
+        self.start = StartVote()
         #: The time of day in milliseconds at which the table last said something.
         self.told_ms = 0
         #: What is to be answered: a command's name, and the client's mark for it.
@@ -129,7 +213,7 @@ class TarockSession(Session[str]):
         if isinstance(message, Relayed):
             self._relaying, message = message.answer, message.command
         said = read(message)
-        if isinstance(said, Fault):
+        if isinstance(said, BadCommand):
             self._answer({"response": said.command}, said.request_id, said.error, said.description)
             return
         self._answering = NAMES[type(said)], said.request_id
@@ -142,7 +226,7 @@ class TarockSession(Session[str]):
         self._do_chores()
 
     def notified(self, notice: Notice) -> None:
-        if isinstance(notice, Batch):
+        if isinstance(notice, EventBatch):
             # What a table said before one left it may still be under way.
             if self.room is not None and notice.table == self.room.id:
                 self.tell(notice.events, notice.at)
@@ -190,7 +274,7 @@ class TarockSession(Session[str]):
         self.outbox.append(text({"event": event, **keys}))
 
     def ask(self, request: Request, then: Then) -> None:
-        """Put a request to the house; `then` takes its answer."""
+        """Put a request to the server; `then` takes its answer."""
         self.asking = request
         self._then = then
 
@@ -233,7 +317,7 @@ class TarockSession(Session[str]):
 
     def _came_back(self, reply: Reply) -> None:
         if isinstance(reply, AtTable) and reply.joined.seat is not None:
-            self.come_in(reply.joined, Start())
+            self.come_in(reply.joined, StartVote())
             assert self.room is not None
             self._greet(room=described(self.room.info), playing=self.room.playing)
             self.tell_joined(reply.joined)
@@ -245,7 +329,7 @@ class TarockSession(Session[str]):
             self._entered = reply
             self._greet()
         else:
-            # A house that is closing lets nobody in, and some houses not everybody.
+            # A server that is closing lets nobody in, and some servers not everybody.
             self.closing = named(reply, IN_GAME)[1]
 
     def _greet(self, **keys: Any) -> None:
@@ -261,7 +345,7 @@ class TarockSession(Session[str]):
 
     # --- the room ------------------------------------------------------------------------------
 
-    def come_in(self, joined: Joined, start: Start) -> None:
+    def come_in(self, joined: Joined, start: StartVote) -> None:
         self.room, self.start = Room(joined), start
         self.told_ms = self._time_ns() // 1_000_000
 
@@ -279,7 +363,7 @@ class TarockSession(Session[str]):
 
     def go_out(self) -> None:
         self.room = None
-        self.start = Start()
+        self.start = StartVote()
         self._chores.clear()
 
     # --- what happens there --------------------------------------------------------------------
@@ -414,4 +498,4 @@ _SPECIAL: Mapping[type[Any], Callable[[TarockSession, Room, Any], None]] = {
     Closed: TarockSession._closed,
 }
 
-HANDLERS = {**lobby.HANDLERS, **playing.HANDLERS}
+HANDLERS = {**lobby.HANDLERS, **MATCH_HANDLERS}

@@ -1,21 +1,33 @@
 """What a client can say, and what comes of it: everything but the game itself.
 
 A command is a function of the session and the command's arguments. It answers at once, or asks
-the house and answers then.
+the server and answers then.
+
+What a `LOGI` or `NAME` asks for: a name, and what may stand behind it.
+
+The lists that answer LPLA, LLPL, LGAM and HIGH, each as one token.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from time import localtime, strftime
 from typing import TYPE_CHECKING, TypeVar
 
-from stammtisch.house.requests import (
+from stammtisch.accounts.names import LONGEST, is_mark, is_overmarked, may_stand, written
+from stammtisch.protocols.tiles import playing
+from stammtisch.protocols.tiles.lines import HOUSE, NO_LOBBY, NO_LOGIN, line, reason, shown
+from stammtisch.protocols.tiles.lobby import NO_NAMES, Lobby
+from stammtisch.records import HighScore
+from stammtisch.requests import (
     AskPlayers,
     AskScores,
     AskTables,
     AtTable,
     Entered,
+    EnterFrom,
     JoinNumber,
     Leave,
     Players,
@@ -29,15 +41,135 @@ from stammtisch.house.requests import (
     shut_out,
     troubled,
 )
-from stammtisch.protocols.tiles import listings, playing
-from stammtisch.protocols.tiles.lobby import NO_NAMES, Lobby
-from stammtisch.protocols.tiles.login import NAMELESS, Login, parse_login
-from stammtisch.protocols.tiles.wording import HOUSE, NO_LOBBY, NO_LOGIN, reason
-from stammtisch.tables.answers import Accepted, Refused
 from stammtisch.tables.events import Sat
+from stammtisch.tables.replies import Accepted, Refused, TableInfo
 
 if TYPE_CHECKING:
     from stammtisch.protocols.tiles.session import TilesSession
+
+
+#: The name of somebody who gives none; the server makes it unique as it does with any other.
+NAMELESS = "player"
+
+_TOKEN = "token="
+_KEY = "key="
+_UNPACED = "unpaced"
+
+
+@dataclass(frozen=True, slots=True)
+class Login:
+    name: str
+    #: The secret of an account, written `token=…`.
+    token: str | None = None
+    #: The client reads lines that arrive together; the original one loses all but the first.
+    unpaced: bool = False
+    #: The password of a server that is closed to strangers, or an invitation, written `key=…`.
+    key: str | None = None
+
+    def request(self) -> EnterFrom:
+        return EnterFrom(name=self.name, protocol="tiles", token=self.token, key=self.key)
+
+
+def parse_login(arguments: Sequence[str]) -> Login:
+    """The arguments of the command. Any will do, because the protocol cannot refuse a login."""
+    name, *options = arguments or ("",)
+    return Login(
+        name=nickname(name),
+        token=_last(_TOKEN, options),
+        key=_last(_KEY, options),
+        unpaced=_UNPACED in options,
+    )
+
+
+def _last(prefix: str, options: Sequence[str]) -> str | None:
+    """What stands behind the last of these; nothing is as if it were not said."""
+    found = [option.removeprefix(prefix) for option in options if option.startswith(prefix)]
+    return found[-1] or None if found else None
+
+
+def nickname(wish: str) -> str:
+    """The wish as a name that the server accepts: too long is cut, what may not be is `_`.
+
+    Only what would be taken for the server itself it may still refuse.
+    """
+    clean = "".join(char if may_stand(char) else "_" for char in written(wish[: 2 * LONGEST]))
+    name = clean[:LONGEST] or NAMELESS
+    if is_overmarked(name):
+        return "".join("_" if is_mark(char) else char for char in name)
+    return name
+
+
+def players(players: Players) -> str:
+    return line(*players.names)
+
+
+def lobbies(tables: Tables) -> str:
+    """Each lobby's number and the names at its seats, up to the last that was ever taken."""
+    return line(*map(_lobby, tables.tables))
+
+
+def _lobby(table: TableInfo) -> str:
+    used = max((at for at, seat in enumerate(table.seats, 1) if seat.used or seat.name), default=0)
+    return line(str(table.number), *map(shown, table.seats[:used]))
+
+
+def _count(table: TableInfo) -> int:
+    return sum(1 for seat in table.seats if shown(seat))
+
+
+def _state(table: TableInfo) -> str | None:
+    """`o`pen, `r`unning (as soon as all seats are taken) or `f`inished.
+
+    As in the original, a game with a seat to be had is open. One to which nobody has come back yet
+    is none of these, though it is kept for its players.
+    """
+    if table.phase == "over":
+        return "f"
+    if table.phase == "playing":
+        open_seat = any(seat.free for seat in table.seats)
+        return "o" if open_seat else "r" if _count(table) else None
+    return "r" if _count(table) == len(table.seats) else "o"
+
+
+_GAME: Mapping[str, Callable[[TableInfo], str]] = {
+    "o": lambda table: f"{table.number}:{_count(table)}",
+    "r": lambda table: str(table.number),
+    "f": lambda table: f"{table.number}:{table.winner or ''}",
+}
+STATES = _GAME.keys()
+
+#: Who has won where nobody has, for a reader that ends if it finds no name.
+NOBODY = "nobody"
+
+
+def games_listed(state: str, tables: Tables) -> str:
+    """The lobbies in that state, which is one of `STATES`."""
+    return line(*_games(state, tables))
+
+
+def original_games(state: str, tables: Tables) -> str:
+    """The same as the original client can read it: of what runs or is over it expects a list with
+    commas, and a winner of each match."""
+    listed = _games(state, tables)
+    if state == "o":
+        return line(*listed)
+    # A comma in a name would part it.
+    named = [one.replace(",", "_") + (NOBODY if one.endswith(":") else "") for one in listed]
+    return ",".join(named)
+
+
+def _games(state: str, tables: Tables) -> Sequence[str]:
+    return [_GAME[state](table) for table in tables.tables if _state(table) == state]
+
+
+def scores(scores: Scores) -> str:
+    return line(*map(_score, scores.scores))
+
+
+def _score(entry: HighScore) -> str:
+    date = strftime("%Y-%m-%d,%H:%M", localtime(entry.at))
+    return line(entry.name, date, str(entry.score))
+
 
 GAME = "tiles"
 #: A list is one line, and the protocol knows no pages.
@@ -110,19 +242,19 @@ def _logged_out(session: TilesSession, reply: Reply | None = None) -> None:
 
 
 def lpla(session: TilesSession, arguments: list[str]) -> None:
-    _list(session, AskPlayers(), Players, listings.players, "+LPLA")
+    _list(session, AskPlayers(), Players, players, "+LPLA")
 
 
 def llpl(session: TilesSession, arguments: list[str]) -> None:
-    _list(session, AskTables(game=GAME, limit=MOST_LISTED), Tables, listings.lobbies, "+LLPL")
+    _list(session, AskTables(game=GAME, limit=MOST_LISTED), Tables, lobbies, "+LLPL")
 
 
 def lgam(session: TilesSession, arguments: list[str]) -> None:
     state = arguments[0] if arguments else ""
-    if state not in listings.STATES:
+    if state not in STATES:
         session.say("+LGAM", state, "", "LGAM lists o (open), r (running) or f (finished).")
         return
-    games = listings.games if session.unpaced else listings.original_games
+    games = games_listed if session.unpaced else original_games
     _list(
         session,
         AskTables(game=GAME, limit=MOST_LISTED),
@@ -134,7 +266,7 @@ def lgam(session: TilesSession, arguments: list[str]) -> None:
 
 
 def high(session: TilesSession, arguments: list[str]) -> None:
-    _list(session, AskScores(game=GAME), Scores, listings.scores, "+HIGH")
+    _list(session, AskScores(game=GAME), Scores, scores, "+HIGH")
 
 
 def _list(
@@ -268,9 +400,9 @@ def _unheard(session: TilesSession, letter: str, to: str, *why: str) -> None:
 
 
 def _refused_talk(session: TilesSession, *why: str) -> None:
-    """The house does not pass it on. The protocol has no refusal, and the original client shows any
-    `+CATC` with one of the three letters as a line that was sent, be it empty. So the answer has no
-    letter, and the reason comes as a whisper, which every client shows."""
+    """The server does not pass it on. The protocol has no refusal, and the original client shows
+    any `+CATC` with one of the three letters as a line that was sent, be it empty. So the answer
+    has no letter, and the reason comes as a whisper, which every client shows."""
     session.say("+CATC", "", "", *why)
     session.say("CATS", "w", " ".join(["Not sent.", *why]), HOUSE)
 

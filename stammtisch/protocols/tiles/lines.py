@@ -1,11 +1,175 @@
-"""Bytes to lines, as they come, and lines to bytes."""
+"""Tokens to a line of the tiles protocol and back.
+
+A line is tokens with one space between them. A token that is empty, or holds a space or a quote,
+is written as `"…%"` with its quotes as `\"`; any other is written as it is. A list is a line used
+as one token of another line, so `[NAMS, line of (boran, "", robin)]` is
+`NAMS "boran \"%\" robin%"`.
+
+Lines of the tiles protocol that hold words from elsewhere, and the original server's texts.
+
+Bytes to lines, as they come, and lines to bytes.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 
 from stammtisch.protocols.framing import Framing, TooBig
-from stammtisch.protocols.tiles.wording import line
+from stammtisch.requests import Reply
+from stammtisch.tables.events import SeatInfo
+from stammtisch.tables.replies import Refused
+
+
+def encode(tokens: Sequence[str]) -> str:
+    """The line that says these tokens, without its ending; `decode` gives them back.
+
+    A token with CR or LF cannot be said: ValueError.
+    """
+    line = " ".join(
+        [
+            token
+            if token and " " not in token and '"' not in token
+            else '"' + token.replace('"', '\\"') + '%"'
+            for token in tokens
+        ]
+    )
+    if "\n" in line or "\r" in line:
+        raise ValueError("A token must not contain a line break.")
+    return line
+
+
+def decode(line: str) -> list[str]:
+    """The tokens of a line, or the elements of a list token. Any text has some: never raises.
+
+    Always what `scan` says; most lines take a shorter way there.
+    """
+    if '"' not in line:
+        return _words(line)
+    tokens = _well_formed(line)
+    return scan(line) if tokens is None else tokens
+
+
+def scan(line: str) -> list[str]:
+    r"""The tokens of any line, character by character: the definition of `decode`.
+
+    Only U+0020 parts tokens. A quote may open and close in mid token, `\"` is a quote inside
+    quotes only, and an unfinished quote takes its token with it.
+    """
+    tokens: list[str] = []
+    token: list[str] = []
+    inside = False
+    # A quote was closed since the last token: its mark, the final %, is not part of the token.
+    # An empty "" makes no token, so it passes this on to the next one.
+    closed = False
+    line += " "
+    at, end = 0, len(line)
+    while at < end:
+        char = line[at]
+        at += 1
+        if char == '"':
+            closed = closed or inside
+            inside = not inside
+        elif char == "\\" and inside and line[at] == '"':
+            token.append('"')
+            at += 1
+        elif char != " " or inside:
+            token.append(char)
+        elif token:
+            if closed and token[-1] == "%":
+                token.pop()
+            tokens.append("".join(token))
+            token.clear()
+            closed = False
+    return tokens
+
+
+def _words(text: str) -> list[str]:
+    words = text.split(" ")
+    return [word for word in words if word] if "" in words else words
+
+
+def _well_formed(line: str) -> list[str] | None:
+    """The tokens of a line whose quotes all stand as `encode` writes them, else None."""
+    tokens: list[str] = []
+    start, end = 0, len(line)
+    opening = line.find('"')
+    while opening >= 0:
+        if opening > start:
+            if line[opening - 1] != " ":
+                return None
+            tokens += _words(line[start:opening])
+        closing = line.find('%"', opening + 1)
+        if closing < 0:
+            return None
+        start = closing + 2
+        if start < end and line[start] != " ":
+            return None
+        written = line[opening + 1 : closing]
+        token = written.replace('\\"', '"')
+        # Each escape made the text one shorter; a quote without one closed the token before.
+        if written.count('"') != len(written) - len(token):
+            return None
+        tokens.append(token)
+        opening = line.find('"', start)
+    if start < end:
+        tokens += _words(line[start:])
+    return tokens
+
+
+_BREAKS = re.compile(r"[\r\n]+")
+
+#: Who speaks where the server itself does.
+HOUSE = "server"
+
+NO_LOGIN = "You are not logged in: send LOGI and a name first."
+NO_LOBBY = "You are in no lobby: send JLOB and a number first."
+UNANSWERED = "The house has no answer to that."
+
+#: What the original server says where the server refuses with that code, for clients that know
+#: its texts by heart. `{n}` is the lobby's number; None says nothing.
+_ORIGINAL: Mapping[str, str | None] = {
+    "full": "Lobby {n} full already, couldn't join",
+    "not_your_turn": "It is not your turn.. have some patience",
+    "already_drawn": "You shall not draw!",
+    "not_your_tiles": None,
+}
+
+
+def line(*tokens: str) -> str:
+    """The line (or the list) of these tokens. A line break, which cannot be said, is a blank."""
+    try:
+        return encode(tokens)
+    except ValueError:
+        return encode([unbroken(token) for token in tokens])
+
+
+def unbroken(text: str) -> str:
+    return _BREAKS.sub(" ", text)
+
+
+def reason(reply: Reply, number: int | None = None) -> list[str]:
+    """Why the server did not do it, as the debug argument of a line: one token or none."""
+    if not isinstance(reply, Refused):
+        return [UNANSWERED]
+    text = _ORIGINAL.get(reply.code, reply.message)
+    if text is None:
+        return []
+    return [text if number is None else text.replace("{n}", str(number))]
+
+
+def shown(seat: SeatInfo) -> str:
+    """The name at a seat, as lists show it: empty if nobody is there."""
+    return "" if seat.away or seat.name is None else unbroken(seat.name)
+
+
+def played_by(seat: SeatInfo) -> str:
+    """Who plays the seat. Where it is empty, the original client says that it waits for somebody:
+    that is not so while a bot sits in."""
+    if seat.deputy is None or seat.name is None:
+        return shown(seat)
+    return f"{unbroken(seat.name)}(bot)"
+
 
 LIMIT = 8192
 #: So many bytes are looked through at a time.

@@ -22,9 +22,8 @@ from stammtisch.games.tiles.records import (
     Won,
 )
 from stammtisch.games.tiles.tile import Tile
+from stammtisch.protocols.tiles.lines import HOUSE, line, played_by
 from stammtisch.protocols.tiles.text import SEATS, names_text, rack_text, stacks_text
-from stammtisch.protocols.tiles.wording import HOUSE, line, played_by
-from stammtisch.tables.answers import Joined
 from stammtisch.tables.events import (
     Closed,
     Ended,
@@ -37,6 +36,7 @@ from stammtisch.tables.events import (
     SeatInfo,
     Told,
 )
+from stammtisch.tables.replies import Joined
 
 
 # The same standing goes to every seat, and RSTA asks for it again after every put.

@@ -15,11 +15,11 @@ from stammtisch.games.tiles.records import (
     PutDown,
     Won,
 )
-from stammtisch.house.requests import Act, Ready, Reply
+from stammtisch.protocols.tiles.lines import NO_LOBBY, reason
 from stammtisch.protocols.tiles.lobby import NO_STANDING
 from stammtisch.protocols.tiles.text import parse_rack, parse_tile, rack_text, tile_text
-from stammtisch.protocols.tiles.wording import NO_LOBBY, reason
-from stammtisch.tables.answers import Accepted
+from stammtisch.requests import Act, Ready, Reply
+from stammtisch.tables.replies import Accepted
 
 if TYPE_CHECKING:
     from stammtisch.protocols.tiles.session import TilesSession

@@ -10,13 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from stammtisch.house.requests import Goodbye, Heard, Notice, Reply, Request
 from stammtisch.protocols.session import Session
-from stammtisch.protocols.tiles.codec import decode
 from stammtisch.protocols.tiles.commands import COMMANDS, LETTER_OF_REACH
+from stammtisch.protocols.tiles.lines import HOUSE, decode, line
 from stammtisch.protocols.tiles.lobby import Lobby
-from stammtisch.protocols.tiles.wording import HOUSE, line
-from stammtisch.tables.events import Batch, Told
+from stammtisch.requests import Goodbye, Heard, Notice, Reply, Request
+from stammtisch.tables.events import EventBatch, Told
 
 #: Milliseconds without a line from the client after which its connection ends.
 SILENCE = 15_000
@@ -55,7 +54,7 @@ class TilesSession(Session[str]):
             then(self, reply)
 
     def notified(self, notice: Notice) -> None:
-        if isinstance(notice, Batch):
+        if isinstance(notice, EventBatch):
             # What a table said before one left it may still be under way.
             if self.lobby is not None and notice.table == self.lobby.table:
                 self.tell(notice.events)
@@ -110,7 +109,7 @@ class TilesSession(Session[str]):
                 self.lobby = None
 
     def ask(self, request: Request, then: Callable[[TilesSession, Reply], None]) -> None:
-        """Put a request to the house; `then` takes its answer."""
+        """Put a request to the server; `then` takes its answer."""
         self.asking = request
         self._then = then
 

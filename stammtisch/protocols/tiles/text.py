@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from stammtisch.games.tiles.records import EMPTY_RACK, PLACES, Rack
 from stammtisch.games.tiles.tile import COLOURS, JOKER, Tile, name, tile
-from stammtisch.protocols.tiles.codec import decode, encode
+from stammtisch.protocols.tiles.lines import decode, encode
 
 #: Stacks and names in a list, also where fewer play.
 SEATS = 4

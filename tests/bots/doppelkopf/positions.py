@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from stammtisch.bots.doppelkopf import outlook, search
+from stammtisch.bots.doppelkopf import search
+from stammtisch.bots.doppelkopf import search as outlook
 from stammtisch.games.doppelkopf.match import DoppelkopfMatch
 from stammtisch.games.doppelkopf.rules import DoppelkopfRules
 from stammtisch.games.game import Seat

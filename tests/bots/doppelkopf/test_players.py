@@ -12,7 +12,7 @@ from stammtisch.bots.arena import play_match
 from stammtisch.bots.bots import bot_for
 from stammtisch.games.doppelkopf.match import DOPPELKOPF, DoppelkopfMatch
 from stammtisch.games.doppelkopf.records import Pass, Play, Return, Say
-from stammtisch.games.game import Action, Sight
+from stammtisch.games.game import Action, Observation
 from tests.bots.doppelkopf.positions import THINKING, asked, hasty, house_tables, round_of, tables
 from tests.games.doppelkopf.playing import healthy, play, rules, say
 
@@ -21,7 +21,7 @@ __all__ = ["hasty"]
 SENTENCE = re.compile(r"[A-Z].*\.")
 
 
-def fits_a_form(sight: Sight, action: Action) -> bool:
+def fits_a_form(sight: Observation, action: Action) -> bool:
     """Is it an example filled in otherwise, with cards that may be chosen?"""
     if not isinstance(action, Pass | Return):
         return False

@@ -3,7 +3,7 @@ from __future__ import annotations
 from random import Random
 
 from stammtisch.bots.doppelkopf.position import position_from
-from stammtisch.bots.doppelkopf.worlds import Worlds
+from stammtisch.bots.doppelkopf.search import Worlds
 from stammtisch.games.doppelkopf.cards import mask, members, pairs
 from stammtisch.games.doppelkopf.kernel import legal
 from stammtisch.games.doppelkopf.match import DoppelkopfMatch

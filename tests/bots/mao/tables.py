@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from stammtisch.bots.bot import Decision
-from stammtisch.bots.bots import bot_for
+from stammtisch.bots.bots import Decision, bot_for
+from stammtisch.bots.mao.conditions import TRAITS
+from stammtisch.bots.mao.lore import Pasts
 from stammtisch.bots.mao.mind import Mind
-from stammtisch.bots.mao.recall import Pasts
-from stammtisch.bots.mao.traits import TRAITS
 from stammtisch.games.game import Deal, Seat, Timeout
 from stammtisch.games.mao.language.parse import parse
 from stammtisch.games.mao.match import MaoMatch
 from stammtisch.games.mao.records import Move, Spot, Talk
 from stammtisch.games.mao.rules import MaoRules
-from stammtisch.games.mao.written import Written
+from stammtisch.games.mao.table import Written
 from tests.games.mao.playing import Runner, card, fresh
 
 LEVELS = ("easy", "medium", "hard", "random")

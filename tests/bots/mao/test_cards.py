@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from stammtisch.games.mao.limits import HAND_CAP
 from stammtisch.games.mao.records import Accept, Move, Talk
+from stammtisch.games.mao.rules import HAND_CAP
 from tests.bots.mao.tables import LEVELS, asked, does, with_rules
 from tests.games.mao.playing import DRAW, Runner, card, fresh, hold, play, top
 

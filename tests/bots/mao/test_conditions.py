@@ -7,11 +7,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stammtisch.bots.mao.conditions import NARROW, SIMPLE, WIDE, Imagination, bits, coverage
-from stammtisch.bots.mao.suspects import Suspects
-from stammtisch.bots.mao.tally import counted
-from stammtisch.games.mao.language.meaning import applies
-from stammtisch.games.mao.language.rule import CardTest, Rule, Same, Situation
+from stammtisch.bots.mao.conditions import (
+    NARROW,
+    SIMPLE,
+    WIDE,
+    Imagination,
+    Suspects,
+    bits,
+    counted,
+    coverage,
+)
+from stammtisch.games.mao.language.rule import CardTest, Rule, Same, Situation, applies
 
 cards = st.integers(0, 51)
 plays = st.builds(
@@ -59,10 +65,10 @@ SEVEN_OF_SPADES, SEVEN_OF_CLUBS, TWO_OF_SPADES, KING_OF_HEARTS = 45, 6, 40, 38
 
 
 def suspects(
-    shown: list[int], in_peace: Sequence[int] = (), hinted: Sequence[int] = (), patience: int = 0
+    shown: list[int], in_peace: Sequence[int] = (), hinted: Sequence[int] = (), timings: int = 0
 ) -> Suspects:
     """What is suspected after these cards."""
-    contradicted = counted(Counter(map(fits, in_peace)), patience)
+    contradicted = counted(Counter(map(fits, in_peace)), timings)
     return Suspects(NARROW, [*map(fits, shown)], contradicted, [*map(fits, hinted)])
 
 
@@ -82,7 +88,7 @@ def test_what_passes_in_peace_is_doubted_at_once_and_struck_the_second_time() ->
 
 
 def test_the_patient_forgive_more() -> None:
-    patient = suspects([SEVEN_OF_SPADES], [TWO_OF_SPADES] * 2, patience=2)
+    patient = suspects([SEVEN_OF_SPADES], [TWO_OF_SPADES] * 2, timings=2)
     assert patient.chance(fits(TWO_OF_SPADES)) == 0.5
 
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from stammtisch.bots.mao.conditions import TRAITS
 from stammtisch.bots.mao.history import History
-from stammtisch.bots.mao.recall import Past, Pasts
-from stammtisch.bots.mao.traits import TRAITS
+from stammtisch.bots.mao.lore import Past, Pasts
 from stammtisch.games.mao.records import Talk
 from tests.bots.mao.tables import PROFILES, positions
 from tests.games.mao.playing import fresh

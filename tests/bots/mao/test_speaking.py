@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from stammtisch.bots.mao.customs import CUSTOMS, RARE_CUSTOMS
+from stammtisch.bots.mao.evidence import CUSTOMS, RARE_CUSTOMS
 from stammtisch.games.mao.records import Talk
 from tests.bots.mao.tables import asked, does, mind, with_rules
 from tests.games.mao.playing import Runner, card, fresh, hold, play, top

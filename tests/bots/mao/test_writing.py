@@ -5,13 +5,13 @@ from random import Random
 import pytest
 
 from stammtisch.bots.mao.conditions import coverage
-from stammtisch.bots.mao.customs import CUSTOMS
-from stammtisch.bots.mao.writing import NO_RULE, PHRASES, new_rule
+from stammtisch.bots.mao.evidence import CUSTOMS
+from stammtisch.bots.mao.player import NO_RULE, PHRASES, new_rule
+from stammtisch.games.mao.cards import normal, says
 from stammtisch.games.mao.language.clash import complaints
 from stammtisch.games.mao.language.parse import parse
 from stammtisch.games.mao.language.rule import CardTest, Forbidden, Rule, Same, Say, SayName
-from stammtisch.games.mao.speech import normal, says
-from stammtisch.games.mao.written import Written
+from stammtisch.games.mao.table import Written
 from tests.games.mao.playing import fresh
 
 

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from stammtisch.bots.tarock.candidates import cards_to_try
+from stammtisch.bots.tarock.answers import cards_to_try
 from stammtisch.bots.tarock.hands import (
     best_discards,
     call_by_counting,

@@ -7,8 +7,7 @@ from random import Random
 import pytest
 
 from stammtisch.bots.bots import bot_for
-from stammtisch.bots.tarock.search import Tried, try_all
-from stammtisch.bots.tarock.worlds import Worlds
+from stammtisch.bots.tarock.search import Tried, Worlds, try_all
 from stammtisch.games.game import Deal, Seat
 from stammtisch.games.tarock.match import TarockMatch
 from stammtisch.games.tarock.records import Announce, Bid, Play

@@ -7,7 +7,7 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from stammtisch.games.game import Action, Sight
+from stammtisch.games.game import Action, Observation
 from stammtisch.games.tiles.records import View
 from stammtisch.games.tiles.rules import TilesRules
 from stammtisch.games.tiles.tile import COLOURS, FULL_SET, NUMBERS, Tile, tile
@@ -15,10 +15,10 @@ from stammtisch.games.tiles.tile import COLOURS, FULL_SET, NUMBERS, Tile, tile
 SHAPES = ((3, 3, 4, 4), (3, 3, 3, 5), (5, 5, 4), (7, 7), (11, 3), (6, 4, 4))
 
 
-def sight_of(view: View, actions: Sequence[Action]) -> Sight:
+def sight_of(view: View, actions: Sequence[Action]) -> Observation:
     """The view's seat must choose one of these."""
     rules = TilesRules.named("classic")
-    return Sight(rules, view.seat, view, (view.seat or 0,), None, tuple(actions), (), ())
+    return Observation(rules, view.seat, view, (view.seat or 0,), None, tuple(actions), (), ())
 
 
 def some_tiles(count: int) -> st.SearchStrategy[list[Tile]]:

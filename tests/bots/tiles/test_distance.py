@@ -5,8 +5,8 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from stammtisch.bots.tiles.distance import distance
-from stammtisch.games.tiles.solve import arrange
+from stammtisch.bots.tiles.outlook import distance
+from stammtisch.games.tiles.groups import arrange
 from stammtisch.games.tiles.tile import FULL_SET, JOKER, KINDS, Tile, tile
 from tests.bots.tiles.racks import exchanged, near_wins, some_tiles
 from tests.properties import tried

@@ -7,8 +7,7 @@ from random import Random
 
 import pytest
 
-from stammtisch.bots.bot import Bot
-from stammtisch.bots.bots import bot_for
+from stammtisch.bots.bots import Bot, bot_for
 from stammtisch.games.game import Deal
 from stammtisch.games.tiles.match import TilesMatch
 from stammtisch.games.tiles.records import Draw, Put

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from stammtisch.games.doppelkopf.buck import Buck, causes_of
 from stammtisch.games.doppelkopf.rules import BUCK_CAUSES, DoppelkopfRules
 from stammtisch.games.doppelkopf.scoring import Facts, score
+from stammtisch.games.doppelkopf.sheet import Buck, causes_of
 
 
 def rules(how: str = "succession", **changes: object) -> DoppelkopfRules:

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from stammtisch.games.doppelkopf.calls import (
-    in_time,
-    least_cards,
-    least_cards_to_reply,
-    made_with,
-)
+from stammtisch.games.doppelkopf.calls import in_time, least_cards, least_cards_to_reply, made_with
 
 LADDER = ("re", "no90", "no60", "no30", "black")
 

@@ -2,15 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from stammtisch.games.doppelkopf.gamerules import (
-    GAMERULES,
-    OPTIONS,
-    fits,
-    from_gamerule,
-    to_gamerule,
-)
 from stammtisch.games.doppelkopf.rules import DoppelkopfRules
 from stammtisch.games.game import Option, Value
+from stammtisch.protocols.cg.gamerules import GAMERULES, OPTIONS, fits, from_gamerule, to_gamerule
 
 NAMED: dict[str, Option] = {one.name: one for one in DoppelkopfRules.options()}
 

@@ -7,16 +7,7 @@ import pytest
 from stammtisch.games.doppelkopf.match import DoppelkopfMatch
 from stammtisch.games.doppelkopf.records import Asked, GameChosen, Say
 from stammtisch.games.game import Deal, Seat
-from tests.games.doppelkopf.playing import (
-    dealt,
-    healthy,
-    new,
-    play_out,
-    put,
-    refused,
-    say,
-    seed,
-)
+from tests.games.doppelkopf.playing import dealt, healthy, new, play_out, put, refused, say, seed
 
 QUEENS = ("cq", "cq")
 

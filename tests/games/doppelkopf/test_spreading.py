@@ -6,7 +6,7 @@ from collections import Counter
 from random import Random
 
 from stammtisch.games.doppelkopf.cards import mask
-from stammtisch.games.doppelkopf.spreading import spread_out
+from stammtisch.games.doppelkopf.sampling import spread_out
 from stammtisch.games.spreading import Place
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from stammtisch.bots.bot import Bot, Decision
-from stammtisch.bots.uniform import Uniform
+from stammtisch.bots.bots import Bot, Decision, Uniform
 from stammtisch.games.french import HEIGHT, Card
-from stammtisch.games.game import Sight
+from stammtisch.games.game import Observation
 from tests.games.hearts.records import Pass, Play, View
 
 
@@ -16,7 +15,7 @@ from tests.games.hearts.records import Pass, Play, View
 class Cautious:
     level: str = "easy"
 
-    def choose(self, sight: Sight, rng: Random) -> Decision:
+    def choose(self, sight: Observation, rng: Random) -> Decision:
         view: View = sight.view
         if view.phase == "passing":
             assert view.hand is not None

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from stammtisch.bots.uniform import Uniform
+from stammtisch.bots.bots import Uniform
 from stammtisch.cli import main
-from stammtisch.tables.asks import Act, Ready
 from stammtisch.tables.record import read_record, verify
+from stammtisch.tables.requests import Act, Ready
 from tests.tables.sitting import PEOPLE, Sitting, settings, who
 
 

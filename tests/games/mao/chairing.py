@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from stammtisch.games.mao.records import (
-    Accused,
-)
+from stammtisch.games.mao.records import Accused
 from tests.games.mao.playing import Runner, fresh, hold, top
 
 PLAIN = {

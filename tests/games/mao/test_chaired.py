@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from stammtisch.games.mao import limits
+from stammtisch.games.mao import rules
 from stammtisch.games.mao.records import (
     Accept,
     Accepted,
@@ -52,7 +52,7 @@ def test_a_card_that_does_not_fit_is_taken_but_accused() -> None:
     assert names(events) == ["moved", "turn_changed", "talked", "accused"]
     reason = "playing a card that does not fit"
     assert events[2] == Talked(None, "Playing a card that does not fit.")
-    assert events[3] == Accused(None, 0, reason, limits.CHAIRMAN, card("KH"))
+    assert events[3] == Accused(None, 0, reason, rules.CHAIRMAN, card("KH"))
     events = runner.act(0, Accept())
     assert events[0] == Accepted(None, 0, "accused")
     back, penalty = events[1], events[2]

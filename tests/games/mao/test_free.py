@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from stammtisch.games.game import Deal, Gone, Refusal, Timeout
-from stammtisch.games.mao import limits
+from stammtisch.games.mao import rules
 from stammtisch.games.mao.match import MAO, MaoMatch
 from stammtisch.games.mao.records import (
     Accept,
@@ -142,10 +142,10 @@ def test_a_place_left_out_is_the_top() -> None:
 
 def test_a_hand_and_the_pile_have_a_limit() -> None:
     runner = fresh()
-    runner.match.hands[0] = [1] * limits.HAND_CAP
+    runner.match.hands[0] = [1] * rules.HAND_CAP
     assert refused(runner, 0, DRAW) == "hand_full"
     assert refused(runner, 0, Move(Spot("pile", 0), HAND)) == "hand_full"
-    runner.match.pile = [0] * limits.PILE_CAP
+    runner.match.pile = [0] * rules.PILE_CAP
     assert refused(runner, 0, play()) == "pile_full"
     runner.act(0, Move(Spot("pile", 5), Spot("pile", 9)))
 
@@ -317,7 +317,7 @@ def test_an_accusation_after_the_deadline_is_too_late() -> None:
 def test_nobody_stalls_for_ever_by_accusing_himself() -> None:
     runner = fresh()
     runner.go_out(0)
-    for _ in range(limits.SELF_ACCUSATIONS):
+    for _ in range(rules.SELF_ACCUSATIONS):
         runner.act(0, Accuse(0))
         runner.act(0, Cancel())
     assert refused(runner, 0, Accuse(0)) == "too_often"

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 from random import Random
 
-from stammtisch.games.mao.limits import MEMORY
 from stammtisch.games.mao.records import Accept, Accuse, Talk
+from stammtisch.games.mao.rules import MEMORY
 from tests.games.mao.playing import DRAW, fresh, play, wander
 
 

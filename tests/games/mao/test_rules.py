@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from stammtisch.games.game import Refusal
-from stammtisch.games.mao.chair.base import BASE, base_rules, base_texts
+from stammtisch.games.mao.chair.chair import BASE, base_rules, base_texts
 from stammtisch.games.mao.language.printing import printed
 from stammtisch.games.mao.rules import MaoRules
 from tests.games.mao.playing import fresh, wander

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from stammtisch.games.mao.speech import normal, says
+from stammtisch.games.mao.cards import normal, says
 
 
 @pytest.mark.parametrize(

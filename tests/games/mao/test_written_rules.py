@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stammtisch.games.mao import limits
+from stammtisch.games.mao import rules
 from stammtisch.games.mao.language.parse import parse
 from stammtisch.games.mao.records import (
     Accept,
@@ -14,7 +14,7 @@ from stammtisch.games.mao.records import (
     Talked,
     WriteRule,
 )
-from stammtisch.games.mao.written import Written
+from stammtisch.games.mao.table import Written
 from tests.games.mao.chairing import accused, ruled, turn
 from tests.games.mao.playing import DRAW, Runner, hold, names, play, top
 
@@ -79,7 +79,7 @@ def test_who_goes_out_must_have_said_all_when_the_last_chance_ends() -> None:
         runner.act(2, play(0))
         if words:
             runner.act(2, Talk(words))
-        events = runner.pass_time(limits.LAST_CHANCE)
+        events = runner.pass_time(rules.LAST_CHANCE)
         assert ("round_over" in names(events)) is won
         assert bool(accused(events)) is not won
 
@@ -122,7 +122,7 @@ def test_of_demands_that_no_card_meets_the_newest_counts() -> None:
 def test_a_round_without_end_is_won_by_who_holds_the_fewest_cards() -> None:
     runner = ruled("WHEN any card THEN forbidden")
     hold(runner.match, 1, "5C 6C")
-    for _ in range(limits.TURNS * 3):
+    for _ in range(rules.TURNS * 3):
         assert runner.match.mode == "play"
         seat = turn(runner)
         assert seat is not None
@@ -131,7 +131,7 @@ def test_a_round_without_end_is_won_by_who_holds_the_fewest_cards() -> None:
         del hand[2 if seat == 1 else 9 :]
     assert (runner.match.mode, runner.match.winner) == ("inBetweenRounds", 1)
     assert Talked(None, "Time. The fewest cards win.") in runner.log
-    assert runner.match.deadline == runner.now + limits.WRITING
+    assert runner.match.deadline == runner.now + rules.WRITING
 
 
 def test_a_forbidden_card_goes_back() -> None:

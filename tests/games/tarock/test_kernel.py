@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from stammtisch.games.tarock.cards import ALL_KINGS, NAMES, NUMBERS, PACK, TRULA, named, names_of
-from stammtisch.games.tarock.deal import lay_out
+from stammtisch.games.tarock.table import lay_out
 from tests.compiled import both
 
 KERNELS = both("stammtisch.games.tarock.kernel")

@@ -21,7 +21,7 @@ import pytest
 
 from stammtisch.games.tarock.cards import NUMBERS, mask
 from stammtisch.games.tarock.records import Result
-from stammtisch.games.tarock.replaying import Replay
+from stammtisch.games.tarock.referee import Replay
 from stammtisch.games.tarock.rules import TarockRules
 from tests.games.tarock import spiel
 

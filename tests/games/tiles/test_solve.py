@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stammtisch.games.tiles.groups import FACES, wins
-from stammtisch.games.tiles.solve import arrange, winning_puts
+from stammtisch.games.tiles.groups import FACES, arrange, winning_puts, wins
 from stammtisch.games.tiles.tile import FULL_SET, JOKER, KIND, Tile, colour_of, number_of, tile
 from tests.games.tiles.writing import tiles
 from tests.properties import tried

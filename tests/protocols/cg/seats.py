@@ -13,10 +13,10 @@ from stammtisch.games.doppelkopf.rules import DoppelkopfRules
 from stammtisch.games.doppelkopf.view import View
 from stammtisch.games.game import Event, Seat
 from stammtisch.protocols.cg.catching_up import events_of
-from stammtisch.protocols.cg.desk import Desk
+from stammtisch.protocols.cg.events import EventEncoder, Looked, Stage
 from stammtisch.protocols.cg.frames import Packet
-from stammtisch.protocols.cg.rules import gamerules
-from stammtisch.protocols.cg.telling import Looked, Stage, Teller
+from stammtisch.protocols.cg.gamerules import gamerules
+from stammtisch.protocols.cg.shared import Shared
 from tests.protocols.cg.mirror import NAMES, Mirror
 
 _LABELS = frozenset(("rebtn_lbl", "pigbtn_lbl"))
@@ -26,7 +26,7 @@ PLAYERS = tuple(f"{seat:032x}" for seat in range(1, 5))
 class SeatedClient(Mirror):
     """`packets` has all that was sent to it."""
 
-    def __init__(self, rules: DoppelkopfRules, seat: Seat, desk: Desk) -> None:
+    def __init__(self, rules: DoppelkopfRules, seat: Seat, desk: Shared) -> None:
         super().__init__()
         self.state, self.uuid, self.seat = "game", PLAYERS[seat], seat
         self.plays, self.vote = False, None
@@ -35,7 +35,7 @@ class SeatedClient(Mirror):
         #: The round and trick in which it came in.
         self.came_into = (0, 0)
         self.answering = lambda client, question: None
-        self.teller = Teller(desk, rules, PLAYERS, seat)
+        self.teller = EventEncoder(desk, rules, PLAYERS, seat)
         self.packets: list[Packet] = []
         self.labels: dict[str, str] = {}
 
@@ -106,8 +106,8 @@ class SeatedClient(Mirror):
             assert turn["pigbtn_state"] == "enabled"
 
 
-def desk(seed: int = 0) -> Desk:
-    return Desk(wall=lambda: 1.5, random=Random(seed))
+def desk(seed: int = 0) -> Shared:
+    return Shared(wall=lambda: 1.5, random=Random(seed))
 
 
 def four(rules: DoppelkopfRules, seed: int = 0) -> list[SeatedClient]:

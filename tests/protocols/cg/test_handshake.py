@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from stammtisch.protocols.cg import registry as ids
+from stammtisch.protocols.cg import frames as ids
 from stammtisch.protocols.cg.frames import Frames, Packet
 from stammtisch.protocols.cg.handshake import ClientVersion, Handshake, Standing
 from stammtisch.protocols.cg.packets import Dropped, State

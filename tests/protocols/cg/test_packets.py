@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stammtisch.protocols.cg import registry as ids
+from stammtisch.protocols.cg import frames as ids
 from stammtisch.protocols.cg.frames import Frames, Packet
 from stammtisch.protocols.cg.packets import (
     FROM_CLIENT,

@@ -14,7 +14,7 @@ from stammtisch.games.doppelkopf.match import DoppelkopfMatch
 from stammtisch.games.doppelkopf.poverty import MOST_TRUMPS, trumps_of
 from stammtisch.games.doppelkopf.records import Dealt, Pass, Return
 from stammtisch.games.game import Event, Seat
-from stammtisch.protocols.cg.cards import POVERTY, TABLE, Pack
+from stammtisch.protocols.cg.cards import POVERTY, TABLE, CardIds
 from stammtisch.protocols.cg.frames import Frames
 from tests.games.doppelkopf.playing import held, play, put, rules, say, step
 from tests.properties import often
@@ -184,7 +184,7 @@ def test_what_was_seen_and_came_back_is_played_under_its_id() -> None:
 def test_two_that_were_thought_to_be_in_the_wrong_hands_change_places(back: str) -> None:
     """Two cards of hand0 are seen on their way to hand1, and one of them goes back. When hand1 has
     played the other of its cards, one of the two must be in hand0, whichever it is."""
-    pack = Pack(8, 0, Random(0))
+    pack = CardIds(8, 0, Random(0))
     pack.deal([None] * 4)
     where = {card: f"hand{seat}" for seat in range(4) for card in pack.held(f"hand{seat}")}
     known: dict[str, str] = {}

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
-from stammtisch.protocols.cg import registry
-from stammtisch.protocols.cg.registry import NAMES, REGISTRY
+from stammtisch.protocols.cg import frames
+from stammtisch.protocols.cg.frames import NAMES, REGISTRY
 
 #: As the protocol's description lists them, from 64 on.
 IN_ORDER = """
@@ -26,5 +26,5 @@ def test_the_registry_is_the_clients_own() -> None:
 
 
 def test_every_packet_can_be_called_something() -> None:
-    assert registry.name_of(85) == "cg:game.dk.complaint"
-    assert registry.name_of(4711) == "packet 4711"
+    assert frames.name_of(85) == "cg:game.dk.complaint"
+    assert frames.name_of(4711) == "packet 4711"

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from stammtisch.games.doppelkopf.rules import DoppelkopfRules
-from stammtisch.protocols.cg.rules import NAMES, VALIDATORS, gamerules, settled, wanted
+from stammtisch.protocols.cg.gamerules import NAMES, VALIDATORS, gamerules, settled, wanted
 from tests.games.doppelkopf.playing import any_rules
 
 
@@ -33,8 +33,8 @@ def test_there_are_the_gamerules_of_the_original_and_ours() -> None:
 @pytest.mark.parametrize("number", range(50))
 def test_any_rules_go_there_and_back(number: int) -> None:
     rules = any_rules(Random(number))
-    house = DoppelkopfRules.named("house")
-    assert settled(house, wanted(gamerules(rules))) == (rules, ())
+    app = DoppelkopfRules.named("house")
+    assert settled(app, wanted(gamerules(rules))) == (rules, ())
 
 
 @pytest.mark.parametrize("profile", DoppelkopfRules.profiles)

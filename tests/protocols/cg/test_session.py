@@ -6,29 +6,29 @@ from random import Random
 from typing import Any
 
 from stammtisch.games.doppelkopf.records import Asked, Complained, Dealt, LoggedMove, Say
-from stammtisch.house.requests import Act, Goodbye
-from stammtisch.protocols.cg import registry as ids
-from stammtisch.protocols.cg.desk import Desk
+from stammtisch.protocols.cg import frames as ids
+from stammtisch.protocols.cg.events import EventEncoder, Stage
 from stammtisch.protocols.cg.frames import Packet
+from stammtisch.protocols.cg.handlers import WISHING
 from stammtisch.protocols.cg.packets import State
-from stammtisch.protocols.cg.playing import WISHING
 from stammtisch.protocols.cg.session import PATIENCE, CgSession
-from stammtisch.protocols.cg.telling import Stage, Teller
+from stammtisch.protocols.cg.shared import Shared
+from stammtisch.requests import Act, Goodbye
 from tests.games.doppelkopf.playing import rules
 from tests.protocols.cg.seats import PLAYERS, desk
 
 HAND = tuple("cq cq sq sq hq hq dq dq cj cj sj sj".split())  # noqa: SIM905
 
 
-def teller(of: Desk, **options: Any) -> Teller:
-    told = Teller(of, rules(**options), PLAYERS, 0)
+def teller(of: Shared, **options: Any) -> EventEncoder:
+    told = EventEncoder(of, rules(**options), PLAYERS, 0)
     told.tell(Dealt(1, 0, (HAND, None, None, None)))
     return told
 
 
 def test_a_hidden_card_is_what_the_server_says() -> None:
     for hidden in ("", "-0"):
-        of = Desk(wall=lambda: 0.0, random=Random(1), hidden=hidden)
+        of = Shared(wall=lambda: 0.0, random=Random(1), hidden=hidden)
         values = [one.body.get("card_value") for one in teller(of).created()]
         assert values.count(hidden) == 36 and values.count("cq") == 2
 
@@ -36,7 +36,7 @@ def test_a_hidden_card_is_what_the_server_says() -> None:
 def test_moves_are_numbered_as_the_server_says() -> None:
     moves = (LoggedMove(0, "announcement", "reservation_no"), LoggedMove(5, "card", "cq"))
     for number_keys, keys in ((False, ["0", "5"]), (True, [0, 5])):
-        of = Desk(wall=lambda: 0.0, random=Random(1), number_keys=number_keys)
+        of = Shared(wall=lambda: 0.0, random=Random(1), number_keys=number_keys)
         told = teller(of)
         told.stage = Stage.PLAYING
         (one,) = told.tell(Complained(6, 0, 1, "wrong_card", moves, None))
@@ -56,7 +56,7 @@ def playing_session() -> CgSession:
     session = CgSession(desk())
     session.outbox.clear()
     session.state = State.GAME
-    session.teller = Teller(desk(), rules(wedding="wish_trick"), PLAYERS, 0)
+    session.teller = EventEncoder(desk(), rules(wedding="wish_trick"), PLAYERS, 0)
     return session
 
 

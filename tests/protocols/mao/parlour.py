@@ -10,17 +10,15 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
-from stammtisch.fabric.local import LocalFabric
+from stammtisch.app import App
+from stammtisch.bus.local import LocalBus
 from stammtisch.games.games import GAMES
 from stammtisch.games.mao.match import MAO
-from stammtisch.house.house import House
-from stammtisch.house.requests import Notice, Reply
-from stammtisch.protocols.mao.lobbies import lobbies
-from stammtisch.protocols.mao.memory import Memory
-from stammtisch.protocols.mao.session import MaoSession
+from stammtisch.protocols.mao.session import MaoSession, Memory, lobbies
+from stammtisch.requests import Notice, Reply
 from stammtisch.store.sqlite import SqliteStore
-from stammtisch.tables.answers import NO_TABLE
-from stammtisch.tables.thinking import InlineThinker
+from stammtisch.tables.bot_executor import InlineExecutor
+from stammtisch.tables.replies import NO_TABLE
 from tests.protocols.mao.mirror import Mirror
 from tests.tables.hand_clock import HandClock
 
@@ -42,7 +40,7 @@ class Client:
     def __init__(self, parlour: Parlour, **query: str) -> None:
         self._parlour = parlour
         self.session = MaoSession("192.0.2.1", query, parlour.clock.wall, parlour.memory)
-        self._visitor = parlour.house.arrive("192.0.2.1", "mao", self._notified)
+        self._peer = parlour.app.arrive("192.0.2.1", "mao", self._notified)
         self._backlog: list[str] = []
         self.busy = False
         self.closed: tuple[int | None, str] | None = None
@@ -75,7 +73,7 @@ class Client:
         asking, self.session.asking = self.session.asking, None
         if asking is not None:
             self.busy = True
-            self._parlour.house.ask(self._visitor, asking, self._answered)
+            self._parlour.app.ask(self._peer, asking, self._answered)
         elif self._backlog and not self.busy:
             self.session.receive(self._backlog.pop(0))
             self._settle()
@@ -83,7 +81,7 @@ class Client:
     def hang_up(self) -> None:
         if not self.gone:
             self.gone = True
-            self._parlour.house.depart(self._visitor)
+            self._parlour.app.depart(self._peer)
 
     # --- the player ------------------------------------------------------------------------------
 
@@ -117,11 +115,11 @@ class Parlour:
     def __init__(self) -> None:
         self.clock = HandClock()
         self.memory = Memory()
-        self.house = House(
+        self.app = App(
             SqliteStore(None),
-            LocalFabric(NO_TABLE),
+            LocalBus(NO_TABLE),
             self.clock,
-            InlineThinker(Random(1)),
+            InlineExecutor(Random(1)),
             random_bytes=Random(4).randbytes,
         )
         self.clients: list[Client] = []
@@ -139,9 +137,9 @@ class Parlour:
         """Wait until nobody waits for anything."""
         for _ in range(5000):
             await asyncio.sleep(0.001)
-            counts = self.house.counts()
+            counts = self.app.counts()
             waits = counts.waiting or any(one.busy and not one.gone for one in self.clients)
-            if not waits and not self.house._tasks:
+            if not waits and not self.app._tasks:
                 return
         raise AssertionError("the house is never quiet")
 
@@ -150,7 +148,7 @@ class Parlour:
         await self.quiet()
 
     def lobbies(self) -> dict[str, dict[str, int]]:
-        return lobbies(self.house.tables("mao"), self.house.lobby.taken_numbers("mao"))
+        return lobbies(self.app.tables("mao"), self.app.lobby.taken_numbers("mao"))
 
 
 @asynccontextmanager
@@ -158,11 +156,11 @@ async def open_parlour() -> AsyncIterator[Parlour]:
     """At the end, the original client must have been able to follow what its likes were told."""
     with patch.dict(GAMES, mao=MAO):
         parlour = Parlour()
-        await parlour.house.open()
+        await parlour.app.open()
         try:
             yield parlour
             for client in parlour.clients:
                 if not client.extended:
                     Mirror.follows(client.events)
         finally:
-            await parlour.house.close()
+            await parlour.app.close()

@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from stammtisch.games.mao.records import View
-from stammtisch.house.requests import AtTable, Entered, Reply, Request
-from stammtisch.protocols.mao.memory import Memory
-from stammtisch.protocols.mao.session import MaoSession
-from stammtisch.tables.answers import Accepted, Joined, Phase, Snapshot, TableInfo
-from stammtisch.tables.events import Batch, SeatInfo, Told
+from stammtisch.protocols.mao.session import MaoSession, Memory
+from stammtisch.requests import AtTable, Entered, Reply, Request
+from stammtisch.tables.events import EventBatch, SeatInfo, Told
+from stammtisch.tables.replies import Accepted, Joined, Phase, Snapshot, TableInfo
 
 UUIDS = tuple(f"0000000{seat}-0000-4000-8000-000000000000" for seat in range(8))
 A, B, C = UUIDS[:3]
@@ -61,7 +60,7 @@ def at_table(
     phase: Phase = "playing",
     profile: str = "free",
     view: View | None = None,
-    missed: list[Batch] | None = None,
+    missed: list[EventBatch] | None = None,
     seq: int = 1,
     at: int = 0,
 ) -> AtTable:
@@ -117,7 +116,7 @@ class Scripted:
         ]
 
     def hears(self, *events: Told, at: int = 0, seq: int = 2) -> list[tuple[Any, ...]]:
-        self.session.notified(Batch("table", seq, at, list(events)))
+        self.session.notified(EventBatch("table", seq, at, list(events)))
         return self.told()
 
     def sends(self, name: str, *args: Any, **more: Any) -> Request | None:

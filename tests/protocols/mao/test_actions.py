@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stammtisch.protocols.mao import actions
-from stammtisch.protocols.mao.actions import read
+from stammtisch.protocols.mao import messages
+from stammtisch.protocols.mao.messages import read
 from tests.protocols.mao.scripted import B, playing
 
 DECK = {"source": "deck"}
@@ -31,24 +31,27 @@ def move(source: Any, target: Any) -> str:
 @pytest.mark.parametrize(
     ("message", "understood"),
     [
-        (action("talk", "hi"), actions.Talk("action", "hi")),
-        (action("talk", ""), actions.Talk("action", "")),
+        (action("talk", "hi"), messages.Talk("action", "hi")),
+        (action("talk", ""), messages.Talk("action", "")),
         (
             move({"source": "hand", "cardIndex": 2}, PILE),
-            actions.MoveCard("action", actions.FromTo(actions.FromHand(2), actions.Pile(0, 1))),
+            messages.MoveCard("action", messages.FromTo(messages.FromHand(2), messages.Pile(0, 1))),
         ),
         (
             move(DECK, {"source": "hand", "cardIndex": "whatever"}),
-            actions.MoveCard("action", actions.FromTo(actions.Deck(), actions.ToHand())),
+            messages.MoveCard("action", messages.FromTo(messages.Deck(), messages.ToHand())),
         ),
-        (action("accuse", B), actions.Accuse("action", B)),
-        (action("acceptAccusation"), actions.AcceptAccusation("action")),
-        (action("cancelAccusation", {"no": "matter"}), actions.CancelAccusation("action")),
-        (action("writeRule", "x"), actions.WriteRule("action", "x")),
-        ('{"args":"late type","name":"talk","type":"action"}', actions.Talk("action", "late type")),
+        (action("accuse", B), messages.Accuse("action", B)),
+        (action("acceptAccusation"), messages.AcceptAccusation("action")),
+        (action("cancelAccusation", {"no": "matter"}), messages.CancelAccusation("action")),
+        (action("writeRule", "x"), messages.WriteRule("action", "x")),
+        (
+            '{"args":"late type","name":"talk","type":"action"}',
+            messages.Talk("action", "late type"),
+        ),
     ],
 )
-def test_action_is_read(message: str, understood: actions.ClientAction) -> None:
+def test_action_is_read(message: str, understood: messages.ClientAction) -> None:
     assert read(message) == understood
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from stammtisch.house import requests as req
-from stammtisch.house.requests import AtTable, Notice, Request
+from stammtisch import requests as req
+from stammtisch.requests import AtTable, Notice, Request
 from stammtisch.tables.settings import Settings
-from tests.house.driver import opening
+from tests.lobby.driver import opening
 from tests.protocols.mao.parlour import Parlour, open_parlour
 
 
@@ -18,11 +18,11 @@ class Person:
     def __init__(self, parlour: Parlour) -> None:
         self._parlour = parlour
         self.heard: list[Notice] = []
-        self._visitor = parlour.house.arrive("192.0.2.9", "table", self.heard.append)
+        self._peer = parlour.app.arrive("192.0.2.9", "table", self.heard.append)
 
     async def ask(self, request: Request) -> Any:
         reply: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self._parlour.house.ask(self._visitor, request, reply.set_result)
+        self._parlour.app.ask(self._peer, request, reply.set_result)
         return await reply
 
 
@@ -85,7 +85,7 @@ async def test_the_id_of_a_table_that_became_private_leads_nobody_to_another_one
         assert "2" not in parlour.lobbies(), "like a table in a game"
         stranger = await parlour.come(tableID="2")
         assert stranger.closed == (4001, "Could not join table.")
-        assert len(list(parlour.house.lobby.keepers())) == 1
+        assert len(list(parlour.app.lobby.runners())) == 1
         await hilde.ask(req.Configure(private=False))
         assert parlour.lobbies()["2"] == {"numPlayers": 1, "maxPlayers": 2}
         (b,) = await parlour.seat(2, 1)

@@ -7,20 +7,11 @@ from typing import Any
 import pytest
 
 from stammtisch.games.mao import records as mao
-from stammtisch.house.requests import (
-    Act,
-    Enter,
-    JoinNumber,
-    Leave,
-    Resume,
-    Say,
-)
-from stammtisch.protocols.mao.company import chairman_of
-from stammtisch.protocols.mao.memory import EVENTS_KEPT, Memory
-from stammtisch.protocols.mao.session import ELSEWHERE
-from stammtisch.tables.answers import Accepted, Refused
+from stammtisch.protocols.mao.roster import chairman_of
+from stammtisch.protocols.mao.session import ELSEWHERE, EVENTS_KEPT, Memory
+from stammtisch.requests import Act, Enter, JoinNumber, Leave, Resume, Say
 from stammtisch.tables.events import (
-    Batch,
+    EventBatch,
     Left,
     Renamed,
     Revealed,
@@ -30,6 +21,7 @@ from stammtisch.tables.events import (
     Started,
     Told,
 )
+from stammtisch.tables.replies import Accepted, Refused
 from tests.protocols.mao.parlour import DECK, HAND, Client, Parlour, hand, open_parlour, pile
 from tests.protocols.mao.scripted import (
     ENTERED,
@@ -284,7 +276,7 @@ def test_the_thread_is_taken_up_where_it_was() -> None:
     joining = again.answer(ENTERED)
     assert isinstance(joining, JoinNumber) and joining.since == 9
     gone: list[Told] = [Left(seat=2, name="p2", seats=seat_infos(0, 1)), mao.PlayerGone(2)]
-    missed = [Batch("table", 10, 100, [*gone, mao.RulesRevealed(2, ("r",))])]
+    missed = [EventBatch("table", 10, 100, [*gone, mao.RulesRevealed(2, ("r",))])]
     again.answer(at_table(seat_infos(0, 1), 0, missed=missed, seq=10, at=1100))
     events = again.taken()
     assert [(event["order"], event["name"]) for event in events] == [
@@ -304,7 +296,7 @@ def test_what_was_missed_has_its_own_time() -> None:
     Scripted(memory, ext="1").enter(at_table(seat_infos(0, 1, 2), 0, seq=7))
     again = resuming(memory, since=1)
     again.answer(ENTERED)
-    missed = [Batch("table", 8, 400, [mao.Talked(1, "then")])]
+    missed = [EventBatch("table", 8, 400, [mao.Talked(1, "then")])]
     again.answer(at_table(seat_infos(0, 1, 2), 0, missed=missed, seq=8, at=1000))
     assert again.told() == [("playerTalked", {"quote": "then", "by": B, "timestamp": T - 600})]
 
@@ -319,7 +311,9 @@ def test_what_was_missed_has_its_own_time() -> None:
     ],
     ids=["too long ago", "in the future", "the table forgot", "another sitting"],
 )
-def test_a_torn_thread_begins_anew(since: int, missed: list[Batch] | None, player: str) -> None:
+def test_a_torn_thread_begins_anew(
+    since: int, missed: list[EventBatch] | None, player: str
+) -> None:
     memory = Memory()
     Scripted(memory, ext="1").enter(at_table(seat_infos(0, 1, 2), 0, seq=7))
     again = resuming(memory, since)
@@ -336,7 +330,7 @@ def test_a_token_that_nobody_has_is_a_new_guest() -> None:
 
 
 def test_only_so_many_events_and_players_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("stammtisch.protocols.mao.memory.PLAYERS_KEPT", 2)
+    monkeypatch.setattr("stammtisch.protocols.mao.session.PLAYERS_KEPT", 2)
     memory = Memory()
     client = Scripted(memory, ext="1").enter(at_table(seat_infos(0, 1, 2), 0))
     for _ in range(200):

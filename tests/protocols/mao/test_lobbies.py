@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from stammtisch.protocols.mao.lobbies import lobbies
+from stammtisch.protocols.mao.session import lobbies
 from tests.protocols.mao.scripted import seat_infos, table_info
 
 

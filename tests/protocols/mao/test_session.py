@@ -8,22 +8,12 @@ import pytest
 
 from stammtisch.games.game import Event
 from stammtisch.games.mao import records as mao
-from stammtisch.house.requests import (
-    Act,
-    Enter,
-    Goodbye,
-    Heard,
-    JoinNumber,
-    Leave,
-    Request,
-    Say,
-)
-from stammtisch.protocols.mao.company import chairman_of
-from stammtisch.tables.answers import Accepted, Refused
+from stammtisch.protocols.mao.roster import chairman_of
+from stammtisch.requests import Act, Enter, Goodbye, Heard, JoinNumber, Leave, Request, Say
 from stammtisch.tables.events import (
-    Batch,
     Closed,
     Ended,
+    EventBatch,
     Left,
     Opened,
     Readied,
@@ -35,6 +25,7 @@ from stammtisch.tables.events import (
     Started,
     Told,
 )
+from stammtisch.tables.replies import Accepted, Refused
 from tests.protocols.mao.scripted import (
     ENTERED,
     NOW,
@@ -312,7 +303,7 @@ def test_the_same_event_has_the_same_time_for_everybody() -> None:
 
 def test_what_another_table_said_is_not_heard() -> None:
     client = playing()
-    client.session.notified(Batch("elsewhere", 5, 0, [mao.Talked(1, "psst")]))
+    client.session.notified(EventBatch("elsewhere", 5, 0, [mao.Talked(1, "psst")]))
     client.session.notified(Heard(reach="everyone", text="hello", sender="x"))
     assert client.taken() == []
 

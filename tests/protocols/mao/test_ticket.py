@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from stammtisch.protocols.mao.ticket import Ticket, seats_of
+from stammtisch.protocols.mao.messages import ConnectParams, seats_of
 
 
 @pytest.mark.parametrize(
@@ -22,13 +22,13 @@ from stammtisch.protocols.mao.ticket import Ticket, seats_of
     ],
 )
 def test_table_id_is_read_as_atoi_reads_it(text: str, number: int) -> None:
-    assert Ticket.read({"tableID": text}).number == number
+    assert ConnectParams.read({"tableID": text}).number == number
 
 
 @pytest.mark.parametrize("text", ["", "x1", "-1", "--1", "٣", "99999999999999999999"])
 def test_what_is_no_table_id(text: str) -> None:
-    assert Ticket.read({"tableID": text}).number is None
-    assert Ticket.read({"tableid": "1"}).number is None
+    assert ConnectParams.read({"tableID": text}).number is None
+    assert ConnectParams.read({"tableid": "1"}).number is None
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_twenty_tables_of_each_size(number: int, seats: int | None) -> None:
 
 def test_extensions_are_not_heard_without_ext() -> None:
     said = {"tableID": "1", "token": "t", "since": "4", "watch": "1", "table": "school"}
-    plain = Ticket.read(said)
+    plain = ConnectParams.read(said)
     assert (plain.token, plain.since, plain.watch, plain.profile) == (None, None, False, None)
-    ext = Ticket.read({**said, "ext": "1"})
+    ext = ConnectParams.read({**said, "ext": "1"})
     assert (ext.token, ext.since, ext.watch, ext.profile) == ("t", 4, True, "school")

@@ -6,14 +6,14 @@ from typing import Any
 
 import msgspec
 
+from stammtisch import requests as app
 from stammtisch.games.game import Deal, Match
 from stammtisch.games.games import GAMES
-from stammtisch.house import requests as house
 from stammtisch.protocols.table.session import TableSession
-from stammtisch.tables.answers import Joined, Snapshot, TableInfo
-from stammtisch.tables.events import Batch, SeatInfo, Told
+from stammtisch.tables.events import EventBatch, SeatInfo, Told
+from stammtisch.tables.replies import Joined, Snapshot, TableInfo
 
-ENTERED = house.Entered(account="a1", name="Ada", kind="guest", token="s3cret")
+ENTERED = app.Entered(account="a1", name="Ada", kind="guest", token="s3cret")
 
 
 def dealt_match(seed: bytes = b"seed", **options: Any) -> Match:
@@ -46,9 +46,9 @@ def at_table(
     *,
     table: str = "t1",
     view: Any = None,
-    missed: list[Batch] | None = None,
+    missed: list[EventBatch] | None = None,
     events: list[Told] | None = None,
-) -> house.AtTable:
+) -> app.AtTable:
     snapshot = Snapshot(
         info=info(table),
         seat=seat,
@@ -67,7 +67,7 @@ def at_table(
         missed=missed,
         events=events or [],
     )
-    return house.AtTable(created=False, joined=joined)
+    return app.AtTable(created=False, joined=joined)
 
 
 class Conversation:
@@ -82,17 +82,17 @@ class Conversation:
     def heard(self) -> list[dict[str, Any]]:
         return [msgspec.json.decode(text) for text in self.texts()]
 
-    def send(self, type: str, **fields: Any) -> house.Request | None:
+    def send(self, type: str, **fields: Any) -> app.Request | None:
         """The client sends a message: what is the house asked?"""
         return self.send_text(msgspec.json.encode({"type": type, **fields}).decode())
 
-    def send_text(self, text: str) -> house.Request | None:
+    def send_text(self, text: str) -> app.Request | None:
         self.session.receive(text)
         asking, self.session.asking = self.session.asking, None
         # The id is for the answer, not for the house.
         return None if asking is None else msgspec.structs.replace(asking, id=None)
 
-    def answer(self, reply: house.Reply) -> list[dict[str, Any]]:
+    def answer(self, reply: app.Reply) -> list[dict[str, Any]]:
         """The house answers: what is the client sent?"""
         self.session.answered(reply)
         return self.heard()

@@ -10,13 +10,12 @@ from hypothesis import strategies as st
 
 from stammtisch.games.game import Field, Form
 from stammtisch.games.tiles.records import Drawn, Status
-from stammtisch.house.deeds import ListTables
+from stammtisch.lobby.admin_commands import ListTables
 from stammtisch.protocols.table.codec import EventTexts, Unreadable, decode, sight_told
 from stammtisch.protocols.table.messages import ASKS, Act
-from stammtisch.tables.events import Batch
+from stammtisch.tables.events import EventBatch
 from tests.properties import tried
-
-from .conversation import Conversation, dealt_match, inside, outside, seated
+from tests.protocols.table.conversation import Conversation, dealt_match, inside, outside, seated
 
 
 @pytest.mark.parametrize(
@@ -94,14 +93,14 @@ near_messages = st.builds(
 states = st.sampled_from([outside, inside, seated])
 
 
-def one_error_or_one_request(visitor: Conversation, text: str) -> None:
-    asked = visitor.send_text(text)
-    messages = visitor.heard()
+def one_error_or_one_request(peer: Conversation, text: str) -> None:
+    asked = peer.send_text(text)
+    messages = peer.heard()
     if asked is None:
         assert [message["type"] for message in messages] in (["error"], ["pong"])
     else:
         assert messages == []
-    assert visitor.session.closing is None
+    assert peer.session.closing is None
 
 
 @given(states, values | near_messages)
@@ -165,15 +164,15 @@ STATUS = Status(tops=(None, 3, None, None), turn=1)
 
 def test_listeners_of_the_same_events_get_the_same_text() -> None:
     texts = EventTexts()
-    first = texts.text(Batch("t1", 4, 100, [STATUS]))
-    assert texts.text(Batch("t1", 4, 100, [STATUS])) is first
+    first = texts.text(EventBatch("t1", 4, 100, [STATUS]))
+    assert texts.text(EventBatch("t1", 4, 100, [STATUS])) is first
 
 
 def test_what_only_one_may_see_goes_to_nobody_else() -> None:
     texts = EventTexts()
     drawn = Drawn(seat=0, stack="main", tile=17, left=40)
     for seat, tile in ((0, 17), (1, None), (None, None)):
-        batch = Batch("t1", 4, 100, [drawn.seen_by(seat), STATUS])
+        batch = EventBatch("t1", 4, 100, [drawn.seen_by(seat), STATUS])
         assert msgspec.json.decode(texts.text(batch))["events"][0]["tile"] == tile
 
 
@@ -182,11 +181,11 @@ def test_nobody_is_sent_what_a_neighbour_sees() -> None:
     texts, match = EventTexts(), dealt_match()
     for seat in (0, 1, 2, 3, None, 0):
         sight = match.sight(seat)
-        message = msgspec.json.decode(texts.text(Batch("t1", 4, 100, [STATUS], sight)))
+        message = msgspec.json.decode(texts.text(EventBatch("t1", 4, 100, [STATUS], sight)))
         seen = msgspec.json.decode(msgspec.json.encode(match.view(seat)))
         assert message["sight"]["view"] == seen
         assert len(message["sight"]["legal"]) == len(sight.actions)
-    assert "sight" not in msgspec.json.decode(texts.text(Batch("t1", 4, 100, [STATUS])))
+    assert "sight" not in msgspec.json.decode(texts.text(EventBatch("t1", 4, 100, [STATUS])))
 
 
 def test_a_form_is_told_as_it_is_to_be_filled_in() -> None:
@@ -202,9 +201,9 @@ def test_a_form_is_told_as_it_is_to_be_filled_in() -> None:
 def test_the_same_event_in_another_step_is_another_text() -> None:
     texts = EventTexts()
     batches = [
-        Batch("t1", 4, 100, [STATUS]),
-        Batch("t1", 5, 100, [STATUS]),
-        Batch("t2", 4, 100, [STATUS]),
+        EventBatch("t1", 4, 100, [STATUS]),
+        EventBatch("t1", 5, 100, [STATUS]),
+        EventBatch("t2", 4, 100, [STATUS]),
     ]
     assert len({texts.text(batch) for batch in batches}) == 3
 
@@ -213,5 +212,5 @@ def test_forgotten_texts_are_made_again() -> None:
     texts = EventTexts()
     for seq in range(3 * EventTexts.KEPT):
         event = Drawn(seat=0, stack="main", tile=seq % 52, left=seq)
-        decoded = msgspec.json.decode(texts.text(Batch("t1", 0, 0, [event])))
+        decoded = msgspec.json.decode(texts.text(EventBatch("t1", 0, 0, [event])))
         assert decoded["events"][0]["left"] == seq

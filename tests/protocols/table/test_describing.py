@@ -10,14 +10,12 @@ import pytest
 from stammtisch import __version__
 from stammtisch.games.games import GAMES
 from stammtisch.meanings import meanings_of
-from stammtisch.protocols.table.describing import records_in
-from stammtisch.protocols.table.game_words import GAME_WORDS
-from stammtisch.protocols.table.glossary import WORDS
+from stammtisch.net.api import ROUTES
+from stammtisch.net.http import Error
+from stammtisch.net.openapi import openapi
+from stammtisch.protocols.table.glossary import GAME_WORDS, WORDS
 from stammtisch.protocols.table.messages import ASKS, TELLS
-from stammtisch.protocols.table.schema import schemas
-from stammtisch.server.answers import Error
-from stammtisch.server.api import ROUTES
-from stammtisch.server.openapi import openapi
+from stammtisch.protocols.table.schema import records_in, schemas
 from stammtisch.tables.events import News, SeatInfo
 
 

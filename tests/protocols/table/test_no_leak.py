@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 from stammtisch.games.game import Action, Event, Match, Refusal
 from stammtisch.games.tiles.records import Put
 from stammtisch.games.tiles.tile import JOKER
-from stammtisch.tables.events import Batch
+from stammtisch.tables.events import EventBatch
 from tests.properties import tried
-
-from .conversation import at_table, dealt_match, inside, seated
+from tests.protocols.table.conversation import at_table, dealt_match, inside, seated
 
 
 def played(seed: int, moves: int) -> tuple[Match, Random]:
@@ -36,16 +35,16 @@ def names_a_joker(action: Action) -> bool:
 
 
 def snapshot_text(match: Match, seat: int | None) -> list[str]:
-    visitor = inside()
-    visitor.send("join", table="t1")
-    visitor.session.answered(at_table(seat, view=match.view(seat)))
-    return visitor.texts()
+    peer = inside()
+    peer.send("join", table="t1")
+    peer.session.answered(at_table(seat, view=match.view(seat)))
+    return peer.texts()
 
 
 def event_text(events: list[Event], seat: int | None) -> list[str]:
-    visitor = seated(seat)
-    visitor.session.notified(Batch("t1", 8, 100, [event.seen_by(seat) for event in events]))
-    return visitor.texts()
+    peer = seated(seat)
+    peer.session.notified(EventBatch("t1", 8, 100, [event.seen_by(seat) for event in events]))
+    return peer.texts()
 
 
 listeners = st.sampled_from([0, 1, 2, 3, None])

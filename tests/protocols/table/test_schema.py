@@ -9,15 +9,21 @@ import jsonschema_rs
 import msgspec
 import pytest
 
+from stammtisch import requests as app
 from stammtisch.games.games import GAMES
-from stammtisch.house import requests as house
 from stammtisch.protocols.table import messages
 from stammtisch.protocols.table.messages import ANSWERS, ASKS, TELLS
 from stammtisch.protocols.table.schema import asyncapi, json_schema, schemas
-from stammtisch.tables.answers import Accepted, Actions, Refused, Verdict
-from stammtisch.tables.events import Batch, News, Said, Sat, SeatInfo
-
-from .conversation import Conversation, at_table, dealt_match, info, inside, seated
+from stammtisch.tables.events import EventBatch, News, Said, Sat, SeatInfo
+from stammtisch.tables.replies import Accepted, Actions, Refused, Verdict
+from tests.protocols.table.conversation import (
+    Conversation,
+    at_table,
+    dealt_match,
+    info,
+    inside,
+    seated,
+)
 
 BY_TYPE = {tell.__struct_config__.tag: tell for tell in TELLS}
 
@@ -93,26 +99,26 @@ def test_a_view_with_a_wrong_rack_does_not_fit() -> None:
 
 
 def _joined(view: Any) -> list[dict[str, Any]]:
-    visitor = inside()
-    visitor.send("join", table="t1")
-    return visitor.answer(at_table(0, view=view))
+    peer = inside()
+    peer.send("join", table="t1")
+    return peer.answer(at_table(0, view=view))
 
 
 def test_everything_in_a_whole_match_fits_the_schemas() -> None:
     match, rng = dealt_match(cheats=True), Random(5)
-    visitor = seated(0)
+    peer = seated(0)
     for seq in range(60):
         if match.outcome:
             break
         seat = match.turn[0]
         legal = match.actions(seat)
-        visitor.send("actions", id=seq)
-        visitor.session.answered(Actions(seq=seq, sight=match.sight(seat)))
+        peer.send("actions", id=seq)
+        peer.session.answered(Actions(seq=seq, sight=match.sight(seat)))
         events = match.apply(seat, rng.choice(legal))
         for listener in (0, 1, None):
             told = [event.seen_by(listener) for event in events]
-            visitor.session.notified(Batch("t1", seq, seq, list(told), match.sight(listener)))
-    for message in visitor.heard():
+            peer.session.notified(EventBatch("t1", seq, seq, list(told), match.sight(listener)))
+    for message in peer.heard():
         check(message)
     check(_joined(match.view(0))[0])
     check(_joined(match.view(None))[0])
@@ -122,24 +128,27 @@ def test_every_answer_fits_its_schema_and_is_one_that_the_ask_may_have() -> None
     sat = Sat(seat=0, name="Ada", seats=[SeatInfo(name="Ada"), SeatInfo()])
     said = Said(name="Ada", text="hi", at=5.0)
     action = {"type": "draw", "stack": "main"}
-    script: list[tuple[dict[str, Any], house.Reply]] = [
-        ({"type": "players"}, house.Players(names=["Ada"])),
-        ({"type": "tables"}, house.Tables(tables=[info()])),
-        ({"type": "ratings", "game": "tiles"}, house.Ratings(ratings=[])),
+    script: list[tuple[dict[str, Any], app.Reply]] = [
+        ({"type": "players"}, app.Players(names=["Ada"])),
+        ({"type": "tables"}, app.Tables(tables=[info()])),
+        ({"type": "ratings", "game": "tiles"}, app.Ratings(ratings=[])),
         ({"type": "open", "game": "tiles", "profile": "classic"}, at_table()),
-        ({"type": "join", "table": "t1", "since": 3}, at_table(missed=[Batch("t1", 4, 9, [sat])])),
+        (
+            {"type": "join", "table": "t1", "since": 3},
+            at_table(missed=[EventBatch("t1", 4, 9, [sat])]),
+        ),
         ({"type": "why", "action": action}, Verdict(legal=True)),
         ({"type": "act", "action": action}, Refused(code="x", message="No.")),
         ({"type": "say", "text": "hi"}, Accepted(seq=4, at=9, events=[said])),
-        ({"type": "say", "text": "hi", "reach": "everyone"}, house.Talked()),
+        ({"type": "say", "text": "hi", "reach": "everyone"}, app.Talked()),
         ({"type": "leave"}, Accepted(seq=5, at=9, events=[])),
     ]
     asks = {ask.__struct_config__.tag: ask for ask in ASKS}
-    visitor = inside()
+    peer = inside()
     for message, reply in script:
         jsonschema_rs.validate(json_schema(asks[message["type"]]), message)
-        assert visitor.send(**message) is not None
-        answer, *following = visitor.answer(reply)
+        assert peer.send(**message) is not None
+        answer, *following = peer.answer(reply)
         allowed = (*ANSWERS[asks[message["type"]]], messages.Error)
         assert BY_TYPE[answer["type"]] in allowed
         for tell in (answer, *following):
@@ -147,10 +156,10 @@ def test_every_answer_fits_its_schema_and_is_one_that_the_ask_may_have() -> None
 
 
 def test_welcome_and_what_is_said_unasked_fits() -> None:
-    visitor = Conversation()
-    visitor.session.notified(house.Heard(reach="everyone", text="hi", sender="Bo"))
-    visitor.session.notified(house.Goodbye(reason="The house closes."))
-    told = visitor.heard()
+    peer = Conversation()
+    peer.session.notified(app.Heard(reach="everyone", text="hi", sender="Bo"))
+    peer.session.notified(app.Goodbye(reason="The house closes."))
+    told = peer.heard()
     assert [message["type"] for message in told] == ["welcome", "heard", "goodbye"]
     for message in told:
         check(message)

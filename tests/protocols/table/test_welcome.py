@@ -10,10 +10,10 @@ import pytest
 from stammtisch.bots.bots import levels_of
 from stammtisch.games.game import Refusal
 from stammtisch.games.games import GAMES
+from stammtisch.net.settings import Settings as ServerSettings
+from stammtisch.protocols.table.codec import welcome
 from stammtisch.protocols.table.messages import GameInfo
 from stammtisch.protocols.table.session import TableSession
-from stammtisch.protocols.table.welcome import welcome
-from stammtisch.server.settings import Settings as ServerSettings
 from stammtisch.tables.settings import BotLevel, Settings
 
 

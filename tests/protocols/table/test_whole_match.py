@@ -13,19 +13,19 @@ from typing import Any
 
 import jsonschema_rs
 
-from stammtisch.fabric.strict import StrictFabric
-from stammtisch.house.house import House, HouseRules
-from stammtisch.house.requests import Notice, Reply
+from stammtisch.app import App, AppConfig
+from stammtisch.bus.strict import StrictBus
 from stammtisch.protocols.table.messages import TELLS
 from stammtisch.protocols.table.schema import json_schema
 from stammtisch.protocols.table.session import TableSession
+from stammtisch.requests import Notice, Reply
 from stammtisch.store.sqlite import SqliteStore
-from stammtisch.tables.answers import NO_TABLE
-from stammtisch.tables.attendance import Patience
+from stammtisch.tables.bot_executor import InlineExecutor
 from stammtisch.tables.clock import LoopClock
+from stammtisch.tables.encoding import pack, unpack
 from stammtisch.tables.fairness import keeps_commitment
-from stammtisch.tables.packing import pack, unpack
-from stammtisch.tables.thinking import InlineThinker
+from stammtisch.tables.presence import Timings
+from stammtisch.tables.replies import NO_TABLE
 
 CHECKS = {
     tell.__struct_config__.tag: jsonschema_rs.Draft202012Validator(json_schema(tell))
@@ -34,11 +34,11 @@ CHECKS = {
 
 
 class Client:
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, app: App) -> None:
+        self._app = app
         self._session = TableSession("192.0.2.1")
         self._inbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-        self._visitor = house.arrive("192.0.2.1", "table", self._notified)
+        self._peer = app.arrive("192.0.2.1", "table", self._notified)
         self._settle()
 
     def _notified(self, notice: Notice) -> None:
@@ -57,7 +57,7 @@ class Client:
             self._inbox.put_nowait(message)
         asking, self._session.asking = self._session.asking, None
         if asking is not None:
-            self._house.ask(self._visitor, asking, self._answered)
+            self._app.ask(self._peer, asking, self._answered)
 
     def send(self, **message: Any) -> None:
         self._session.receive(json.dumps(message))
@@ -74,25 +74,25 @@ class Client:
                 return message
 
     def hang_up(self) -> None:
-        self._house.depart(self._visitor)
+        self._app.depart(self._peer)
 
 
 @asynccontextmanager
-async def open_house(folder: Path) -> AsyncIterator[House]:
-    house = House(
+async def open_house(folder: Path) -> AsyncIterator[App]:
+    app = App(
         SqliteStore(folder / "house.db"),
-        StrictFabric(NO_TABLE, pack, unpack),
+        StrictBus(NO_TABLE, pack, unpack),
         LoopClock(),
-        InlineThinker(Random(1)),
-        HouseRules(patience=Patience(bot_pace=0)),
+        InlineExecutor(Random(1)),
+        AppConfig(timings=Timings(bot_pace=0)),
     )
-    await house.open()
-    yield house
-    await house.close()
+    await app.open()
+    yield app
+    await app.close()
 
 
-async def at_own_table(house: House, **options: Any) -> tuple[Client, dict[str, Any], str]:
-    client = Client(house)
+async def at_own_table(app: App, **options: Any) -> tuple[Client, dict[str, Any], str]:
+    client = Client(app)
     client.send(type="enter", name="Ada")
     token = (await client.until("entered"))["token"]
     client.send(
@@ -103,8 +103,8 @@ async def at_own_table(house: House, **options: Any) -> tuple[Client, dict[str, 
 
 async def test_a_match_from_open_to_ended(tmp_path: Path) -> None:
     rng = Random(7)
-    async with open_house(tmp_path) as house:
-        client, table, _ = await at_own_table(house)
+    async with open_house(tmp_path) as app:
+        client, table, _ = await at_own_table(app)
         nonce = "00ff" * 8
         client.send(type="ready", hash=hashlib.sha256(nonce.encode()).hexdigest())
         await client.until("accepted")
@@ -128,13 +128,13 @@ async def test_a_match_from_open_to_ended(tmp_path: Path) -> None:
 
 
 async def test_a_lost_connection_misses_nothing(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        first, table, token = await at_own_table(house)
+    async with open_house(tmp_path) as app:
+        first, table, token = await at_own_table(app)
         name, seen = table["table"]["id"], table["seq"]
         for _ in range(3):
             await first.until("events")
         first.hang_up()
-        again = Client(house)
+        again = Client(app)
         again.send(type="resume", token=token)
         assert (await again.until("entered"))["name"] == "Ada"
         again.send(type="join", table=name, since=seen)
@@ -146,7 +146,7 @@ async def test_a_lost_connection_misses_nothing(tmp_path: Path) -> None:
 
 
 async def test_a_since_from_the_future_gets_the_whole_table(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        client, table, _ = await at_own_table(house)
+    async with open_house(tmp_path) as app:
+        client, table, _ = await at_own_table(app)
         client.send(type="join", table=table["table"]["id"], since=10_000)
         assert (await client.until("table"))["seat"] == table["seat"]

@@ -5,17 +5,17 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from stammtisch.games.game import Event, Match, Sight
+from stammtisch import requests as app
+from stammtisch.games.game import Event, Match, Observation
 from stammtisch.games.tarock.rules import TarockRules
-from stammtisch.house import requests as house
 from stammtisch.protocols.tarock.session import TarockSession
-from stammtisch.tables.answers import Actions, Joined, Snapshot, TableInfo
-from stammtisch.tables.events import Batch, SeatInfo
+from stammtisch.tables.events import EventBatch, SeatInfo
+from stammtisch.tables.replies import Actions, Joined, Snapshot, TableInfo
 
 #: Seconds since 1970 that these tests take place at.
 NOW = 1_700_000_000
 PEOPLE = ("Ana", "Bor", "Cvet", "Dora")
-ENTERED = house.Entered(account="a1", name="Ana", kind="guest", token="s3cret")
+ENTERED = app.Entered(account="a1", name="Ana", kind="guest", token="s3cret")
 
 
 def seats() -> list[SeatInfo]:
@@ -82,14 +82,14 @@ class Guest:
             seat=seat, back=False, invite="inv", snapshot=snapshot, missed=None, events=[]
         )
         self.session.receive('{"command":"lobby.room.join","room_id":"r1"}')
-        self.session.answered(house.Tables(tables=[info()]))
-        self.session.answered(house.AtTable(created=False, joined=joined))
+        self.session.answered(app.Tables(tables=[info()]))
+        self.session.answered(app.AtTable(created=False, joined=joined))
         self.session.asking = None
         self.texts()
         return self
 
     def hears(self, *events: Any) -> Guest:
-        self.session.notified(Batch("r1", 8, 1300, list(events)))
+        self.session.notified(EventBatch("r1", 8, 1300, list(events)))
         return self
 
 
@@ -104,6 +104,6 @@ def state(seat: int, match: Match) -> list[str]:
     guest = Guest().sits(seat)
     guest.session.receive('{"command":"game.tarock.state"}')
     guest.session.asking = None
-    sight: Sight = match.sight(seat)
+    sight: Observation = match.sight(seat)
     guest.session.answered(Actions(seq=9, sight=sight))
     return guest.texts()

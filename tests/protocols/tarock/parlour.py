@@ -11,16 +11,16 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from stammtisch.fabric.strict import StrictFabric
-from stammtisch.house.house import House
-from stammtisch.house.requests import Reply, Request
-from stammtisch.protocols.driving import Driver
+from stammtisch.app import App
+from stammtisch.bus.strict import StrictBus
+from stammtisch.protocols.session_runner import SessionRunner
 from stammtisch.protocols.table.session import TableSession
 from stammtisch.protocols.tarock.session import TarockSession
+from stammtisch.requests import Reply, Request
 from stammtisch.store.sqlite import SqliteStore
-from stammtisch.tables.answers import NO_TABLE
-from stammtisch.tables.packing import pack, unpack
-from stammtisch.tables.thinking import InlineThinker
+from stammtisch.tables.bot_executor import InlineExecutor
+from stammtisch.tables.encoding import pack, unpack
+from stammtisch.tables.replies import NO_TABLE
 from tests.tables.hand_clock import HandClock
 
 Said = dict[str, Any]
@@ -29,7 +29,7 @@ Said = dict[str, Any]
 SHORT = {"deals": 1, "pause": 0}
 
 
-class Client(Driver[str]):
+class Client(SessionRunner[str]):
     """A connection. `heard` is everything it was ever sent, `texts` the same as it was sent."""
 
     def __init__(self, parlour: Parlour, session: TarockSession | TableSession) -> None:
@@ -40,7 +40,7 @@ class Client(Driver[str]):
         self._read = 0
         #: Called with each object, as a client that plays does.
         self.listener: Callable[[Said], None] | None = None
-        self._visitor = parlour.house.arrive("192.0.2.1", "tarock", self.notified)
+        self._peer = parlour.app.arrive("192.0.2.1", "tarock", self.notified)
         self._settle()
 
     def _said(self, messages: list[str]) -> None:
@@ -51,7 +51,7 @@ class Client(Driver[str]):
                 self.listener(self.heard[-1])
 
     def _ask(self, request: Request) -> None:
-        self._parlour.house.ask(self._visitor, request, self._answer)
+        self._parlour.app.ask(self._peer, request, self._answer)
 
     def _answer(self, reply: Reply) -> None:
         self.answered(reply)
@@ -61,7 +61,7 @@ class Client(Driver[str]):
 
     def hang_up(self) -> None:
         self.stop()
-        self._parlour.house.depart(self._visitor)
+        self._parlour.app.depart(self._peer)
 
     # --- the player ------------------------------------------------------------------------------
 
@@ -95,11 +95,11 @@ class Parlour:
     def __init__(self, path: Path | None, seed: int) -> None:
         self.clock = HandClock()
         self._random = Random(seed)
-        self.house = House(
+        self.app = App(
             SqliteStore(path),
-            StrictFabric(NO_TABLE, pack, unpack),
+            StrictBus(NO_TABLE, pack, unpack),
             self.clock,
-            InlineThinker(Random(seed)),
+            InlineExecutor(Random(seed)),
             random_bytes=self._random.randbytes,
         )
         self.clients: list[Client] = []
@@ -146,9 +146,9 @@ class Parlour:
         """Wait until nobody waits for anything."""
         for _ in range(20_000):
             await asyncio.sleep(0)
-            counts = self.house.counts()
+            counts = self.app.counts()
             waits = counts.waiting or any(one.busy and not one._closed for one in self.clients)
-            if not waits and not self.house._tasks:
+            if not waits and not self.app._tasks:
                 return
             await asyncio.sleep(0.0005)
         raise AssertionError("the house is never quiet")
@@ -168,8 +168,8 @@ class Parlour:
 @asynccontextmanager
 async def parlour(path: Path | None = None, seed: int = 4) -> AsyncIterator[Parlour]:
     one = Parlour(path, seed)
-    await one.house.open()
+    await one.app.open()
     try:
         yield one
     finally:
-        await one.house.close()
+        await one.app.close()

@@ -25,19 +25,19 @@ class TablePlayer:
             self._client.received(json.dumps({"type": "act", "action": action, "seq": said["seq"]}))
 
 
-async def sent(house: Parlour, client: Client, **keys: Any) -> None:
+async def sent(app: Parlour, client: Client, **keys: Any) -> None:
     client.received(json.dumps(keys))
-    await house.quiet()
+    await app.quiet()
 
 
 async def test_two_of_ours_one_of_theirs_and_a_bot_play_a_match() -> None:
-    async with parlour(seed=9) as house:
+    async with parlour(seed=9) as app:
         rng = Random(9)
-        host, guest = await house.come_to_table(), await house.come_to_table()
-        await sent(house, host, type="enter", name="Host")
-        await sent(house, guest, type="enter", name="Guest")
+        host, guest = await app.come_to_table(), await app.come_to_table()
+        await sent(app, host, type="enter", name="Host")
+        await sent(app, guest, type="enter", name="Guest")
         await sent(
-            house,
+            app,
             host,
             type="open",
             game="tarock",
@@ -46,25 +46,25 @@ async def test_two_of_ours_one_of_theirs_and_a_bot_play_a_match() -> None:
             bots="random",
             follow="views",
         )
-        ana = await house.come(name="Ana", spelling="document")
+        ana = await app.come(name="Ana", spelling="document")
         (room,) = (await ana.ask("lobby.room.list"))["rooms"]
         await ana.ask("lobby.room.join", room_id=room["id"])
-        await sent(house, guest, type="join", table=room["id"], follow="views")
-        await sent(house, host, type="add_bot", level="random")
+        await sent(app, guest, type="join", table=room["id"], follow="views")
+        await sent(app, host, type="add_bot", level="random")
         players = [event["player"]["nickname"] for event in ana.events("lobby.room.join")]
         assert players == ["Guest", "random_bot1"]
         seat_players([ana], rng)
         TablePlayer(host, rng)
         TablePlayer(guest, rng)
-        await sent(house, guest, type="ready")
+        await sent(app, guest, type="ready")
         assert ana.events("lobby.player.ready"), "somebody is ready before the owner is"
-        await sent(house, host, type="ready")
+        await sent(app, host, type="ready")
         (start,) = ana.events("lobby.game.start")
         await ana.ask("lobby.player.ready", state=start["state"])
         for _ in range(4000):
             if ana.events("game.tarock.finished"):
                 break
-            await house.pass_time(1000)
+            await app.pass_time(1000)
         assert len(ana.events("game.tarock.result")) == 3
         (finished,) = ana.events("game.tarock.finished")
         assert finished["totals"] == ana.events("game.tarock.result")[-1]["totals"]
@@ -78,15 +78,15 @@ async def test_two_of_ours_one_of_theirs_and_a_bot_play_a_match() -> None:
 
 
 async def test_a_room_of_theirs_is_a_table_of_ours() -> None:
-    async with parlour() as house:
-        ana, _ = await house.room("Ana", "Bor")
-        other = await house.come_to_table()
-        await sent(house, other, type="enter", name="Host")
-        await sent(house, other, type="tables", game="tarock")
+    async with parlour() as app:
+        ana, _ = await app.room("Ana", "Bor")
+        other = await app.come_to_table()
+        await sent(app, other, type="enter", name="Host")
+        await sent(app, other, type="tables", game="tarock")
         (table,) = other.heard[-1]["tables"]
         assert table["name"] == "Miza"
         assert [seat["name"] for seat in table["seats"]] == ["Ana", "Bor", None, None]
-        await sent(house, other, type="join", table=table["id"])
+        await sent(app, other, type="join", table=table["id"])
         assert ana.events("lobby.room.join")[-1]["player"]["nickname"] == "Host"
-        await sent(house, other, type="leave")
+        await sent(app, other, type="leave")
         assert ana.events("lobby.room.leave")

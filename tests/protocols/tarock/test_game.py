@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from stammtisch.games.tarock.match import TarockMatch
-from stammtisch.tables.answers import Refused
+from stammtisch.tables.replies import Refused
 from tests.games.tarock.playing import dealt
 from tests.protocols.tarock.conversation import Guest
 from tests.protocols.tarock.parlour import SHORT, Client, Parlour, parlour
@@ -25,8 +25,8 @@ TALON = "T14 T15 C8 C7 S8 S7"
 class Game:
     """Four clients at a table whose cards the test has laid out."""
 
-    def __init__(self, house: Parlour, clients: list[Client], match: TarockMatch) -> None:
-        self.house = house
+    def __init__(self, app: Parlour, clients: list[Client], match: TarockMatch) -> None:
+        self.app = app
         self.clients = clients
         self.match = match
 
@@ -59,17 +59,17 @@ class Game:
         return public[0]
 
 
-async def laid_out(house: Parlour, **options: Any) -> Game:
-    clients = await house.room("Ana", "Bor", "Cvet", "Dora", options={**SHORT, **options})
-    await house.start(clients)
-    (keeper,) = house.house.lobby.keepers()
-    keeper.table.match = match = dealt(HANDS, TALON, keeper.table.rules)  # type: ignore[arg-type]
-    return Game(house, clients, match)
+async def laid_out(app: Parlour, **options: Any) -> Game:
+    clients = await app.room("Ana", "Bor", "Cvet", "Dora", options={**SHORT, **options})
+    await app.start(clients)
+    (runner,) = app.app.lobby.runners()
+    runner.table.match = match = dealt(HANDS, TALON, runner.table.rules)  # type: ignore[arg-type]
+    return Game(app, clients, match)
 
 
 async def test_bidding() -> None:
-    async with parlour() as house:
-        game = await laid_out(house)
+    async with parlour() as app:
+        game = await laid_out(app)
         await game.wrong(2, "not_your_turn", "bid", contract="two")
         await game.wrong(1, "wrong_phase", "play", card="T1")
         await game.wrong(1, "wrong_phase", "callking", suit="C")
@@ -97,8 +97,8 @@ async def test_bidding() -> None:
 
 
 async def test_forehand_must_bid_when_all_have_passed() -> None:
-    async with parlour() as house:
-        game = await laid_out(house)
+    async with parlour() as app:
+        game = await laid_out(app)
         await game.bids("pass", "pass", "pass")
         await game.wrong(0, "must_bid", "bid", contract="pass")
         await game.bids("klop")
@@ -119,9 +119,9 @@ async def test_forehand_must_bid_when_all_have_passed() -> None:
         }
 
 
-async def exchanging(house: Parlour) -> Game:
+async def exchanging(app: Parlour) -> Game:
     """Seat 0 plays two, and has called the king of hearts."""
-    game = await laid_out(house)
+    game = await laid_out(app)
     await game.bids("pass", "pass", "pass", "two")
     assert game.last("callking.start")["player_id"] == 0
     await game.wrong(1, "not_your_turn", "callking", suit="H")
@@ -137,8 +137,8 @@ async def exchanging(house: Parlour) -> Game:
 
 
 async def test_calling_a_king_and_exchanging() -> None:
-    async with parlour() as house:
-        game = await exchanging(house)
+    async with parlour() as app:
+        game = await exchanging(app)
         assert game.last("talon")["piles"] == [["T14", "T15"], ["C8", "C7"], ["S8", "S7"]]
         start = game.clients[0].events("game.tarock.exchange.start")[-1]
         # All plain cards but kings can go; so no tarok may.
@@ -170,8 +170,8 @@ async def test_calling_a_king_and_exchanging() -> None:
 
 
 async def test_announcing_and_kontra() -> None:
-    async with parlour() as house:
-        game = await exchanging(house)
+    async with parlour() as app:
+        game = await exchanging(app)
         await game.right(0, "exchange", picked=1, cards=["SQ", "C7"])
         assert game.last("announce.start")["next_player"] == 0
         start = game.clients[0].events("game.tarock.announce.start")[-1]
@@ -199,8 +199,8 @@ async def test_announcing_and_kontra() -> None:
 
 
 async def test_playing() -> None:
-    async with parlour() as house:
-        game = await exchanging(house)
+    async with parlour() as app:
+        game = await exchanging(app)
         await game.right(0, "exchange", picked=1, cards=["SQ", "C7"])
         for seat in range(4):
             await game.right(seat, "announce", bonuses=[])
@@ -233,8 +233,8 @@ async def test_playing() -> None:
 
 
 async def test_an_open_beggar_lays_the_hand_open_after_the_first_trick() -> None:
-    async with parlour() as house:
-        game = await laid_out(house)
+    async with parlour() as app:
+        game = await laid_out(app)
         await game.bids("open_beggar", "pass", "pass", "pass", "open_beggar")
         while game.match.phase == "announcing":
             await game.right(game.match.mover, "announce", bonuses=[])
@@ -251,14 +251,14 @@ async def test_an_open_beggar_lays_the_hand_open_after_the_first_trick() -> None
 
 
 async def test_who_has_taroks_may_not_throw_in() -> None:
-    async with parlour() as house:
-        game = await laid_out(house, redeal="on_demand")
+    async with parlour() as app:
+        game = await laid_out(app, redeal="on_demand")
         await game.wrong(1, "no_throw_in", "throw_in")
 
 
 async def test_after_a_deal_all_say_how_to_go_on() -> None:
-    async with parlour() as house:
-        game = await laid_out(house, deals=0, pause=5)
+    async with parlour() as app:
+        game = await laid_out(app, deals=0, pause=5)
         await game.bids("valat", "pass", "pass", "pass", "valat")
         while game.match.phase == "announcing":
             await game.right(game.match.mover, "announce", bonuses=[])
@@ -286,8 +286,8 @@ async def test_after_a_deal_all_say_how_to_go_on() -> None:
 
 @pytest.mark.parametrize("command", ["lobby.room.leave", "game.tarock.leave"])
 async def test_who_leaves_a_game_is_played_for_and_may_come_back(command: str) -> None:
-    async with parlour() as house:
-        game = await laid_out(house)
+    async with parlour() as app:
+        game = await laid_out(app)
         ana, bor = game.clients[:2]
         assert await ana.ask(command) == {"response": command}
         assert bor.events("game.tarock.player")[-1] == {
@@ -298,7 +298,7 @@ async def test_who_leaves_a_game_is_played_for_and_may_come_back(command: str) -
         }
         assert (await game.do(0, "bid", contract="pass"))["error"] == "not_in_game"
         (room,) = (await ana.ask("lobby.room.list"))["rooms"]
-        stranger = await house.come(name="Eve")
+        stranger = await app.come(name="Eve")
         refused = await stranger.ask("lobby.room.join", room_id=room["id"])
         assert refused["error"] == "room_full", "nobody is led into a running game"
         assert "error" not in await ana.ask("lobby.room.join", room_id=room["id"])
@@ -307,8 +307,8 @@ async def test_who_leaves_a_game_is_played_for_and_may_come_back(command: str) -
 
 
 async def test_words_are_heard_by_all() -> None:
-    async with parlour() as house:
-        game = await laid_out(house)
+    async with parlour() as app:
+        game = await laid_out(app)
         await game.right(2, "chat", text="Dober večer")
         assert game.last("chat") == {
             "event": "game.tarock.chat",
@@ -319,11 +319,11 @@ async def test_words_are_heard_by_all() -> None:
 
 
 async def test_a_hand_without_taroks_is_thrown_in_and_dealt_again() -> None:
-    async with parlour() as house:
-        game = await laid_out(house, redeal="on_demand")
+    async with parlour() as app:
+        game = await laid_out(app, redeal="on_demand")
         hands = ("", "CK CQ CN CJ SK SQ SN SJ HK HQ HN HJ")
-        (keeper,) = house.house.lobby.keepers()
-        keeper.table.match = dealt(hands, "T1 T2", keeper.table.rules)  # type: ignore[arg-type]
+        (runner,) = app.app.lobby.runners()
+        runner.table.match = dealt(hands, "T1 T2", runner.table.rules)  # type: ignore[arg-type]
         await game.right(1, "throw_in")
         assert set(game.last("throw_in")["hand"]) == set(hands[1].split())
         assert len(game.clients[0].events("game.tarock.deal")) == 2

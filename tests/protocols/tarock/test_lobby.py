@@ -17,11 +17,11 @@ def person(client: Client) -> dict[str, Any]:
 
 
 async def test_whoever_comes_is_told_who_they_are() -> None:
-    async with parlour() as house:
-        ana = await house.come(name="Ana")
-        again = await house.come(name="Ana")
-        nobody = await house.come()
-        odd = await house.come(name='Ana "Mica" Novak')
+    async with parlour() as app:
+        ana = await app.come(name="Ana")
+        again = await app.come(name="Ana")
+        nobody = await app.come()
+        odd = await app.come(name='Ana "Mica" Novak')
         (said,) = ana.heard
         assert said.keys() == {"event", "user_id", "nickname", "token"}
         assert (said["event"], said["nickname"]) == ("lobby.session", "Ana")
@@ -33,19 +33,19 @@ async def test_whoever_comes_is_told_who_they_are() -> None:
 
 
 async def test_a_token_brings_one_back_and_a_wrong_one_does_not() -> None:
-    async with parlour() as house:
-        ana = await house.come(name="Ana")
+    async with parlour() as app:
+        ana = await app.come(name="Ana")
         ana.hang_up()
-        back = await house.come(token=ana.heard[0]["token"])
+        back = await app.come(token=ana.heard[0]["token"])
         assert back.heard == ana.heard
-        other = await house.come(token="nonsense", name="Bor")
+        other = await app.come(token="nonsense", name="Bor")
         assert other.heard[0]["nickname"] == "Bor"
         assert other.heard[0]["token"] not in ("nonsense", ana.heard[0]["token"])
 
 
 async def test_a_room_is_created_listed_and_described() -> None:
-    async with parlour() as house:
-        ana, bor = await house.come(name="Ana"), await house.come(name="Bor")
+    async with parlour() as app:
+        ana, bor = await app.come(name="Ana"), await app.come(name="Bor")
         made = await ana.ask("lobby.room.create", name="Miza 1", request_id=1)
         assert (made["response"], made["request_id"]) == ("lobby.room.create", 1)
         room = made["room"]
@@ -62,8 +62,8 @@ async def test_a_room_is_created_listed_and_described() -> None:
 
 
 async def test_those_who_are_in_hear_who_joins_and_leaves() -> None:
-    async with parlour() as house:
-        ana, bor = await house.come(name="Ana"), await house.come(name="Bor")
+    async with parlour() as app:
+        ana, bor = await app.come(name="Ana"), await app.come(name="Bor")
         room_id = (await ana.ask("lobby.room.create", name="Miza"))["room"]["id"]
         joined = await bor.ask("lobby.room.join", room_id=room_id, request_id="x")
         assert joined["request_id"] == "x"
@@ -72,7 +72,7 @@ async def test_those_who_are_in_hear_who_joins_and_leaves() -> None:
         (event,) = ana.events("lobby.room.join")
         assert event.keys() == {"event", "player", "timestamp"}
         assert event["player"] == person(bor)
-        assert event["timestamp"] == int(house.clock.wall() * 10**9)
+        assert event["timestamp"] == int(app.clock.wall() * 10**9)
         assert not bor.events("lobby.room.join"), "only to those already in"
 
         left = await ana.ask("lobby.room.leave")
@@ -83,14 +83,14 @@ async def test_those_who_are_in_hear_who_joins_and_leaves() -> None:
         assert not ana.events("lobby.room.leave")
         # The last one out deletes the room.
         await bor.ask("lobby.room.leave")
-        await house.pass_time(1000)
+        await app.pass_time(1000)
         assert (await ana.ask("lobby.room.list"))["rooms"] == []
         assert (await ana.ask("lobby.room.leave"))["error"] == "not_in_room"
 
 
 async def test_ownership_goes_to_the_longest_seated() -> None:
-    async with parlour() as house:
-        ana, bor, cvet = await house.room("Ana", "Bor", "Cvet")
+    async with parlour() as app:
+        ana, bor, cvet = await app.room("Ana", "Bor", "Cvet")
         await ana.ask("lobby.room.leave")
         await ana.ask("lobby.room.join", room_id=(await _rooms(bor))[0]["id"])
         await bor.ask("lobby.room.leave")
@@ -105,9 +105,9 @@ async def _rooms(client: Client) -> list[Any]:
 
 
 async def test_a_full_room_takes_nobody_and_marks_nobody() -> None:
-    async with parlour() as house:
-        await house.room("a", "b", "c", "d")
-        eve = await house.come(name="eve")
+    async with parlour() as app:
+        await app.room("a", "b", "c", "d")
+        eve = await app.come(name="eve")
         (room,) = await _rooms(eve)
         for _ in range(2):
             refused = await eve.ask("lobby.room.join", room_id=room["id"])
@@ -118,11 +118,11 @@ async def test_a_full_room_takes_nobody_and_marks_nobody() -> None:
 
 
 async def test_joining_another_room_leaves_the_first_unless_the_other_is_full() -> None:
-    async with parlour() as house:
-        ana, bor = await house.room("Ana", "Bor")
+    async with parlour() as app:
+        ana, bor = await app.room("Ana", "Bor")
         (first,) = await _rooms(ana)
-        full = await house.room("a", "b", "c", "d")
-        other = await house.come(name="eve")
+        full = await app.room("a", "b", "c", "d")
+        other = await app.come(name="eve")
         made = await other.ask("lobby.room.create", name="Miza 3")
         taken = next(room for room in await _rooms(ana) if room["owner"] == person(full[0]))
         refused = await bor.ask("lobby.room.join", room_id=taken["id"])
@@ -136,22 +136,22 @@ async def test_joining_another_room_leaves_the_first_unless_the_other_is_full() 
 
 
 async def test_tables_of_other_games_are_no_rooms() -> None:
-    async with parlour() as house:
-        host = await house.come_to_table()
+    async with parlour() as app:
+        host = await app.come_to_table()
         host.received('{"type":"enter","name":"Host"}')
-        await house.quiet()
+        await app.quiet()
         host.received('{"type":"open","game":"tiles","profile":"classic"}')
-        await house.quiet()
-        (info,) = house.house.tables()
-        ana = await house.come(name="Ana")
+        await app.quiet()
+        (info,) = app.app.tables()
+        ana = await app.come(name="Ana")
         assert await _rooms(ana) == []
         joined = await ana.ask("lobby.room.join", room_id=info.id)
         assert joined["error"] == "room_does_not_exist"
 
 
 async def test_private_rooms_need_the_code_or_the_password() -> None:
-    async with parlour() as house:
-        ana, bor, cvet = [await house.come(name=name) for name in ("Ana", "Bor", "Cvet")]
+    async with parlour() as app:
+        ana, bor, cvet = [await app.come(name=name) for name in ("Ana", "Bor", "Cvet")]
         made = await ana.ask("lobby.room.create", name="M", private=True, password="geheim")
         room_id = made["room"]["id"]
         assert await _rooms(bor) == []
@@ -167,8 +167,8 @@ async def test_private_rooms_need_the_code_or_the_password() -> None:
 
 
 async def test_rules_of_a_room_and_what_cannot_be() -> None:
-    async with parlour() as house:
-        ana = await house.come(name="Ana")
+    async with parlour() as app:
+        ana = await app.come(name="Ana")
         for wrong in (
             {"profile": "bridge"},
             {"options": {"deals": -1}},
@@ -186,8 +186,8 @@ async def test_rules_of_a_room_and_what_cannot_be() -> None:
 
 
 async def test_a_lone_owner_plays_with_bots_at_once() -> None:
-    async with parlour() as house:
-        (ana,) = await house.room("Ana")
+    async with parlour() as app:
+        (ana,) = await app.room("Ana")
         ana.taken()
         assert await ana.ask("lobby.game.start") == {"response": "lobby.game.start"}
         said = ana.taken()
@@ -200,8 +200,8 @@ async def test_a_lone_owner_plays_with_bots_at_once() -> None:
 
 
 async def test_four_start_when_all_have_sent_their_own_state_back() -> None:
-    async with parlour() as house:
-        clients = await house.room("a", "b", "c", "d")
+    async with parlour() as app:
+        clients = await app.room("a", "b", "c", "d")
         owner, *others = clients
         assert (await others[0].ask("lobby.game.start"))["error"] == "not_owner"
         early = await others[0].ask("lobby.player.ready", state="x")
@@ -239,14 +239,14 @@ async def test_four_start_when_all_have_sent_their_own_state_back() -> None:
 
 
 async def test_a_start_lapses_after_fifteen_seconds() -> None:
-    async with parlour() as house:
-        ana, bor, cvet = await house.room("Ana", "Bor", "Cvet")
+    async with parlour() as app:
+        ana, bor, cvet = await app.room("Ana", "Bor", "Cvet")
         await ana.ask("lobby.game.start")
         first = bor.events("lobby.game.start")[0]["state"]
         await bor.ask("lobby.player.ready", state=first)
-        await house.pass_time(14_000)
+        await app.pass_time(14_000)
         assert not ana.events("lobby.game.lapse")
-        await house.pass_time(3_000)
+        await app.pass_time(3_000)
         for client in (ana, bor, cvet):
             assert len(client.events("lobby.game.lapse")) == 1
         (room,) = await _rooms(ana)
@@ -269,21 +269,21 @@ async def test_a_start_lapses_after_fifteen_seconds() -> None:
 async def test_the_fifteen_seconds_count_from_the_start_and_not_from_a_tick(
     since_tick: int,
 ) -> None:
-    async with parlour() as house:
-        ana, bor, cvet = await house.room("Ana", "Bor", "Cvet")
-        await house.pass_time(1_000)
-        house.clock.advance(since_tick)
+    async with parlour() as app:
+        ana, bor, cvet = await app.room("Ana", "Bor", "Cvet")
+        await app.pass_time(1_000)
+        app.clock.advance(since_tick)
         await ana.ask("lobby.game.start")
         ticks, rest = divmod(since_tick + 14_999, 1_000)
-        await house.pass_time(1_000 - since_tick, step=1_000 - since_tick)
-        await house.pass_time((ticks - 1) * 1_000)
-        house.clock.advance(rest)
-        await house.quiet()
+        await app.pass_time(1_000 - since_tick, step=1_000 - since_tick)
+        await app.pass_time((ticks - 1) * 1_000)
+        app.clock.advance(rest)
+        await app.quiet()
         # A millisecond is left.
         (start,) = bor.events("lobby.game.start")
         assert "error" not in await bor.ask("lobby.player.ready", state=start["state"])
-        house.clock.advance(1)
-        await house.quiet()
+        app.clock.advance(1)
+        await app.quiet()
         (start,) = cvet.events("lobby.game.start")
         late = await cvet.ask("lobby.player.ready", state=start["state"])
         assert late["error"] == "unexpected"
@@ -292,11 +292,11 @@ async def test_the_fifteen_seconds_count_from_the_start_and_not_from_a_tick(
 
 
 async def test_the_start_of_an_owner_who_has_gone_lapses_for_the_others() -> None:
-    async with parlour() as house:
-        ana, bor = await house.room("Ana", "Bor")
+    async with parlour() as app:
+        ana, bor = await app.room("Ana", "Bor")
         await ana.ask("lobby.game.start")
         ana.hang_up()
-        await house.pass_time(16_000)
+        await app.pass_time(16_000)
         (start,) = bor.events("lobby.game.start")
         late = await bor.ask("lobby.player.ready", state=start["state"])
         assert late["error"] == "unexpected"
@@ -305,12 +305,12 @@ async def test_the_start_of_an_owner_who_has_gone_lapses_for_the_others() -> Non
 
 
 async def test_without_bots_four_people_are_needed_and_autostart_waits_for_them() -> None:
-    async with parlour() as house:
-        ana, bor, cvet = await house.room("a", "b", "c", fill_bots=False, autostart=True)
+    async with parlour() as app:
+        ana, bor, cvet = await app.room("a", "b", "c", fill_bots=False, autostart=True)
         refused = await ana.ask("lobby.game.start")
         assert refused["error"] == "not_enough_players"
         (room,) = await _rooms(ana)
-        dora = await house.come(name="d")
+        dora = await app.come(name="d")
         await dora.ask("lobby.room.join", room_id=room["id"])
         for client in (bor, cvet, dora):
             (event,) = client.events("lobby.game.start")
@@ -319,15 +319,15 @@ async def test_without_bots_four_people_are_needed_and_autostart_waits_for_them(
 
 
 async def test_who_joins_while_the_owner_waits_is_asked_too() -> None:
-    async with parlour() as house:
-        host = await house.come_to_table()
+    async with parlour() as app:
+        host = await app.come_to_table()
         host.received('{"type":"enter","name":"Host"}')
-        await house.quiet()
+        await app.quiet()
         host.received('{"type":"open","game":"tarock","profile":"common","bots":"random"}')
-        await house.quiet()
+        await app.quiet()
         host.received('{"type":"ready"}')
-        await house.quiet()
-        ana = await house.come(name="Ana")
+        await app.quiet()
+        ana = await app.come(name="Ana")
         (room,) = await _rooms(ana)
         assert room["owner"]["nickname"] == "Host"
         await ana.ask("lobby.room.join", room_id=room["id"])
@@ -336,26 +336,26 @@ async def test_who_joins_while_the_owner_waits_is_asked_too() -> None:
 
 
 async def test_an_owner_who_is_away_too_long_is_followed_by_the_next() -> None:
-    async with parlour() as house:
-        ana, bor = await house.room("Ana", "Bor")
+    async with parlour() as app:
+        ana, bor = await app.room("Ana", "Bor")
         ana.hang_up()
-        await house.quiet()
+        await app.quiet()
         assert bor.events("lobby.room.leave")[0]["user_id"] == ana.user_id
         assert (await bor.ask("lobby.game.start"))["error"] == "not_owner"
-        await house.pass_time(61_000)
+        await app.pass_time(61_000)
         assert await bor.ask("lobby.game.start") == NOT_STARTED
         assert bor.events("game.tarock.deal")
 
 
 async def test_a_room_plays_again() -> None:
-    async with parlour() as house:
-        (ana,) = await house.room("Ana", options={**SHORT, "turn_clock": 1})
+    async with parlour() as app:
+        (ana,) = await app.room("Ana", options={**SHORT, "turn_clock": 1})
         for match in (1, 2):
             assert await ana.ask("lobby.game.start") == NOT_STARTED
             for _ in range(300):
                 if len(ana.events("game.tarock.finished")) == match:
                     break
-                await house.pass_time(1000)
+                await app.pass_time(1000)
             assert len(ana.events("game.tarock.finished")) == match
         replays = [event["replay"] for event in ana.events("game.tarock.result")]
         assert len(set(replays)) == 2

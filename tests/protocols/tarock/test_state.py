@@ -74,15 +74,15 @@ def test_the_deadline_is_told_as_time_of_day() -> None:
 
 
 async def test_who_comes_back_by_token_has_the_seat_and_the_cards() -> None:
-    async with parlour() as house:
-        clients = await house.room("a", "b", "c", "d")
-        await house.start(clients)
+    async with parlour() as app:
+        clients = await app.room("a", "b", "c", "d")
+        await app.start(clients)
         ana = clients[0]
         (deal,) = ana.events("game.tarock.deal")
         ana.hang_up()
-        await house.quiet()
+        await app.quiet()
         assert clients[1].events("game.tarock.player")[-1]["connected"] is False
-        back = await house.come(token=ana.heard[0]["token"])
+        back = await app.come(token=ana.heard[0]["token"])
         greeting = back.heard[0]
         assert greeting["event"] == "lobby.session"
         assert (greeting["user_id"], greeting["nickname"], greeting["token"]) == tuple(
@@ -104,12 +104,12 @@ async def test_who_comes_back_by_token_has_the_seat_and_the_cards() -> None:
 
 
 async def test_who_comes_back_to_a_room_is_asked_again_to_be_ready() -> None:
-    async with parlour() as house:
-        ana, bor = await house.room("Ana", "Bor")
+    async with parlour() as app:
+        ana, bor = await app.room("Ana", "Bor")
         await ana.ask("lobby.game.start")
         bor.hang_up()
-        await house.quiet()
-        back = await house.come(token=bor.heard[0]["token"])
+        await app.quiet()
+        back = await app.come(token=bor.heard[0]["token"])
         assert back.heard[0]["playing"] is False
         (event,) = back.events("lobby.game.start")
         assert "error" not in await back.ask("lobby.player.ready", state=event["state"])

@@ -24,8 +24,8 @@ def seat_players(clients: list[Client], rng: Random) -> list[DocumentPlayer]:
     return players
 
 
-async def four(house: Parlour, deals: int) -> list[Client]:
-    clients = [await house.come(name=name, spelling="document") for name in "abcd"]
+async def four(app: Parlour, deals: int) -> list[Client]:
+    clients = [await app.come(name=name, spelling="document") for name in "abcd"]
     options = {"deals": deals, "pause": 0}
     made = await clients[0].ask("lobby.room.create", name="Miza", options=options)
     for client in clients[1:]:
@@ -35,14 +35,14 @@ async def four(house: Parlour, deals: int) -> list[Client]:
 
 @pytest.mark.parametrize("seed", range(4))
 async def test_the_document_is_enough_for_a_whole_match(seed: int) -> None:
-    async with parlour(seed=seed) as house:
-        clients = await four(house, 6)
+    async with parlour(seed=seed) as app:
+        clients = await four(app, 6)
         players = seat_players(clients, Random(seed))
-        await house.start(clients)
+        await app.start(clients)
         for _ in range(20_000):
             if all(client.events("game.tarock.finished") for client in clients):
                 break
-            await house.quiet()
+            await app.quiet()
         results = clients[0].events("game.tarock.result")
         assert len(results) == 6, clients[0].heard[-5:]
         for client, player in zip(clients, players, strict=True):

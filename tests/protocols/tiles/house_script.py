@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from stammtisch.games.tiles.records import EMPTY_RACK, Rack, View
 from stammtisch.games.tiles.tile import JOKER, Tile
-from stammtisch.house.requests import AtTable, Entered, JoinNumber, Notice, Reply, Request
 from stammtisch.protocols.tiles.session import TilesSession
 from stammtisch.protocols.tiles.text import parse_tile
-from stammtisch.tables.answers import Accepted, Joined, Phase, Snapshot, TableInfo
-from stammtisch.tables.events import Batch, Sat, SeatInfo, Told
+from stammtisch.requests import AtTable, Entered, JoinNumber, Notice, Reply, Request
+from stammtisch.tables.events import EventBatch, Sat, SeatInfo, Told
+from stammtisch.tables.replies import Accepted, Joined, Phase, Snapshot, TableInfo
 from tests.protocols.tiles.mirror import Mirror
 
 TABLE = "table"
@@ -171,7 +171,7 @@ class Client:
 
     def hears(self, *events: Told) -> list[str]:
         """What the client gets when the table tells these events."""
-        return self.told(Batch(TABLE, 3, 0, list(events)))
+        return self.told(EventBatch(TABLE, 3, 0, list(events)))
 
     def told(self, notice: Notice) -> list[str]:
         self.session.notified(notice)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stammtisch.protocols.tiles.codec import decode, encode, scan
+from stammtisch.protocols.tiles.lines import decode, encode, scan
 from tests.properties import tried
 
 #: Tokens and the line that says them, as the original programs write and read it.

@@ -2,17 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from stammtisch.house.requests import (
-    AtTable,
-    EnterFrom,
-    JoinNumber,
-    Players,
-    Tables,
-    Talked,
-)
-from stammtisch.protocols.tiles.codec import decode
-from stammtisch.tables.answers import Refused
+from stammtisch.protocols.tiles.lines import decode
+from stammtisch.requests import AtTable, EnterFrom, JoinNumber, Players, Tables, Talked
 from stammtisch.tables.events import Closed
+from stammtisch.tables.replies import Refused
 from tests.protocols.tiles.house_script import (
     Client,
     accepted,

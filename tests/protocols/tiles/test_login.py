@@ -4,10 +4,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from stammtisch.accounts.names import checked_name
 from stammtisch.games.game import Refusal
-from stammtisch.house.names import checked_name
-from stammtisch.house.requests import EnterFrom
-from stammtisch.protocols.tiles.login import Login, nickname, parse_login
+from stammtisch.protocols.tiles.commands import Login, nickname, parse_login
+from stammtisch.requests import EnterFrom
 
 
 @pytest.mark.parametrize(

@@ -4,16 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stammtisch.games.tiles.records import (
-    Cheated,
-    Dealt,
-    Drawn,
-    Emptied,
-    PutDown,
-    Status,
-    Won,
-)
-from stammtisch.house.requests import (
+from stammtisch.games.tiles.records import Cheated, Dealt, Drawn, Emptied, PutDown, Status, Won
+from stammtisch.protocols.tiles.commands import COMMANDS
+from stammtisch.protocols.tiles.lines import decode, encode
+from stammtisch.protocols.tiles.session import SILENCE, TilesSession
+from stammtisch.protocols.tiles.text import rack_text
+from stammtisch.records import HighScore
+from stammtisch.requests import (
     Act,
     AskPlayers,
     AskScores,
@@ -33,16 +30,10 @@ from stammtisch.house.requests import (
     Tables,
     Talked,
 )
-from stammtisch.protocols.tiles.codec import decode, encode
-from stammtisch.protocols.tiles.commands import COMMANDS
-from stammtisch.protocols.tiles.session import SILENCE, TilesSession
-from stammtisch.protocols.tiles.text import rack_text
-from stammtisch.records import HighScore
-from stammtisch.tables.answers import Refused
 from stammtisch.tables.events import (
-    Batch,
     Closed,
     Ended,
+    EventBatch,
     Left,
     Opened,
     Readied,
@@ -51,6 +42,7 @@ from stammtisch.tables.events import (
     Sat,
     Told,
 )
+from stammtisch.tables.replies import Refused
 from tests.properties import tried
 from tests.protocols.tiles.house_script import (
     TABLE,
@@ -127,8 +119,8 @@ def test_goodbye_is_said_in_the_chat_and_ends_the_connection() -> None:
 def test_news_of_another_table_is_not_told() -> None:
     news = Said(name="P1", text="hi", at=0.0)
     client = seated()
-    assert client.told(Batch("another", 3, 0, [news])) == []
-    assert client.told(Batch(TABLE, 3, 0, [news])) == ["CATS l hi P1"]
+    assert client.told(EventBatch("another", 3, 0, [news])) == []
+    assert client.told(EventBatch(TABLE, 3, 0, [news])) == ["CATS l hi P1"]
 
 
 def test_line_breaks_from_other_protocols_become_blanks() -> None:
@@ -211,7 +203,7 @@ FITTING: dict[type, list[Reply]] = {
     Say: [accepted(EVENTS[6]), *REPLIES[10:]],
 }
 NOTICES: list[Notice] = [
-    *(Batch(TABLE, 3, 0, [event]) for event in EVENTS),
+    *(EventBatch(TABLE, 3, 0, [event]) for event in EVENTS),
     Heard(reach="person", text="\r", sender=""),
 ]
 

@@ -20,7 +20,10 @@ from stammtisch.games.tiles.records import (
     Status,
     Won,
 )
-from stammtisch.house.requests import (
+from stammtisch.protocols.tiles.lines import encode
+from stammtisch.protocols.tiles.text import parse_rack, rack_text
+from stammtisch.records import HighScore
+from stammtisch.requests import (
     Act,
     EnterFrom,
     Heard,
@@ -32,11 +35,8 @@ from stammtisch.house.requests import (
     Tables,
     Talked,
 )
-from stammtisch.protocols.tiles.codec import encode
-from stammtisch.protocols.tiles.text import parse_rack, rack_text
-from stammtisch.records import HighScore
-from stammtisch.tables.answers import Refused
 from stammtisch.tables.events import Ended, Left, Readied, Renamed, Said, Sat, Started, Told
+from stammtisch.tables.replies import Refused
 from tests.protocols.tiles.house_script import (
     Client,
     accepted,
@@ -186,12 +186,12 @@ def test_last_ready_is_answered_before_the_deal_and_the_status() -> None:
 
 
 def test_drawing_and_putting_out_of_turn() -> None:
-    patience = Refused(code="not_your_turn", message="It is not your turn yet.")
+    timings = Refused(code="not_your_turn", message="It is not your turn yet.")
     text = '"It is not your turn.. have some patience%"'
     g2 = playing(2, FOURTEEN, turn=1)
-    assert g2.gets("DRAW m", patience) == [f'+DRAW "%" {text}']
+    assert g2.gets("DRAW m", timings) == [f'+DRAW "%" {text}']
     putt = encode(["PUTT", "1:BLUE", rack_text(FOURTEEN)])
-    assert g2.gets(putt, patience) == [f"+PUTT f f {text}"]
+    assert g2.gets(putt, timings) == [f"+PUTT f f {text}"]
 
 
 def test_starter_cannot_draw_and_puts_only_tiles_of_the_own_rack() -> None:

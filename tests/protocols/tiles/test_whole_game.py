@@ -10,11 +10,11 @@ from stammtisch.games.game import Deal, Event, Refusal
 from stammtisch.games.games import game_named
 from stammtisch.games.tiles.match import TilesMatch
 from stammtisch.games.tiles.tile import KIND, Tile
-from stammtisch.house.requests import Act, Ready, Reply, Request
-from stammtisch.protocols.tiles.codec import decode, encode
+from stammtisch.protocols.tiles.lines import decode, encode
 from stammtisch.protocols.tiles.text import parse_rack, parse_tile, rack_text, tile_text
-from stammtisch.tables.answers import Refused
+from stammtisch.requests import Act, Ready, Reply, Request
 from stammtisch.tables.events import Told
+from stammtisch.tables.replies import Refused
 from tests.protocols.tiles.house_script import Client, accepted, seated
 
 NAMES = ("g0", "g1", "g2", "g3")
@@ -106,33 +106,33 @@ class TinyHouse:
 @pytest.mark.parametrize("seed", [b"one", b"two", b"three"])
 def test_clients_that_know_only_lines_play_to_the_empty_stack(seed: bytes) -> None:
     random = Random(seed)
-    house = TinyHouse(seed)
-    house.start()
-    while "EMPT" not in house.clients[0].seen:
-        turn = house.clients[0].turn
+    app = TinyHouse(seed)
+    app.start()
+    while "EMPT" not in app.clients[0].seen:
+        turn = app.clients[0].turn
         assert turn is not None
-        assert all(client.turn == turn == house.match.turn[0] for client in house.clients)
-        mover = house.clients[turn]
+        assert all(client.turn == turn == app.match.turn[0] for client in app.clients)
+        mover = app.clients[turn]
         if len(mover.kinds()) == 14:
-            house.send(turn, random.choice(["DRAW m", "DRAW m", "DRAW e"]))
-            if house.match.outcome:
+            app.send(turn, random.choice(["DRAW m", "DRAW m", "DRAW e"]))
+            if app.match.outcome:
                 continue
         tile = random.choice([tile for tile in mover.rack if tile is not None])
-        house.send(turn, mover.put(tile))
-        for seat, client in enumerate(house.clients):
-            assert client.kinds() == kinds(house.match.racks[seat])
-    assert house.match.outcome and house.match.outcome.kind == "draw"
-    for client in house.clients:
+        app.send(turn, mover.put(tile))
+        for seat, client in enumerate(app.clients):
+            assert client.kinds() == kinds(app.match.racks[seat])
+    assert app.match.outcome and app.match.outcome.kind == "draw"
+    for client in app.clients:
         assert client.seen.count("EMPT") == client.seen.count("STRT") == 1
 
 
 def test_cheater_wins_and_everybody_hears_it() -> None:
-    house = TinyHouse(b"cheat")
-    house.start()
-    (starter,) = house.match.turn
-    house.send(starter, "WINC")
-    cheater = house.clients[starter]
+    app = TinyHouse(b"cheat")
+    app.start()
+    (starter,) = app.match.turn
+    app.send(starter, "WINC")
+    cheater = app.clients[starter]
     assert len(cheater.kinds()) == 15
-    house.send(starter, cheater.put(parse_tile("0:YELLOW") or 0))
+    app.send(starter, cheater.put(parse_tile("0:YELLOW") or 0))
     assert cheater.seen[-2:] == ["PWIN", "+PUTT"]
-    assert all(client.seen.count("PWIN") == 1 for client in house.clients)
+    assert all(client.seen.count("PWIN") == 1 for client in app.clients)

@@ -1,7 +1,7 @@
-// Made by `python -m stammtisch.server.typescript`. Change the server's types, not this.
+// Made by `python -m tools.typescript`. Change the server's types, not this.
 /* eslint-disable */
 
-/** Come in as a new guest; without a name the house picks one. */
+/** Come in as a new guest; without a name the server picks one. */
 export interface Enter {
   type: "enter";
   id?: number | string | null;
@@ -128,7 +128,7 @@ export interface Leave {
   type: "leave";
   id?: number | string | null;
 }
-/** Want to play. A nonce goes into the deals: send its hash (SHA-256 of its text), and the nonce when the news `committed` asks for it. In the open (hexadecimal, 1 to 64 bytes) it is taken, too, but then whoever knows it and the house's secret beforehand knows the deal. */
+/** Want to play. A nonce goes into the deals: send its hash (SHA-256 of its text), and the nonce when the news `committed` asks for it. In the open (hexadecimal, 1 to 64 bytes) it is taken, too, but then whoever knows it and the server's secret beforehand knows the deal. */
 export interface Ready {
   type: "ready";
   id?: number | string | null;
@@ -226,7 +226,7 @@ export interface Share {
   id?: number | string | null;
   match: string;
 }
-/** Talk: at the table, to everyone in the house, or to the person named in `to`. */
+/** Talk: at the table, to everyone in the server, or to the person named in `to`. */
 export interface Say {
   type: "say";
   id?: number | string | null;
@@ -234,7 +234,7 @@ export interface Say {
   reach?: "everyone" | "person" | "table";
   to?: string | null;
 }
-/** Do something as an administrator of the house. */
+/** Do something as an administrator of the server. */
 export interface Administer {
   type: "administer";
   id?: number | string | null;
@@ -255,7 +255,7 @@ export interface RenamePerson {
   name: string;
   to: string;
 }
-/** Send somebody out of the house, and let them in no more: their account, and with `address` also whoever comes from where they are now. */
+/** Send somebody out of the server, and let them in no more: their account, and with `address` also whoever comes from where they are now. */
 export interface Ban {
   type: "ban";
   name: string;
@@ -279,7 +279,7 @@ export interface CloseTable {
   table: string;
   reason: string;
 }
-/** Tell everybody something, in the house's name; with `minutes`, that the house restarts then. Who comes in later, but before that time, is told too. */
+/** Tell everybody something, in the server's name; with `minutes`, that the server restarts then. Who comes in later, but before that time, is told too. */
 export interface Announce {
   type: "announce";
   text: string | null;
@@ -295,7 +295,7 @@ export interface Discharge {
   type: "discharge";
   name: string;
 }
-/** A code with which somebody new may come in where the house is closed to strangers. */
+/** A code with which somebody new may come in where the server is closed to strangers. */
 export interface MakeInvitation {
   type: "make_invitation";
   uses: number;
@@ -435,7 +435,7 @@ export interface RatedPlayer {
   sigma: number;
   played: number;
 }
-/** Somebody whom the house knows. */
+/** Somebody whom the server knows. */
 export interface Person {
   type: "person";
   id: number | string | null;

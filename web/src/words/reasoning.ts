@@ -1,8 +1,8 @@
 /**
  * Why bots, and the chairman of Mao, do something, in the language of the page. Reasons come in
- * English, and are the keys of `stammtisch/words/reasons`. A key may have places: `{why}` is a reason
+ * English, and are the keys of `stammtisch/i18n/reasons`. A key may have places: `{why}` is a reason
  * again, `{card}` a card's name, `{words}` what people say or write, which stays as it is; any other
- * is a number. `stammtisch/words/reasoning.py` reads the same files in the same way.
+ * is a number. `stammtisch/i18n/reasoning.py` reads the same files in the same way.
  */
 
 import type { Rank, Suit } from "../cards/faces";

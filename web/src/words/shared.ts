@@ -1,5 +1,5 @@
 /**
- * Words that the page shares with the terminal: `stammtisch/words`, for each part a JSON file in
+ * Words that the page shares with the terminal: `stammtisch/i18n`, for each part a JSON file in
  * each language. A key that a language lacks does not fit these types.
  */
 

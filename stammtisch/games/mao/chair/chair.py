@@ -1,22 +1,212 @@
-"""The chairman's memory: whose turn it is, who still has to say what, who has offended."""
+"""The chairman's memory: whose turn it is, who still has to say what, who has offended.
+
+The card rules of Mao as it is really played: each an option, said in the rule language.
+
+The rules in force, made ready to be asked about every moment.
+
+What the chairman calls the offences, and the words that he listens to.
+
+What rules want at one moment, newer ones before older ones.
+"""
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from functools import cache
+from typing import Any, Literal, NamedTuple
 
 from stammtisch.games.game import Seat
-from stammtisch.games.mao.card import CARDS, Card
-from stammtisch.games.mao.chair.base import base_rules, base_texts
-from stammtisch.games.mao.chair.book import Book
-from stammtisch.games.mao.language.meaning import cards_of
-from stammtisch.games.mao.language.rule import MOST_IN_ROW, CardTest, Rule
-from stammtisch.games.mao.limits import OFFENCES
-from stammtisch.games.mao.rules import MaoRules
+from stammtisch.games.mao.cards import CARDS, RANK, RANKS, SUIT, SUITS, Card, normal
+from stammtisch.games.mao.language.clash import clash
+from stammtisch.games.mao.language.parse import parse
+from stammtisch.games.mao.language.rule import (
+    MOST_IN_ROW,
+    CardTest,
+    Duty,
+    Happening,
+    Rule,
+    SayName,
+    Situation,
+    Test,
+    Whom,
+    cards_of,
+    meaning_of,
+)
+from stammtisch.games.mao.language.words import SLOTS
+from stammtisch.games.mao.rules import MOST_OFFENCES, MaoRules
 from stammtisch.games.quick import quick
 from stammtisch.games.tuples import tuple_of
+
+#: Option -> what it puts in force.
+BASE: dict[str, tuple[str, ...]] = {
+    "spade_is_named": ("WHEN spade THEN name the card",),
+    "seven_is_nice": ('WHEN seven THEN say "have a nice day" AND next player draws a card',),
+    "ace_skips": ("WHEN ace THEN skip",),
+    "eight_reverses": ("WHEN eight THEN reverse",),
+    "jack_is_wild": ("WHEN jack THEN wild",),
+    "last_card_is_told": ('WHEN last card THEN say "last card"',),
+    "royals_are_hailed": (
+        'WHEN king THEN say "all hail the chairman"',
+        'WHEN queen THEN say "all hail the chairwoman"',
+    ),
+    "penalty_is_thanked": ('WHEN penalty THEN say "thank you"',),
+}
+
+
+def base_texts(rules: MaoRules) -> tuple[str, ...]:
+    """The base rules in force, oldest first."""
+    values = rules.values()
+    return tuple(text for option, texts in BASE.items() if values[option] for text in texts)
+
+
+@cache
+def base_rules(texts: tuple[str, ...]) -> tuple[Rule, ...]:
+    return tuple(map(parse, texts))
+
+
+#: A rule in force: the written ones are numbered from 0, base rules from -1 down.
+InForce = tuple[int, Rule]
+
+
+class Book:
+    """Some rules, oldest first. Each waits for the happening that it listens to."""
+
+    __slots__ = ("_waiting", "rules")
+
+    def __init__(self, rules: Iterable[InForce]) -> None:
+        self.rules = tuple(rules)
+        self._waiting: dict[Happening, list[tuple[InForce, tuple[Test, ...]]]] = {
+            "play": [],
+            "draw": [],
+            "penalty": [],
+        }
+        for one in self.rules:
+            rule = one[1]
+            tests = tuple(meaning_of(condition) for condition in rule.conditions)
+            self._waiting[rule.happening].append((one, tests))
+
+    def fitting(self, now: Situation) -> list[InForce]:
+        """The rules that have something to say now, oldest first."""
+        found = []
+        for rule, tests in self._waiting[now.happening]:
+            for test in tests:
+                if not test(now):
+                    break
+            else:
+                found.append(rule)
+        return found
+
+
+#: None of these names tells what a secret rule says.
+OFFENCES: dict[str, str] = {
+    "turn": "playing out of turn",
+    "drawing": "drawing out of turn",
+    "fit": "playing a card that does not fit",
+    "must": "failure to play what was demanded",
+    "forbidden": "playing a card that must not be played",
+    "words": "failure to say the right words",
+    "wish": "failure to name a suit",
+    "silence": "failure to be silent",
+    "talking": "talking",
+    "delay": "delay of the game",
+    "handling": "failure to leave the cards alone",
+    "order": "touching cards during a point of order",
+}
+#: What a player may call it who wants to help: this one tells.
+UNSAID = 'failure to say "{words}"'
+#: What bots answer to an accusation that they do not understand.
+DISPUTE = "I have done nothing wrong."
+
+# All as `normal` words.
+OPENING = frozenset({"point of order", "zur geschaftsordnung"})
+CLOSING = frozenset(
+    {
+        *("end of point of order", "end point of order", "point of order over"),
+        "ende der geschaftsordnung",
+    }
+)
+GUILTY = frozenset({"guilty", "schuldig"})
+INNOCENT = frozenset({"innocent", "not guilty", "unschuldig"})
+#: Who begins like this is about to accuse somebody, and may.
+CALLING = ("failure", "bad call", "versaumnis", "falsche anklage")
+
+
+Persons = Callable[[Whom], tuple[Seat, ...]]
+
+
+class Order(NamedTuple):
+    """A duty laid on one seat."""
+
+    number: int
+    rule: Rule
+    duty: Duty
+    seat: Seat
+
+
+def orders(fitting: Iterable[InForce], persons: Persons) -> list[Order]:
+    """What these rules, the oldest first, lay on whom. Where a newer rule contradicts an older one
+    the older keeps still, and what two rules both want is done once."""
+    found: list[Order] = []
+    for number, rule in fitting:
+        for duty in rule.duties:
+            for seat in persons(getattr(duty, "whom", "player")):
+                if found:
+                    found = [older for older in found if not _gives_way(older, duty, seat)]
+                found.append(Order(number, rule, duty, seat))
+    return found
+
+
+def _gives_way(older: Order, duty: Duty, seat: Seat) -> bool:
+    return older.seat == seat and (clash(older.duty, duty) or older.duty == duty)
+
+
+# --- names ----------------------------------------------------------------------------------------
+
+
+def suit_named(said: str) -> int | None:
+    """The suit whose name was said; `said` must be `normal`."""
+    return _SUIT_NAMES.get(said)
+
+
+def is_name(said: str) -> bool:
+    """Whether it is the name of some card, suit or rank; `said` must be `normal`."""
+    return said in _ALL_NAMES
+
+
+def names(duty: SayName, card: Card) -> tuple[str, ...]:
+    """All that may be said to name the card, in either tongue, as `normal` words."""
+    return _names(duty.what, card)
+
+
+@cache
+def _names(what: str, card: Card) -> tuple[str, ...]:
+    suits = [name for name, suit in _SUIT_NAMES.items() if suit == SUIT[card]]
+    ranks = [name for name, rank in _RANK_NAMES.items() if rank == RANK[card]]
+    if what == "suit":
+        return tuple(suits)
+    if what == "rank":
+        return tuple(ranks)
+    return tuple(
+        name for suit in suits for rank in ranks for name in (f"{rank} of {suit}", f"{suit} {rank}")
+    )
+
+
+def _spoken(slot: str, plain: tuple[str, ...]) -> dict[str, int]:
+    words = dict(zip(plain, range(len(plain)), strict=True))
+    for tongue in SLOTS[slot].values():
+        words |= tongue
+    return {normal(word): value for word, value in words.items()}
+
+
+_SUIT_NAMES = _spoken("suit", SUITS)
+_RANK_NAMES = _spoken("rank", RANKS)
+_ALL_NAMES = frozenset(
+    {name for card in range(CARDS) for name in names(SayName("card"), card)}
+    | _SUIT_NAMES.keys()
+    | _RANK_NAMES.keys()
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +361,7 @@ class Chair:
     # --- offences -------------------------------------------------------------------------------
 
     def charge_with(self, offence: Offence) -> None:
-        if len(self.offences) < OFFENCES:
+        if len(self.offences) < MOST_OFFENCES:
             self.offences += (offence,)
 
     def next_offence(self) -> Offence | None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from stammtisch.games.mao.card import CARDS
-from stammtisch.games.mao.language.meaning import Test, cards_of, meaning_of
+from stammtisch.games.mao.cards import CARDS
 from stammtisch.games.mao.language.printing import printed
 from stammtisch.games.mao.language.rule import (
     Again,
@@ -28,9 +27,12 @@ from stammtisch.games.mao.language.rule import (
     Situation,
     Skip,
     Step,
+    Test,
     Wild,
+    cards_of,
+    meaning_of,
 )
-from stammtisch.games.mao.limits import HAND_CAP
+from stammtisch.games.mao.rules import HAND_CAP
 
 #: Duties of these two kinds exclude each other (speech only if the same person is meant).
 _CLASHES: tuple[tuple[type, type], ...] = (

@@ -1,22 +1,18 @@
-"""Reading a rule, with clear words for its author where it cannot be read."""
+"""What the author of a rule is told, in the rule's own tongue.
+
+Reading the forms of a rule, and where none fits, how far the best of them went.
+
+Reading a rule, with clear words for its author where it cannot be read.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
+from stammtisch.games.mao.cards import normal
 from stammtisch.games.mao.language import rule as tree
-from stammtisch.games.mao.language.lexer import (
-    OpenQuotationError,
-    RuleError,
-    Token,
-    fold,
-    parted,
-    tokens,
-)
-from stammtisch.games.mao.language.notation import Part
-from stammtisch.games.mao.language.reading import Reader
-from stammtisch.games.mao.language.rule import Condition, Duty, Rule
+from stammtisch.games.mao.language.rule import CardTest, Condition, Duty, Rule
 from stammtisch.games.mao.language.sentences import (
     CONDITIONS,
     DUTIES,
@@ -25,10 +21,371 @@ from stammtisch.games.mao.language.sentences import (
     Penalty,
     Within,
 )
-from stammtisch.games.mao.language.wording import not_read, wrong
-from stammtisch.games.mao.language.words import COMPOUNDS, KEYWORDS, NOISE, TONGUES, Form
-from stammtisch.games.mao.limits import HAND_CAP
-from stammtisch.games.mao.speech import normal
+from stammtisch.games.mao.language.words import (
+    CARDS,
+    COMPOUNDS,
+    FIELDS,
+    KEYWORDS,
+    NOISE,
+    TONGUES,
+    Form,
+    OpenQuotationError,
+    Part,
+    RuleError,
+    Token,
+    fold,
+    parted,
+    parts_of,
+    tokens,
+    unmarked,
+    values_of,
+)
+from stammtisch.games.mao.rules import HAND_CAP, RULE_CAP
+
+#: Slots that any number in figures fills, and what must follow it in the same word.
+_NUMBERS = {"n": "", "over": "", "under": "", "ns": "s"}
+_CARD_SLOTS = {slot for slot in FIELDS if FIELDS[slot] in CardTest.__slots__} | {"suit", "rank"}
+
+
+class Expected(NamedTuple):
+    """How a text could have gone on."""
+
+    #: Where the condition or duty begins that would go on.
+    start: int
+    #: What would come next, and after that.
+    parts: tuple[Part, ...]
+    keyword: bool = False
+    #: So many of them may be left out.
+    passed: int = 0
+
+
+Found = tuple[int, dict[str, Any]]
+
+
+class Reader:
+    """Reads pieces of one text, and remembers the furthest place that anything was looked for."""
+
+    def __init__(self, text: str, words: Sequence[Token], tongue: str) -> None:
+        self.text = text
+        self.words = words
+        self.tongue = tongue
+        self.furthest = 0
+        #: What was looked for there.
+        self.expected: list[Expected] = []
+        self._start = 0
+        self._unquoted = False
+        self._cards = [parts_of(said, tongue) for form in CARDS for said in form.said(tongue)]
+        self._ends = frozenset(
+            fold(word)
+            for key in ("and", "then", "within", "else")
+            for word in KEYWORDS[tongue][key]
+        )
+
+    def piece(
+        self, heading: Part, forms: Sequence[Form], at: int, start: int, *, unquoted: bool = False
+    ) -> tuple[Any, int] | None:
+        """What stands at `at`, and where it ends; the longest form wins. What belongs to it for
+        the author begins at `start`. With `unquoted` a phrase needs no quotation marks, if it is
+        the last thing in the text."""
+        self._start, self._unquoted = start, unquoted
+        self.expect(at, (heading,))
+        best: tuple[Form, Found] | None = None
+        for form in forms:
+            for said in form.said(self.tongue):
+                for found in self._match(parts_of(said, self.tongue), at, at, {}, ()):
+                    if best is None or found[0] > best[1][0]:
+                        best = form, found
+        if best is None:
+            return None
+        form, (end, filled) = best
+        return _build(form, filled), end
+
+    def expect(
+        self, at: int, parts: tuple[Part, ...], *, keyword: bool = False, passed: int = 0
+    ) -> None:
+        if at > self.furthest:
+            self.furthest = at
+            self.expected = []
+        if at == self.furthest:
+            self.expected.append(Expected(self._start, parts, keyword, passed))
+
+    def _match(
+        self,
+        parts: tuple[Part, ...],
+        at: int,
+        begun: int,
+        filled: dict[str, Any],
+        passed: tuple[Part, ...],
+    ) -> Iterator[Found]:
+        """All ways to find the parts from `at` on.
+
+        `begun` is where the piece or the card begins: of what could stand there its name says
+        enough. `passed` are parts just left out, which a sample should not lack.
+        """
+        if not parts:
+            yield at, filled
+            return
+        part, rest = parts[0], parts[1:]
+        if part.slot == "card":
+            if at > begun:
+                self.expect(at, (*passed, *parts), passed=len(passed))
+            for card in self._cards:
+                yield from self._match((*card, *rest), at, at, filled, ())
+            return
+        value, end = self._value(part, at, last=not rest)
+        if value is not None:
+            more = filled if part.slot is None else {**filled, part.slot: value}
+            yield from self._match(rest, end, begun, more, ())
+        if part.optional:
+            left_out = (*passed, part) if part.printed else passed
+            yield from self._match(rest, at, begun, filled, left_out)
+        elif value is None and at > begun:
+            self.expect(at, (*passed, *parts), passed=len(passed))
+
+    def _value(self, part: Part, at: int, *, last: bool) -> tuple[Any, int]:
+        """What fills the part at `at`, None if nothing does, and where that ends."""
+        if at >= len(self.words):
+            return None, at
+        token = self.words[at]
+        word = token.word
+        if word is None:
+            return (token.text if part.slot == "text" else None), at + 1
+        if part.slot is None:
+            return (word if word in part.words else None), at + 1
+        if part.slot == "text":
+            free = last and self._unquoted and self.phrase_end(at) == len(self.words)
+            return (self.phrase(at, len(self.words)) if free else None), len(self.words)
+        unit = _NUMBERS.get(part.slot)
+        if unit is not None and word.endswith(unit) and len(word) <= RULE_CAP:
+            figures = word.removesuffix(unit)
+            if figures.isdecimal():
+                return int(figures), at + 1
+        return values_of(part.slot, self.tongue).get(word), at + 1
+
+    # --- phrases without marks ------------------------------------------------------------------
+
+    def phrase_end(self, at: int, stop: frozenset[str] = frozenset()) -> int:
+        """Where the words from `at` on end that could be a phrase: before a keyword, a quotation,
+        or a word of `stop`."""
+        for end in range(at, len(self.words)):
+            word = self.words[end].word
+            if word is None or word in self._ends or word in stop:
+                return end
+        return len(self.words)
+
+    def phrase(self, at: int, end: int) -> str:
+        """As it was written, little words included."""
+        last = len(self.text) if end == len(self.words) else self.words[end - 1].end
+        return unmarked(self.text[self.words[at - 1].end : last]).strip(" \t\r\n.,:;")
+
+
+def _build(form: Form, filled: dict[str, Any]) -> Any:
+    """The form's record. Where it has a card, that is a record of its own."""
+    fields = {FIELDS.get(slot, slot): value for slot, value in filled.items()}
+    if form.record is not CardTest and "<card>" in form.en[0]:
+        about = {FIELDS.get(slot, slot) for slot in filled if slot in _CARD_SLOTS}
+        test = CardTest(**{name: fields.pop(name) for name in about})
+        fields["test"] = test
+    return form.record(**form.fixed, **fields)
+
+
+#: More ways to go on than these are not listed.
+_MOST_WAYS = 4
+
+_SENTENCES: dict[str, dict[str, str]] = {
+    "en": {
+        "expected": "After {before} I expect {ways}{sample}, not {found}.",
+        "unquoted": "What is to be said stands in quotes unless the rule ends with it: {sample}.",
+        "open_quote": "The quotation {rest} is not closed.",
+        "no_words": "There are no words in what is to be said.",
+        "not_card": "NOT goes with cards and hands only, not with a draw or a penalty.",
+        "or_card": "OR goes with cards and hands only, not with NOT, a draw or a penalty.",
+        "both": "A card is drawn either by choice or as a penalty, not both at once.",
+        "draw_looks": "A rule about a draw cannot look at a card: others do not see it.",
+        "penalty_looks": "A rule about a penalty cannot look at a card: others do not see it.",
+        "draw_duty": "One of these duties makes no sense after a draw.",
+        "penalty_duty": "One of these duties makes no sense after a penalty.",
+        "draw": "The number of cards to draw is {least} to {most}, not {number}.",
+        "skip": "The number of players to skip is {least} to {most}, not {number}.",
+        "hand": "The number of cards in a hand is {least} to {most}, not {number}.",
+        "value": "A card's value is {least} to {most}, not {number}.",
+        "seconds": "The time in seconds is {least} to {most}, not {number}.",
+        "penalty": "The penalty is {least} to {most}, not {number}.",
+        "or": " or ",
+    },
+    "de": {
+        "expected": "Nach {before} erwarte ich {ways}{sample}, nicht {found}.",
+        "unquoted": "Was gesagt werden soll, steht in Anführungszeichen, wenn die Regel nicht damit"
+        " endet: {sample}.",
+        "open_quote": "Das Zitat {rest} hat kein Ende.",
+        "no_words": "In dem, was gesagt werden soll, stehen keine Worte.",
+        "not_card": "NICHT passt nur zu Karten und Händen, nicht zum Ziehen oder zu einer Strafe.",
+        "or_card": "ODER passt nur zu Karten und Händen, nicht zu NICHT, zum Ziehen oder zu einer"
+        " Strafe.",
+        "both": "Eine Karte wird entweder freiwillig oder als Strafe gezogen, nicht beides.",
+        "draw_looks": "Eine Regel über das Ziehen kann auf keine Karte sehen: niemand sonst kennt"
+        " sie.",
+        "penalty_looks": "Eine Regel über eine Strafe kann auf keine Karte sehen: niemand sonst"
+        " kennt sie.",
+        "draw_duty": "Eine dieser Pflichten hat nach dem Ziehen keinen Sinn.",
+        "penalty_duty": "Eine dieser Pflichten hat nach einer Strafe keinen Sinn.",
+        "draw": "Gezogen werden {least} bis {most} Karten, nicht {number}.",
+        "skip": "Übersprungen werden {least} bis {most} Spieler, nicht {number}.",
+        "hand": "Auf einer Hand sind {least} bis {most} Karten, nicht {number}.",
+        "value": "Der Wert einer Karte ist {least} bis {most}, nicht {number}.",
+        "seconds": "Die Frist ist {least} bis {most} Sekunden, nicht {number}.",
+        "penalty": "Die Strafe ist {least} bis {most} Karten, nicht {number}.",
+        "or": " oder ",
+    },
+}
+
+#: What can be looked for: its names, with a bar between them, and a sample.
+_SOUGHT: dict[str, dict[str, tuple[str, str]]] = {
+    "en": {
+        "condition": ("a condition", "same suit"),
+        "duty": ("a duty", 'say "thank you"'),
+        "time": ("a number of seconds", "5 SECONDS"),
+        "penalty": ("a penalty", "PENALTY 2"),
+        "card": ("a card", "red card"),
+        "text": ("words in quotes", '"thank you"'),
+        "n": ("a number", "2"),
+        "ns": ("a number", "5s"),
+        "over": ("a card's value", "9"),
+        "under": ("a card's value", "5"),
+        "nth": ("a number", "third"),
+        "suit": ("a suit", "spade"),
+        "suits": ("a suit", "spades"),
+        "rank": ("a rank", "seven"),
+        "colour": ("a colour", "red"),
+        "figure": ('"face"', "face"),
+        "parity": ('"even"', "even"),
+        "side": ('"left"|"right"', "left"),
+        "whom": ("a player", "next"),
+        "aspect": ('"suit"|"rank"|"colour"', "suit"),
+        "what": ('"the card"|"the suit"|"the rank"', "card"),
+        "end": ("the end", ""),
+    },
+    "de": {
+        "condition": ("eine Bedingung", "gleiche Farbe"),
+        "duty": ("eine Pflicht", 'sage "danke"'),
+        "time": ("eine Zahl von Sekunden", "5 SEKUNDEN"),
+        "penalty": ("eine Strafe", "STRAFE 2"),
+        "card": ("eine Karte", "rote Karte"),
+        "text": ("Worte in Anführungszeichen", '"danke"'),
+        "n": ("eine Zahl", "2"),
+        "ns": ("eine Zahl", "5s"),
+        "over": ("den Wert einer Karte", "9"),
+        "under": ("den Wert einer Karte", "5"),
+        "nth": ("eine Zahl", "dritte"),
+        "suit": ("eine Farbe", "Pik"),
+        "suits": ("eine Farbe", "Pik"),
+        "rank": ("einen Rang", "Sieben"),
+        "colour": ('"rot"', "rote"),
+        "figure": ('"Bild"', "Bild"),
+        "parity": ('"gerade"', "gerade"),
+        "side": ('"linker"|"rechter"', "linker"),
+        "whom": ("einen Spieler", "nächster"),
+        "aspect": ('"Farbe"|"Rang"|"Ton"', "Farbe"),
+        "what": ('"die Karte"|"die Farbe"|"den Rang"', "Karte"),
+        "end": ("das Ende", ""),
+    },
+}
+
+
+def wrong(tongue: str, what: str, **values: object) -> RuleError:
+    return RuleError(_SENTENCES[tongue][what].format(**values))
+
+
+def not_read(reader: Reader) -> RuleError:
+    """What should have stood at the furthest place that was reached, after what was understood."""
+    for one in reader.expected:
+        if sample := _with_marks(reader, one):
+            return wrong(reader.tongue, "unquoted", sample=sample)
+    expected = _likely(reader)
+    before = _understood(reader, expected[0].start)
+    ways = list(dict.fromkeys(way for one in expected for way in _names(one, reader.tongue)))
+    sample = (
+        "" if expected[0].keyword else f" ({before} {_sample(expected[0].parts, reader.tongue)})"
+    )
+    return wrong(
+        reader.tongue,
+        "expected",
+        before=before if '"' in before else f'"{before}"',
+        ways=_listed(ways[:_MOST_WAYS], reader.tongue),
+        sample=sample,
+        found=_found(reader),
+    )
+
+
+def _likely(reader: Reader) -> list[Expected]:
+    """Those ways to go on that lead to words which do follow. If there are none, and the text
+    could have ended a piece, the keywords; and if it could have ended a card, what comes after."""
+    at = reader.furthest + 1
+    follow = {token.word for token in reader.words[at : reader.phrase_end(at)]}
+    if leading := [
+        one for one in reader.expected if any(part.words & follow for part in one.parts[1:])
+    ]:
+        return leading
+    if keywords := [one for one in reader.expected if one.keyword]:
+        return keywords
+    rests = {one.parts[one.passed :] for one in reader.expected}
+    return [
+        one
+        for one in reader.expected
+        if not any(one.parts[at:] in rests for at in range(one.passed + 1, len(one.parts)))
+    ]
+
+
+def _understood(reader: Reader, start: int) -> str:
+    """The text of the piece that begins at `start`; the word before it if nothing was read."""
+    first = min(start, reader.furthest - 1)
+    until = reader.words[reader.furthest - 1].end
+    return " ".join(reader.text[reader.words[first].start : until].split())
+
+
+def _found(reader: Reader) -> str:
+    if reader.furthest == len(reader.words):
+        return _SOUGHT[reader.tongue]["end"][0]
+    return f'"{reader.words[reader.furthest].text}"'
+
+
+def _names(one: Expected, tongue: str) -> list[str]:
+    part = one.parts[0]
+    if part.slot is not None:
+        return _SOUGHT[tongue][part.slot][0].split("|")
+    return [part.plain if one.keyword else f'"{_plain(part)}"']
+
+
+def _plain(part: Part) -> str:
+    return f"{part.noise} {part.plain}".strip()
+
+
+def _sample(parts: tuple[Part, ...], tongue: str) -> str:
+    return " ".join(
+        _plain(part if part.slot is None else part._replace(plain=_SOUGHT[tongue][part.slot][1]))
+        for part in parts
+        if part.printed
+    )
+
+
+def _listed(ways: list[str], tongue: str) -> str:
+    *some, last = ways
+    return _SENTENCES[tongue]["or"].join([", ".join(some), last] if some else [last])
+
+
+def _with_marks(reader: Reader, one: Expected) -> str | None:
+    """The author's own words, with the marks that they lack; None if no phrase was looked for."""
+    at = reader.furthest
+    if one.parts[0].slot != "text":
+        return None
+    after = one.parts[1].words if len(one.parts) > 1 else frozenset()
+    end = reader.phrase_end(at, after)
+    if end == at or (after and end == len(reader.words)):
+        return None
+    rest = reader.text[reader.words[end - 1].end :]
+    phrase = reader.phrase(at, end)
+    return f'{_understood(reader, one.start)} "{phrase}"{rest}'.rstrip(" .")
+
 
 _MOST_VALUE = 13
 

@@ -6,8 +6,6 @@ import dataclasses
 from collections.abc import Sequence
 from typing import Any
 
-from stammtisch.games.mao.language.inflection import inflected
-from stammtisch.games.mao.language.notation import parts_of
 from stammtisch.games.mao.language.rule import (
     CardTest,
     Condition,
@@ -25,7 +23,16 @@ from stammtisch.games.mao.language.sentences import (
     Penalty,
     Within,
 )
-from stammtisch.games.mao.language.words import CARDS, FIELDS, KEYWORDS, LIKE, SLOTS, Form
+from stammtisch.games.mao.language.words import (
+    CARDS,
+    FIELDS,
+    KEYWORDS,
+    LIKE,
+    SLOTS,
+    Form,
+    inflected,
+    parts_of,
+)
 
 #: Duties in which cards, suits and ranks are the object.
 _OBJECTS = (NextMust, SayName)

@@ -5,14 +5,90 @@ for printing), `word?` may be left out (and is not printed), `[word]` may be lef
 printed), `<slot>` is filled by what the table of slots says. `SYNONYMS` says which other words are
 as good. Little words in `NOISE` are passed over wherever they stand. Capitals do not matter, and
 `ä` is the same as `ae`.
+
+From a text to its words.
+
+The notation of `words.py`, taken apart.
+
+German endings: what is printed should sound right.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 from stammtisch.games.mao.language import rule as tree
-from stammtisch.games.mao.language.lexer import fold
+
+
+class RuleError(Exception):
+    """Why a text is no rule of the language: a sentence for its author."""
+
+
+class OpenQuotationError(RuleError):
+    """A quotation begins, and does not end."""
+
+    def __init__(self, rest: str) -> None:
+        super().__init__(f"The quotation {rest} is not closed.")
+        #: From its mark to the end of the text.
+        self.rest = rest
+
+
+class Token(NamedTuple):
+    #: As it was written; of a quotation what stands between the marks.
+    text: str
+    #: To compare with; None for a quotation.
+    word: str | None
+    #: Where it stands in the text, marks included.
+    start: int
+    end: int
+
+
+_QUOTES = {'"': '"', "“": "”", "„": '“”"', "«": "»", "»": "«", "‚": "‘’'", "'": "'"}
+_WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+
+
+def fold(word: str) -> str:
+    """Capitals and the spelling of umlauts do not matter."""
+    return word.casefold().translate(_UMLAUTS)
+
+
+def tokens(text: str) -> list[Token]:
+    found: list[Token] = []
+    at = 0
+    while at < len(text):
+        if closing := _QUOTES.get(text[at]):
+            end = next((end for end in range(at + 1, len(text)) if text[end] in closing), None)
+            if end is None:
+                raise OpenQuotationError(text[at:])
+            found.append(Token(unmarked(text[at + 1 : end]), None, at, end + 1))
+            at = end + 1
+        elif word := _WORD.match(text, at):
+            found.append(Token(word[0], fold(word[0]), at, word.end()))
+            at = word.end()
+        else:
+            at += 1
+    return found
+
+
+def unmarked(phrase: str) -> str:
+    """Marks within marks say nothing, and would not be printed well."""
+    return phrase.replace('"', "")
+
+
+def parted(token: Token, compounds: dict[str, int]) -> tuple[Token, ...]:
+    """The two words of a compound, of whose first the table tells the length."""
+    if token.word is None or not (first := compounds.get(token.word)):
+        return (token,)
+    middle = token.start + first
+    return (
+        Token(token.text[:first], token.word[:first], token.start, middle),
+        Token(token.text[first:], token.word[first:], middle, token.end),
+    )
+
 
 TONGUES: Final = ("en", "de")
 
@@ -278,3 +354,86 @@ CARDS: tuple[Form, ...] = tuple(
         (("any card", "anything"), ("jede Karte", "alles")),
     )
 )
+
+
+class Part(NamedTuple):
+    """A piece of a form: a slot, or words of which one must stand there."""
+
+    slot: str | None
+    words: frozenset[str]
+    #: The word that is printed, and the little words before it.
+    plain: str
+    noise: str
+    #: It may be left out.
+    optional: bool
+    printed: bool
+
+
+@cache
+def parts_of(said: str, tongue: str) -> tuple[Part, ...]:
+    parts = []
+    noise: list[str] = []
+    for piece in said.split():
+        if piece in NOISE[tongue]:
+            noise.append(piece)
+            continue
+        if piece.startswith("<"):
+            part = Part(piece[1:-1], frozenset(), "", " ".join(noise), False, True)
+        else:
+            words = piece.strip("?[]").split("/")
+            as_good = [other for word in words for other in SYNONYMS[tongue].get(word, "").split()]
+            part = Part(
+                None,
+                frozenset(map(fold, (*words, *as_good))),
+                words[0],
+                " ".join(noise),
+                piece.endswith(("?", "]")),
+                not piece.endswith("?"),
+            )
+        parts.append(part)
+        noise.clear()
+    return tuple(parts)
+
+
+@cache
+def values_of(slot: str, tongue: str) -> dict[str, Any]:
+    """What the words of a slot stand for."""
+    return {fold(word): value for word, value in SLOTS[LIKE.get(slot, slot)][tongue].items()}
+
+
+_GENDERS = {
+    "m": "Rang Ton Bube König",
+    "f": "Karte Farbe Zahl Zwei Drei Vier Fünf Sechs Sieben Acht Neun Zehn Dame",
+    "n": "Bild Kreuz Karo Herz Pik Ass",
+}
+_GENDER = {noun: gender for gender, nouns in _GENDERS.items() for noun in nouns.split()}
+_ADJECTIVES = {"rote", "schwarze", "gleiche", "zweite", "dritte", "vierte", "fünfte"}
+#: What an adjective without an article adds, as the subject and as the object of a sentence.
+_ENDINGS = ({"m": "r", "f": "", "n": "s"}, {"m": "n", "f": "", "n": "s"})
+#: Only masculine words change as an object.
+_OBJECTS = {"Bube": "Buben"}
+_ARTICLES = ({"m": "der", "f": "die", "n": "das"}, {"m": "den", "f": "die", "n": "das"})
+
+
+def inflected(words: Iterable[str], *, is_object: bool) -> list[str]:
+    """The words, with "die" and the adjectives in `_ADJECTIVES` made to fit the noun after them."""
+    gender: str | None = None
+    backwards = []
+    for word in reversed(list(words)):
+        if word in _GENDER:
+            # "Zweite Pik Dame": the last noun is the one that counts.
+            gender = gender or _GENDER[word]
+            backwards.append(_OBJECTS.get(word, word) if is_object else word)
+        elif gender and word in _ADJECTIVES:
+            backwards.append(word + _ENDINGS[is_object][gender])
+        elif gender and word == "die":
+            backwards.append(_ARTICLES[is_object][gender])
+        else:
+            gender = None
+            backwards.append(word)
+    return backwards[::-1]
+
+
+def gender_of(words: Iterable[str]) -> str:
+    """That of the last noun."""
+    return next((_GENDER[word] for word in reversed(list(words)) if word in _GENDER), "f")

@@ -4,36 +4,176 @@ The rule language is asked first. What it does not know is read as a sentence of
 words are made into symbols (`spotting`), and the symbols into a rule (`sentence`). Nothing is
 guessed silently: a word that means nothing leads to a question, and the author is told the rule in
 plain words before it counts.
+
+What the author is asked where a text is not understood, in its own tongue.
+
+What is to be said, where its author left the quotation marks out.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import NamedTuple
 
-from stammtisch.games.mao.language.lexer import (
+from stammtisch.games.mao.language.parse import parse, tongue_of, wrong
+from stammtisch.games.mao.language.printing import can_be_printed, printed
+from stammtisch.games.mao.language.rule import Rule
+from stammtisch.games.mao.language.words import (
+    COMPOUNDS,
+    KEYWORDS,
+    TONGUES,
     OpenQuotationError,
     RuleError,
     Token,
     fold,
     parted,
     tokens,
+    unmarked,
 )
-from stammtisch.games.mao.language.parse import parse, tongue_of
-from stammtisch.games.mao.language.printing import can_be_printed, printed
-from stammtisch.games.mao.language.rule import Rule
-from stammtisch.games.mao.language.wording import wrong
-from stammtisch.games.mao.language.words import COMPOUNDS, KEYWORDS, TONGUES
-from stammtisch.games.mao.limits import RULE_CAP
-from stammtisch.games.mao.phrasing.guessing import Guess, guess, names_card
-from stammtisch.games.mao.phrasing.plainly import said, said_back
-from stammtisch.games.mao.phrasing.questions import foreign, question_on, which
-from stammtisch.games.mao.phrasing.quoting import quoted
+from stammtisch.games.mao.phrasing.frames import duties
+from stammtisch.games.mao.phrasing.saying import said, said_back
 from stammtisch.games.mao.phrasing.sentence import rules_broken_by_silence, rules_in
-from stammtisch.games.mao.phrasing.spotting import Symbol, Unknown, spotted
+from stammtisch.games.mao.phrasing.spotting import (
+    Guess,
+    Symbol,
+    Unknown,
+    concepts,
+    guess,
+    is_weighty,
+    lexicon,
+    names_card,
+    spotted,
+    starts_anew,
+)
+from stammtisch.games.mao.rules import RULE_CAP
+
+_QUESTIONS: dict[str, dict[str, str]] = {
+    "en": {
+        "foreign": "One tongue in one sentence, please: {words} is German, the rest is English.",
+        "unknown": "I do not know what {words} means here. What is to be said stands in quotes;"
+        " else I know cards, players, and: say, be silent, draw, skip, reverse, play again, choose"
+        " a suit, must be played, must not be played. {example}",
+        "typo": "I do not know {words}. Did you mean {meant}?",
+        "no_duty": "And what is to be done then? {example}",
+        "no_condition": "When does that hold? {example}",
+        "several": "Which do you mean? {ways}",
+        "tangled": "I know the words, but not how they belong together. {example}",
+        "example": 'For example: Whoever plays a king says "hail".',
+        "and": " and ",
+    },
+    "de": {
+        "foreign": "Bitte nur eine Sprache in einem Satz: {words} ist Englisch, der Rest ist"
+        " Deutsch.",
+        "unknown": "Ich weiß nicht, was {words} hier heißt. Was gesagt werden soll, steht in"
+        " Anführungszeichen; sonst kenne ich Karten, Spieler, und: sagen, schweigen, ziehen,"
+        " aussetzen, Richtung wechseln, nochmal spielen, Farbe wünschen, muss gespielt werden,"
+        " verboten. {example}",
+        "typo": "Ich kenne {words} nicht. Ist {meant} gemeint?",
+        "no_duty": "Und was soll dann geschehen? {example}",
+        "no_condition": "Wann soll das gelten? {example}",
+        "several": "Was davon ist gemeint? {ways}",
+        "tangled": "Ich kenne die Wörter, aber nicht, wie sie zusammengehören. {example}",
+        "example": 'Zum Beispiel: Wer einen König spielt, sagt "Hoch".',
+        "and": " und ",
+    },
+}
+_OTHER = dict(zip(TONGUES, reversed(TONGUES), strict=True))
+_DUTY = {
+    *(
+        "say",
+        "text",
+        "name",
+        "silent",
+        "talk",
+        "draw",
+        "skip",
+        "reverse",
+        "direction",
+        "again",
+        "wild",
+    ),
+    *("choose", "forbid", "follow", "not", "maynot", "nobody"),
+}
+
+
+def foreign(words: list[Token], text: str, tongue: str) -> str | None:
+    """A question on words that only the other tongue has."""
+    _, unknown = spotted(words, text, tongue)
+    elsewhere = [one for one in unknown if is_weighty(fold(one.text), _OTHER[tongue])]
+    return _asked(tongue, "foreign", words=_listed(elsewhere, tongue)) if elsewhere else None
+
+
+def question_on(symbols: list[Symbol], unknown: list[Unknown], tongue: str) -> str:
+    example = _QUESTIONS[tongue]["example"]
+    if unknown:
+        meant = [near.meant for one in unknown if (near := guess(one.text, tongue))]
+        if len(meant) == len(unknown):
+            words = _QUESTIONS[tongue]["and"].join(f"“{word}”" for word in meant)
+            return _asked(tongue, "typo", words=_listed(unknown, tongue), meant=words)
+        return _asked(tongue, "unknown", words=_listed(unknown, tongue), example=example)
+    if duties(symbols) is None and not concepts(symbols) & _DUTY:
+        return _asked(tongue, "no_duty", example=example)
+    if duties(symbols) is not None:
+        return _asked(tongue, "no_condition", example=example)
+    return _asked(tongue, "tangled", example=example)
+
+
+def which(ways: list[str], tongue: str) -> str:
+    return _asked(tongue, "several", ways=" / ".join(ways))
+
+
+def _asked(tongue: str, what: str, **values: str) -> str:
+    return _QUESTIONS[tongue][what].format(**values)
+
+
+def _listed(unknown: list[Unknown], tongue: str) -> str:
+    return _QUESTIONS[tongue]["and"].join(dict.fromkeys(f"“{one.text}”" for one in unknown))
+
+
+#: What can come after words that are to be said.
+_AFTER = {"when", "else", "or", "and", "within", "then"}
+
+
+def quoted(words: list[Token], text: str, tongue: str) -> Iterator[list[Token]]:
+    """The words with what is to be said as one quotation: first what leaves most for the rest."""
+    if any(token.word is None for token in words):
+        return
+    for at, token in enumerate(words):
+        if not _means(token, {"say"}, tongue):
+            continue
+        for end in range(at + 2, len(words) + 1):
+            last = end == len(words)
+            if last or starts_anew(words, text, end) or _means(words[end], _AFTER, tongue):
+                yield [*words[: at + 1], _quotation(words, text, at + 1, end), *words[end:]]
+        if tongue == "de":
+            # "Muss er guten Tag sagen": it stands before.
+            for start in range(at):
+                before = words[start - 1].word if start else None
+                if _is_little(words[start], tongue) or not (
+                    before is None
+                    or _is_little(words[start - 1], tongue)
+                    or _means(words[start - 1], {"must", "whom", "each", "then"}, tongue)
+                ):
+                    continue
+                yield [*words[:start], _quotation(words, text, start, at), *words[at:]]
+
+
+def _quotation(words: list[Token], text: str, start: int, end: int) -> Token:
+    first, last = words[start].start, words[end - 1].end
+    return Token(unmarked(text[first:last]), None, first, last)
+
+
+def _means(token: Token, concepts: set[str], tongue: str) -> bool:
+    symbols = lexicon(tongue).phrases.get((token.word or "",), ())
+    return any(concept in concepts for concept, _ in symbols)
+
+
+def _is_little(token: Token, tongue: str) -> bool:
+    return token.word in lexicon(tongue).noise
+
 
 #: Ways to see a phrase without quotation marks in a text that are tried.
 _MOST_PHRASES = 6

@@ -3,11 +3,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stammtisch.games.mao.chair.book import Book
-from stammtisch.games.mao.chair.chair import Chair
-from stammtisch.games.mao.language.meaning import applies
+from stammtisch.games.mao.chair.chair import Book, Chair
 from stammtisch.games.mao.language.parse import parse
-from stammtisch.games.mao.language.rule import Situation
+from stammtisch.games.mao.language.rule import Situation, applies
 from stammtisch.games.mao.rules import MaoRules
 
 TEXTS = (

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 
 from stammtisch.games.mao.language.clash import complaints, contradicts, possible
-from stammtisch.games.mao.language.meaning import applies
 from stammtisch.games.mao.language.parse import parse
-from stammtisch.games.mao.language.rule import Rule, Situation
+from stammtisch.games.mao.language.rule import Rule, Situation, applies
 from tests.games.mao.language.test_parse import rules
 from tests.properties import tried
 

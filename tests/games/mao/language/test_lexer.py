@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stammtisch.games.mao.language.lexer import (
+from stammtisch.games.mao.language.words import (
+    COMPOUNDS,
     OpenQuotationError,
     RuleError,
     Token,
@@ -12,7 +13,6 @@ from stammtisch.games.mao.language.lexer import (
     parted,
     tokens,
 )
-from stammtisch.games.mao.language.words import COMPOUNDS
 
 
 def test_words_are_compared_without_capitals_and_umlauts() -> None:

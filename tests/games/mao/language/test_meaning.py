@@ -2,9 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from stammtisch.games.mao.language.meaning import applies
 from stammtisch.games.mao.language.parse import parse
-from stammtisch.games.mao.language.rule import Happening, Situation
+from stammtisch.games.mao.language.rule import Happening, Situation, applies
 from tests.games.mao.playing import card, cards
 
 

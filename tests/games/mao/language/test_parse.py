@@ -12,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stammtisch.games.mao.language.clash import complaints
-from stammtisch.games.mao.language.lexer import RuleError
 from stammtisch.games.mao.language.parse import parse, tongue_of
 from stammtisch.games.mao.language.printing import printed
 from stammtisch.games.mao.language.rule import (
@@ -37,6 +36,7 @@ from stammtisch.games.mao.language.rule import (
     Step,
     Wild,
 )
+from stammtisch.games.mao.language.words import RuleError
 from tests.properties import tried
 
 RULEBOOK = Path(__file__).parents[4] / "docs" / "rules" / "mao.md"

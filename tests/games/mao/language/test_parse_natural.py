@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from stammtisch.games.mao.language.lexer import RuleError
 from stammtisch.games.mao.language.parse import parse
 from stammtisch.games.mao.language.rule import Penalised, Say, Silent
-from stammtisch.games.mao.language.words import SLOTS
+from stammtisch.games.mao.language.words import SLOTS, RuleError
 
 
 @pytest.mark.parametrize(

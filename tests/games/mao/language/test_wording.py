@@ -8,10 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stammtisch.games.mao.language.lexer import RuleError
 from stammtisch.games.mao.language.parse import parse
 from stammtisch.games.mao.language.printing import printed
-from stammtisch.games.mao.language.words import KEYWORDS, SLOTS, SYNONYMS
+from stammtisch.games.mao.language.words import KEYWORDS, SLOTS, SYNONYMS, RuleError
 from tests.properties import tried
 
 

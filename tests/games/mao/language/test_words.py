@@ -7,10 +7,8 @@ from typing import Any
 
 import pytest
 
-from stammtisch.games.mao.language import reading
-from stammtisch.games.mao.language.lexer import fold, tokens
-from stammtisch.games.mao.language.notation import Part, parts_of, values_of
-from stammtisch.games.mao.language.reading import Reader
+from stammtisch.games.mao.language import parse
+from stammtisch.games.mao.language.parse import Reader
 from stammtisch.games.mao.language.sentences import CONDITIONS, DUTIES, PENALTIES, TIMES
 from stammtisch.games.mao.language.words import (
     CARDS,
@@ -21,6 +19,11 @@ from stammtisch.games.mao.language.words import (
     SYNONYMS,
     TONGUES,
     Form,
+    Part,
+    fold,
+    parts_of,
+    tokens,
+    values_of,
 )
 
 TABLES = {
@@ -83,7 +86,7 @@ def test_the_order_of_a_table_does_not_matter(
     if table == "conditions":
         texts += [text for _, text in lines(CARDS, tongue)]
     before = [read(forms, text, tongue) for text in texts]
-    monkeypatch.setattr(reading, "CARDS", CARDS[::-1])
+    monkeypatch.setattr(parse, "CARDS", CARDS[::-1])
     assert [read(forms[::-1], text, tongue) for text in texts] == before
 
 

@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 from stammtisch.games.mao.language.parse import parse
 from stammtisch.games.mao.language.printing import printed
 from stammtisch.games.mao.language.rule import Rule
-from stammtisch.games.mao.phrasing.guessing import Guess
-from stammtisch.games.mao.phrasing.spotting import lexicon
+from stammtisch.games.mao.phrasing.spotting import Guess, lexicon
 from stammtisch.games.mao.phrasing.understanding import understand
 from tests.games.mao.language.test_parse import examples, rules
 from tests.properties import tried

@@ -1,5 +1,0 @@
-"""What is said at a table of tiles."""
-
-from stammtisch.cli.terminal.speech import speech_of
-
-t = speech_of("tiles")

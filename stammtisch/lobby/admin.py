@@ -1,0 +1,289 @@
+"""Does what administrators of the server ask for, whichever way they ask it.
+
+Every deed that changes something is durable where it must last, is logged with whoever did it, and
+goes the usual ways: who is banned leaves their table like anybody who leaves.
+"""
+
+from __future__ import annotations
+
+import base64
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from typing import Any, ClassVar
+
+from stammtisch.accounts.access import (
+    ADDRESS,
+    Admin,
+    Ban,
+    Invitation,
+    ModerationRecords,
+    ban_sentence,
+)
+from stammtisch.accounts.peer import Peer
+from stammtisch.accounts.rates import address_key, is_loopback
+from stammtisch.accounts.sign_in import Accounts
+from stammtisch.bus.bus import Bus
+from stammtisch.games.game import Refusal
+from stammtisch.lobby import admin_commands
+from stammtisch.lobby.admin_commands import Administered, Deed, KnownPerson, People
+from stammtisch.lobby.lobby import Lobby
+from stammtisch.lobby.notices import Announcements
+from stammtisch.records import Account, person_of
+from stammtisch.requests import Goodbye, Tables
+from stammtisch.store.store import Store, without_capitals
+from stammtisch.tables import requests
+from stammtisch.tables.clock import Clock
+from stammtisch.tables.requests import Caller
+
+log = logging.getLogger(__name__)
+
+DAY = 86_400
+NEW_PASSWORD = "Your password was changed by an administrator; sign in with the new one."
+CLOSED = "An administrator has closed this table."
+
+Answer = Administered | People | Tables
+
+
+class AdminService:
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        bus: Bus,
+        lobby: Lobby,
+        door: Accounts,
+        book: ModerationRecords,
+        announcer: Announcements,
+        random_bytes: Callable[[int], bytes],
+        is_closed: Callable[[], bool],
+    ) -> None:
+        self._store = store
+        self._clock = clock
+        self._bus = bus
+        self._lobby = lobby
+        self._door = door
+        self._book = book
+        self._announcer = announcer
+        self._random_bytes = random_bytes
+        #: Is the server closed to strangers?
+        self._is_closed = is_closed
+
+    def may(self, account: Account | None) -> str:
+        """By what name the account administers the server; a `Refusal` if it does not."""
+        if account is None or account.id not in self._book.admins:
+            raise Refusal("not_admin", "Only administrators of the house may do that.")
+        return account.name
+
+    async def do(self, deed: Deed, by: str) -> Answer:
+        answer = await self._DOING[type(deed)](self, deed, by)
+        if isinstance(answer, Administered):
+            log.info("%s: %s", by, answer.sentence)
+        return answer
+
+    # --- looking around ------------------------------------------------------------------------
+
+    async def _list_people(self, deed: admin_commands.ListPeople, by: str) -> People:
+        people = [person async for person in self._people(deed.which)]
+        return People(people=sorted(people, key=lambda person: without_capitals(person.name)))
+
+    async def _people(self, which: admin_commands.Which) -> AsyncIterator[KnownPerson]:
+        if which == "banned":
+            for banned, ban in list(self._book.bans.items()):
+                yield self._banned(await self._store.account(banned), ban)
+            return
+        accounts = {
+            "inside": list(self._door.inside),
+            "registered": list((await self._store.registered_names()).values()),
+            "admins": list(self._book.admins),
+        }[which]
+        for one in accounts:
+            inside = self._door.inside.get(one)
+            account = inside[0].account if inside else await self._store.account(one)
+            if account is not None:
+                yield self._known(account)
+
+    def _known(self, account: Account) -> KnownPerson:
+        peers = self._door.inside.get(account.id, [])
+        ban = self._book.bans.get(account.id)
+        return KnownPerson(
+            name=account.name,
+            person=person_of(account.id),
+            kind=account.kind,
+            here=bool(peers),
+            admin=account.id in self._book.admins,
+            banned=None if ban is None else ban.reason,
+            protocols=_each(peer.protocol for peer in peers),
+            addresses=_each(peer.address for peer in peers),
+            tables=_each(peer.table for peer in peers if peer.table is not None),
+        )
+
+    def _banned(self, account: Account | None, ban: Ban) -> KnownPerson:
+        """A guest may have been forgotten meanwhile."""
+        return KnownPerson(
+            name=account.name if account else ban.name,
+            person=person_of(ban.account),
+            kind=account.kind if account else "guest",
+            banned=ban.reason,
+            addresses=[
+                one for one, of in self._book.addresses.items() if of.account == ban.account
+            ],
+        )
+
+    async def _list_tables(self, deed: admin_commands.ListTables, by: str) -> Tables:
+        return Tables(tables=[runner.info() for runner in self._lobby.runners()])
+
+    # --- people --------------------------------------------------------------------------------
+
+    async def _rename(self, deed: admin_commands.RenamePerson, by: str) -> Administered:
+        account = await self._door.person(deed.name)
+        renamed = await self._door.give_name(account, deed.to)
+        nobody = Caller("", renamed.id, renamed.name)
+        for table in self._lobby.tables_of(renamed.id):
+            self._bus.ask(table, nobody, requests.TakeName(), _unheard)
+        return Administered(sentence=f"{account.name} is called {renamed.name} now.")
+
+    async def _ban(self, deed: admin_commands.Ban, by: str) -> Administered:
+        account = await self._door.person(deed.name)
+        if account.id in self._book.admins:
+            raise Refusal(
+                "is_admin", f"{account.name} administers the house: discharge them first."
+            )
+        peers = self._door.inside.get(account.id, [])
+        addresses = _each(address_key(peer.address) for peer in peers)
+        if deed.address and any(is_loopback(address) for address in addresses):
+            raise Refusal(
+                "own_address",
+                "They come from this machine's own address, or through a proxy that --proxies does "
+                "not name: banning it would ban everybody.",
+            )
+        ban = Ban(
+            account=account.id,
+            name=account.name,
+            reason=deed.reason,
+            at=self._clock.wall(),
+            by=by,
+        )
+        await self._book.ban(account.id, ban)
+        also = ""
+        if deed.address:
+            for address in addresses:
+                await self._book.ban(address, ban, ADDRESS)
+            also = f", and so is {' and '.join(addresses)}" if addresses else ""
+        # Only now: somebody may have come in while it was being written.
+        for peer in self._shut_out(account.id, addresses if deed.address else []):
+            self._send_out(peer, ban_sentence(deed.reason))
+        return Administered(sentence=f"{account.name} is banned{also}.")
+
+    def _shut_out(self, account: str, addresses: list[str]) -> list[Peer]:
+        """The connections of the account, and all others from there."""
+        return [
+            peer
+            for inside, peers in self._door.inside.items()
+            for peer in peers
+            if inside == account or address_key(peer.address) in addresses
+        ]
+
+    def _send_out(self, peer: Peer, sentence: str) -> None:
+        """They leave their table as anybody does who leaves on purpose; then they must go."""
+        if peer.gone:
+            return
+        table, peer.table = peer.table, None
+        if table is not None:
+            self._bus.ask(table, peer.who(), requests.Leave(), _unheard)
+        peer.deliver(Goodbye(reason=sentence, alone=True))
+
+    async def _unban(self, deed: admin_commands.Unban, by: str) -> Administered:
+        wanted = without_capitals(deed.name)
+        for account, ban in list(self._book.bans.items()):
+            known = await self._store.account(account)
+            names = {ban.name, known.name if known else ban.name}
+            if wanted in map(without_capitals, names):
+                await self._book.unban(account)
+                return Administered(sentence=f"{ban.name} may come in again.")
+        raise Refusal("not_banned", "Nobody of that name is banned.")
+
+    async def _reset_password(self, deed: admin_commands.ResetPassword, by: str) -> Administered:
+        account = await self._door.person(deed.name)
+        if account.kind != "registered":
+            raise Refusal("not_registered", "Only registered accounts have a password.")
+        password = deed.password or self._code(10)
+        await self._door.give_password(account, password)
+        for peer in list(self._door.inside.get(account.id, [])):
+            peer.deliver(Goodbye(reason=NEW_PASSWORD, alone=True))
+        return Administered(
+            sentence=f"{account.name} has a new password, and is signed out everywhere.",
+            secret=None if deed.password else password,
+        )
+
+    async def _appoint(self, deed: admin_commands.Appoint, by: str) -> Administered:
+        account = await self._door.person(deed.name)
+        if account.kind != "registered":
+            raise Refusal("not_registered", f"{account.name} is a guest: they register first.")
+        self._book.check(account.id, "")
+        await self._book.appoint(account.id, Admin(name=account.name, at=self._clock.wall(), by=by))
+        return Administered(sentence=f"{account.name} administers the house now.")
+
+    async def _discharge(self, deed: admin_commands.Discharge, by: str) -> Administered:
+        account = await self._door.person(deed.name)
+        if account.id not in self._book.admins:
+            raise Refusal("not_admin", f"{account.name} does not administer the house.")
+        await self._book.discharge(account.id)
+        return Administered(sentence=f"{account.name} administers the house no more.")
+
+    # --- the server -----------------------------------------------------------------------------
+
+    async def _close_table(self, deed: admin_commands.CloseTable, by: str) -> Administered:
+        info = self._lobby.info(deed.table)
+        self._lobby.close_table(deed.table, deed.reason or CLOSED)
+        return Administered(sentence=f"Table {info.number} of {info.game} ({info.id}) is closed.")
+
+    async def _announce(self, deed: admin_commands.Announce, by: str) -> Administered:
+        if deed.text is None and deed.minutes is None:
+            raise Refusal("bad_message", "An announcement has a text, minutes, or both.")
+        heard = self._announcer.announce(deed.text, deed.minutes)
+        people = "1 connection hears" if heard == 1 else f"{heard} connections hear"
+        return Administered(sentence=f"Announced: {people} it.")
+
+    async def _make_invitation(self, deed: admin_commands.MakeInvitation, by: str) -> Administered:
+        code = self._code(15)
+        until = self._clock.wall() + deed.days * DAY
+        await self._book.invite(code, Invitation(uses=deed.uses, until=until, by=by))
+        uses = "once" if deed.uses == 1 else f"{deed.uses} times"
+        days = "1 day" if deed.days == 1 else f"{deed.days} days"
+        needless = "" if self._is_closed() else " (Nobody needs one: this house is open to all.)"
+        return Administered(
+            sentence=f"An invitation that is good {uses}, for {days}.{needless}", secret=code
+        )
+
+    async def _revoke(self, deed: admin_commands.RevokeInvitations, by: str) -> Administered:
+        gone = await self._book.revoke()
+        many = "1 invitation is" if gone == 1 else f"{gone} invitations are"
+        return Administered(sentence=f"{many} worthless now.")
+
+    def _code(self, length: int) -> str:
+        """Letters and digits that can be read aloud."""
+        return base64.b32encode(self._random_bytes(length)).decode().lower()
+
+    _DOING: ClassVar[dict[type, Callable[[AdminService, Any, str], Awaitable[Answer]]]] = {
+        admin_commands.ListPeople: _list_people,
+        admin_commands.ListTables: _list_tables,
+        admin_commands.RenamePerson: _rename,
+        admin_commands.Ban: _ban,
+        admin_commands.Unban: _unban,
+        admin_commands.ResetPassword: _reset_password,
+        admin_commands.CloseTable: _close_table,
+        admin_commands.Announce: _announce,
+        admin_commands.Appoint: _appoint,
+        admin_commands.Discharge: _discharge,
+        admin_commands.MakeInvitation: _make_invitation,
+        admin_commands.RevokeInvitations: _revoke,
+    }
+
+
+def _each(words: Iterable[str]) -> list[str]:
+    """Each once, in the order in which they came."""
+    return list(dict.fromkeys(words))
+
+
+def _unheard(_: Any) -> None:
+    pass

@@ -1,0 +1,171 @@
+"""What an administrator can do, and what comes of it: one vocabulary for the command line, for REST
+and for our own protocol. Who may do it is decided elsewhere (`steward.py`)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from stammtisch.records import AccountKind
+from stammtisch.tables.requests import Key, Name, Secret, TableRequest, Text, snake
+
+Reason = Annotated[str, Meta(max_length=200)]
+
+#: Whom to list: who is inside, who has registered, who is banned, who may do all this.
+Which = Literal["inside", "registered", "banned", "admins"]
+
+
+class _AdminCommand(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    forbid_unknown_fields=True,
+    tag_field="type",
+    tag=snake,
+):
+    pass
+
+
+class ListPeople(_AdminCommand, frozen=True, kw_only=True):
+    """Who is there?"""
+
+    which: Which = "inside"
+
+
+class ListTables(_AdminCommand, frozen=True, kw_only=True):
+    """All tables, private ones too."""
+
+
+class RenamePerson(_AdminCommand, frozen=True, kw_only=True):
+    """Give somebody another name."""
+
+    name: Name
+    to: Name
+
+
+class Ban(_AdminCommand, frozen=True, kw_only=True):
+    """Send somebody out of the server, and let them in no more: their account, and with `address`
+    also whoever comes from where they are now."""
+
+    name: Name
+    reason: Reason = ""
+    address: bool = False
+
+
+class Unban(_AdminCommand, frozen=True, kw_only=True):
+    """Let somebody in again."""
+
+    name: Name
+
+
+class ResetPassword(_AdminCommand, frozen=True, kw_only=True):
+    """Give a registered account a new password, and sign it out everywhere."""
+
+    name: Name
+    #: Null: one is made, and told.
+    password: Secret | None = None
+
+
+class CloseTable(_AdminCommand, frozen=True, kw_only=True):
+    """Take a table away. A match that is on there is lost."""
+
+    #: Its id.
+    table: Key
+    reason: Reason = ""
+
+
+class Announce(_AdminCommand, frozen=True, kw_only=True):
+    """Tell everybody something, in the server's name; with `minutes`, that the server restarts
+    then.
+
+    Who comes in later, but before that time, is told too.
+    """
+
+    text: Text | None = None
+    minutes: Annotated[int, Meta(ge=0, le=1440)] | None = None
+
+
+class Appoint(_AdminCommand, frozen=True, kw_only=True):
+    """Let a registered account do all this."""
+
+    name: Name
+
+
+class Discharge(_AdminCommand, frozen=True, kw_only=True):
+    """Let an account do it no more."""
+
+    name: Name
+
+
+class MakeInvitation(_AdminCommand, frozen=True, kw_only=True):
+    """A code with which somebody new may come in where the server is closed to strangers."""
+
+    #: How many may use it.
+    uses: Annotated[int, Meta(ge=1, le=10_000)] = 1
+    #: After so many days it is worthless.
+    days: Annotated[int, Meta(ge=1, le=366)] = 14
+
+
+class RevokeInvitations(_AdminCommand, frozen=True, kw_only=True):
+    """Make all invitations worthless that have not been used up."""
+
+
+Deed = (
+    ListPeople
+    | ListTables
+    | RenamePerson
+    | Ban
+    | Unban
+    | ResetPassword
+    | CloseTable
+    | Announce
+    | Appoint
+    | Discharge
+    | MakeInvitation
+    | RevokeInvitations
+)
+
+
+class Administer(TableRequest, frozen=True, kw_only=True):
+    """Do something as an administrator of the server."""
+
+    deed: Deed
+
+
+# --- answers -----------------------------------------------------------------------------------
+
+
+class Administered(msgspec.Struct, frozen=True, kw_only=True):
+    """It is done, and durable where it must last."""
+
+    #: What was done, for the person who did it.
+    sentence: str
+    #: A new password, or an invitation's code.
+    secret: str | None = None
+
+
+class KnownPerson(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody, as an administrator sees them."""
+
+    name: str
+    #: As seats are marked with it.
+    person: str
+    kind: AccountKind
+    here: bool = False
+    admin: bool = False
+    #: Why they are banned, "" for no reason given; null if they are not.
+    banned: str | None = None
+    #: Through which protocols they are here, and from where; of the banned, from where they may
+    #: not come.
+    protocols: list[str] = []
+    addresses: list[str] = []
+    #: Ids of the tables where they are.
+    tables: list[str] = []
+
+
+class People(msgspec.Struct, frozen=True, kw_only=True):
+    """By name."""
+
+    people: list[KnownPerson]

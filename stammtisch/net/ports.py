@@ -1,0 +1,139 @@
+"""Which protocols are spoken, and where."""
+
+from __future__ import annotations
+
+import logging
+import os
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import SystemRandom
+from typing import Any
+from weakref import WeakValueDictionary
+
+from stammtisch.net.registry import ConnectionInfo, SessionFactory, WebSocketRoute, milliseconds
+from stammtisch.net.settings import Settings
+from stammtisch.protocols.cg.frames import Frames
+from stammtisch.protocols.cg.session import CgSession
+from stammtisch.protocols.cg.shared import Shared
+from stammtisch.protocols.framing import Framing
+from stammtisch.protocols.mao.session import MaoSession
+from stammtisch.protocols.table.session import TableSession
+from stammtisch.protocols.tarock.session import TarockSession
+from stammtisch.protocols.tiles.lines import Lines
+from stammtisch.protocols.tiles.session import TilesSession
+
+log = logging.getLogger(__name__)
+
+
+def tiles_session(arrival: ConnectionInfo) -> TilesSession:
+    return TilesSession(arrival.address, arrival.now)
+
+
+def tiles_frame_session(arrival: ConnectionInfo) -> TilesSession:
+    # No two frames of a WebSocket share a read.
+    return TilesSession(arrival.address, arrival.now, unpaced=True)
+
+
+def table_session(arrival: ConnectionInfo) -> TableSession:
+    return TableSession(
+        arrival.address,
+        arrival.query.get("key") or None,
+        members_only=arrival.members_only,
+        cheats=arrival.cheats,
+    )
+
+
+def mao_session(arrival: ConnectionInfo) -> MaoSession:
+    return MaoSession(arrival.address, arrival.query, time.time)
+
+
+def tarock_session(arrival: ConnectionInfo) -> TarockSession:
+    return TarockSession(arrival.address, arrival.query, time.time_ns, os.urandom, milliseconds)
+
+
+def tiles_framing(settings: Settings) -> Lines:
+    return Lines(settings.line_bytes)
+
+
+def cg_sessions(settings: Settings) -> SessionFactory:
+    queries = Shared(
+        wall=time.time,
+        random=SystemRandom(),
+        log=log.debug,
+        log_arrival=log.info,
+        hidden="" if settings.cg_hidden_card == "empty" else settings.cg_hidden_card,
+        number_keys=settings.cg_move_keys == "int",
+        most_players=settings.connections,
+        speakers=WeakValueDictionary(),
+    )
+    return lambda arrival: CgSession(queries, arrival.now)
+
+
+def _off_by_zero(port: int) -> int:
+    """Ports of cg are given in another way: there 0 is off, and -1 takes a free one."""
+    return {0: -1, -1: 0}.get(port, port)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StreamPort:
+    """A TCP port on which a protocol is spoken in a plain stream."""
+
+    protocol: str
+    sessions: Callable[[Settings], SessionFactory]
+    #: One for each connection.
+    framing: Callable[[Settings], Framing[Any]]
+    #: 0 takes a free one, -1 is off.
+    port: Callable[[Settings], int]
+    #: The same over TLS.
+    tls_port: Callable[[Settings], int]
+    pace_ms: Callable[[Settings], int]
+    #: Messages of one connection that wait before reading pauses, if not as many as elsewhere.
+    backlog: int | None = None
+
+
+ENTRANCES: tuple[WebSocketRoute, ...] = (
+    WebSocketRoute(path="/table", protocol="table", session=table_session),
+    WebSocketRoute(path="/tiles", protocol="tiles", session=tiles_frame_session),
+    # Like those of Mao, its clients may live on pages of other hosts.
+    WebSocketRoute(
+        path="/tarock",
+        protocol="tarock",
+        session=tarock_session,
+        takes_binary=True,
+        any_origin=True,
+    ),
+    # The clients of its day open the page's own address, and live on pages of other hosts.
+    *(
+        WebSocketRoute(
+            path=path,
+            protocol="mao",
+            session=mao_session,
+            takes_binary=True,
+            any_origin=True,
+            query="?tableID=",
+        )
+        for path in ("/", "/mao")
+    ),
+)
+
+STREAM_PORTS: tuple[StreamPort, ...] = (
+    StreamPort(
+        protocol="tiles",
+        sessions=lambda settings: tiles_session,
+        framing=tiles_framing,
+        port=lambda settings: settings.tiles_port,
+        tls_port=lambda settings: settings.tiles_tls_port,
+        pace_ms=lambda settings: settings.tiles_pace_ms,
+    ),
+    StreamPort(
+        protocol="cg",
+        sessions=cg_sessions,
+        framing=lambda settings: Frames(),
+        port=lambda settings: _off_by_zero(settings.cg_port),
+        tls_port=lambda settings: _off_by_zero(settings.cg_tls_port),
+        pace_ms=lambda settings: settings.cg_pace_ms,
+        # Packets may be large.
+        backlog=8,
+    ),
+)

@@ -1,0 +1,258 @@
+"""The connection registry: where all connections stand between the street and the server.
+
+It counts them, lets time pass for them, refuses those that are too many, and at the end shows
+them out.
+
+How many connections one address may have.
+
+How a connection becomes a session: what is known of it, and who makes the session.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from stammtisch.accounts.rates import TokenBuckets, address_key, is_loopback
+from stammtisch.net.metrics import Counters
+from stammtisch.net.request_head import ServerNames
+from stammtisch.net.settings import Settings
+from stammtisch.protocols.session import Session
+
+if TYPE_CHECKING:
+    from stammtisch.app import App
+    from stammtisch.net.connection import Connection
+
+
+class Addresses:
+    """Counts the connections from each address; loopback is exempt if it is to be spared."""
+
+    def __init__(self, most: int, *, spare_loopback: bool = True) -> None:
+        self._most = most
+        self._spare_loopback = spare_loopback
+        self._counts: dict[str, int] = {}
+
+    def enter(self, address: str) -> bool:
+        """Count one more, or answer False if there are too many already."""
+        if self._spare_loopback and is_loopback(address):
+            return True
+        address = address_key(address)
+        count = self._counts.get(address, 0)
+        if count >= self._most:
+            return False
+        self._counts[address] = count + 1
+        return True
+
+    def leave(self, address: str) -> None:
+        """One that has entered is gone."""
+        address = address_key(address)
+        count = self._counts.pop(address, 0)
+        if count > 1:
+            self._counts[address] = count - 1
+
+
+def host_of(peername: object) -> str:
+    """The address without its port, as a transport's `peername` gives it; "" if it has none."""
+    if isinstance(peername, tuple) and peername:
+        # Scope ids (fe80::1%eth0) are this machine's own affair, and so is how it sees IPv4
+        # through a socket of IPv6.
+        return str(peername[0]).partition("%")[0].removeprefix("::ffff:")
+    return ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConnectionInfo:
+    """What is known of a connection before it says anything."""
+
+    address: str
+    #: Monotonic time in milliseconds.
+    now: int
+    #: The address's query, of a WebSocket.
+    query: Mapping[str, str] = field(default_factory=dict)
+    #: Whoever is new needs the key of the server.
+    members_only: bool = False
+    #: Tables may allow cheats.
+    cheats: bool = False
+
+
+#: Never raises: a session that cannot be has its `closing` set.
+SessionFactory = Callable[[ConnectionInfo], Session[Any]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WebSocketRoute:
+    """A path on which a protocol is spoken over WebSocket."""
+
+    path: str
+    protocol: str
+    session: SessionFactory
+    #: Texts may also come in binary frames.
+    takes_binary: bool = False
+    #: Pages of any origin may come in: they bring no right along but what the address says.
+    any_origin: bool = False
+    #: How the address goes on, for whoever reads it.
+    query: str = ""
+
+
+log = logging.getLogger(__name__)
+
+#: One timer serves all links: in each of its steps it is this part of them whose second is over,
+#: so that thousands of them do not all work in the same moment.
+STEPS = 20
+
+TOO_MANY = "There are too many connections here; try again later."
+TOO_MANY_YOURS = "There are too many connections from your address."
+TOO_OFTEN_YOURS = "Too many connections came from your address; wait a little."
+LEAVING = "This server is stopping; try again later."
+
+
+class Refused(Exception):
+    """A connection may not come in: a code for the counters, and a sentence for the person."""
+
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.sentence = sentence
+
+
+class ConnectionRegistry:
+    def __init__(self, app: App, settings: Settings) -> None:
+        self.app = app
+        self.settings = settings
+        self.counters = Counters()
+        self.names = ServerNames(socket.gethostname(), (settings.host, *settings.names))
+        #: No new connections any more; readiness says so.
+        self.draining = False
+        self._addresses = Addresses(
+            settings.connections_per_address, spare_loopback=settings.spare_loopback
+        )
+        self._connects = TokenBuckets(settings.connects)
+        self._count = 0
+        #: Ends a connection that need not be there; False if there is none.
+        self.make_room: Callable[[], bool] = lambda: False
+        self._links: list[dict[Connection[Any], None]] = [{} for _ in range(STEPS)]
+        self._next_step = 0
+        #: What else wants to know that a second has passed.
+        self.each_second: list[Callable[[], None]] = []
+        self._at_end: list[Callable[[], None]] = []
+        self._ticker: asyncio.TimerHandle | None = None
+
+    # --- connections, whatever they speak --------------------------------------------------------
+
+    def admit(self, address: str, protocol: str) -> None:
+        """Count a connection in, or raise `Refused`. Each admitted one is dismissed once."""
+        if self.draining:
+            raise self.refuse("stopping", LEAVING)
+        if self._count >= self.settings.connections and not self.make_room():
+            raise self.refuse("full", TOO_MANY)
+        if not self._addresses.enter(address):
+            raise self.refuse("address", TOO_MANY_YOURS)
+        self._count += 1
+        self.counters.open[protocol] += 1
+        self.counters.came[protocol] += 1
+
+    def may_connect(self, address: str) -> bool:
+        """Count that somebody connects from there; False if it is too often. Behind a proxy are
+        many: they are counted by the address that it names."""
+        settings = self.settings
+        if address in settings.proxies or (settings.spare_loopback and is_loopback(address)):
+            return True
+        if not self._connects.wait(address_key(address), time.monotonic()):
+            return True
+        self.counters.refused["connects"] += 1
+        return False
+
+    def refuse(self, code: str, sentence: str) -> Refused:
+        """The refusal, already counted."""
+        self.counters.refused[code] += 1
+        return Refused(code, sentence)
+
+    def dismiss(self, address: str, protocol: str) -> None:
+        self._addresses.leave(address)
+        self._count -= 1
+        self.counters.open[protocol] -= 1
+
+    # --- links -----------------------------------------------------------------------------------
+
+    def enter(self, link: Connection[Any]) -> None:
+        min(self._links, key=len)[link] = None
+
+    def leave(self, link: Connection[Any]) -> None:
+        for links in self._links:
+            if links.pop(link, link) is None:
+                return
+
+    def links(self) -> list[Connection[Any]]:
+        return [link for links in self._links for link in links]
+
+    # --- time ------------------------------------------------------------------------------------
+
+    def at_end_of_round(self, call: Callable[[], None]) -> None:
+        """Call it once all that has come in is heard, before the loop waits for more."""
+        if not self._at_end:
+            asyncio.get_running_loop().call_soon(self._end_round)
+        self._at_end.append(call)
+
+    def _end_round(self) -> None:
+        calls, self._at_end = self._at_end, []
+        for call in calls:
+            try:
+                call()
+            except Exception:
+                # It keeps no other connection from being told.
+                log.exception("A connection could not send what was said.")
+
+    def start(self) -> None:
+        self._ticker = asyncio.get_running_loop().call_later(1 / STEPS, self._step)
+
+    def stop(self) -> None:
+        if self._ticker is not None:
+            self._ticker.cancel()
+            self._ticker = None
+
+    def _step(self) -> None:
+        self._ticker = asyncio.get_running_loop().call_later(1 / STEPS, self._step)
+        self.tick(self._next_step, milliseconds())
+        self._next_step = (self._next_step + 1) % STEPS
+
+    def tick(self, step: int, now: int) -> None:
+        """A second has passed for this part of the links."""
+        if step == 0:
+            for call in self.each_second:
+                call()
+        for link in list(self._links[step]):
+            link.tick(now)
+
+    # --- the end ---------------------------------------------------------------------------------
+
+    async def finish_requests(self) -> None:
+        """Hear nothing new, and wait until what was asked is answered."""
+        self.draining = True
+        for link in self.links():
+            link.listen_no_more()
+        await self._until(lambda: not any(link.busy for link in self.links()))
+
+    async def empty(self) -> None:
+        """Wait until everybody who was told to go has gone; cut the others off."""
+        await self._until(lambda: not self.links())
+        for link in self.links():
+            link.wire.abort()
+        # The sockets' own last callbacks come in the next turns of the loop.
+        for _ in range(10):
+            await asyncio.sleep(0)
+
+    async def _until(self, reached: Callable[[], bool]) -> None:
+        for _ in range(self.settings.drain_seconds * 100):
+            if reached():
+                return
+            await asyncio.sleep(0.01)
+
+
+def milliseconds() -> int:
+    """Monotonic time as sessions count it."""
+    return time.monotonic_ns() // 1_000_000

@@ -1,0 +1,359 @@
+"""The web port: reads a connection's first request and lets in who should answer it.
+
+A request for a WebSocket goes to picows, any other to aiohttp, and bytes that are no HTTP are
+told so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from http import HTTPStatus
+from typing import cast
+
+import msgspec
+
+from stammtisch.accounts.rates import address_key, is_loopback
+from stammtisch.net.connection import DISCARDED
+from stammtisch.net.http import TOO_SLOW
+from stammtisch.net.registry import (
+    TOO_OFTEN_YOURS,
+    ConnectionRegistry,
+    Refused,
+    WebSocketRoute,
+    host_of,
+)
+from stammtisch.net.request_head import (
+    END,
+    BadUpgrade,
+    Head,
+    forwarded_for,
+    is_passed_on,
+    lean_request,
+    looks_like_http,
+    parse_head,
+    websocket_key,
+    wrong_host,
+)
+from stammtisch.net.websocket import SocketTransport, open_socket
+
+log = logging.getLogger(__name__)
+
+NO_HTTP = "This port speaks HTTP and WebSocket; what came is neither."
+TLS_HERE = "This port speaks plain HTTP; what came is the beginning of TLS."
+TOO_LONG = "The head of the request is too long."
+CROWD = "Too many are at the door, and you have stood there longest; try again later."
+NO_ENTRANCE = "No WebSocket is served at that path."
+
+#: What status a refusal of the registry has in HTTP.
+STATUS = {"address": 429, "connects": 429, "full": 503, "stopping": 503}
+
+
+class Web:
+    """What all doors of one web port share."""
+
+    def __init__(
+        self,
+        registry: ConnectionRegistry,
+        entrances: Sequence[WebSocketRoute],
+        http: Callable[[RequestSniffer], asyncio.Protocol],
+    ) -> None:
+        self.registry = registry
+        self.entrances = entrances
+        #: Makes the protocol that serves one HTTP connection.
+        self.http = http
+        #: Doors whose request has not fully come, oldest first, with their age in seconds.
+        self._waiting: dict[RequestSniffer, int] = {}
+        #: The same of each address for which it counts.
+        self._by_address: dict[str, dict[RequestSniffer, None]] = {}
+        #: Doors behind which HTTP is spoken; whoever sent something last stands last.
+        self._http: dict[RequestSniffer, None] = {}
+        registry.make_room = self.make_room
+        self._warned = False
+
+    def entrance(self, head: Head) -> WebSocketRoute | None:
+        return next((each for each in self.entrances if each.path == head.path), None)
+
+    def look_for_proxy(self, head: Head, address: str) -> None:
+        """Say once that somebody names other addresses and is not believed."""
+        if self._warned or address in self.registry.settings.proxies or not is_passed_on(head):
+            return
+        self._warned = True
+        log.warning(
+            "%s passes on what others ask, and --proxies does not name it: if it is your proxy, "
+            "everybody behind it has its address, for limits and for bans.",
+            address,
+        )
+
+    def wait_for(self, door: RequestSniffer, age: int = 0) -> None:
+        """It has yet to send its request. If that makes too many, of its address or in all, the
+        one that has stood there longest goes: who means it well sends a request at once."""
+        settings = self.registry.settings
+        self.forget(door)
+        if len(self._waiting) >= settings.handshakes:
+            next(iter(self._waiting)).crowded_out()
+        self._waiting[door] = age
+        if self._counts(door.address):
+            alike = self._by_address.setdefault(address_key(door.address), {})
+            if len(alike) >= settings.handshakes_per_address:
+                next(iter(alike)).crowded_out()
+            # It may have been the last one, whose going took the address away.
+            self._by_address.setdefault(address_key(door.address), alike)[door] = None
+
+    def forget(self, door: RequestSniffer) -> None:
+        """It has sent its request, or has gone."""
+        self._waiting.pop(door, None)
+        address = address_key(door.address)
+        alike = self._by_address.get(address)
+        if alike is not None:
+            alike.pop(door, None)
+            if not alike:
+                del self._by_address[address]
+
+    def heard(self, door: RequestSniffer) -> None:
+        """Something came in over HTTP."""
+        self._http.pop(door, None)
+        self._http[door] = None
+
+    def left(self, door: RequestSniffer) -> None:
+        self._http.pop(door, None)
+
+    def make_room(self) -> bool:
+        """The server is full: end the HTTP connection that has been silent longest, if there is
+        one. Without this, connections that ask for nothing could keep everybody else out."""
+        for door in self._http:
+            door.cut()
+            return True
+        return False
+
+    def _counts(self, address: str) -> bool:
+        """Behind a proxy are many, and who they are stands in the request."""
+        settings = self.registry.settings
+        spared = settings.spare_loopback and is_loopback(address)
+        return not spared and address not in settings.proxies
+
+    def tick(self) -> None:
+        """A second has passed: whoever still stands in a door for too long must go."""
+        most = self.registry.settings.handshake_seconds
+        for door, age in list(self._waiting.items()):
+            if age >= most:
+                door.late()
+            elif door in self._waiting:
+                self._waiting[door] = age + 1
+        for door in list(self._http):
+            door.tick(most)
+
+
+class RequestSniffer(asyncio.Protocol):
+    """One connection until its first request is known; afterwards, of HTTP, its accounts."""
+
+    __slots__ = (
+        "_counted",
+        "_data",
+        "_discarded",
+        "_inner",
+        "_said",
+        "_stalled",
+        "_transport",
+        "_unread",
+        "_web",
+        "address",
+    )
+
+    def __init__(self, web: Web) -> None:
+        self._web = web
+        self._data = b""
+        self._inner: asyncio.Protocol | None = None
+        #: It has been refused, and only takes the answer.
+        self._said = False
+        #: Bytes that came after that.
+        self._discarded = 0
+        #: Under which address the registry has counted this connection.
+        self._counted: str | None = None
+        #: What the other side had yet to read a second ago, and seconds since it has read.
+        self._unread = 0
+        self._stalled = 0
+
+    # --- what asyncio calls ----------------------------------------------------------------------
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)
+        self.address = host_of(transport.get_extra_info("peername"))
+        self._web.wait_for(self)
+
+    def data_received(self, data: bytes) -> None:
+        if self._inner is not None:
+            self._web.heard(self)
+            self._inner.data_received(data)
+        elif not self._said:
+            self._data += data
+            self._look()
+        else:
+            self._discarded += len(data)
+            if self._discarded > DISCARDED:
+                self._transport.abort()
+
+    def eof_received(self) -> bool | None:
+        return self._inner.eof_received() if self._inner is not None else None
+
+    def pause_writing(self) -> None:
+        if self._inner is not None:
+            self._inner.pause_writing()
+
+    def resume_writing(self) -> None:
+        if self._inner is not None:
+            self._inner.resume_writing()
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self._web.forget(self)
+        self._dismiss()
+        if self._inner is not None:
+            self._inner.connection_lost(error)
+            self._inner = None
+
+    def tick(self, most: int) -> None:
+        """A second has passed for a connection over HTTP: an answer that nobody reads must not
+        hold its place. (aiohttp minds the time between requests.)"""
+        unread = self._transport.get_write_buffer_size()
+        self._stalled = self._stalled + 1 if unread and unread >= self._unread else 0
+        self._unread = unread
+        if self._stalled > most:
+            self._web.registry.counters.slow_readers += 1
+            self.cut()
+
+    def cut(self) -> None:
+        """End it at once; its place is free from now on."""
+        self._dismiss()
+        self._transport.abort()
+
+    def _dismiss(self) -> None:
+        self._web.left(self)
+        if self._counted is not None:
+            self._web.registry.dismiss(self._counted, "http")
+            self._counted = None
+
+    # --- who is it? ------------------------------------------------------------------------------
+
+    def _look(self) -> None:
+        data = self._data
+        if not looks_like_http(data):
+            self.refuse(400, "no_http", TLS_HERE if data[0] == 0x16 else NO_HTTP)
+            return
+        end = data.find(END)
+        if max(end, len(data) if end < 0 else 0) > self._web.registry.settings.header_bytes:
+            self.refuse(431, "size", TOO_LONG)
+            return
+        if end < 0:
+            return
+        self._web.forget(self)
+        self._data = b""
+        head = parse_head(data[:end])
+        if head is None:
+            self.refuse(400, "no_http", NO_HTTP)
+            return
+        try:
+            self._let_in(head, data, data[end + len(END) :])
+        except Refused as refused:
+            self._answer(STATUS[refused.code], refused.code, refused.sentence)
+        except BadUpgrade as bad:
+            self.refuse(bad.status, bad.code, bad.sentence)
+
+    def _let_in(self, head: Head, data: bytes, rest: bytes) -> None:
+        web = self._web
+        settings = web.registry.settings
+        web.look_for_proxy(head, self.address)
+        address = forwarded_for(head, self.address, settings.proxies)
+        if not head.wants_websocket or settings.websockets != "picows":
+            web.registry.admit(address, "http")
+            self._counted = address
+            web.heard(self)
+            self._inner = web.http(self)
+            self._inner.connection_made(self._transport)
+            self._inner.data_received(data)
+            return
+        self._open_socket(head, address, lambda: rest)
+
+    def open_later_socket(self, head: Head, leave: Callable[[], bytes]) -> None:
+        """A request for a WebSocket on a connection that has carried others before, as proxies
+        reuse them. `leave` ends what was spoken here so far, and returns what came after it."""
+        address = forwarded_for(head, self.address, self._web.registry.settings.proxies)
+        self._open_socket(head, address, lambda: self._leave_http(leave))
+
+    def refuse_later_head(self, leave: Callable[[], bytes]) -> None:
+        """The head of a request grows too long on such a connection."""
+        self._leave_http(leave)
+        self.refuse(431, "size", TOO_LONG)
+
+    def _leave_http(self, leave: Callable[[], bytes]) -> bytes:
+        self._inner = None
+        self._dismiss()
+        return leave()
+
+    def _open_socket(self, head: Head, address: str, leave: Callable[[], bytes]) -> None:
+        """Raises `BadUpgrade` or `Refused` before anything is done."""
+        web = self._web
+        settings = web.registry.settings
+        host = head.headers.get("host")
+        if not web.registry.names.have(host):
+            raise BadUpgrade(421, "wrong_host", wrong_host(host))
+        entrance = web.entrance(head)
+        if entrance is None:
+            raise BadUpgrade(404, "not_found", NO_ENTRANCE)
+        key = websocket_key(head, ("*",) if entrance.any_origin else settings.origins)
+        if address != self.address and not web.registry.may_connect(address):
+            raise Refused("connects", TOO_OFTEN_YOURS)
+        web.registry.admit(address, entrance.protocol)
+        wire = SocketTransport(web.registry, entrance, address, head.query)
+        request = lean_request(head, key)
+        open_socket(wire, self._transport, request, leave(), settings.message_bytes)
+
+    # --- no ------------------------------------------------------------------------------------
+
+    def refuse(self, status: int, code: str, sentence: str) -> None:
+        self._web.registry.counters.refused[code] += 1
+        self._answer(status, code, sentence)
+
+    def late(self) -> None:
+        """The time to send a request, or to take its refusal, is over."""
+        if self._said:
+            self._transport.abort()
+        else:
+            self.refuse(408, "handshake", TOO_SLOW)
+
+    def crowded_out(self) -> None:
+        """Others need the place of this one, which has stood here longest."""
+        self._web.forget(self)
+        if not self._said:
+            self._said = True
+            self._data = b""
+            self._web.registry.counters.refused["handshakes"] += 1
+            self._transport.write(plain_answer(503, "handshakes", CROWD))
+        self._transport.close()
+
+    def _answer(self, status: int, code: str, sentence: str) -> None:
+        self._data = b""
+        self._said = True
+        self._transport.write(plain_answer(status, code, sentence))
+        if not self._transport.can_write_eof():
+            self._web.forget(self)
+            self._transport.close()
+            return
+        # Closing while the other side still sends would reset the connection, and the answer
+        # would be lost: it gets a little time to read and to close.
+        settings = self._web.registry.settings
+        self._transport.write_eof()
+        self._web.wait_for(self, settings.handshake_seconds - settings.linger_seconds)
+
+
+def plain_answer(status: int, code: str, sentence: str) -> bytes:
+    """A whole HTTP answer in the form that all errors have here."""
+    body = msgspec.json.encode({"code": code, "message": sentence})
+    head = (
+        f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\n"
+        "Content-Type: application/json\r\n"
+        f"Content-Length: {len(body)}\r\n"
+        + ("Sec-WebSocket-Version: 13\r\n" if status == 426 else "")
+        + "Connection: close\r\n\r\n"
+    )
+    return head.encode() + body

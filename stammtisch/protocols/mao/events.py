@@ -1,0 +1,250 @@
+"""What happens at a table, told in the words of the Mao protocol to one of those who are there.
+
+The events of the Mao protocol as its document has them, and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from stammtisch.games.mao.records import (
+    Accepted,
+    Accused,
+    Cancelled,
+    LastChance,
+    MatchOver,
+    Moved,
+    PlayerGone,
+    RoundOver,
+    RoundStarted,
+    RulesRevealed,
+    RuleWritten,
+    Talked,
+    WinnerLeft,
+)
+from stammtisch.games.mao.rules import LAST_CHANCE
+from stammtisch.protocols.mao.messages import Piece, bare, cards, moved, piece
+from stammtisch.protocols.mao.roster import Change, Roster
+from stammtisch.tables.events import (
+    Closed,
+    Ended,
+    Left,
+    Opened,
+    Readied,
+    Renamed,
+    Said,
+    Sat,
+    Started,
+    Told,
+)
+
+Writer = Callable[["EventEncoder", Any], Sequence[Piece]]
+
+#: Events of which the text is kept: more than one step of a table has.
+WRITTEN_KEPT = 256
+
+
+class Written:
+    """The texts of the newest events.
+
+    The same event object goes to everybody who may see the same of it: it is written once. The
+    cache holds the event itself, so its id is no other's.
+    """
+
+    def __init__(self) -> None:
+        self._kept: dict[int, tuple[Told, Sequence[Piece]]] = {}
+        #: What was told last, and how: those who see the same are told one after the other.
+        self.told: Sequence[Told] | None = None
+        self.pieces: list[Piece] = []
+
+    def find(self, event: Told) -> Sequence[Piece] | None:
+        kept = self._kept.get(id(event))
+        return None if kept is None else kept[1]
+
+    def keep(self, event: Told, pieces: Sequence[Piece]) -> None:
+        if len(self._kept) >= WRITTEN_KEPT:
+            del self._kept[next(iter(self._kept))]
+        self._kept[id(event)] = event, pieces
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """The seed's events, or those with our extensions."""
+
+    moved: Callable[[EventEncoder, Moved], Piece]
+    changed: Mapping[str, Callable[[Change], Sequence[Piece]]]
+    events: Mapping[type[Any], Writer]
+    written: Written
+
+
+class EventEncoder:
+    """Turns news into the texts of events. `over` says why there will be no more of them."""
+
+    __slots__ = ("at", "company", "dialect", "lag", "over", "wall")
+
+    def __init__(self, company: Roster, dialect: Dialect, wall: Callable[[], float]) -> None:
+        self.company = company
+        self.dialect = dialect
+        self.wall = wall
+        #: Table time of what is being told, and for how long that is past.
+        self.at = 0
+        self.lag = 0
+        self.over: str | None = None
+
+    def stamp(self, when: int | None = None) -> int:
+        """A table time (or the present) in milliseconds since 1970."""
+        passed = 0 if when is None else when - self.at
+        return int(self.wall() * 1000) - self.lag + passed
+
+    def tell(self, events: Sequence[Told], at: int, lag: int = 0) -> list[Piece]:
+        written = self.dialect.written
+        if written.told is events:
+            return written.pieces
+        self.at, self.lag = at, lag
+        pieces: list[Piece] = []
+        same_for_all = True
+        for event in events:
+            if self.over is not None:
+                break
+            if type(event) is Moved:
+                # By far the most events.
+                pieces.append(self.dialect.moved(self, event))
+            elif news := _NEWS.get(type(event)):
+                same_for_all = False
+                pieces += news(self, event)
+            elif writer := self.dialect.events.get(type(event)):
+                pieces += self._written(event, writer)
+        if same_for_all and self.company.complete:
+            written.told, written.pieces = events, pieces
+        return pieces
+
+    def _written(self, event: Told, writer: Writer) -> Sequence[Piece]:
+        # Somebody who does not know all players would write it worse than the others.
+        if not self.company.complete:
+            return writer(self, event)
+        pieces = self.dialect.written.find(event)
+        if pieces is None:
+            pieces = writer(self, event)
+            self.dialect.written.keep(event, pieces)
+        return pieces
+
+    # --- what changes the company ----------------------------------------------------------------
+
+    def _changed(self, changes: Iterator[Change]) -> list[Piece]:
+        pieces: list[Piece] = []
+        for change in changes:
+            if change.player != self.company.you:
+                pieces += self.dialect.changed[change.kind](change)
+            elif change.kind == "left":
+                self.over = "You have left the table."
+        return pieces
+
+    def _seats(self, event: Sat | Left | Renamed | Readied | Opened) -> list[Piece]:
+        return self._changed(self.company.seated(event.seats))
+
+    def _started(self, event: Started) -> list[Piece]:
+        pieces = self._changed(self.company.started())
+        writer = self.dialect.events.get(Started)
+        return pieces if writer is None else [*pieces, *self._written(event, writer)]
+
+    def _gone(self, event: PlayerGone) -> list[Piece]:
+        return self._changed(self.company.gone(event.seat))
+
+    def _ended(self, event: MatchOver | Ended) -> list[Piece]:
+        self.over = "The game has ended."
+        return [bare("gameEnded")]
+
+    def _closed(self, event: Closed) -> list[Piece]:
+        self.over = event.reason
+        return []
+
+
+_NEWS: dict[type[Any], Callable[[EventEncoder, Any], list[Piece]]] = {
+    Sat: EventEncoder._seats,
+    Left: EventEncoder._seats,
+    Renamed: EventEncoder._seats,
+    Readied: EventEncoder._seats,
+    Opened: EventEncoder._seats,
+    Started: EventEncoder._started,
+    PlayerGone: EventEncoder._gone,
+    MatchOver: EventEncoder._ended,
+    Ended: EventEncoder._ended,
+    Closed: EventEncoder._closed,
+}
+
+
+def joined_table(company: Roster) -> dict[str, Any]:
+    return {"you": company.you, "others": company.others}
+
+
+def quote(text: str, by: str, timestamp: int) -> Sequence[Piece]:
+    return (piece("playerTalked", {"quote": text, "by": by, "timestamp": timestamp}),)
+
+
+def talked(teller: EventEncoder, event: Talked) -> Sequence[Piece]:
+    return quote(event.text, teller.company.uuid(event.seat), teller.stamp())
+
+
+def said(teller: EventEncoder, event: Said) -> Sequence[Piece]:
+    """Talk at the table outside of a match. Onlookers have no uuid, so they cannot be quoted."""
+    if event.seat is None:
+        return ()
+    return quote(event.text, teller.company.uuid(event.seat), int(event.at * 1000))
+
+
+def round_started(teller: EventEncoder, event: RoundStarted) -> dict[str, Any]:
+    hand = next((hand for hand in event.hands if hand), ())
+    return {"yourHand": cards(hand), "discard": cards(event.discard)}
+
+
+def accused(teller: EventEncoder, event: Accused) -> dict[str, Any]:
+    uuid = teller.company.uuid
+    return {"accuser": uuid(event.accuser), "accused": uuid(event.accused)}
+
+
+def _moved(teller: EventEncoder, event: Moved) -> Piece:
+    by = teller.company.players[event.seat]
+    return moved(event.card, event.source, event.target, event.length, by)
+
+
+def _last_chance(teller: EventEncoder, event: LastChance) -> Sequence[Piece]:
+    started = {
+        "winningPlayer": teller.company.uuid(event.seat),
+        "timeStarted": teller.stamp(event.deadline - LAST_CHANCE),
+    }
+    return (piece("lastChanceStarted", started),)
+
+
+def _rule_written(teller: EventEncoder, event: RuleWritten) -> Sequence[Piece]:
+    return () if event.text is None else (piece("ruleWritten", event.text),)
+
+
+def revealed(author: str, rules: Sequence[str]) -> Piece:
+    return piece("rulesRevealed", {"author": author, "rules": rules})
+
+
+CHANGED: Mapping[str, Callable[[Change], Sequence[Piece]]] = {
+    "joined": lambda change: (piece("playerJoined", change.player),),
+    "left": lambda change: (piece("playerLeft", change.player),),
+    "named": lambda change: (),
+    "away": lambda change: (),
+    "back": lambda change: (),
+}
+
+EVENTS: Mapping[type[Any], Writer] = {
+    Talked: talked,
+    Said: said,
+    RoundStarted: lambda teller, event: (piece("roundStarted", round_started(teller, event)),),
+    LastChance: _last_chance,
+    Accused: lambda teller, event: (piece("playerAccused", accused(teller, event)),),
+    Accepted: lambda teller, event: (bare("accusationAccepted"),),
+    Cancelled: lambda teller, event: (piece("accusationCancelled", event.mode),),
+    WinnerLeft: lambda teller, event: (bare("winningPlayerLeft"),),
+    RoundOver: lambda teller, event: (piece("roundOver", teller.company.uuid(event.seat)),),
+    RuleWritten: _rule_written,
+    RulesRevealed: lambda teller, event: (revealed(teller.company.uuid(event.seat), event.rules),),
+}
+
+PLAIN = Dialect(moved=_moved, changed=CHANGED, events=EVENTS, written=Written())

@@ -1,0 +1,217 @@
+"""Drives a session: in turn what comes in, what the server answers, and what it says unasked.
+
+At most one request is under way; later messages wait in a backlog. The driver has no I/O itself:
+whoever makes it says how messages leave, and whoever extends it, how the server is asked and how
+the end comes.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from stammtisch.protocols.session import Session
+from stammtisch.requests import Goodbye, Notice, Reply, Request
+
+M = TypeVar("M")
+T = TypeVar("T")
+
+
+class SessionRunner(ABC, Generic[M]):
+    __slots__ = (
+        "_backlog",
+        "_closed",
+        "_ended",
+        "_going",
+        "_held",
+        "_reply",
+        "_request",
+        "_send",
+        "_settling",
+        "session",
+    )
+
+    def __init__(self, session: Session[M], send: Callable[[list[M]], None]) -> None:
+        """`send` takes away what the session says."""
+        self.session = session
+        self._send = send
+        #: What the server is working on.
+        self._request: Request | None = None
+        #: An answer that came while the session was busy.
+        self._reply: Reply | None = None
+        self._backlog: list[M] | None = None
+        self._settling = False
+        #: What came in waits until the other side has read what was sent.
+        self._held = False
+        self._closed = False
+        self._ended = False
+        #: The server has said goodbye.
+        self._going = False
+
+    # --- to be given -----------------------------------------------------------------------------
+
+    @abstractmethod
+    def _ask(self, request: Request) -> None:
+        """Put the request to the server; `answered` gets the answer, maybe at once."""
+
+    @abstractmethod
+    def _finish(self) -> None:
+        """All has been said and answered: end the connection, and call `stop`."""
+
+    def _failed(self) -> None:
+        """The session has raised what is just being handled."""
+        raise
+
+    # --- what happens ----------------------------------------------------------------------------
+
+    @property
+    def busy(self) -> bool:
+        return self._request is not None
+
+    def received(self, message: M) -> None:
+        """A message came in."""
+        if self._closed:
+            return
+        if self._request is not None or self._backlog or self._settling or self._held:
+            self._keep(message)
+        else:
+            self._do(self.session.receive, message)
+
+    def notified(self, notice: Notice) -> None:
+        """The server says something unasked."""
+        if self._closed:
+            return
+        if type(notice) is Goodbye:
+            self._going = True
+        self._do(self.session.notified, notice)
+
+    def answered(self, reply: Reply) -> None:
+        """The server answers."""
+        if self._closed:
+            self._request = None
+        elif self._settling:
+            self._reply = reply
+        else:
+            self._request = None
+            self._do(self.session.answered, reply)
+
+    def tick(self, now: int) -> None:
+        """About a second has passed."""
+        if not self._closed:
+            self._do(self.session.tick, now)
+
+    @property
+    def closed(self) -> bool:
+        return self._closed
+
+    @property
+    def held(self) -> bool:
+        return self._held
+
+    def hold(self) -> None:
+        """The other side has much to read yet: nothing more is done for it until `go_on`."""
+        self._held = True
+
+    def go_on(self) -> None:
+        if self._held:
+            self._held = False
+            if not self._settling:
+                self._settle()
+
+    def ended(self) -> None:
+        """The other side sends no more: finish once everything it sent is answered."""
+        self._ended = True
+        if not self._settling:
+            self._settle()
+
+    def stop(self) -> None:
+        """Nothing is heard, said or asked from now on."""
+        self._closed = True
+        self._backlog = None
+
+    # --- the session -----------------------------------------------------------------------------
+
+    def _keep(self, message: M) -> None:
+        if self._backlog is None:
+            self._backlog = []
+        self._backlog.append(message)
+
+    def _do(self, call: Callable[[T], None], what: T) -> None:
+        """Give the session something, then take away what it wants.
+
+        Every message passes here several times: what sessions usually want is done at once, and
+        only the rest is left to `_settle`.
+        """
+        session = self.session
+        try:
+            call(what)
+            if self._settling:
+                return
+            if session.closing is None and not self._backlog and not self._ended:
+                if session.asking is None:
+                    # It has only something to say, or nothing.
+                    if session.outbox:
+                        messages, session.outbox = session.outbox, []
+                        self._send(messages)
+                    return
+                if self._request is None and not session.outbox and self._waits():
+                    return
+        except Exception:
+            self._failed()
+            return
+        self._settle()
+
+    def _waits(self) -> bool:
+        """Ask what the session wants to ask; False if there is more to do than to wait."""
+        session = self.session
+        self._request, session.asking = session.asking, None
+        assert self._request is not None
+        self._settling = True
+        try:
+            self._ask(self._request)
+        finally:
+            self._settling = False
+        return self._reply is None and session.closing is None and not session.outbox
+
+    def _settle(self) -> None:
+        """Take away what the session wants until it wants nothing more (or waits)."""
+        self._settling = True
+        try:
+            while not self._closed and self._step():
+                pass
+        except Exception:
+            self._failed()
+        finally:
+            self._settling = False
+
+    def _step(self) -> bool:
+        """Send what the session says, then do one thing that it wants or that waits for it.
+
+        False if there is none.
+        """
+        session = self.session
+        if session.outbox:
+            messages, session.outbox = session.outbox, []
+            self._send(messages)
+        if session.closing is not None:
+            self._finish()
+            return False
+        if self._reply is not None:
+            reply, self._reply, self._request = self._reply, None, None
+            session.answered(reply)
+            return True
+        if self._request is not None:
+            return False
+        if session.asking is not None:
+            self._request, session.asking = session.asking, None
+            self._ask(self._request)
+            return self._reply is not None
+        if self._held:
+            return False
+        if self._backlog:
+            session.receive(self._backlog.pop(0))
+            return True
+        if self._ended:
+            self._finish()
+        return False

@@ -1,0 +1,382 @@
+"""Who comes to a table, who goes, and what its host may do before a match.
+
+What people do in a match, and what they want to know of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, cast
+
+import msgspec
+from msgspec import UNSET
+
+from stammtisch.bots.bots import bot_for
+from stammtisch.games.game import Action, Refusal
+from stammtisch.records import ChatLine
+from stammtisch.tables import events as news
+from stammtisch.tables import requests
+from stammtisch.tables.encoding import action_from_plain
+from stammtisch.tables.replies import Accepted, Actions, Answer, Joined, Saved, Verdict
+from stammtisch.tables.requests import Caller
+from stammtisch.tables.saving import is_bot, level_of, saved_match, token_of
+from stammtisch.tables.settings import Settings
+from stammtisch.tables.steps import Place, Step
+from stammtisch.tables.table import StepFailed
+
+if TYPE_CHECKING:
+    from stammtisch.tables.runner import TableRunner
+
+
+SITS_OUT = (
+    "You did not open your nonce when a match was about to begin here: it is played without you, "
+    "unless somebody at the table invites you."
+)
+
+#: Answers an ask, and says what it changed.
+Handler = Callable[["TableRunner", Caller, Any], tuple[Answer, Step]]
+
+
+# --- coming and going --------------------------------------------------------------------------
+
+
+def join(runner: TableRunner, who: Caller, ask: requests.Join) -> tuple[Answer, Step]:
+    table, here = runner.table, runner.here
+    runner.check_entry(who, ask.invite, ask.password)
+    seat = table.seat_of(who.account)
+    back = seat is not None
+    step = Step()
+    if seat is None and not ask.watch:
+        if table.running and not ask.late:
+            raise Refusal("running", "The match is on already.")
+        if who.account in table.late:
+            raise Refusal("late", SITS_OUT)
+        _tell_replaced(runner, who)
+        seat = table.seat_for(ask.seat, expecting=runner.expecting)
+        # Present first, so that the news shows a seat whose owner is there.
+        was_here = who.connection in here.accounts
+        owner = table.places[seat].account if table.running else None
+        here.arrive(who, ask.keep, ask.follow)
+        try:
+            step = table.sit(seat, who.account, who.name, *runner.time(), keep=ask.keep)
+        except StepFailed:
+            if not was_here:
+                here.depart(who, runner.time()[0])
+            raise
+        if owner is not None:
+            here.away_since.pop(owner, None)
+            runner.tell_replaced(owner, _replaced_by(who.name))
+    elif seat is not None:
+        step = _come_back(runner, who, ask, seat)
+    else:
+        if not table.settings.watch:
+            raise Refusal("no_watching", "Nobody may watch this table.")
+        here.arrive(who, ask.keep, ask.follow)
+    answer = Joined(
+        seat=seat,
+        back=back,
+        invite=table.invite,
+        snapshot=runner.snapshot(seat, who.connection),
+        missed=runner.missed(ask.since, seat),
+        events=runner.seen(step.events, seat),
+    )
+    return answer, step
+
+
+def _replaced_by(name: str) -> str:
+    return f"{name} has taken over your seat, because you left the match or were away too long."
+
+
+def _tell_replaced(runner: TableRunner, who: Caller) -> None:
+    """Whoever wants to come back to a seat that another has now hears that first."""
+    by = runner.table.replaced.pop(who.account, None)
+    if by is not None and runner.table.running:
+        raise Refusal("taken_over", _replaced_by(by))
+
+
+def _come_back(runner: TableRunner, who: Caller, ask: requests.Join, seat: int) -> Step:
+    table = runner.table
+    was_away = table.is_away(seat)
+    step = Step()
+    if table.places[seat].name != who.name:
+        step = table.rename(seat, who.name, *runner.time())
+    runner.here.arrive(who, ask.keep, ask.follow)
+    if was_away:
+        step.add(table.welcome_back(seat, *runner.time()))
+    return step
+
+
+def leave(runner: TableRunner, who: Caller, ask: requests.Leave) -> tuple[Answer, Step]:
+    return _go(runner, who, on_purpose=True)
+
+
+def lose_touch(runner: TableRunner, who: Caller, ask: requests.LoseTouch) -> tuple[Answer, Step]:
+    return _go(runner, who, on_purpose=False)
+
+
+def _go(runner: TableRunner, who: Caller, *, on_purpose: bool) -> tuple[Answer, Step]:
+    table, here = runner.table, runner.here
+    keeps_seat = here.keeps_seat(who)
+    if keeps_seat is None:
+        raise Refusal("not_here", "You are not at this table.")
+    now, wall = runner.time()
+    seat = table.seat_of(who.account)
+    last_one = here.is_last(who)
+    gives_up = on_purpose or (last_one and not keeps_seat)
+    step = Step()
+    try:
+        if seat is not None and gives_up and not table.running:
+            step = table.stand(seat, now, wall, late=table.others_opened(seat))
+        elif seat is not None and gives_up and _goes_on_without(runner, keeps_seat):
+            step = table.go_out(seat, now, wall)
+    except StepFailed:
+        # The seat is still theirs, but the connection is gone whatever the rules say.
+        here.depart(who, now)
+        if last_one:
+            here.away_since[who.account] = now
+        raise
+    here.depart(who, now)
+    if seat is not None and last_one and not step.entries:
+        here.away_since[who.account] = now
+        if on_purpose:
+            table.released.add(who.account)
+            here.left.add(who.account)
+        name = table.places[seat].name or ""
+        gone = news.Left(seat=seat, name=name, seats=table.seat_infos(), away=True)
+        if on_purpose and table.running and table.settings.leaver == "end":
+            step = table.abort(f"{name} has left the table.", now, wall)
+        step.events.insert(0, gone)
+    return Accepted(seq=table.seq, at=now, events=[]), step
+
+
+def _goes_on_without(runner: TableRunner, can_return: bool) -> bool:
+    """Is somebody who gives up a seat in a match out of it? Always if nobody could return."""
+    table = runner.table
+    return table.settings.leaver == "out" or (table.game.goes_on and not can_return)
+
+
+def take_name(runner: TableRunner, who: Caller, ask: requests.TakeName) -> tuple[Answer, Step]:
+    seat = runner.seat(who)
+    step = runner.table.rename(seat, who.name, *runner.time())
+    return runner.accepted(step, who), step
+
+
+# --- before a match ----------------------------------------------------------------------------
+
+
+def ready(runner: TableRunner, who: Caller, ask: requests.Ready) -> tuple[Answer, Step]:
+    step = runner.table.ready(runner.seat(who), ask.nonce, *runner.time(), seal=ask.hash)
+    return runner.accepted(step, who), step
+
+
+def disclose(runner: TableRunner, who: Caller, ask: requests.Disclose) -> tuple[Answer, Step]:
+    step = runner.table.disclose(runner.seat(who), ask.nonce, *runner.time())
+    return runner.accepted(step, who), step
+
+
+def unready(runner: TableRunner, who: Caller, ask: requests.Unready) -> tuple[Answer, Step]:
+    step = runner.table.unready(runner.seat(who), *runner.time())
+    return runner.accepted(step, who), step
+
+
+def add_bot(runner: TableRunner, who: Caller, ask: requests.AddBot) -> tuple[Answer, Step]:
+    runner.seat(who)
+    if runner.table.running:
+        raise Refusal("running", "Bots sit down before a match, not in it.")
+    empty = [seat for seat, place in enumerate(runner.table.places) if not place.taken]
+    seat = ask.seat if ask.seat is not None else next(iter(empty), None)
+    if seat is None or seat not in empty:
+        raise Refusal("seat_taken", "That seat is not free for a bot.")
+    step = runner.bots.sit(seat, ask.level, filler=False)
+    return runner.accepted(step, who), step
+
+
+def remove_bot(runner: TableRunner, who: Caller, ask: requests.RemoveBot) -> tuple[Answer, Step]:
+    runner.seat(who)
+    places = runner.table.places
+    if runner.table.running:
+        raise Refusal("running", "Bots leave after the match, not in it.")
+    runner.table.must_not_disclose()
+    if ask.seat not in range(len(places)) or places[ask.seat].bot is None:
+        raise Refusal("no_bot", "No bot sits there.")
+    step = runner.table.stand(ask.seat, *runner.time())
+    return runner.accepted(step, who), step
+
+
+# --- the host ----------------------------------------------------------------------------------
+
+
+def configure(runner: TableRunner, who: Caller, ask: requests.Configure) -> tuple[Answer, Step]:
+    table = _as_host(runner, who).table
+    names = Settings.__struct_fields__
+    chosen = {name: getattr(ask, name, UNSET) for name in names}
+    changes = {name: value for name, value in chosen.items() if value is not UNSET}
+    if "profile" in changes:
+        # What was changed in another profile means nothing in this one.
+        changes.setdefault("options", {})
+    elif "options" in changes:
+        changes["options"] = {**table.settings.options, **changes["options"]}
+    lock = table.lock
+    if ask.password is not UNSET:
+        lock = None if ask.password is None else table.lock_of(ask.password)
+    settings = msgspec.structs.replace(table.settings, **changes)
+    runner.check_settings(settings)
+    before, uninvite = table.invite, ask.password is not UNSET
+    step = table.configure(settings, lock, *runner.time(), anew=ask.anew, uninvite=uninvite)
+    if uninvite:
+        runner.uninvite(before)
+    return runner.accepted(step, who), step
+
+
+def arrange(runner: TableRunner, who: Caller, ask: requests.Arrange) -> tuple[Answer, Step]:
+    step = _as_host(runner, who).table.arrange(ask.order, *runner.time())
+    return runner.accepted(step, who), step
+
+
+def dismiss(runner: TableRunner, who: Caller, ask: requests.Dismiss) -> tuple[Answer, Step]:
+    _as_host(runner, who)
+    place = _person_at(runner, ask.seat)
+    if place.account == who.account:
+        raise Refusal("yourself", "You cannot send yourself away; leave the table instead.")
+    step = runner.table.dismiss(ask.seat, ask.reason, *runner.time())
+    return runner.accepted(step, who), step
+
+
+def entrust(runner: TableRunner, who: Caller, ask: requests.Entrust) -> tuple[Answer, Step]:
+    table = runner.table
+    _must_be_host(runner, who)
+    _person_at(runner, ask.seat)
+    step = table.entrust(ask.seat, *runner.time())
+    return runner.accepted(step, who), step
+
+
+def save(runner: TableRunner, who: Caller, ask: requests.Save) -> tuple[Answer, Step]:
+    runner.seat(who)
+    _, wall = runner.time()
+    return Saved(token=token_of(runner.key, runner.table.saved(), wall)), Step()
+
+
+def load(runner: TableRunner, who: Caller, ask: requests.Load) -> tuple[Answer, Step]:
+    table = _as_host(runner, who).table
+    match = saved_match(runner.key, ask.token)
+    for player in filter(is_bot, match.seats):
+        bot_for(match.game, level_of(player))
+    step = table.load(match, *runner.time())
+    for seat, level in table.seats_for_bots(match).items():
+        step.add(runner.bots.sit(seat, level, filler=False))
+    return runner.accepted(step, who), step
+
+
+def welcome(runner: TableRunner, who: Caller, ask: requests.Welcome) -> tuple[Answer, Step]:
+    """Anybody with a seat may invite; only the host forgives whom the host has sent away."""
+    runner.seat(who)
+    table = runner.table
+    if ask.account in table.barred and table.host != who.account:
+        raise Refusal("dismissed", "The host has sent that person away from this table.")
+    step = table.pardon(ask.account, *runner.time())
+    return runner.accepted(step, who), step
+
+
+def _must_be_host(runner: TableRunner, who: Caller) -> None:
+    if runner.table.host != who.account:
+        raise Refusal("not_host", "Only the host of the table may do that.")
+
+
+def _as_host(runner: TableRunner, who: Caller) -> TableRunner:
+    _must_be_host(runner, who)
+    if runner.table.running:
+        raise Refusal("running", "The match is on: this is for the time between matches.")
+    runner.table.must_not_disclose()
+    return runner
+
+
+def _person_at(runner: TableRunner, seat: int) -> Place:
+    places = runner.table.places
+    if seat not in range(len(places)) or not places[seat].taken or places[seat].bot is not None:
+        raise Refusal("nobody_there", "Nobody sits there.")
+    return places[seat]
+
+
+HANDLERS: dict[type, Handler] = {
+    requests.Join: join,
+    requests.Leave: leave,
+    requests.LoseTouch: lose_touch,
+    requests.TakeName: take_name,
+    requests.Ready: ready,
+    requests.Disclose: disclose,
+    requests.Unready: unready,
+    requests.AddBot: add_bot,
+    requests.RemoveBot: remove_bot,
+    requests.Configure: configure,
+    requests.Arrange: arrange,
+    requests.Dismiss: dismiss,
+    requests.Entrust: entrust,
+    requests.Welcome: welcome,
+    requests.Save: save,
+    requests.Load: load,
+}
+
+
+CHAT_LONGEST = 1000
+
+
+def act(runner: TableRunner, who: Caller, ask: requests.Act) -> tuple[Answer, Step]:
+    table = runner.table
+    seat = runner.seat(who)
+    if ask.seq is not None and ask.seq != table.seq:
+        raise Refusal("stale", "Something has happened meanwhile: look again.")
+    step = table.act(seat, ask.action, *runner.time())
+    runner.actions += 1
+    return runner.accepted(step, who), step
+
+
+def tell_actions(runner: TableRunner, who: Caller, ask: requests.AskActions) -> tuple[Answer, Step]:
+    seat, table = runner.seat(who), runner.table
+    sight = table.match.sight(seat) if table.match is not None and table.running else None
+    return Actions(seq=table.seq, sight=sight), Step()
+
+
+def tell_why(runner: TableRunner, who: Caller, ask: requests.Why) -> tuple[Answer, Step]:
+    seat, table = runner.seat(who), runner.table
+    try:
+        if table.match is None or not table.running:
+            raise Refusal("no_match", "There is no match on this table now.")
+        action = ask.action
+        if type(action) is dict:
+            action = action_from_plain(table.game, action)
+        table.match.verify(seat, cast("Action", action))
+    except Refusal as refusal:
+        why = Verdict(legal=False, code=refusal.code, message=refusal.reason, data=refusal.data)
+        return why, Step()
+    return Verdict(legal=True), Step()
+
+
+def look_back(runner: TableRunner, who: Caller, ask: requests.LookBack) -> tuple[Answer, Step]:
+    if not runner.here.connections_of(who.account):
+        raise Refusal("not_here", "You are not at this table.")
+    past = runner.table.past()
+    if past is None or ask.match != runner.table.match_id:
+        raise Refusal("no_match", "No deal of that match lies open.")
+    return past, Step()
+
+
+def say(runner: TableRunner, who: Caller, ask: requests.Say) -> tuple[Answer, Step]:
+    if len(ask.text) > CHAT_LONGEST:
+        raise Refusal("too_long", "A message has at most {most} characters.", most=CHAT_LONGEST)
+    if runner.here.keeps_seat(who) is None:
+        # Whoever was sent away is not heard any more.
+        raise Refusal("not_here", "You are not at this table.")
+    seat = runner.table.seat_of(who.account)
+    line = ChatLine(who.name, ask.text, runner.time()[1])
+    said = news.Said(name=who.name, text=ask.text, at=line.at, seat=seat)
+    step = Step(events=[said], chat=line)
+    return runner.accepted(step, who), step
+
+
+MATCH_HANDLERS: dict[type, Handler] = {
+    requests.Act: act,
+    requests.AskActions: tell_actions,
+    requests.Why: tell_why,
+    requests.LookBack: look_back,
+    requests.Say: say,
+}

@@ -1,0 +1,591 @@
+"""Keeps one table going: answers what it is asked, tells its listeners, minds its clocks.
+
+The table changes at once, in memory; what that brought about goes through the outbox, which holds
+it back until it is durable. If a rule fails in the middle of a step, the table is folded again from
+its journal and goes on; if it fails twice at the same place, the table is closed. In the same way
+the table goes back to its journal if that could not be written, and stands still until it can be.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+import msgspec
+
+from stammtisch.bots.bots import Decision, adviser_of
+from stammtisch.games.game import Event, Observation, Refusal
+from stammtisch.records import ChatLine, Entry, ReadOnly
+from stammtisch.tables import events as news
+from stammtisch.tables import handlers, requests
+from stammtisch.tables.bot_executor import BotExecutor
+from stammtisch.tables.bot_seats import BotSeats
+from stammtisch.tables.clock import Clock, Timer
+from stammtisch.tables.events import EventBatch, Told
+from stammtisch.tables.outbox import Journal, Outbox, Reply, Said
+from stammtisch.tables.presence import PasswordAttempts, Presence, Timings
+from stammtisch.tables.replies import Accepted, Answer, Hint, Refused, Snapshot, TableInfo
+from stammtisch.tables.requests import Caller, TableAsk
+from stammtisch.tables.settings import Settings
+from stammtisch.tables.steps import CorruptJournal, Finished, Step
+from stammtisch.tables.table import StepFailed, Table
+from stammtisch.tables.timeouts import Timeouts
+
+log = logging.getLogger(__name__)
+
+CHAT_KEPT = 50
+#: Steps that are kept for those who lost their connection.
+STEPS_KEPT = 300
+
+OUR_FAULT = Refused(
+    code="our_fault", message="This went wrong, and it is our fault: nothing was changed by it."
+)
+CLOSED = Refused(code="closed", message="This table is closed.")
+TWICE = (
+    "This table ran into an error of the server twice at the same place and is closed. "
+    "Nothing that was played is lost: it comes back when the server is started again."
+)
+
+NO_ONLOOKERS = "Nobody may watch this table any more."
+TOO_MANY_GUESSES = (
+    "That were too many wrong passwords: wait ten minutes, or come with an invitation."
+)
+
+_HANDLERS = {**handlers.HANDLERS, **handlers.MATCH_HANDLERS}
+
+#: What changes nothing that is written down, or cannot be refused.
+_WITHOUT_WRITING = frozenset(
+    {
+        requests.Join,
+        requests.LoseTouch,
+        requests.Save,
+        requests.AskActions,
+        requests.AskHint,
+        requests.Why,
+        requests.LookBack,
+    }
+)
+
+
+class TableOwner(Protocol):
+    """Whoever the runner works for."""
+
+    @property
+    def deliver(self) -> Callable[[str, EventBatch], None]:
+        """What tells a connection, wherever it is."""
+
+    @property
+    def key(self) -> bytes:
+        """What the server signs with."""
+
+    def check_settings(self, settings: Settings, runner: TableRunner | None = None) -> None:
+        """Refuse what this server does not allow (at that table)."""
+
+    def uninvite(self, runner: TableRunner, invite: str) -> None:
+        """That invite code leads to the table no more, but another one does."""
+
+    def finished(self, runner: TableRunner, match: Finished) -> None:
+        """A match is over, and durable in the journal."""
+
+    @property
+    def tell_account(self) -> Callable[[str, str], None]:
+        """What says a sentence to somebody who is not at the table, now or when they come in."""
+
+    def forsaken(self, runner: TableRunner) -> None:
+        """Nobody is at the table any more, nor expected back: it can be taken away."""
+
+    def broken(self, runner: TableRunner, error: Exception, sentence: str) -> None:
+        """What is in memory must not be trusted: the table is to be taken away, not forgotten."""
+
+    def cannot_write(self, error: ReadOnly) -> None:
+        """Nothing can be written just now, at no table: all of them are to stand still."""
+
+    def reread(self, runner: TableRunner, done: Callable[[Sequence[Entry]], None]) -> None:
+        """Read the table's live journal; all that was written so far is in it."""
+
+
+class TableRunner:
+    def __init__(
+        self,
+        table: Table,
+        journal: Journal,
+        clock: Clock,
+        executor: BotExecutor,
+        owner: TableOwner,
+        timings: Timings,
+    ) -> None:
+        self.table = table
+        self.here = Presence(table, clock.now())
+        self._clock = clock
+        self._executor = executor
+        self._owner = owner
+        self._timings = timings
+        now = (table.seq, table.at)
+        self._outbox = Outbox(table.id, now, journal, owner.deliver, self)
+        self.bots = BotSeats(table, self.here, clock, executor, timings.bot_pace, self.attempt)
+        self._waiting = Timeouts(
+            table,
+            self.here,
+            self.bots,
+            clock,
+            timings,
+            lambda: self._outbox.waiting,
+            lambda: owner.forsaken(self),
+        )
+        self._recent: deque[tuple[int, int, list[Told]]] = deque(maxlen=STEPS_KEPT)
+        self._chat: deque[ChatLine] = deque(maxlen=CHAT_KEPT)
+        self._timer: Timer | None = None
+        self._timer_due: int | None = None
+        self.closed = False
+        self._guesses = PasswordAttempts()
+        #: Where a rule failed last.
+        self._failed_at = -1
+        #: While the journal is read again, or cannot be yet: what was asked meanwhile.
+        self._postponed: list[tuple[Caller, TableAsk, Reply]] | None = None
+        #: Entries could not be written: once all that are under way have failed, it is read again.
+        self._going_back = False
+        #: While nothing can be written: what everybody is told who wants to change something.
+        self._standstill: Refused | None = None
+        #: For the server's metrics.
+        self.actions = 0
+        self.failures = 0
+
+    # --- life ----------------------------------------------------------------------------------
+
+    def resume(self, steps: Sequence[Step], chat: Sequence[ChatLine]) -> None:
+        """Go on after a restart: what happened is told to those who ask for it with "since"."""
+        now = self._clock.now()
+        for step in steps:
+            self._recent.append((step.entries[-1].seq, step.at, step.events))
+        self._chat.extend(chat)
+        self.bots.sit_in_from = now + self._timings.restart
+        self.here.nobody_is_back(now)
+        for account in [one for one in self.here.away_since if self._waiting.is_lost(one)]:
+            self._settle(self._waiting.let_go(account, now, self._clock.wall()))
+        self._after_step()
+
+    def close(self) -> None:
+        self.closed = self.bots.closed = True
+        self._stop_timer()
+        postponed, self._postponed = self._postponed or [], None
+        for _, _, reply in postponed:
+            reply(CLOSED)
+
+    def stand_still(self, why: Refused) -> None:
+        """Nothing can be written: refuse what changes something; nothing happens by itself."""
+        self._standstill = why
+        self._stop_timer()
+
+    def go_on(self) -> None:
+        """Writing is possible again."""
+        self._standstill = None
+        if not self.closed and self._postponed is None:
+            self._after_step()
+
+    @property
+    def waiting(self) -> int:
+        """Steps on their way to the disk."""
+        return self._outbox.waiting
+
+    @property
+    def expecting(self) -> bool:
+        """After a restart: the owners of seats may still be on their way back."""
+        return self._clock.now() < self.bots.sit_in_from
+
+    def time(self) -> tuple[int, float]:
+        return self._clock.now(), self._clock.wall()
+
+    def info(self) -> TableInfo:
+        seated = {place.account for place in self.table.places}
+        watching = sum(1 for account in self.here.accounts.values() if account not in seated)
+        return self.table.info(watching)
+
+    # --- asks ----------------------------------------------------------------------------------
+
+    def ask(self, who: Caller, ask: TableAsk, reply: Reply) -> None:
+        """Do it; the reply comes once, when all that it tells of is durable."""
+        if self.closed:
+            reply(CLOSED)
+            return
+        if self._postponed is not None:
+            self._postponed.append((who, ask, reply))
+            return
+        if self._standstill is not None and self._writes(who, ask):
+            self._outbox.put([(reply, self._standstill)])
+            return
+        try:
+            if type(ask) is requests.AskHint:
+                self._advise(who, reply)
+                return
+            answer, step = _HANDLERS[type(ask)](self, who, ask)
+        except Refusal as refusal:
+            self._outbox.put([(reply, Refused.by(refusal))])
+            return
+        except StepFailed as error:
+            self._outbox.put([(reply, OUR_FAULT)])
+            self._failed(error)
+            return
+        except Exception:
+            # Nothing has been changed: a question went wrong, not a step.
+            self.failures += 1
+            log.exception("table %s could not answer %s", self.table.id, type(ask).__name__)
+            self._outbox.put([(reply, OUR_FAULT)])
+            return
+        self._settle(step, who.connection, reply, answer)
+
+    def _writes(self, who: Caller, ask: TableAsk) -> bool:
+        if isinstance(ask, requests.Join):
+            return not ask.watch and self.table.seat_of(who.account) is None
+        return type(ask) not in _WITHOUT_WRITING
+
+    def _advise(self, who: Caller, reply: Reply) -> None:
+        """Ask a good bot what it would do."""
+        seat, table = self.seat(who), self.table
+        if not table.settings.hints:
+            raise Refusal("no_hints", "At this table nobody gets hints.")
+        if table.match is None or not table.running:
+            raise Refusal("no_match", "There is no match on this table now.")
+        seq, sight = table.seq, table.match.sight(seat)
+        if not sight.actions:
+            nothing = Hint(seq=seq, action=None, reason="There is nothing for you to do now.")
+            self._outbox.put([(reply, nothing)])
+            return
+
+        def decided(decision: Decision | None) -> None:
+            if decision is None:
+                reply(Refused(code="no_advice", message="The bot does not know what to do."))
+            else:
+                hint = Hint(seq=seq, action=decision.action, reason=decision.reason)
+                self._outbox.put([(reply, hint)])
+
+        game = table.game.name
+        self._executor.think(game, adviser_of(game), sight, decided)
+
+    # --- what handlers need ----------------------------------------------------------------------
+
+    def seat(self, who: Caller) -> int:
+        seat = self.table.seat_of(who.account)
+        if seat is None:
+            raise Refusal("no_seat", "You have no seat at this table.")
+        return seat
+
+    def check_settings(self, settings: Settings) -> None:
+        self._owner.check_settings(settings, self)
+
+    def uninvite(self, invite: str) -> None:
+        self._owner.uninvite(self, invite)
+
+    def check_entry(self, who: Caller, invite: str | None, password: str | None) -> None:
+        """Refuse who may not come in, and whoever guesses passwords too often."""
+        table, now = self.table, self._clock.now()
+        guesses = password is not None and table.lock is not None
+        if guesses and self._guesses.too_many(who, now):
+            # Not even the right one helps now; an invitation does, or one's own seat.
+            password = None
+        try:
+            table.check_entry(who.account, invite, password)
+        except Refusal as refusal:
+            if guesses and password is not None:
+                self._guesses.wrong(who, now)
+            elif guesses and refusal.code == "wrong_password":
+                raise Refusal("too_many_guesses", TOO_MANY_GUESSES) from None
+            raise
+
+    @property
+    def key(self) -> bytes:
+        return self._owner.key
+
+    def tell_replaced(self, account: str, sentence: str) -> None:
+        """Somebody who is away has lost the seat to another."""
+        self._owner.tell_account(account, sentence)
+
+    def accepted(self, step: Step, who: Caller) -> Accepted:
+        table = self.table
+        seat = table.seat_of(who.account)
+        sight = None
+        if self.here.viewing and who.connection in self.here.viewing and step.entries:
+            sight = self._sight(seat)
+        events = self._shown(step, seat)
+        return Accepted(seq=table.seq, at=table.at, events=events, sight=sight)
+
+    def snapshot(self, seat: int | None, connection: str) -> Snapshot:
+        table = self.table
+        return Snapshot(
+            info=self.info(),
+            seat=seat,
+            seq=table.seq,
+            at=self._clock.now(),
+            commitment=table.commitment,
+            match=table.match_id,
+            view=None if table.match is None else table.match.view(seat),
+            sight=self._sight(seat) if connection in self.here.viewing else None,
+            chat=list(self._chat),
+            evening=table.evening,
+            disclosing=table.disclosing(),
+            nonces_from=table.nonces_from if table.match is not None else [],
+        )
+
+    def missed(self, since: int | None, seat: int | None) -> list[EventBatch] | None:
+        if since is None or since > self.table.seq:
+            return None
+        if since < self.table.seq and (not self._recent or self._recent[0][0] > since + 1):
+            return None
+        return [
+            EventBatch(self.table.id, seq, at, self.seen(events, seat))
+            for seq, at, events in self._recent
+            if seq > since
+        ]
+
+    def seen(self, told: list[Told], seat: int | None) -> list[Told]:
+        """The events as the seat may know them. No event reaches anybody but through here, and no
+        state but through `view` and `sight`."""
+        seen: list[Told] = []
+        # A loop, because a comprehension costs more than the one or two events of a move.
+        for one in told:
+            known = one.seen_by(seat) if isinstance(one, Event) else _news_seen(one, seat)
+            seen.append(known)
+        return seen
+
+    def _insiders(self, events: list[Told]) -> set[int]:
+        """The seats that are told more of the events than everybody."""
+        insiders: set[int] = set()
+        for one in events:
+            if isinstance(one, Event):
+                insiders.update(one.insiders)
+            elif type(one) is news.Configured and one.invite is not None:
+                insiders.update(range(len(self.table.places)))
+        return insiders
+
+    def _shown(self, step: Step, seat: int | None) -> list[Told]:
+        """What the seat sees of the step: all who see the same get the same records, which are
+        then put into words only once."""
+        if step.insiders is None:
+            step.insiders = self._insiders(step.events)
+        if seat not in step.insiders:
+            seat = None
+        seen = step.seen.get(seat)
+        if seen is None:
+            seen = step.seen[seat] = self.seen(step.events, seat)
+        return seen
+
+    def _sight(self, seat: int | None) -> Observation | None:
+        match = self.table.match
+        return None if match is None else match.sight(seat)
+
+    def _show_out(self, account: str, step: Step) -> list[Said]:
+        """Somebody was sent away: they hear it, and hear no more of this table."""
+        table, now = self.table, self._clock.now()
+        batch = EventBatch(table.id, table.seq, table.at, self.seen(step.events, None))
+        connections = self.here.connections_of(account)
+        for connection in connections:
+            self.here.depart(Caller(connection, account, ""), now)
+        self.here.away_since.pop(account, None)
+        return [(connection, batch) for connection in connections]
+
+    def _show_out_onlookers(self, asker: str | None) -> list[Said]:
+        """Nobody may watch here (any more): those who have no seat hear that, and go."""
+        table, now = self.table, self._clock.now()
+        batch = EventBatch(table.id, table.seq, table.at, [news.Closed(reason=NO_ONLOOKERS)])
+        watching = [
+            (connection, account)
+            for connection, account in self.here.accounts.items()
+            if table.seat_of(account) is None and connection != asker
+        ]
+        for connection, account in watching:
+            self.here.depart(Caller(connection, account, ""), now)
+        return [(connection, batch) for connection, _ in watching]
+
+    # --- telling -------------------------------------------------------------------------------
+
+    def attempt(self, change: Callable[[], Step | None]) -> None:
+        """Do a change that nobody asked for, and settle it."""
+        if self.closed or self._postponed is not None or self._standstill is not None:
+            return
+        try:
+            step = change()
+        except Exception as error:
+            self._failed(error)
+            return
+        if step is not None:
+            self._settle(step)
+        elif not self.closed:
+            self._after_step()
+
+    def _settle(
+        self,
+        step: Step,
+        asker: str | None = None,
+        reply: Reply | None = None,
+        answer: Answer | None = None,
+    ) -> None:
+        """Make the step durable, then answer and tell everybody else."""
+        said: list[Said] = [] if reply is None or answer is None else [(reply, answer)]
+        if step.dismissed is not None:
+            said += self._show_out(step.dismissed, step)
+        if step.entries and not self.table.settings.watch:
+            said += self._show_out_onlookers(asker)
+        if step.events:
+            said += self._batches(step, asker)
+        if step.entries:
+            self._recent.append((self.table.seq, self.table.at, step.events))
+            if step.started:
+                self.here.wait_anew(self._clock.now())
+        if step.chat is not None:
+            self._chat.append(step.chat)
+            self._outbox.put_chat(said, step.chat)
+        else:
+            self._outbox.put(said, step.entries, self.table.at, step.finished)
+        if not self.closed:
+            self._after_step()
+
+    def _batches(self, step: Step, asker: str | None) -> list[tuple[str, EventBatch]]:
+        table, here, seat_of = self.table, self.here, self.table.seat_of
+        now = (table.id, table.seq, table.at)
+        public = EventBatch(*now, self._shown(step, None))
+        insiders = step.insiders or ()
+        # If nothing has changed in the match, nobody needs another look.
+        viewing = here.viewing if step.entries else ()
+        if not insiders and not viewing:
+            return [(to, public) for to in here.accounts if to != asker]
+        sights: dict[int | None, EventBatch] = {}
+        batches = []
+        for connection, account in here.accounts.items():
+            if connection == asker:
+                continue
+            seat, batch = seat_of(account), public
+            if connection in viewing:
+                if seat not in sights:
+                    seen, sight = self._shown(step, seat), self._sight(seat)
+                    sights[seat] = EventBatch(*now, seen, sight)
+                batch = sights[seat]
+            elif seat in insiders:
+                batch = EventBatch(*now, self._shown(step, seat))
+            batches.append((connection, batch))
+        return batches
+
+    def finished(self, match: Finished) -> None:
+        self._owner.finished(self, match)
+
+    def emptied(self) -> None:
+        if self._going_back:
+            self._going_back = False
+            self._owner.reread(self, self._mend)
+        elif self.here.empty_since is not None and not self.closed:
+            # Perhaps the table was only waiting for this to be taken away.
+            self._after_step()
+
+    def failed(self, error: Exception) -> None:
+        """What is in memory cannot be, or could not be, what the journal gives."""
+        if self.closed or self._going_back:
+            # What follows a step that was not written is fenced off.
+            return
+        if isinstance(error, ReadOnly):
+            self._going_back = True
+            self._postponed = self._postponed or []
+            self._stop_timer()
+            self._owner.cannot_write(error)
+            return
+        self.close()
+        sentence = "The table could not be saved. It comes back when the house opens again."
+        self._owner.broken(self, error, sentence)
+
+    def unheard(self, line: ChatLine, error: Exception) -> None:
+        if line in self._chat:
+            self._chat.remove(line)
+        if isinstance(error, ReadOnly):
+            self._owner.cannot_write(error)
+
+    def say_closed(self, reason: str) -> None:
+        """Tell all listeners that the table is gone, as of the last moment that a crash cannot take
+        back: from there they can go on later."""
+        seq, at = self._outbox.durable
+        batch = EventBatch(self.table.id, seq, at, [news.Closed(reason=reason)])
+        for connection in self.here.clear():
+            self._owner.deliver(connection, batch)
+
+    # --- what goes wrong -------------------------------------------------------------------------
+
+    def _failed(self, error: Exception) -> None:
+        """A step failed: go back to what the journal says, or give up if it failed there before."""
+        self.failures += 1
+        self._stop_timer()
+        table = self.table
+        entries = table.entries_to_fold()
+        before = entries[-1].seq if entries else table.seq
+        log.error("table %s failed after entry %d", table.id, before, exc_info=error)
+        if self._failed_at == before:
+            self.close()
+            self._owner.broken(self, error, TWICE)
+            return
+        self._failed_at = before
+        if entries is not None:
+            self._mend(entries)
+        else:
+            self._postponed = []
+            self._owner.reread(self, self._mend)
+
+    def _mend(self, entries: Sequence[Entry]) -> None:
+        if self.closed:
+            return
+        invite = self.table.invite
+        try:
+            self.table.refold(entries)
+        except CorruptJournal as damage:
+            self.close()
+            self._owner.broken(self, damage, TWICE)
+            return
+        while self._recent and self._recent[-1][0] > self.table.seq:
+            # It was not written, and nobody has heard of it.
+            self._recent.pop()
+        if self.table.invite != invite:
+            self.uninvite(invite)
+        self.here.notice_absent(self._clock.now())
+        postponed, self._postponed = self._postponed or [], None
+        self._after_step()
+        for who, ask, reply in postponed:
+            self.ask(who, ask, reply)
+
+    # --- time ----------------------------------------------------------------------------------
+
+    def _after_step(self) -> None:
+        if self._standstill is not None or self._postponed is not None:
+            return
+        table = self.table
+        try:
+            match = table.match
+            if match is not None and table.running and not table.has_bots and self.here.complete:
+                # The usual case, after every move: neither bots nor absent people to think of.
+                self.bots.rest()
+                due = match.deadline
+            else:
+                self.bots.look()
+                due = self._waiting.next_due()
+        except Exception as error:
+            self._failed(error)
+            return
+        if due == self._timer_due:
+            return
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer_due = due
+        self._timer = None if due is None else self._clock.call_at(due, self._wake)
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = None
+        self._timer_due = None
+
+    def _wake(self) -> None:
+        self._timer = None
+        self._timer_due = None
+        self.attempt(self._waiting.due_now)
+
+
+def _news_seen(told: Told, seat: int | None) -> Told:
+    """News is the same for all, but an invite code is for those who may invite."""
+    if type(told) is news.Configured and told.invite is not None and seat is None:
+        return msgspec.structs.replace(told, invite=None)
+    return told

@@ -1,0 +1,316 @@
+"""A table of cards on the screen: tricks in the middle, one's hand below, questions in between."""
+
+from __future__ import annotations
+
+import time
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+from textual.widgets import Static
+
+from stammtisch.games.game import Action
+from stammtisch.terminal.cards import HIGH, LOW
+from stammtisch.terminal.dialogs import KEYS, Choice, Chooser, Option
+from stammtisch.terminal.guest import Guest
+from stammtisch.terminal.hand import CardTop, Hand
+from stammtisch.terminal.screen import BRIGHT, FAINT, TROUBLE, Log, ViewScreen
+from stammtisch.terminal.text import Key, cut, t
+
+LOG, TALK = Key("l", "log"), Key("t", "talk")
+SCORES, REVIEW = Key("s", "scores"), Key("v", "review")
+PLAY, HINT, LAST_TRICK = Key("enter", "play", "Enter"), Key("h", "hint"), Key("w", "last_trick")
+CHOOSE = Key("enter", "choose", "Enter")
+MARK = Key("space", "mark")
+BEFORE = (Key("a", "begin"), Key("b", "bot"), TALK, LOG)
+AFTER = (Key("a", "again"), SCORES, REVIEW, LOG, TALK)
+#: Lines from which cards are drawn larger.
+TALL = 34
+#: Cells of the side, and how wide a screen must be to have one.
+SIDE, WIDE = 36, 112
+#: Seconds for which a question does not listen: what is typed then was meant for the table.
+DEAF = 0.4
+
+
+class CardScreen(ViewScreen):
+    DEFAULT_CSS = f"""
+    #middle {{ height: auto; }}
+    #table {{ height: auto; width: 1fr; }}
+    #board, #choice {{ height: {LOW}; width: 100%; }}
+    #choice {{ padding: 0 1; }}
+    #turn, #special {{ height: 1; padding: 0 1; }}
+    #hand {{ height: 3; width: 100%; }}
+    #said {{ height: 2; padding: 0 1; }}
+    #side {{ width: {SIDE}; height: 100%; padding: 0 1; display: none; }}
+    CardScreen.wide #side {{ display: block; }}
+    CardScreen.tall #board, CardScreen.tall #choice {{ height: {HIGH}; }}
+    CardScreen.tall #hand {{ height: 5; }}
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        ("left", "move(-1, 0)"),
+        ("right", "move(1, 0)"),
+        ("up", "move(0, -1)"),
+        ("down", "move(0, 1)"),
+        ("home", "move(-100, 0)"),
+        ("end", "move(100, 0)"),
+        ("enter", "enter"),
+        ("space", "mark"),
+        ("w", "look"),
+        ("s", "scores"),
+        ("v", "review"),
+        *((key, f"key({at})") for at, key in enumerate(KEYS)),
+    ]
+
+    top: CardTop
+
+    def __init__(
+        self,
+        top: CardTop,
+        guest: Guest,
+        remote: bool,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        super().__init__(top, guest, remote)
+        self._clock = clock
+        #: What the player is to decide, and since when it is on the screen.
+        self.choice: Choice | None = None
+        self._offered_at = 0.0
+        #: The place that was clicked last, and at which sight.
+        self._clicked: tuple[int, int] | None = None
+
+    # --- what each game gives --------------------------------------------------------------------
+
+    @abstractmethod
+    def choice_now(self) -> Choice | None:
+        """What the player is to decide now, beside playing a card."""
+
+    @abstractmethod
+    def board(self, width: int, height: int) -> Text: ...
+
+    @abstractmethod
+    def side(self) -> Text:
+        """What stands beside the table where there is room."""
+
+    @abstractmethod
+    def heading(self) -> Sequence[str]:
+        """What stands above the table, beside what every game has there."""
+
+    @abstractmethod
+    def own_points(self) -> str: ...
+
+    @abstractmethod
+    def turn(self) -> str:
+        """What the running match waits for."""
+
+    @abstractmethod
+    def special(self, width: int) -> Text:
+        """The line below the hand."""
+
+    @abstractmethod
+    def described(self, card: str) -> str:
+        """The card at the cursor in words."""
+
+    @abstractmethod
+    def keys_now(self) -> Sequence[Key]:
+        """What can be done in a running match, with its key."""
+
+    @abstractmethod
+    def choose(self, option: Option) -> None:
+        """An option was chosen, and not by accident."""
+
+    @abstractmethod
+    def play(self) -> None:
+        """Play the card at the cursor, or say why not."""
+
+    @abstractmethod
+    def mark(self) -> None:
+        """Mark the card at the cursor, or say why not."""
+
+    @abstractmethod
+    def hand_over(self) -> None:
+        """Do with the marked cards what they are marked for, or say why not."""
+
+    @abstractmethod
+    def look_sheet(self) -> Screen[None]:
+        """The last trick, and what else lies open."""
+
+    @abstractmethod
+    def score_sheet(self) -> Screen[None]: ...
+
+    @abstractmethod
+    def review_sheet(self) -> Screen[None]: ...
+
+    # --- showing ---------------------------------------------------------------------------------
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="head")
+        with Horizontal(id="middle"):
+            with Vertical(id="table"):
+                yield Static(id="board")
+                yield Chooser(id="choice")
+                yield Static(id="turn")
+                yield Hand(id="hand")
+                yield Static(id="special")
+                yield Static(id="said")
+            yield Static(id="side")
+        yield Log(id="log")
+        yield Static(id="keys")
+
+    def on_mount(self) -> None:
+        self.set_interval(1, self._tick)
+
+    @property
+    def tall(self) -> bool:
+        return self.size.height >= TALL
+
+    @property
+    def chooser(self) -> Chooser:
+        return self.query_one("#choice", Chooser)
+
+    def draw(self) -> None:
+        wide = self.size.width >= WIDE
+        self.set_class(wide, "wide")
+        self.set_class(self.tall, "tall")
+        self._decide()
+        self.put("head", self._head())
+        width = self.size.width - (SIDE if wide else 0)
+        height = HIGH if self.tall else LOW
+        self.chooser.display = self.choice is not None
+        self.query_one("#board").display = self.choice is None
+        self.chooser.offer(self.choice, width - 2, height)
+        self.put("board", self.board(width, height))
+        self.put("side", self.side())
+        self.put("turn", self._turn())
+        self.put("special", self.special(width - 2))
+        self.draw_said()
+
+    def _decide(self) -> None:
+        choice = self.choice_now()
+        known = self.choice
+        if choice is not None and (known is None or known.subject != choice.subject):
+            self._offered_at = self._clock()
+        self.choice = choice
+
+    def draw_said(self) -> None:
+        self.query_one(Hand).show(self.top.fan(tall=self.tall, keys=not self.chooses))
+        if self.said:
+            room = 2 * (self.query_one("#table").size.width or 80) - 12
+            self.put("said", Text(cut(self.said, room), f"bold {TROUBLE}"))
+        else:
+            card = self.top.at_cursor
+            self.put("said", Text("" if card is None else self.described(card), FAINT))
+
+    def keys(self) -> Sequence[Key]:
+        if not self.top.running:
+            return AFTER if self.top.result is not None else BEFORE
+        return [key for key in self.keys_now() if self.hints or key is not HINT]
+
+    def _head(self) -> Text:
+        head = self.head(*self.heading())
+        points = self.own_points()
+        if head.cell_len + len(points) + 5 <= self.size.width:
+            head.append(f"   {points}", "not bold")
+        return head
+
+    def _turn(self) -> Text:
+        if self.broken:
+            return Text(t("trying_again", trouble=self.broken), f"bold #181b21 on {TROUBLE}")
+        if self.top.info is None:
+            return Text()
+        if not self.top.running:
+            return Text(self.before())
+        mine = self.choice is not None or self.top.my_turn
+        return Text(self.turn(), f"bold {BRIGHT}" if mine else "")
+
+    def _tick(self) -> None:
+        if self.top.deadline is not None:
+            self.put("turn", self._turn())
+
+    # --- moving about ----------------------------------------------------------------------------
+
+    @property
+    def chooses(self) -> bool:
+        """Keys are for the options of a choice, not for the hand."""
+        return self.choice is not None and bool(self.choice.options)
+
+    def action_move(self, across: int, down: int) -> None:
+        if self.chooses:
+            self.chooser.move(across, down)
+            self.draw()
+        elif across:
+            self.top.move(across)
+        self.say("")
+
+    def action_key(self, at: int) -> None:
+        if self.chooses:
+            option = self.chooser.of_key(at)
+            if option is not None:
+                self._choose(option)
+        elif at < len(self.top.hand):
+            self._pick(at)
+
+    def action_enter(self) -> None:
+        if self.chooses:
+            option = self.chooser.at_cursor
+            if option is not None:
+                self._choose(option)
+        elif self.top.marking:
+            self.hand_over()
+        else:
+            self.play()
+
+    def action_mark(self) -> None:
+        if self.top.marking:
+            self.mark()
+
+    def on_chooser_chosen(self, event: Chooser.Chosen) -> None:
+        self._choose(event.option)
+
+    def on_hand_picked(self, event: Hand.Picked) -> None:
+        """The first click chooses a card, the second plays it; one marks it, or takes it back."""
+        if self.chooses:
+            return
+        card = (self.top.seq, event.place)
+        if self.top.marking or self._clicked == card:
+            self._pick(event.place)
+        else:
+            self._clicked = card
+            self.top.cursor = event.place
+            self.say("")
+
+    def _pick(self, place: int) -> None:
+        """A card was chosen, and not by accident: mark it, or play it."""
+        self.top.cursor = place
+        if self.top.marking:
+            self.mark()
+        else:
+            self.play()
+
+    def _choose(self, option: Option) -> None:
+        self.draw()
+        if self._clock() - self._offered_at >= DEAF:
+            self.choose(option)
+
+    def point_at_option(self, action: Action) -> None:
+        chooser = self.chooser
+        if chooser.choice is not None:
+            values = [option.value for option in chooser.choice.options]
+            if action in values:
+                chooser.cursor = values.index(action)
+                self.draw()
+
+    # --- looking ---------------------------------------------------------------------------------
+
+    def action_look(self) -> None:
+        self.app.push_screen(self.look_sheet())
+
+    def action_scores(self) -> None:
+        self.app.push_screen(self.score_sheet())
+
+    def action_review(self) -> None:
+        self.app.push_screen(self.review_sheet())

@@ -1,0 +1,113 @@
+"""A parlour for games of cards, and their table tops without one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+from stammtisch.games.game import Event, Match
+from stammtisch.protocols.table import messages as wire
+from stammtisch.protocols.table.codec import sight_told
+from stammtisch.tables.encoding import to_plain
+from stammtisch.tables.events import SeatInfo
+from stammtisch.tables.replies import TableInfo
+from stammtisch.terminal.card_screen import DEAF
+from stammtisch.terminal.hand import CardTop
+from stammtisch.terminal.tabletop import ViewTabletop
+from tests.terminal.parlour import App, Parlour
+
+NAMES = ("Ada", "Bo", "Cy", "Di")
+
+Top = TypeVar("Top", bound=ViewTabletop)
+
+
+class CardParlour(Parlour[App]):
+    @property
+    def top(self) -> CardTop:
+        top = self.app.top
+        assert isinstance(top, CardTop)
+        return top
+
+    async def listens(self, pilot: Pilot[str]) -> None:
+        """A question listens only after a moment."""
+        self.clock.advance(int(DEAF * 1000) + 1)
+        await pilot.pause()
+
+    async def done(self, pilot: Pilot[str], *keys: str) -> None:
+        """Press the keys, and see what comes of it."""
+        seq = self.top.seq
+        await pilot.press(*keys)
+        await self.until(pilot, lambda: self.top.seq != seq, ms=0)
+
+    async def play_on(self, pilot: Pilot[str], playing: str, over: Sequence[str]) -> None:
+        """Play the card at the cursor while that is the phase, until it is one of those."""
+
+        def goes_on() -> bool:
+            top = self.top
+            ended = top.view is not None and top.view.phase in over
+            return (top.my_turn and bool(top.playable)) or ended
+
+        while True:
+            await self.until(pilot, goes_on)
+            if self.top.view is None or self.top.view.phase != playing:
+                return
+            await self.done(pilot, "enter")
+
+    async def reviewed(self, pilot: Pilot[str], by: type[Screen[None]]) -> str:
+        """What the review of a deal says; afterwards its sheet lies there again."""
+        sheet = self.app.screen
+        await pilot.press("v")
+        assert self.over_it(by)
+        paper = self.shown("paper")
+        assert "The hands as they were dealt" in paper
+        await pilot.press("escape")
+        assert self.app.screen is sheet
+        return paper
+
+
+def looked_at(top: Top, match: Match, seat: int) -> Top:
+    """The table top of somebody who has just come to this match."""
+    info = TableInfo(
+        id="t1",
+        number=1,
+        game=top.GAME.name,
+        profile=match.rules.profile,
+        options=match.rules.changes(),
+        phase="playing",
+        seats=[SeatInfo(name=name) for name in NAMES],
+        private=False,
+        leaver="bot",
+        bots="random",
+        watch=True,
+        spectators=0,
+        created=0.0,
+    )
+    top.hear(
+        wire.Table(
+            created=False,
+            invite="code",
+            table=info,
+            seat=seat,
+            back=False,
+            seq=1,
+            at=0,
+            commitment="c",
+            match="m",
+            chat=[],
+            evening=[],
+            view=to_plain(match.view(seat)),
+            sight=sight_told(match.sight(seat)),
+        )
+    )
+    return top
+
+
+def told(top: ViewTabletop, match: Match, events: list[Event]) -> None:
+    """These events have happened."""
+    assert top.seat is not None
+    seen = [to_plain(event.seen_by(top.seat)) for event in events]
+    sight = sight_told(match.sight(top.seat))
+    top.hear(wire.Events(table="t1", seq=top.seq + 1, at=0, events=seen, sight=sight))

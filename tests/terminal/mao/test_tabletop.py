@@ -1,0 +1,160 @@
+"""What the terminal believes is what the match shows: checked through whole matches."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from stammtisch.games.game import Action, Deal, Event, Gone, Timeout
+from stammtisch.games.mao.match import MAO
+from stammtisch.games.mao.records import Move, RuleWritten, Spot, Talk, Talked, View, WriteRule
+from stammtisch.protocols.table import messages as wire
+from stammtisch.tables.encoding import to_plain
+from stammtisch.tables.events import SeatInfo
+from stammtisch.tables.replies import TableInfo
+from stammtisch.terminal.mao.tabletop import MaoTop
+from tests.properties import tried
+
+NAMES = ("Ada", "Bo", "Cy", "Di")
+SAYINGS = ("last card", "have a nice day", "hearts", "point of order", "end of point of order")
+RULES = ('WHEN king THEN say "meow"', "WHEN two THEN next player draws 2 cards", "Hats off.")
+
+
+def info(profile: str, options: dict[str, Any]) -> TableInfo:
+    return TableInfo(
+        id="t1",
+        number=1,
+        game="mao",
+        profile=profile,
+        options=options,
+        phase="open",
+        seats=[SeatInfo(name=name) for name in NAMES],
+        private=False,
+        leaver="out",
+        bots="easy",
+        watch=True,
+        spectators=0,
+        created=0.0,
+    )
+
+
+def seated(
+    seat: int | None, profile: str = "chaired", view: View | None = None, **options: Any
+) -> wire.Table:
+    return wire.Table(
+        created=False,
+        invite="code",
+        table=info(profile, options),
+        seat=seat,
+        back=False,
+        seq=1,
+        at=0,
+        commitment="c",
+        match=None,
+        chat=[],
+        view=None if view is None else to_plain(view),
+    )
+
+
+def tell(top: MaoTop, events: list[Event], at: int) -> None:
+    seen = [to_plain(event.seen_by(top.seat)) for event in events]
+    top.hear(wire.Events(table="t1", seq=1, at=at, events=seen))
+
+
+#: What the fold is about; a view also has what only bots need.
+SHOWN = (
+    *("seat", "hand", "counts", "pile", "mode", "round", "rounds", "points", "present", "winner"),
+    *("charge", "deadline", "chance_left", "own_rules", "rule_counts", "known_rules"),
+    *("base_rules", "turn", "direction", "point_of_order", "over"),
+)
+
+
+def shown(view: View | None) -> dict[str, Any]:
+    """What the screen shows of a view. Rules that have been told are a heap: in which order they
+    were written is not told with them."""
+    fields = {name: getattr(view, name) for name in SHOWN}
+    return fields | {"known_rules": Counter(fields["known_rules"])}
+
+
+class Wanderer:
+    """Does what is legal at random, mostly what leads somewhere, and lets time pass."""
+
+    def __init__(self, profile: str, rng: Random) -> None:
+        self.match = MAO.new(MAO.rules.named(profile, {"rounds": 3}), len(NAMES))
+        self.rng = rng
+        self.now = 0
+        self.deals = 0
+
+    def step(self) -> list[Event]:
+        """One step of a table: a new round is dealt at once."""
+        events = [] if self.match.awaits_deal else self._move()
+        if self.match.awaits_deal:
+            self.deals += 1
+            events += self.match.apply(None, Deal(b"%d" % self.deals), self.now)
+        return events
+
+    def _move(self) -> list[Event]:
+        match, rng = self.match, self.rng
+        later = self.now + rng.choice((0, 10, 700, 4000, 20_000))
+        if match.deadline is not None and match.deadline <= later:
+            self.now = max(self.now, match.deadline)
+            return match.apply(None, Timeout(), self.now)
+        self.now = later
+        there = match.view(None).present
+        present = [seat for seat in range(match.seats) if there[seat]]
+        if rng.random() < 0.01:
+            return match.apply(None, Gone(rng.choice(present)), self.now)
+        seat = rng.choice(match.turn if match.turn and rng.random() < 0.8 else present)
+        return match.apply(seat, self._action(seat), self.now)
+
+    def _action(self, seat: int) -> Action:
+        rng, legal = self.rng, self.match.actions(seat)
+        # Hands must become small now and then, or nobody ever wins.
+        if any(isinstance(one, Move) for one in legal) and rng.random() < 0.6:
+            hand = self.match.view(seat).counts[seat]
+            return Move(Spot("hand", rng.randrange(hand)), Spot("pile")) if hand else legal[0]
+        chosen = rng.choice(legal)
+        if isinstance(chosen, Talk):
+            return Talk(rng.choice(SAYINGS))
+        return WriteRule(rng.choice(RULES)) if isinstance(chosen, WriteRule) else chosen
+
+
+@tried(40)
+@given(
+    st.sampled_from([0, 1, 2, 3, None]),
+    st.sampled_from(["free", "chaired", "school"]),
+    st.integers(0, 2**32),
+)
+def test_the_fold_of_the_events_is_the_view(seat: int | None, profile: str, luck: int) -> None:
+    wanderer = Wanderer(profile, Random(luck))
+    top = MaoTop()
+    top.hear(seated(seat, profile, rounds=3))
+    for _ in range(250):
+        tell(top, wanderer.step(), wanderer.now)
+        assert top.view is not None
+        truth = wanderer.match.view(seat)
+        if top.view.mode == "play" and top.view.deadline is None:
+            # After somebody has left, whose turn it is may be told without how long it lasts; then
+            # no clock is shown. A wrong one never is.
+            truth = replace(truth, deadline=None)
+        assert shown(top.view) == shown(truth)
+        assert list(top.view.hand or ()) == top.fan.cards
+        if wanderer.match.outcome is not None:
+            assert top.finale is not None
+            break
+
+
+@pytest.mark.parametrize(("profile", "words"), [("school", "a rule"), ("chaired", "a secret rule")])
+def test_a_rule_that_is_read_out_is_not_called_secret(profile: str, words: str) -> None:
+    match = MAO.new(MAO.rules.named(profile), len(NAMES))
+    top = MaoTop()
+    top.hear(seated(0, profile))
+    tell(top, match.apply(None, Deal(b"seed")), 0)
+    tell(top, [RuleWritten(1, RULES[0]), Talked(None, f"New rule: {RULES[0]}")], 0)
+    assert top.lines[-2] == f"Bo wrote {words}."

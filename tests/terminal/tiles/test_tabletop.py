@@ -1,0 +1,139 @@
+"""What the terminal believes is what the match shows: checked through whole matches."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from stammtisch.games.game import Deal
+from stammtisch.games.tiles.records import View
+from stammtisch.protocols.table import messages as wire
+from stammtisch.tables.encoding import to_plain
+from stammtisch.tables.events import SeatInfo
+from stammtisch.tables.replies import TableInfo
+from stammtisch.terminal.tiles.tabletop import TILES, TilesTop
+from tests.properties import tried
+
+NAMES = ("Ada", "Bo", "Cy", "Di")
+
+
+def info(profile: str) -> TableInfo:
+    return TableInfo(
+        id="t1",
+        number=1,
+        game="tiles",
+        profile=profile,
+        options={},
+        phase="open",
+        seats=[SeatInfo(name=name) for name in NAMES],
+        private=False,
+        leaver="bot",
+        bots="easy",
+        watch=True,
+        spectators=0,
+        created=0.0,
+    )
+
+
+def seated(seat: int, profile: str = "classic", view: View | None = None) -> wire.Table:
+    return wire.Table(
+        created=False,
+        invite="code",
+        table=info(profile),
+        seat=seat,
+        back=False,
+        seq=1,
+        at=0,
+        commitment="c",
+        match=None,
+        chat=[],
+        evening=[],
+        view=None if view is None else to_plain(view),
+    )
+
+
+def without_order(view: View | None) -> tuple[View, Counter[int]]:
+    """A view with its rack as a heap of tiles: where they lie is the player's own business. Who has
+    taken which tile in the open is not remembered for people."""
+    assert view is not None and view.rack is not None
+    heap = Counter(tile for tile in view.rack if tile is not None)
+    return replace(view, rack=None, known=(), fresh=None, drawn=None), heap
+
+
+@tried(15)
+@given(
+    st.binary(min_size=1, max_size=4),
+    st.integers(0, 3),
+    st.sampled_from(["classic", "okey"]),
+    st.integers(0, 2**32),
+)
+def test_the_fold_of_the_events_is_the_view(
+    seed: bytes, seat: int, profile: str, luck: int
+) -> None:
+    rng = Random(luck)
+    match = TILES.new(TILES.rules.named(profile), 4)
+    top = TilesTop()
+    top.hear(seated(seat, profile))
+    events = match.apply(None, Deal(seed))
+    while True:
+        seen = [to_plain(event.seen_by(seat)) for event in events]
+        top.hear(wire.Events(table="t1", seq=1, at=0, events=seen))
+        if match.outcome is not None:
+            break
+        assert without_order(top.view) == without_order(match.view(seat))
+        if rng.random() < 0.2:
+            top.rack.pick_or_drop()
+        mover = match.turn[0]
+        events = match.apply(mover, rng.choice(match.actions(mover)))
+    assert top.view is not None
+    assert top.view.over
+    assert top.view.winner == match.view(seat).winner
+
+
+def test_coming_back_keeps_the_rack_as_it_was_arranged() -> None:
+    match = TILES.new(TILES.rules.named("classic"), 4)
+    match.apply(None, Deal(b"seed"))
+    top = TilesTop()
+    top.hear(seated(2, view=match.view(2)))
+    top.rack.places.reverse()
+    arranged = list(top.rack.places)
+    top.hear(seated(2, view=match.view(2)))
+    assert top.rack.places == arranged
+
+
+def test_names_are_from_ones_own_seat() -> None:
+    top = TilesTop()
+    top.hear(seated(1))
+    assert [top.name(top.seat_beside(steps)) for steps in range(4)] == ["You", "Cy", "Di", "Ada"]
+
+
+def test_what_others_do_is_told_without_what_one_may_not_know() -> None:
+    match = TILES.new(TILES.rules.named("classic"), 4)
+    top = TilesTop()
+    top.hear(seated(0))
+    for _ in range(8):
+        if match.awaits_deal:
+            events = match.apply(None, Deal(b"seed"))
+        else:
+            mover = match.turn[0]
+            events = match.apply(mover, match.actions(mover)[0])
+        seen = [to_plain(event.seen_by(0)) for event in events]
+        top.hear(wire.Events(table="t1", seq=1, at=0, events=seen))
+    drew = [line for line in top.lines if "drew" in line and not line.startswith("You")]
+    assert drew
+    assert all(line.endswith("drew a tile from the main stack.") for line in drew)
+
+
+def test_what_is_said_names_whom_it_is_said_to() -> None:
+    top = TilesTop()
+    top.hear(seated(0))
+    top.hear(wire.Heard(reach="person", sender="server", text="Back at {nine}."))
+    top.hear(wire.Heard(reach="everyone", sender="Bo", text="Who plays?"))
+    assert list(top.lines)[-2:] == [
+        "server, to you: Back at {nine}.",
+        "Bo, to everybody: Who plays?",
+    ]
