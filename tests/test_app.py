@@ -17,13 +17,13 @@ from stammtisch.tables.events import Closed, EventBatch, Renamed
 from stammtisch.tables.presence import Timings
 from stammtisch.tables.replies import Actions, Refused, TableInfo, Verdict
 from stammtisch.tables.runner import TableRunner
-from tests.lobby.driver import PEOPLE, Evening, Person, crash, evening, opening, settings
+from tests.lobby.driver import PEOPLE, AppHarness, Person, crash, harness, opening, settings
 
 # --- opening and finding -------------------------------------------------------------------------
 
 
 async def test_a_table_is_opened_by_number_once_and_then_joined() -> None:
-    async with evening() as one:
+    async with harness() as one:
         ada, bo = await one.guest("ada"), await one.guest("bo")
         first = await ada.at(req.JoinNumber(game="tiles", number=42))
         second = await bo.at(req.JoinNumber(game="tiles", number=42))
@@ -34,7 +34,7 @@ async def test_a_table_is_opened_by_number_once_and_then_joined() -> None:
 
 
 async def test_one_finds_a_private_table_by_its_code_and_ones_own_seat_again() -> None:
-    async with evening() as one:
+    async with harness() as one:
         ada, bo = await one.guest("ada"), await one.guest("bo")
         opened = await ada.at(opening(settings(private=True)))
         info, invite = opened.joined.snapshot.info, opened.joined.invite
@@ -52,7 +52,7 @@ async def test_one_finds_a_private_table_by_its_code_and_ones_own_seat_again() -
 
 
 async def test_opened_tables_get_the_lowest_free_number() -> None:
-    async with evening() as one:
+    async with harness() as one:
         people = [await one.guest(name) for name in PEOPLE]
         await people[0].at(req.JoinNumber(game="tiles", number=2))
         numbers = []
@@ -63,7 +63,7 @@ async def test_opened_tables_get_the_lowest_free_number() -> None:
 
 
 async def test_a_private_table_is_listed_nowhere_and_joined_by_invitation() -> None:
-    async with evening() as one:
+    async with harness() as one:
         ada, bo, cy = [await one.guest(name) for name in ("ada", "bo", "cy")]
         opened = await ada.at(opening(settings(private=True)))
         info = opened.joined.snapshot.info
@@ -81,7 +81,7 @@ async def test_a_private_table_is_listed_nowhere_and_joined_by_invitation() -> N
 
 
 async def test_the_owner_of_a_seat_needs_no_invitation_to_come_back() -> None:
-    async with evening() as one:
+    async with harness() as one:
         ada, phone = one.arrive(), one.arrive()
         entered = await ada.ask(req.Enter(name="ada"))
         assert isinstance(entered, req.Entered)
@@ -92,17 +92,17 @@ async def test_the_owner_of_a_seat_needs_no_invitation_to_come_back() -> None:
 
 
 async def test_invitations_and_numbers_last_over_a_restart(tmp_path: Path) -> None:
-    async with evening(tmp_path / "house.db") as one:
+    async with harness(tmp_path / "house.db") as one:
         ada = await one.guest("ada")
         opened = await ada.at(opening(settings(private=True)))
-    async with evening(tmp_path / "house.db", seed=2) as one:
+    async with harness(tmp_path / "house.db", seed=2) as one:
         bo = await one.guest("bo")
         joined = await bo.at(req.Join(invite=opened.joined.invite))
         assert joined.joined.snapshot.info.number == opened.joined.snapshot.info.number
 
 
 async def test_one_is_at_one_table_at_a_time() -> None:
-    async with evening() as one:
+    async with harness() as one:
         ada = await one.guest("ada")
         first = await ada.at(req.JoinNumber(game="tiles", number=1))
         assert await ada.refused(req.JoinNumber(game="tiles", number=2)) == "at_table"
@@ -114,7 +114,7 @@ async def test_one_is_at_one_table_at_a_time() -> None:
 
 
 async def test_what_needs_a_name_or_a_table_says_so() -> None:
-    async with evening() as one:
+    async with harness() as one:
         nobody, ada = one.arrive(), await one.guest("ada")
         at_a_table: list[req.Request] = [
             req.Ready(),
@@ -152,7 +152,7 @@ async def test_what_needs_a_name_or_a_table_says_so() -> None:
     ],
 )
 async def test_a_table_that_cannot_be_is_not_opened(changes: dict[str, Any], code: str) -> None:
-    async with evening() as one:
+    async with harness() as one:
         ada = await one.guest("ada")
         assert await ada.refused(opening(settings(**changes))) == code
         assert one.app.counts().tables == 0
@@ -160,7 +160,7 @@ async def test_a_table_that_cannot_be_is_not_opened(changes: dict[str, Any], cod
 
 
 async def test_nobody_opens_a_table_that_nobody_would_be_at() -> None:
-    async with evening() as one:
+    async with harness() as one:
         ada = await one.guest("ada")
         closed = opening(settings(watch=False), sit=False)
         assert await ada.refused(closed) == "no_watching"
@@ -170,7 +170,7 @@ async def test_nobody_opens_a_table_that_nobody_would_be_at() -> None:
 
 
 async def test_a_full_house_opens_no_more_tables() -> None:
-    async with evening(most_tables=1) as one:
+    async with harness(most_tables=1) as one:
         ada, bo = await one.guest("ada"), await one.guest("bo")
         await ada.at(req.JoinNumber(game="tiles", number=1))
         assert await bo.refused(req.JoinNumber(game="tiles", number=2)) == "house_full"
@@ -179,7 +179,7 @@ async def test_a_full_house_opens_no_more_tables() -> None:
 
 async def test_cheats_are_the_host_s_decision() -> None:
     for cheats in (True, False):
-        async with evening(cheats=cheats) as one:
+        async with harness(cheats=cheats) as one:
             ada = await one.guest("ada")
             joined = await ada.at(req.JoinNumber(game="tiles", number=1))
             assert joined.joined.snapshot.info.options["cheats"] is cheats
@@ -189,7 +189,7 @@ async def test_cheats_are_the_host_s_decision() -> None:
 
 
 async def test_everybody_hears_what_happens_and_the_asker_reads_it_in_the_answer() -> None:
-    async with evening() as one:
+    async with harness() as one:
         people = await one.match()
         for person in people:
             person.notices.clear()
@@ -206,7 +206,7 @@ async def test_everybody_hears_what_happens_and_the_asker_reads_it_in_the_answer
 
 
 async def test_one_can_ask_what_is_legal_and_why_not() -> None:
-    async with evening() as one:
+    async with harness() as one:
         people = await one.match()
         mover = people[one.game().mover]
         waiting = people[one.game().mover - 1]
@@ -223,7 +223,7 @@ async def test_one_can_ask_what_is_legal_and_why_not() -> None:
 
 
 async def test_a_new_name_is_heard_at_the_table_by_everybody() -> None:
-    async with evening() as one:
+    async with harness() as one:
         ada, bo = await one.seated("ada", "bo")
         await ada.ask(req.Rename(name="eva"))
         await one.settle()
@@ -235,7 +235,7 @@ async def test_a_new_name_is_heard_at_the_table_by_everybody() -> None:
 
 
 async def test_talk_reaches_the_table_everyone_or_one_person() -> None:
-    async with evening() as one:
+    async with harness() as one:
         ada, bo = await one.seated("ada", "bo")
         cy = await one.guest("cy")
         nobody = one.arrive()
@@ -256,7 +256,7 @@ async def test_talk_reaches_the_table_everyone_or_one_person() -> None:
 
 
 async def test_who_is_cut_off_before_a_match_leaves_the_lobby() -> None:
-    async with evening() as one:
+    async with harness() as one:
         ada, bo = await one.seated("ada", "bo")
         ada.depart()
         await one.settle()
@@ -265,7 +265,7 @@ async def test_who_is_cut_off_before_a_match_leaves_the_lobby() -> None:
 
 
 async def test_an_empty_table_is_forgotten_by_house_and_store(tmp_path: Path) -> None:
-    async with evening(tmp_path / "house.db") as one:
+    async with harness(tmp_path / "house.db") as one:
         ada = await one.guest("ada")
         await ada.at(req.JoinNumber(game="tiles", number=1))
         await ada.do(req.Leave())
@@ -277,7 +277,7 @@ async def test_an_empty_table_is_forgotten_by_house_and_store(tmp_path: Path) ->
 
 
 async def test_a_person_who_departs_while_joining_leaves_no_ghost() -> None:
-    async with evening() as one:
+    async with harness() as one:
         ada = await one.guest("ada")
         joining = asyncio.ensure_future(ada.ask(req.JoinNumber(game="tiles", number=1)))
         await asyncio.sleep(0)
@@ -291,7 +291,7 @@ async def test_a_person_who_departs_while_joining_leaves_no_ghost() -> None:
 
 
 async def test_a_table_whose_journal_fails_closes_and_others_do_not_notice() -> None:
-    async with evening() as one:
+    async with harness() as one:
         ada, bo = await one.seated("ada", "bo", number=1)
         cy, di = await one.seated("cy", "di", number=2)
         # Somebody else has written this table's journal: this house no longer owns it.
@@ -314,7 +314,7 @@ async def test_a_table_whose_journal_fails_closes_and_others_do_not_notice() -> 
 
 
 async def test_a_killed_house_comes_back_with_all_that_was_acknowledged(tmp_path: Path) -> None:
-    one = Evening(tmp_path / "house.db", seed=1, began=0, cheats=True)
+    one = AppHarness(tmp_path / "house.db", seed=1, began=0, cheats=True)
     await one.app.open()
     people = await one.match()
     for _ in range(7):
@@ -323,7 +323,7 @@ async def test_a_killed_house_comes_back_with_all_that_was_acknowledged(tmp_path
     table = one.runner().table
     facts = (table.seq, table.hash, one.game().digest(), table.places)
     await crash(one)
-    async with evening(tmp_path / "house.db", seed=2) as other:
+    async with harness(tmp_path / "house.db", seed=2) as other:
         table = other.runner().table
         assert (table.seq, table.hash, other.game().digest(), table.places) == facts
         again = [await other.guest(name) for name in PEOPLE]
@@ -335,7 +335,7 @@ async def test_a_killed_house_comes_back_with_all_that_was_acknowledged(tmp_path
 
 
 async def test_house_time_and_turn_clocks_go_on_where_they_stopped(tmp_path: Path) -> None:
-    async with evening(tmp_path / "house.db") as one:
+    async with harness(tmp_path / "house.db") as one:
         people = [await one.guest(name) for name in PEOPLE]
         slow = settings(options={"turn_clock": 30}, leaver="wait")
         opened = await people[0].at(opening(slow))
@@ -345,7 +345,7 @@ async def test_house_time_and_turn_clocks_go_on_where_they_stopped(tmp_path: Pat
             await person.do(req.Ready())
         await one.rest(20_000)
         stopped, seq = one.clock.now(), one.runner().table.seq
-    async with evening(tmp_path / "house.db", seed=2) as one:
+    async with harness(tmp_path / "house.db", seed=2) as one:
         assert one.clock.now() == stopped
         await one.rest(9_999)
         assert one.runner().table.seq == seq
@@ -354,7 +354,7 @@ async def test_house_time_and_turn_clocks_go_on_where_they_stopped(tmp_path: Pat
 
 
 async def test_after_a_crash_house_time_is_not_before_the_last_entry(tmp_path: Path) -> None:
-    one = Evening(tmp_path / "house.db", seed=1, began=0)
+    one = AppHarness(tmp_path / "house.db", seed=1, began=0)
     await one.app.open()
     people = await one.match()
     one.clock.advance(700)
@@ -362,13 +362,13 @@ async def test_after_a_crash_house_time_is_not_before_the_last_entry(tmp_path: P
     at = one.runner().table.at
     assert at == 700
     await crash(one)
-    async with evening(tmp_path / "house.db", seed=2) as other:
+    async with harness(tmp_path / "house.db", seed=2) as other:
         assert other.clock.now() == at
 
 
 async def test_one_damaged_table_stays_closed_and_the_others_come_back(tmp_path: Path) -> None:
     path = tmp_path / "house.db"
-    async with evening(path) as one:
+    async with harness(path) as one:
         await one.seated("ada", "bo", number=1)
         await one.seated("cy", "di", number=2)
         await one.seated("eve", "fay", number=3)
@@ -380,7 +380,7 @@ async def test_one_damaged_table_stays_closed_and_the_others_come_back(tmp_path:
         )
         file.execute(change, (b"\xff", broken[0]))
         file.execute(change, (b'{"kind":"stand","at":1,"seat":0}', broken[1]))
-    async with evening(path, seed=2) as one:
+    async with harness(path, seed=2) as one:
         assert [info.number for info in one.app.tables()] == [2]
         assert [table in " ".join(one.app.damaged) for table in broken] == [True, True]
         ada = await one.guest("ada")
@@ -391,14 +391,14 @@ async def test_one_damaged_table_stays_closed_and_the_others_come_back(tmp_path:
 
 
 async def test_closing_says_goodbye_and_answers_nothing_new() -> None:
-    async with evening() as one:
+    async with harness() as one:
         ada = await one.guest("ada")
     assert ada.notices == [req.Goodbye(reason="The house closes.")]
     assert await ada.refused(req.AskPlayers()) == "closed"
 
 
 async def test_the_house_counts_what_it_holds() -> None:
-    async with evening() as one:
+    async with harness() as one:
         people = await one.match()
         await one.move(people)
         counts = one.app.counts()
@@ -407,7 +407,7 @@ async def test_the_house_counts_what_it_holds() -> None:
 
 
 async def test_who_lost_the_race_for_the_last_seat_is_refused_and_may_go_elsewhere() -> None:
-    async with evening() as one:
+    async with harness() as one:
         people = [await one.guest(name) for name in (*PEOPLE, "eve")]
         first = await people[0].at(req.JoinNumber(game="tiles", number=1))
         assert first.created
@@ -427,7 +427,7 @@ async def test_who_lost_the_race_for_the_last_seat_is_refused_and_may_go_elsewhe
 
 
 async def test_a_person_is_invited_by_name_and_comes_to_a_private_table() -> None:
-    async with evening() as one:
+    async with harness() as one:
         ada, bo = await one.guest("ada"), await one.guest("bo")
         opened = await ada.at(opening(settings(private=True)))
         assert await ada.ask(req.Invite(name="nobody")) == req.Talked(heard=False)
@@ -441,7 +441,7 @@ async def test_a_person_is_invited_by_name_and_comes_to_a_private_table() -> Non
 
 
 async def test_who_was_sent_away_is_free_for_another_table() -> None:
-    async with evening() as one:
+    async with harness() as one:
         ada, bo = await one.guest("ada"), await one.guest("bo")
         opened = await ada.at(opening(settings()))
         table = opened.joined.snapshot.info.id
@@ -452,7 +452,7 @@ async def test_who_was_sent_away_is_free_for_another_table() -> None:
 
 
 async def test_a_person_can_be_looked_up() -> None:
-    async with evening() as one:
+    async with harness() as one:
         ada, bo = await one.guest("ada"), await one.guest("bo")
         found = await bo.ask(req.AskPerson(name="ada"))
         assert isinstance(found, req.Person)
@@ -469,7 +469,7 @@ async def test_a_person_can_be_looked_up() -> None:
 
 
 async def test_signing_out_makes_tokens_worthless() -> None:
-    async with evening() as one:
+    async with harness() as one:
         person = one.arrive()
         entered = await person.ask(req.Enter(name="ada"))
         assert isinstance(entered, req.Entered) and entered.token is not None
@@ -479,7 +479,7 @@ async def test_signing_out_makes_tokens_worthless() -> None:
 
 
 async def test_what_a_host_changes_must_be_allowed_in_the_house() -> None:
-    async with evening() as one:
+    async with harness() as one:
         ada = await one.guest("ada")
         await ada.at(opening(settings()))
         assert await ada.refused(req.Configure(options={"cheats": True})) == "no_cheats"
@@ -491,7 +491,7 @@ async def test_what_a_host_changes_must_be_allowed_in_the_house() -> None:
 
 @pytest.mark.parametrize("timings", [Timings(bot_pace_least=0), Timings(bot_pace=0)])
 async def test_a_table_may_be_as_quick_as_the_house_allows(timings: Timings) -> None:
-    async with evening(timings=timings) as one:
+    async with harness(timings=timings) as one:
         ada = await one.guest("ada")
         await ada.at(opening(settings(pace=0)))
 
@@ -500,7 +500,7 @@ async def test_a_table_may_be_as_quick_as_the_house_allows(timings: Timings) -> 
 
 
 async def test_tables_are_listed_a_page_at_a_time() -> None:
-    async with evening() as one:
+    async with harness() as one:
         ids = [one.app.lobby.open_table(settings()) for _ in range(7)]
         one.app.lobby.open_table(settings(private=True))
         peer, found, sizes = one.arrive(), [], []
@@ -512,13 +512,13 @@ async def test_tables_are_listed_a_page_at_a_time() -> None:
             sizes.append(len(page.tables))
             if more == 0:
                 # One that is gone meanwhile takes nothing else along.
-                one.app.lobby.forsaken(one.app.lobby._tables[ids[2]].runner)
+                one.app.lobby.is_deserted(one.app.lobby._tables[ids[2]].runner)
             more = page.more
         assert (found, sizes) == (ids, [3, 3, 1])
 
 
 async def test_a_page_makes_no_more_rows_than_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with evening() as one:
+    async with harness() as one:
         ids = [one.app.lobby.open_table(settings()) for _ in range(60)]
         made = []
         info = TableRunner.info
@@ -534,7 +534,7 @@ async def test_a_page_makes_no_more_rows_than_it_has(monkeypatch: pytest.MonkeyP
 
 
 async def test_a_long_list_is_made_a_few_rows_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with evening() as one:
+    async with harness() as one:
         for _ in range(2 * ROWS + 5):
             one.app.lobby.open_table(settings())
         page, sizes = one.app.lobby.page, []
@@ -552,7 +552,7 @@ async def test_a_long_list_is_made_a_few_rows_at_a_time(monkeypatch: pytest.Monk
 
 
 async def test_not_too_many_lists_wait_to_be_made() -> None:
-    async with evening() as one:
+    async with harness() as one:
         for _ in range(2 * ROWS):
             one.app.lobby.open_table(settings())
         people = [one.arrive() for _ in range(MOST_WAITING + 5)]

@@ -14,12 +14,12 @@ from stammtisch.records import ReadOnly
 from stammtisch.store.changes import Call, Journal
 from stammtisch.tables.events import Closed
 from stammtisch.tables.replies import Accepted
-from tests.lobby.driver import Evening, crash, evening, opening, settings
+from tests.lobby.driver import AppHarness, crash, harness, opening, settings
 
 SENTENCE = "The disk is full: nothing can be saved until there is room again."
 
 
-async def limit(one: Evening, pages: int) -> None:
+async def limit(one: AppHarness, pages: int) -> None:
     """SQLite itself then finds the disk full."""
 
     def set_limit(journal: Journal) -> None:
@@ -31,7 +31,7 @@ async def limit(one: Evening, pages: int) -> None:
     await done
 
 
-async def fill(one: Evening) -> None:
+async def fill(one: AppHarness) -> None:
     """From now on the file grows no more; and somebody has noticed."""
     await limit(one, 1)
     for number in range(100):
@@ -42,7 +42,7 @@ async def fill(one: Evening) -> None:
     raise AssertionError("the disk never was full")
 
 
-async def second(one: Evening) -> None:
+async def second(one: AppHarness) -> None:
     """A second passes, and what it brings about is done."""
     one.clock.advance(1000)
     await one.store.last_beat()
@@ -51,7 +51,7 @@ async def second(one: Evening) -> None:
 async def test_everything_that_changes_something_is_refused_with_a_sentence(
     tmp_path: Path,
 ) -> None:
-    async with evening(tmp_path / "house.db") as one:
+    async with harness(tmp_path / "house.db") as one:
         people = await one.match()
         await fill(one)
         assert one.app.trouble == SENTENCE
@@ -81,7 +81,7 @@ async def test_everything_that_changes_something_is_refused_with_a_sentence(
 
 
 async def test_the_house_goes_on_by_itself_when_there_is_room_again(tmp_path: Path) -> None:
-    async with evening(tmp_path / "house.db", cheats=True) as one:
+    async with harness(tmp_path / "house.db", cheats=True) as one:
         people = await one.match()
         await fill(one)
         for _ in range(3):
@@ -95,14 +95,14 @@ async def test_the_house_goes_on_by_itself_when_there_is_room_again(tmp_path: Pa
         assert isinstance(await people[0].ask(req.Say(text="There you are.")), Accepted)
         facts = one.runner().table.seq, one.runner().table.hash
         await crash(one)
-        async with evening(tmp_path / "house.db", seed=2) as other:
+        async with harness(tmp_path / "house.db", seed=2) as other:
             assert (other.runner().table.seq, other.runner().table.hash) == facts
 
 
 async def test_a_match_that_could_not_be_archived_is_archived_when_there_is_room(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with evening(tmp_path / "house.db", cheats=True) as one:
+    async with harness(tmp_path / "house.db", cheats=True) as one:
         people = await one.match()
         with monkeypatch.context() as full:
             full.setattr(
@@ -118,7 +118,7 @@ async def test_a_match_that_could_not_be_archived_is_archived_when_there_is_room
 
 async def test_a_number_is_never_given_twice(tmp_path: Path) -> None:
     path = tmp_path / "house.db"
-    one = Evening(path, seed=1, began=0)
+    one = AppHarness(path, seed=1, began=0)
     await one.app.open()
     (ada,) = await one.seated("ada", number=1)
     dropped: list[Any] = []
@@ -135,13 +135,13 @@ async def test_a_number_is_never_given_twice(tmp_path: Path) -> None:
     one.app._cannot_write(ReadOnly(SENTENCE))
     assert (await waiting).code == "cannot_write"  # type: ignore[union-attr]
     await crash(one)
-    async with evening(path, seed=2) as other:
+    async with harness(path, seed=2) as other:
         numbers = [stored.row.number for stored in await other.store.tables()]
         assert sorted(numbers) == [1, 2]
 
 
 async def test_a_number_is_free_again_once_the_store_has_forgotten_its_table() -> None:
-    async with evening() as one:
+    async with harness() as one:
         (ada,) = await one.seated("ada", number=1)
         await ada.do(req.Leave())
         one.clock.advance(1)
@@ -152,7 +152,7 @@ async def test_a_number_is_free_again_once_the_store_has_forgotten_its_table() -
 
 
 async def test_a_table_that_could_not_be_opened_is_not_there(tmp_path: Path) -> None:
-    async with evening(tmp_path / "house.db") as one:
+    async with harness(tmp_path / "house.db") as one:
         await limit(one, 1)
         tables = 0
         for number in range(100):
@@ -172,7 +172,7 @@ async def test_a_table_that_could_not_be_opened_is_not_there(tmp_path: Path) -> 
 async def test_who_waits_for_a_disk_that_is_silent_is_told_so_and_may_try_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async with evening() as one:
+    async with harness() as one:
         monkeypatch.setattr(house_module, "PATIENCE", 0.05)
         person = one.arrive(protocol="table")
         with monkeypatch.context() as silent:
@@ -184,7 +184,7 @@ async def test_who_waits_for_a_disk_that_is_silent_is_told_so_and_may_try_again(
 
 
 async def test_nobody_there_means_that_the_time_is_noted_once_a_minute(tmp_path: Path) -> None:
-    async with evening(tmp_path / "house.db") as one:
+    async with harness(tmp_path / "house.db") as one:
         noted: list[int] = []
         beat = one.store.beat
 

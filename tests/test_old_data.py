@@ -16,7 +16,7 @@ import pytest
 from stammtisch import requests as req
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.tables.record import read_record, verify
-from tests.lobby.driver import evening
+from tests.lobby.driver import harness
 
 OLD = Path(__file__).parent / "old"
 RECORDS = sorted(path for path in OLD.glob("*-*.json"))
@@ -32,7 +32,7 @@ def test_an_old_record_still_verifies(path: Path) -> None:
 async def test_an_old_house_opens_with_its_matches_and_its_tables(tmp_path: Path) -> None:
     shutil.copy(OLD / "house.db", tmp_path / "house.db")
     facts = json.loads((OLD / "facts.json").read_text())
-    async with evening(tmp_path / "house.db", cheats=True) as one:
+    async with harness(tmp_path / "house.db", cheats=True) as one:
         tables = {runner.table.id: runner.table for runner in one.app.lobby.runners()}
         assert set(tables) == {fact["table"] for fact in facts}
         for fact in facts:
@@ -52,7 +52,7 @@ async def test_an_old_house_opens_with_its_matches_and_its_tables(tmp_path: Path
 
 async def test_an_old_match_goes_on(tmp_path: Path) -> None:
     shutil.copy(OLD / "house.db", tmp_path / "house.db")
-    async with evening(tmp_path / "house.db", cheats=True) as one:
+    async with harness(tmp_path / "house.db", cheats=True) as one:
         runner = next(one.app.lobby.runners())
         match, rng = runner.table.match, Random(1)
         assert match is not None

@@ -253,7 +253,7 @@ class Match(ABC):
         return ()
 
     @property
-    def laid_open(self) -> bool:
+    def deal_public(self) -> bool:
         """The deal is over, and nothing of it is secret any more, of nobody: its secret is revealed
         before the next one is dealt, and all at the table may look at it with anybody's eyes.
 
@@ -353,7 +353,7 @@ class Match(ABC):
 
     @classmethod
     @abstractmethod
-    def imagined(cls, rules: Rules, seats: int, view: Any, rng: Random) -> Self:
+    def sample_state(cls, rules: Rules, seats: int, view: Any, rng: Random) -> Self:
         """A random full state that looks like `view` to whoever's view it is.
 
         It is made of the view alone, so it cannot know more than the seat does.
@@ -361,7 +361,7 @@ class Match(ABC):
 
     def resample(self, seat: Seat | None, rng: Random) -> Self:
         """A random full state that looks the same to the seat."""
-        return self.imagined(self.rules, self.seats, self.view(seat), rng)
+        return self.sample_state(self.rules, self.seats, self.view(seat), rng)
 
     @abstractmethod
     def copy(self) -> Self:

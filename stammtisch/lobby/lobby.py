@@ -401,7 +401,7 @@ class Lobby:
     def finished(self, runner: TableRunner, match: Finished) -> None:
         self._archiver.take(runner.table.id, match)
 
-    def forsaken(self, runner: TableRunner) -> None:
+    def is_deserted(self, runner: TableRunner) -> None:
         row = runner.table.row
         self._take_away(runner)
         self._leaving[row.game, row.number] = []
@@ -411,7 +411,7 @@ class Lobby:
         """Take a table away for good, whoever is at it: they are told why."""
         runner = self._tables[self.checked(table)].runner
         runner.say_closed(sentence)
-        self.forsaken(runner)
+        self.is_deserted(runner)
 
     def broken(self, runner: TableRunner, error: Exception, sentence: str) -> None:
         log.error("table %s stops", runner.table.id, exc_info=error)

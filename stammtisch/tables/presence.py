@@ -145,7 +145,7 @@ class Presence:
         self._table.released |= late
 
     @property
-    def forsaken(self) -> bool:
+    def is_deserted(self) -> bool:
         """Is nobody here, and have all left on purpose who have a seat?"""
         owners = {one for one in self.away_since if self._table.seat_of(one) is not None}
         return self.empty_since is not None and owners <= self.left

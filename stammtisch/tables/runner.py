@@ -93,7 +93,7 @@ class TableOwner(Protocol):
     def tell_account(self) -> Callable[[str, str], None]:
         """What says a sentence to somebody who is not at the table, now or when they come in."""
 
-    def forsaken(self, runner: TableRunner) -> None:
+    def is_deserted(self, runner: TableRunner) -> None:
         """Nobody is at the table any more, nor expected back: it can be taken away."""
 
     def broken(self, runner: TableRunner, error: Exception, sentence: str) -> None:
@@ -132,7 +132,7 @@ class TableRunner:
             clock,
             timings,
             lambda: self._outbox.waiting,
-            lambda: owner.forsaken(self),
+            lambda: owner.is_deserted(self),
         )
         self._recent: deque[tuple[int, int, list[Told]]] = deque(maxlen=STEPS_KEPT)
         self._chat: deque[ChatLine] = deque(maxlen=CHAT_KEPT)

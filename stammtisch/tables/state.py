@@ -519,7 +519,7 @@ class TableState:
     def _fold_reveal(self, entry: journal.Reveal, _: Any) -> list[Told]:
         assert self.match is not None
         self._revealed = True
-        if self.match.laid_open:
+        if self.match.deal_public:
             self._open_to = self.seq + 1
         return [news.Revealed(round=entry.round, secret=entry.secret)]
 

@@ -494,7 +494,7 @@ class Table(TableState):
         match = self.match
         assert match is not None
         over = match.outcome is not None
-        if not (over or match.awaits_deal or match.laid_open):
+        if not (over or match.awaits_deal or match.deal_public):
             return None
         if not self._revealed:
             return self._revealing(at)

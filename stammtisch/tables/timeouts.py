@@ -109,7 +109,7 @@ class Timeouts:
     def _patience_with_nobody(self) -> int:
         """How long a match goes on to wait when nobody is there any more."""
         timings = self._timings
-        return timings.ending if self._here.forsaken else timings.abandoned
+        return timings.ending if self._here.is_deserted else timings.abandoned
 
     def _before(self, now: int, wall: float) -> Step | None:
         table, here = self._table, self._here

@@ -11,7 +11,7 @@ from stammtisch.accounts.limits import RateLimits
 from stammtisch.lobby import admin_commands
 from stammtisch.lobby.admin_commands import Administered
 from stammtisch.requests import Entered, Request
-from tests.lobby.driver import Evening, evening
+from tests.lobby.driver import AppHarness, harness
 
 KEY = "open sesame"
 PASSWORD = "correct horse"
@@ -26,14 +26,14 @@ def newcomers(key: str | None) -> list[Request]:
     ]
 
 
-async def invitation(one: Evening, **how: int) -> str:
+async def invitation(one: AppHarness, **how: int) -> str:
     made = await one.app.administer(admin_commands.MakeInvitation(**how), "the operator")
     assert isinstance(made, Administered) and made.secret is not None
     return made.secret
 
 
 async def test_whoever_is_new_needs_the_password() -> None:
-    async with evening(password=KEY) as one:
+    async with harness(password=KEY) as one:
         for request in newcomers(None):
             assert await one.arrive().refused(request) == "house_key"
         for request in newcomers("open window"):
@@ -43,20 +43,20 @@ async def test_whoever_is_new_needs_the_password() -> None:
 
 
 async def test_an_open_house_minds_no_key() -> None:
-    async with evening() as one:
+    async with harness() as one:
         for request in newcomers("whatever"):
             assert isinstance(await one.arrive().ask(request), Entered)
 
 
 async def test_where_only_the_invited_come_in_an_empty_password_opens_nothing() -> None:
-    async with evening(invite_only=True) as one:
+    async with harness(invite_only=True) as one:
         for key, code in ((None, "house_key"), ("", "wrong_house_key"), ("x", "wrong_house_key")):
             for request in newcomers(key):
                 assert await one.arrive().refused(request) == code
 
 
 async def test_an_invitation_is_good_so_often_and_so_long() -> None:
-    async with evening(invite_only=True) as one:
+    async with harness(invite_only=True) as one:
         code = await invitation(one, uses=2, days=1)
         for name in ("ada", "bo"):
             entered = await one.arrive().ask(req.Enter(name=name, key=code.upper()))
@@ -69,7 +69,7 @@ async def test_an_invitation_is_good_so_often_and_so_long() -> None:
 
 
 async def test_a_refused_name_uses_no_invitation() -> None:
-    async with evening(invite_only=True) as one:
+    async with harness(invite_only=True) as one:
         code = await invitation(one)
         person = one.arrive()
         assert await person.refused(req.Enter(name="server", key=code)) == "reserved_name"
@@ -77,10 +77,10 @@ async def test_a_refused_name_uses_no_invitation() -> None:
 
 
 async def test_invitations_outlive_a_restart_and_can_be_revoked(tmp_path: Path) -> None:
-    async with evening(tmp_path / "house.db", invite_only=True) as one:
+    async with harness(tmp_path / "house.db", invite_only=True) as one:
         codes = [await invitation(one, uses=2) for _ in range(2)]
         assert isinstance(await one.arrive().ask(req.Enter(name="ada", key=codes[0])), Entered)
-    async with evening(tmp_path / "house.db", seed=2, invite_only=True) as one:
+    async with harness(tmp_path / "house.db", seed=2, invite_only=True) as one:
         assert isinstance(await one.arrive().ask(req.Enter(name="bo", key=codes[0])), Entered)
         assert await one.arrive().refused(req.Enter(name="cy", key=codes[0])) == "wrong_house_key"
         revoked = await one.app.administer(admin_commands.RevokeInvitations(), "the operator")
@@ -89,13 +89,13 @@ async def test_invitations_outlive_a_restart_and_can_be_revoked(tmp_path: Path) 
 
 
 async def test_who_came_in_by_a_key_comes_back_without_and_may_register(tmp_path: Path) -> None:
-    async with evening(tmp_path / "house.db", password=KEY) as one:
+    async with harness(tmp_path / "house.db", password=KEY) as one:
         entered = await one.arrive().ask(req.Enter(name="ada", key=KEY))
         assert isinstance(entered, Entered) and entered.token is not None
         tiles = one.arrive()
         await tiles.ask(req.EnterFrom(name="bo", protocol="tiles", key=KEY))
         tiles.depart()
-    async with evening(tmp_path / "house.db", seed=2, password=KEY) as one:
+    async with harness(tmp_path / "house.db", seed=2, password=KEY) as one:
         ada = one.arrive()
         assert isinstance(await ada.ask(req.Resume(token=entered.token)), Entered)
         assert isinstance(await ada.ask(req.Register(name="ada", password=PASSWORD)), Entered)
@@ -107,7 +107,7 @@ async def test_who_came_in_by_a_key_comes_back_without_and_may_register(tmp_path
 async def test_guests_from_before_the_house_was_closed_so_are_strangers(
     before: str, tmp_path: Path
 ) -> None:
-    async with evening(tmp_path / "house.db", password=before) as one:
+    async with harness(tmp_path / "house.db", password=before) as one:
         guest = await one.arrive().ask(req.Enter(name="ada", key=before or None))
         member = await one.arrive().ask(
             req.Register(name="cy", password=PASSWORD, key=before or None)
@@ -116,7 +116,7 @@ async def test_guests_from_before_the_house_was_closed_so_are_strangers(
         await tiles.ask(req.EnterFrom(name="bo", protocol="tiles", key=before or None))
         assert isinstance(guest, Entered) and isinstance(member, Entered)
         assert guest.token is not None and member.token is not None
-    async with evening(tmp_path / "house.db", seed=2, began=10_000, password=KEY) as one:
+    async with harness(tmp_path / "house.db", seed=2, began=10_000, password=KEY) as one:
         assert await one.arrive().refused(req.Resume(token=guest.token)) == "house_key"
         with_key = await one.arrive().ask(req.Resume(token=guest.token, key=KEY))
         assert isinstance(with_key, Entered) and with_key.account == guest.account
@@ -131,7 +131,7 @@ async def test_guests_from_before_the_house_was_closed_so_are_strangers(
 
 async def test_keys_can_be_guessed_no_faster_than_passwords() -> None:
     rate_limits = RateLimits(sign_ins_per_address=6)
-    async with evening(password=KEY, rate_limits=rate_limits) as one:
+    async with harness(password=KEY, rate_limits=rate_limits) as one:
         codes = [
             await one.arrive().refused(req.Enter(name="eve", key=f"guess {n}")) for n in range(8)
         ]

@@ -12,7 +12,7 @@ from stammtisch.accounts.limits import KINDS, LENIENT, WORDS, RateLimits, kind_o
 from stammtisch.accounts.rates import FORGOTTEN, TokenBuckets
 from stammtisch.lobby.notices import MOST_FROM_ONE, MOST_WAITING, SLICE
 from stammtisch.tables.replies import Accepted, Refused
-from tests.lobby.driver import Evening, Person, evening, opening, settings
+from tests.lobby.driver import AppHarness, Person, harness, opening, settings
 
 HOME = "192.0.2.1"
 EVERYBODY = req.Say(text="hello", reach="everyone")
@@ -41,7 +41,7 @@ def test_everything_but_leaving_and_talk_has_a_kind() -> None:
 
 
 async def test_one_cannot_speak_to_everybody_all_the_time() -> None:
-    async with evening(rate_limits=RateLimits(shouts=12)) as one:
+    async with harness(rate_limits=RateLimits(shouts=12)) as one:
         ada, bo = await one.guest("ada"), await one.guest("bo")
         assert await allowed(ada, EVERYBODY) == 3
         assert len(bo.notices) == 3
@@ -53,7 +53,7 @@ async def test_one_cannot_speak_to_everybody_all_the_time() -> None:
 @pytest.mark.parametrize("reach", ["everyone", "person", "table", "onlooker"])
 async def test_who_talks_as_people_do_never_meets_a_limit(reach: str) -> None:
     """A dozen short lines in one go, one a second for five minutes, and a dozen once more."""
-    async with evening(rate_limits=RateLimits()) as one:
+    async with harness(rate_limits=RateLimits()) as one:
         await one.seated("bo")
         talker = await one.guest("ada")
         watch = reach == "onlooker"
@@ -69,7 +69,7 @@ async def test_who_talks_as_people_do_never_meets_a_limit(reach: str) -> None:
 
 
 async def test_who_only_looks_on_may_say_less_than_who_plays() -> None:
-    async with evening(rate_limits=RateLimits(says=120, onlooker_says=20)) as one:
+    async with harness(rate_limits=RateLimits(says=120, onlooker_says=20)) as one:
         (ada,) = await one.seated("ada")
         onlooker = await one.guest("ono")
         await onlooker.at(req.JoinNumber(game="tiles", number=1, watch=True))
@@ -80,7 +80,7 @@ async def test_who_only_looks_on_may_say_less_than_who_plays() -> None:
 
 
 async def test_a_match_goes_on_however_much_somebody_talks() -> None:
-    async with evening(rate_limits=RateLimits(says=6)) as one:
+    async with harness(rate_limits=RateLimits(says=6)) as one:
         people = await one.match()
         await allowed(people[0], TABLE)
         for _ in range(20):
@@ -88,7 +88,7 @@ async def test_a_match_goes_on_however_much_somebody_talks() -> None:
 
 
 async def test_a_new_connection_from_the_same_address_is_no_new_start() -> None:
-    async with evening(rate_limits=RateLimits(shouts=12, address_times=2)) as one:
+    async with harness(rate_limits=RateLimits(shouts=12, address_times=2)) as one:
         heard = [await allowed(await one.guest("ada"), EVERYBODY) for _ in range(4)]
         assert heard == [3, 3, 0, 0]
         assert await allowed(await one.guest("bo", address="192.0.2.9"), EVERYBODY) == 3
@@ -99,7 +99,7 @@ async def test_a_new_connection_from_the_same_address_is_no_new_start() -> None:
 
 async def test_this_machine_counts_like_any_other_if_it_is_not_spared() -> None:
     rate_limits = RateLimits(shouts=12, address_times=1, spare_loopback=False)
-    async with evening(rate_limits=rate_limits) as one:
+    async with harness(rate_limits=rate_limits) as one:
         assert await allowed(await one.guest("cy", address="127.0.0.1"), EVERYBODY) == 3
         assert await allowed(await one.guest("di", address="127.0.0.2"), EVERYBODY) == 3
         assert await allowed(await one.guest("eva", address="127.0.0.1"), EVERYBODY) == 0
@@ -111,7 +111,7 @@ async def test_this_machine_counts_like_any_other_if_it_is_not_spared() -> None:
 )
 async def test_each_kind_has_a_limit_of_its_own(request_: req.Request, kind: str) -> None:
     numbers: Any = {kind: 18}
-    async with evening(rate_limits=dataclasses.replace(LENIENT, **numbers)) as one:
+    async with harness(rate_limits=dataclasses.replace(LENIENT, **numbers)) as one:
         (ada,) = await one.seated("ada")
         one.clock.advance(60_000)
         assert kind_of(ada.peer, request_) == kind
@@ -120,7 +120,7 @@ async def test_each_kind_has_a_limit_of_its_own(request_: req.Request, kind: str
 
 
 async def test_a_table_opened_by_its_number_counts_as_opened() -> None:
-    async with evening(rate_limits=dataclasses.replace(LENIENT, openings=18)) as one:
+    async with harness(rate_limits=dataclasses.replace(LENIENT, openings=18)) as one:
         ada = await one.guest("ada")
         for number in range(3):
             await ada.at(req.JoinNumber(game="tiles", number=number))
@@ -139,12 +139,12 @@ def test_buckets_that_are_full_again_are_forgotten() -> None:
 # --- telling everybody ---------------------------------------------------------------------------
 
 
-async def crowd(one: Evening, size: int) -> list[Person]:
+async def crowd(one: AppHarness, size: int) -> list[Person]:
     return [await one.guest("guest") for _ in range(size)]
 
 
 async def test_everybody_hears_it_a_few_at_a_time_and_in_order() -> None:
-    async with evening() as one:
+    async with harness() as one:
         people = await crowd(one, 3 * SLICE + 2)
         speaker = people.pop()
         for text in ("one", "two"):
@@ -160,7 +160,7 @@ async def test_everybody_hears_it_a_few_at_a_time_and_in_order() -> None:
 
 
 async def test_what_waits_to_be_told_to_everybody_is_bounded() -> None:
-    async with evening() as one:
+    async with harness() as one:
         people = await crowd(one, SLICE + 2)
         for _ in range(MOST_FROM_ONE):
             assert isinstance(await people[0].ask(EVERYBODY), req.Talked)
@@ -177,7 +177,7 @@ async def test_what_waits_to_be_told_to_everybody_is_bounded() -> None:
 
 
 async def test_who_floods_the_house_only_makes_their_own_words_wait() -> None:
-    async with evening() as one:
+    async with harness() as one:
         people = await crowd(one, 3 * SLICE)
         quiet = await one.guest("quiet", address="192.0.2.9")
         for number in range(MOST_FROM_ONE + 1):
@@ -197,7 +197,7 @@ async def test_who_floods_the_house_only_makes_their_own_words_wait() -> None:
 
 
 async def test_nobody_can_open_more_tables_than_an_account_may_have() -> None:
-    async with evening(tables_per_account=2) as one:
+    async with harness(tables_per_account=2) as one:
         ada = await one.guest("ada")
         registered = await one.arrive().ask(req.Register(name="reg", password="correct horse"))
         assert isinstance(registered, req.Entered) and registered.token is not None
@@ -214,7 +214,7 @@ async def test_nobody_can_open_more_tables_than_an_account_may_have() -> None:
 
 
 async def test_nobody_can_open_more_tables_than_an_address_may_have() -> None:
-    async with evening(tables_per_address=2) as one:
+    async with harness(tables_per_address=2) as one:
         for name in ("ada", "bo"):
             await (await one.guest(name)).at(opening(settings()))
         cy = await one.guest("cy")
@@ -226,7 +226,7 @@ async def test_nobody_can_open_more_tables_than_an_address_may_have() -> None:
 
 @pytest.mark.parametrize("bots", [0, 2])
 async def test_a_table_that_was_never_played_at_is_gone_in_a_minute(bots: int) -> None:
-    async with evening(tables_per_address=1) as one:
+    async with harness(tables_per_address=1) as one:
         ada = await one.guest("ada")
         await ada.at(opening(settings()))
         for _ in range(bots):

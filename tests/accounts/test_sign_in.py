@@ -20,12 +20,12 @@ from stammtisch.games.game import Refusal
 from stammtisch.records import Account
 from stammtisch.requests import Entered
 from stammtisch.tables.replies import Refused
-from tests.lobby.driver import HASHER, Evening, Person, evening
+from tests.lobby.driver import HASHER, AppHarness, Person, harness
 
 PASSWORD = "correct horse"
 
 
-async def players(one: Evening) -> list[str]:
+async def players(one: AppHarness) -> list[str]:
     listed = await one.arrive().ask(req.AskPlayers())
     assert isinstance(listed, req.Players)
     return listed.names
@@ -41,7 +41,7 @@ async def entered(person: Person, request: req.Request) -> Entered:
 
 
 async def test_a_name_that_is_taken_gets_a_number() -> None:
-    async with evening() as one:
+    async with harness() as one:
         people = [await one.guest("ada") for _ in range(3)]
         assert [person.name for person in people] == ["ada", "ada_1", "ada_2"]
         people[1].depart()
@@ -50,7 +50,7 @@ async def test_a_name_that_is_taken_gets_a_number() -> None:
 
 
 async def test_the_number_counts_in_the_length_of_a_name() -> None:
-    async with evening() as one:
+    async with harness() as one:
         longest = "n" * LONGEST
         people = [await one.guest(longest) for _ in range(12)]
         names = [person.name for person in people]
@@ -69,7 +69,7 @@ def test_variants_of_a_short_name_keep_it_whole() -> None:
     "name", ["", "n" * 31, "a b", "a\tb", "a\x00", 'a"b', "a'b", "a`b", "\u200e"]
 )
 async def test_what_is_no_name_is_refused(name: str) -> None:
-    async with evening() as one:
+    async with harness() as one:
         person = one.arrive()
         assert await person.refused(req.EnterFrom(name=name, protocol="tiles")) == "bad_name"
         assert await players(one) == []
@@ -87,7 +87,7 @@ DOUBLES = ["\u041cila", "M\u0456la", "Mil\u0430", "Mi1a", "MiIa", "\uff2dila", "
 
 @pytest.mark.parametrize("name", INVISIBLE)
 async def test_letters_that_cannot_be_seen_are_refused_with_a_sentence(name: str) -> None:
-    async with evening() as one:
+    async with harness() as one:
         reply = await one.arrive().ask(req.Enter(name=name))
         assert isinstance(reply, Refused)
         assert (reply.code, "seen" in reply.message) == ("bad_name", True)
@@ -95,7 +95,7 @@ async def test_letters_that_cannot_be_seen_are_refused_with_a_sentence(name: str
 
 @pytest.mark.parametrize("name", OWN)
 async def test_the_house_s_own_names_cannot_be_taken(name: str) -> None:
-    async with evening() as one:
+    async with harness() as one:
         for request in (
             req.Enter(name=name),
             req.EnterFrom(name=name, protocol="tiles"),
@@ -108,13 +108,13 @@ async def test_the_house_s_own_names_cannot_be_taken(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["Botho", "serverino", "Hausmann", "guest", "Иван", "Ærø", "李"])
 async def test_names_that_only_resemble_the_house_s_own_are_free(name: str) -> None:
-    async with evening() as one:
+    async with harness() as one:
         assert (await one.guest(name)).name == name
 
 
 @pytest.mark.parametrize("double", DOUBLES)
 async def test_nobody_can_be_called_what_looks_like_somebody_else(double: str) -> None:
-    async with evening() as one:
+    async with harness() as one:
         await one.guest("Mila")
         assert (await one.guest(double)).name.endswith("_1")
         assert await one.arrive().refused(req.Register(name=double, password=PASSWORD)) == (
@@ -125,9 +125,9 @@ async def test_nobody_can_be_called_what_looks_like_somebody_else(double: str) -
 async def test_a_registered_name_is_safe_from_doubles_while_its_owner_is_away(
     tmp_path: Path,
 ) -> None:
-    async with evening(tmp_path / "house.db") as one:
+    async with harness(tmp_path / "house.db") as one:
         await one.arrive().ask(req.Register(name="Mila", password=PASSWORD))
-    async with evening(tmp_path / "house.db", seed=2) as one:
+    async with harness(tmp_path / "house.db", seed=2) as one:
         assert (await one.guest("Mil\u0430")).name == "Mil\u0430_1"
         owner = one.arrive()
         assert (await entered(owner, req.SignIn(name="Mila", password=PASSWORD))).name == "Mila"
@@ -138,14 +138,14 @@ async def test_a_registered_name_is_safe_from_doubles_while_its_owner_is_away(
 
 
 async def test_a_name_is_written_in_one_way() -> None:
-    async with evening() as one:
+    async with harness() as one:
         assert (await one.guest("\uff21\uff44\uff41")).name == "Ada"
         assert (await one.guest("Jose\u0301")).name == "Jos\u00e9"
 
 
 async def test_accounts_keep_names_that_could_not_be_taken_today(tmp_path: Path) -> None:
     # Its guest came in 1970 and never played.
-    async with evening(tmp_path / "house.db", guest_days=0) as one:
+    async with harness(tmp_path / "house.db", guest_days=0) as one:
         for account_id, name, kind, origin in (
             ("a1", "server", "registered", None),
             ("a2", "chairman", "guest", "tiles 192.0.2.1"),
@@ -169,7 +169,7 @@ async def test_accounts_keep_names_that_could_not_be_taken_today(tmp_path: Path)
 
 
 async def test_one_s_own_name_is_no_clash() -> None:
-    async with evening() as one:
+    async with harness() as one:
         ada = await one.guest("ada")
         assert (await entered(ada, req.Rename(name="ada"))).name == "ada"
         assert (await ada.enter("ada")).name == "ada"
@@ -179,7 +179,7 @@ async def test_one_s_own_name_is_no_clash() -> None:
 
 
 async def test_fifty_people_who_come_at_once_have_fifty_names() -> None:
-    async with evening() as one:
+    async with harness() as one:
         people = [one.arrive() for _ in range(50)]
         replies = await asyncio.gather(*(person.enter("ada") for person in people))
         assert len({reply.name for reply in replies}) == 50
@@ -188,9 +188,9 @@ async def test_fifty_people_who_come_at_once_have_fifty_names() -> None:
 
 
 async def test_a_name_at_a_table_is_taken_also_while_its_owner_is_away(tmp_path: Path) -> None:
-    async with evening(tmp_path / "house.db") as one:
+    async with harness(tmp_path / "house.db") as one:
         await one.match()
-    async with evening(tmp_path / "house.db", seed=2) as one:
+    async with harness(tmp_path / "house.db", seed=2) as one:
         assert (await one.guest("ada", address="192.0.2.99")).name == "ada_1"
         assert (await one.guest("ada")).name == "ada"
 
@@ -201,10 +201,10 @@ async def test_a_name_at_a_table_is_taken_also_while_its_owner_is_away(tmp_path:
 async def test_guests_without_tokens_come_back_to_their_seats_after_a_restart(
     tmp_path: Path,
 ) -> None:
-    async with evening(tmp_path / "house.db") as one:
+    async with harness(tmp_path / "house.db") as one:
         before = await one.match()
         accounts = [person.peer.who().account for person in before]
-    async with evening(tmp_path / "house.db", seed=2) as one:
+    async with harness(tmp_path / "house.db", seed=2) as one:
         for seat, name in enumerate(("ada", "bo", "cy", "di")):
             person = await one.guest(name)
             assert person.peer.who().account == accounts[seat]
@@ -215,10 +215,10 @@ async def test_guests_without_tokens_come_back_to_their_seats_after_a_restart(
 async def test_guests_of_one_name_and_address_all_come_back_to_some_of_their_seats(
     tmp_path: Path,
 ) -> None:
-    async with evening(tmp_path / "house.db") as one:
+    async with harness(tmp_path / "house.db") as one:
         before = await one.match("ada", "ada", "ada", "ada")
         accounts = {person.peer.who().account for person in before}
-    async with evening(tmp_path / "house.db", seed=2) as one:
+    async with harness(tmp_path / "house.db", seed=2) as one:
         people = [one.arrive() for _ in range(4)]
         replies = await asyncio.gather(*(person.enter("ada") for person in people))
         assert {reply.account for reply in replies} == accounts
@@ -227,7 +227,7 @@ async def test_guests_of_one_name_and_address_all_come_back_to_some_of_their_sea
 
 
 async def test_a_guest_from_elsewhere_is_somebody_else() -> None:
-    async with evening() as one:
+    async with harness() as one:
         first = await one.guest("ada")
         account = first.peer.who().account
         first.depart()
@@ -237,10 +237,10 @@ async def test_a_guest_from_elsewhere_is_somebody_else() -> None:
 
 
 async def test_a_guest_s_token_brings_back_name_and_account(tmp_path: Path) -> None:
-    async with evening(tmp_path / "house.db") as one:
+    async with harness(tmp_path / "house.db") as one:
         first = await entered(one.arrive(), req.Enter(name="ada"))
         assert first.token is not None and first.kind == "guest"
-    async with evening(tmp_path / "house.db", seed=2) as one:
+    async with harness(tmp_path / "house.db", seed=2) as one:
         again = await entered(one.arrive(), req.Resume(token=first.token))
         assert (again.account, again.name) == (first.account, "ada")
         also = one.arrive(protocol="tarock")
@@ -254,7 +254,7 @@ async def test_a_guest_s_token_brings_back_name_and_account(tmp_path: Path) -> N
 
 @pytest.mark.parametrize("way", ["resume", "enter_from"])
 async def test_a_guest_whose_name_was_taken_meanwhile_comes_back_with_a_number(way: str) -> None:
-    async with evening() as one:
+    async with harness() as one:
         gone = one.arrive()
         token = (await entered(gone, req.Enter(name="ada"))).token or ""
         gone.depart()
@@ -268,7 +268,7 @@ async def test_a_guest_whose_name_was_taken_meanwhile_comes_back_with_a_number(w
 
 
 async def test_a_guest_without_a_name_is_given_one() -> None:
-    async with evening() as one:
+    async with harness() as one:
         first = await entered(one.arrive(), req.Enter())
         second = await entered(one.arrive(), req.Enter())
         assert (first.name, second.name) == ("guest", "guest_1")
@@ -276,7 +276,7 @@ async def test_a_guest_without_a_name_is_given_one() -> None:
 
 
 async def test_who_is_in_cannot_come_in_again() -> None:
-    async with evening() as one:
+    async with harness() as one:
         ada = await one.guest("ada")
         for request in (
             req.Enter(name="bo"),
@@ -287,7 +287,7 @@ async def test_who_is_in_cannot_come_in_again() -> None:
 
 
 async def test_two_connections_of_one_account_are_one_player() -> None:
-    async with evening() as one:
+    async with harness() as one:
         first, second = one.arrive(), one.arrive()
         token = (await entered(first, req.Enter(name="ada"))).token or ""
         await entered(second, req.Resume(token=token))
@@ -302,7 +302,7 @@ async def test_two_connections_of_one_account_are_one_player() -> None:
 
 
 async def test_a_registered_name_is_its_owner_s_whatever_its_capitals(tmp_path: Path) -> None:
-    async with evening(tmp_path / "house.db") as one:
+    async with harness(tmp_path / "house.db") as one:
         ada = await one.guest("ada")
         account = ada.peer.who().account
         made = await entered(ada, req.Register(name="Ada", password=PASSWORD))
@@ -315,7 +315,7 @@ async def test_a_registered_name_is_its_owner_s_whatever_its_capitals(tmp_path: 
         taken = await other.refused(req.Register(name="aDa", password=PASSWORD))
         assert taken == "name_taken" and other.name == "bo"
         assert (await entered(other, req.Rename(name="ADA"))).name == "ADA_2"
-    async with evening(tmp_path / "house.db", seed=2) as one:
+    async with harness(tmp_path / "house.db", seed=2) as one:
         wrong = req.SignIn(name="ada", password="wrong horse")
         assert await one.arrive().refused(wrong) == "wrong_password"
         nobody = req.SignIn(name="nobody", password=PASSWORD)
@@ -327,7 +327,7 @@ async def test_a_registered_name_is_its_owner_s_whatever_its_capitals(tmp_path: 
 
 
 async def test_signing_in_on_another_device_leaves_the_first_signed_in(tmp_path: Path) -> None:
-    async with evening(tmp_path / "house.db") as one:
+    async with harness(tmp_path / "house.db") as one:
         as_guest = await entered(one.arrive(), req.Enter(name="ada"))
         phone = one.arrive()
         await entered(phone, req.Resume(token=as_guest.token or ""))
@@ -335,14 +335,14 @@ async def test_signing_in_on_another_device_leaves_the_first_signed_in(tmp_path:
         signed = await entered(one.arrive(), req.SignIn(name="ada", password=PASSWORD))
     tokens = [answer.token or "" for answer in (as_guest, registered, signed)]
     assert len(set(tokens)) == 3
-    async with evening(tmp_path / "house.db", seed=2) as one:
+    async with harness(tmp_path / "house.db", seed=2) as one:
         for token in tokens:
             again = await entered(one.arrive(), req.Resume(token=token))
             assert (again.account, again.kind) == (as_guest.account, "registered")
 
 
 async def test_a_guest_does_not_come_back_under_a_name_that_is_registered_now() -> None:
-    async with evening() as one:
+    async with harness() as one:
         by_token = one.arrive()
         token = (await entered(by_token, req.Enter(name="ada"))).token or ""
         by_token.depart()
@@ -355,7 +355,7 @@ async def test_a_guest_does_not_come_back_under_a_name_that_is_registered_now() 
 
 
 async def test_a_registered_player_keeps_the_name_but_for_another_that_is_free() -> None:
-    async with evening() as one:
+    async with harness() as one:
         ada, bo = one.arrive(), one.arrive()
         await entered(ada, req.Register(name="ada", password=PASSWORD))
         await entered(bo, req.Register(name="bo", password=PASSWORD))
@@ -371,7 +371,7 @@ async def test_a_registered_player_keeps_the_name_but_for_another_that_is_free()
 
 
 async def test_a_password_is_changed_by_who_knows_the_old_one() -> None:
-    async with evening() as one:
+    async with harness() as one:
         ada = one.arrive()
         await entered(ada, req.Register(name="ada", password=PASSWORD))
         change = req.ChangePassword(old="not this one", new="another one")
@@ -388,7 +388,7 @@ async def test_a_password_is_changed_by_who_knows_the_old_one() -> None:
 
 
 async def test_people_are_found_whatever_the_capitals() -> None:
-    async with evening() as one:
+    async with harness() as one:
         ada, bo = await one.seated("Ada", "Bo")
         cy = await one.guest("Cy")
         assert await ada.ask(req.Invite(name="cY")) == req.Talked(heard=True)
@@ -398,14 +398,14 @@ async def test_people_are_found_whatever_the_capitals() -> None:
 
 @pytest.mark.parametrize("password", ["", "1234567", "p" * 201])
 async def test_a_password_has_8_to_200_characters(password: str) -> None:
-    async with evening() as one:
+    async with harness() as one:
         ada = await one.guest("ada")
         bad = req.Register(name="ada", password=password)
         assert await ada.refused(bad) == "bad_password"
 
 
 async def test_of_two_who_register_a_name_at_once_one_gets_it() -> None:
-    async with evening() as one:
+    async with harness() as one:
         people = [one.arrive() for _ in range(6)]
         names = ["ada", "Ada", "ada", "ADA", "ada", "adA"]
         replies = await asyncio.gather(
@@ -420,7 +420,7 @@ async def test_of_two_who_register_a_name_at_once_one_gets_it() -> None:
 
 
 async def test_nobody_comes_in_under_a_name_that_is_just_being_registered() -> None:
-    async with evening() as one:
+    async with harness() as one:
         registering = one.arrive()
         guests = [one.arrive() for _ in range(20)]
         replies = await asyncio.gather(
@@ -443,7 +443,7 @@ LOGINS: dict[str, req.Request] = {
 
 @pytest.mark.parametrize("request_", LOGINS.values(), ids=LOGINS)
 async def test_who_goes_while_coming_in_leaves_no_ghost(request_: req.Request) -> None:
-    async with evening() as one:
+    async with harness() as one:
         ghost = one.arrive()
         coming = asyncio.ensure_future(ghost.ask(request_))
         await asyncio.sleep(0)
@@ -460,7 +460,7 @@ async def test_who_goes_while_coming_in_leaves_no_ghost(request_: req.Request) -
     "change", [req.Rename(name="ghost"), req.Register(name="ghost", password=PASSWORD)]
 )
 async def test_who_goes_while_changing_the_name_leaves_no_ghost(change: req.Request) -> None:
-    async with evening() as one:
+    async with harness() as one:
         person = await one.guest("ada")
         changing = asyncio.ensure_future(person.ask(change))
         await asyncio.sleep(0)
@@ -471,7 +471,7 @@ async def test_who_goes_while_changing_the_name_leaves_no_ghost(change: req.Requ
 
 
 async def test_departing_twice_is_departing_once() -> None:
-    async with evening() as one:
+    async with harness() as one:
         ada = await one.guest("ada")
         ada.depart()
         ada.depart()
@@ -507,7 +507,7 @@ class Counting(PasswordHasher):
 
 async def test_an_unknown_name_takes_as_much_work_as_a_wrong_password() -> None:
     hasher = Counting()
-    async with evening(hasher=hasher) as one:
+    async with harness(hasher=hasher) as one:
         await one.arrive().ask(req.Register(name="ada", password=PASSWORD))
         await one.arrive().refused(req.SignIn(name="ada", password="wrong"))
         for name in ("ada", "nobody"):
@@ -520,7 +520,7 @@ async def test_the_first_unknown_name_takes_no_longer_than_the_first_known_one()
     asked = []
     for name in ("ada", "nobody"):
         hasher = Counting()
-        async with evening(hasher=hasher) as one:
+        async with harness(hasher=hasher) as one:
             await one.arrive().ask(req.Register(name="ada", password=PASSWORD))
             await one.arrive().refused(req.SignIn(name=name, password="wrong"))
         asked.append(hasher.asked)
@@ -529,7 +529,7 @@ async def test_the_first_unknown_name_takes_no_longer_than_the_first_known_one()
 
 async def test_one_password_is_checked_after_the_other_and_not_too_many_wait() -> None:
     hasher = Counting()
-    async with evening(hasher=hasher) as one:
+    async with harness(hasher=hasher) as one:
         await one.arrive().ask(req.Register(name="ada", password=PASSWORD))
         people = [one.arrive() for _ in range(MOST_WAITING + 20)]
         tries = (person.refused(req.SignIn(name="ada", password="wrong")) for person in people)
@@ -542,7 +542,7 @@ async def test_one_password_is_checked_after_the_other_and_not_too_many_wait() -
 
 async def test_a_house_that_closes_does_not_wait_for_passwords_that_wait() -> None:
     hasher = Counting()
-    async with evening(hasher=hasher) as one:
+    async with harness(hasher=hasher) as one:
         await one.arrive().ask(req.Register(name="ada", password=PASSWORD))
         wrong = req.SignIn(name="ada", password="wrong")
         assert await one.arrive().refused(wrong) == "wrong_password"
@@ -565,7 +565,7 @@ async def test_a_password_that_comes_after_the_house_has_closed_is_refused() -> 
 @pytest.mark.parametrize("name", ["ada", "nobody"])
 async def test_one_cannot_try_many_passwords_for_a_name(name: str) -> None:
     rate_limits = RateLimits(sign_ins_per_name=18)
-    async with evening(rate_limits=rate_limits) as one:
+    async with harness(rate_limits=rate_limits) as one:
         await one.arrive().ask(req.Register(name="ada", password=PASSWORD))
 
         async def tried(name: str, number: int) -> str:
@@ -580,7 +580,7 @@ async def test_one_cannot_try_many_passwords_for_a_name(name: str) -> None:
 
 
 async def test_one_address_cannot_try_many_passwords() -> None:
-    async with evening(rate_limits=RateLimits(sign_ins_per_address=18)) as one:
+    async with harness(rate_limits=RateLimits(sign_ins_per_address=18)) as one:
         for number in range(3):
             refused = await one.arrive().refused(req.SignIn(name=f"n{number}", password="wrong"))
             assert refused == "wrong_password"
@@ -594,7 +594,7 @@ async def test_one_address_cannot_try_many_passwords() -> None:
 
 
 async def test_guests_who_never_played_are_forgotten_unless_they_are_here() -> None:
-    async with evening(guest_days=2) as one:
+    async with harness(guest_days=2) as one:
         ada, bo = await one.seated("ada", "bo")
         cy = await one.guest("cy")
         bo.depart()

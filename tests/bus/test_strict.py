@@ -12,7 +12,7 @@ from stammtisch.tables.encoding import pack, unpack
 from stammtisch.tables.events import EventBatch
 from stammtisch.tables.replies import NO_TABLE
 from stammtisch.tables.requests import Act, AddBot, AskActions, Configure, Join, Ready, Say, Why
-from tests.tables.sitting import PEOPLE, Sitting, settings, who
+from tests.tables.harness import PEOPLE, TableHarness, settings, who
 
 
 def test_nothing_that_goes_through_is_the_same_object_but_all_of_it_is_equal() -> None:
@@ -41,28 +41,28 @@ def test_nothing_that_goes_through_is_the_same_object_but_all_of_it_is_equal() -
 )
 def test_a_whole_match_survives_it(game: str, profile: str) -> None:
     rng = Random(3)
-    sitting = Sitting(settings(game=game, profile=profile), seed=3)
+    harness = TableHarness(settings(game=game, profile=profile), seed=3)
     answers: list[Any] = [
-        sitting.join(name, follow=rng.choice(("events", "views"))) for name in PEOPLE
+        harness.join(name, follow=rng.choice(("events", "views"))) for name in PEOPLE
     ]
-    answers.append(sitting.join("eve", watch=True, follow="views"))
-    answers += [sitting.ask(who(name), Ready(nonce="c0ffee")) for name in PEOPLE]
+    answers.append(harness.join("eve", watch=True, follow="views"))
+    answers += [harness.ask(who(name), Ready(nonce="c0ffee")) for name in PEOPLE]
     for _ in range(60):
-        match = sitting.table.match
+        match = harness.table.match
         assert match is not None
-        if not sitting.table.running:
+        if not harness.table.running:
             break
         seat = rng.choice(match.turn)
         one = who(PEOPLE[seat])
         action = rng.choice(match.actions(seat))
-        sitting.clock.advance(500)
+        harness.clock.advance(500)
         answers += [
-            sitting.ask(one, Why(action=action)),
-            sitting.ask(one, AskActions()),
-            sitting.ask(one, unpack(pack(Act(action=action)))),
+            harness.ask(one, Why(action=action)),
+            harness.ask(one, AskActions()),
+            harness.ask(one, unpack(pack(Act(action=action)))),
         ]
-    answers.append(sitting.join("ada", "again", since=sitting.table.seq - 5, follow="views"))
-    told = [batch for batches in sitting.heard.values() for batch in batches]
+    answers.append(harness.join("ada", "again", since=harness.table.seq - 5, follow="views"))
+    told = [batch for batches in harness.heard.values() for batch in batches]
     assert len(told) > 40
     for record in (*answers, *told):
         assert unpack(pack(record)) == record

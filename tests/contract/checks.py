@@ -237,15 +237,15 @@ def check_imagined_looks_the_same(game: Game, rules: Rules, seed: int) -> None:
             seen, digest = twin.sight(watcher), twin.digest()
             assert seen.view == view
             assert seen == match.sight(watcher)
-            if match.laid_open:
+            if match.deal_public:
                 for seat in range(match.seats):
                     assert twin.view(seat) == match.view(seat), "something is still secret"
             told = msgspec.convert(msgspec.json.decode(msgspec.json.encode(view)), game.view)
             kind = type(match)
             elsewhere.match.view(None)
-            dream = kind.imagined(rules, match.seats, told, Random(seed))
+            dream = kind.sample_state(rules, match.seats, told, Random(seed))
             assert dream.digest() == digest
-            again = kind.imagined(rules, match.seats, seen.view, Random(seed))
+            again = kind.sample_state(rules, match.seats, seen.view, Random(seed))
             assert again.digest() == digest, "what is imagined depends on the view alone"
             _check_goes_on(game, dream, stroll.now)
 

@@ -182,15 +182,15 @@ class ShowsHands(HeartsMatch):
 
 class ShowsHandsAndImaginesThem(ShowsHands):
     @classmethod
-    def imagined(cls, rules: Rules, seats: int, view: Any, rng: Random) -> Self:
-        match = super().imagined(rules, seats, view, rng)
+    def sample_state(cls, rules: Rules, seats: int, view: Any, rng: Random) -> Self:
+        match = super().sample_state(rules, seats, view, rng)
         match.hands = [list(hand) for hand in view.hands]
         return match
 
 
 class LaysOpenTooEarly(HeartsMatch):
     @property
-    def laid_open(self) -> bool:
+    def deal_public(self) -> bool:
         return self.phase == "playing"
 
 
@@ -209,24 +209,24 @@ class RemembersTheTruth(HeartsMatch):
         return super().view(seat)
 
     @classmethod
-    def imagined(cls, rules: Rules, seats: int, view: View, rng: Random) -> Self:
-        match = super().imagined(rules, seats, view, rng)
+    def sample_state(cls, rules: Rules, seats: int, view: View, rng: Random) -> Self:
+        match = super().sample_state(rules, seats, view, rng)
         match.hands = [hand[:] for hand in cls.seen]
         return match
 
 
 class ImaginesNoTotals(HeartsMatch):
     @classmethod
-    def imagined(cls, rules: Rules, seats: int, view: View, rng: Random) -> Self:
-        return super().imagined(rules, seats, replace(view, totals=(0,) * seats), rng)
+    def sample_state(cls, rules: Rules, seats: int, view: View, rng: Random) -> Self:
+        return super().sample_state(rules, seats, replace(view, totals=(0,) * seats), rng)
 
 
 class ImaginesNoLeader(HeartsMatch):
     """Whoever must lead the two of clubs need not have it."""
 
     @classmethod
-    def imagined(cls, rules: Rules, seats: int, view: View, rng: Random) -> Self:
-        match = super().imagined(rules, seats, view, rng)
+    def sample_state(cls, rules: Rules, seats: int, view: View, rng: Random) -> Self:
+        match = super().sample_state(rules, seats, view, rng)
         if match.phase == "playing" and not match.tricks[0].cards:
             others = [seat for seat in range(seats) if seat != view.seat]
             hands = [match.hands[seat] for seat in others]

@@ -22,12 +22,12 @@ from stammtisch.tables.events import EventBatch
 from stammtisch.tables.replies import Accepted, Joined, Refused
 from stammtisch.tables.requests import Act, AskActions, Ready
 from stammtisch.tables.runner import TableRunner
-from tests.tables.sitting import PEOPLE, Sitting, settings, who
+from tests.tables.harness import PEOPLE, TableHarness, settings, who
 
 CASES = [(game.name, profile) for game in GAMES.values() for profile in game.rules.profiles]
 
 
-class Spied(Sitting):
+class Spied(TableHarness):
     """Compares all that is told with what the game says the listener may know."""
 
     def __init__(self, game: str, profile: str, seed: int) -> None:
@@ -73,80 +73,80 @@ class Spied(Sitting):
                 assert joined.snapshot.sight == match.sight(joined.seat)
 
 
-def spying(monkeypatch: pytest.MonkeyPatch, sitting: Spied) -> None:
+def spying(monkeypatch: pytest.MonkeyPatch, harness: Spied) -> None:
     """Note what really happens in each step."""
     real = TableRunner._settle
 
     def settle(runner: TableRunner, step: Any, *rest: Any) -> None:
-        sitting.truth = [event for event in step.events if isinstance(event, Event)]
+        harness.truth = [event for event in step.events if isinstance(event, Event)]
         match = runner.table.match
-        sitting.after = None if match is None else match.copy()
+        harness.after = None if match is None else match.copy()
         real(runner, step, *rest)
 
     monkeypatch.setattr(TableRunner, "_settle", settle)
 
 
-def playing(sitting: Spied, rng: Random, moves: int) -> Iterator[None]:
+def playing(harness: Spied, rng: Random, moves: int) -> Iterator[None]:
     for name in PEOPLE:
-        sitting.join(name)
-        sitting.join(name, f"{name} by views", follow="views")
-    sitting.join("eve", watch=True)
-    sitting.join("eve", "eve by views", watch=True, follow="views")
+        harness.join(name)
+        harness.join(name, f"{name} by views", follow="views")
+    harness.join("eve", watch=True)
+    harness.join("eve", "eve by views", watch=True, follow="views")
     for name in PEOPLE:
-        sitting.ask(who(name), Ready())
+        harness.ask(who(name), Ready())
     for _ in range(moves):
-        match = sitting.table.match
-        if match is None or not sitting.table.running:
+        match = harness.table.match
+        if match is None or not harness.table.running:
             return
         seats = match.turn or tuple(range(4))
         seat = rng.choice(seats)
-        sitting.clock.advance(rng.choice((1, 200, 900)))
-        match = sitting.table.match
+        harness.clock.advance(rng.choice((1, 200, 900)))
+        match = harness.table.match
         assert match is not None
         sight = match.sight(seat)
-        if not sitting.table.running or not sight.actions:
+        if not harness.table.running or not sight.actions:
             continue
         action = Uniform().choose(sight, rng).action
         connection = PEOPLE[seat] + rng.choice(("", " by views"))
-        answer = sitting.ask(who(PEOPLE[seat], connection), Act(action=action))
+        answer = harness.ask(who(PEOPLE[seat], connection), Act(action=action))
         if isinstance(answer, Accepted):
-            sitting.compare(connection, answer)
+            harness.compare(connection, answer)
         else:
             assert isinstance(answer, Refused)
-        sitting.truth = []
+        harness.truth = []
         yield
-        sitting.ask(who(PEOPLE[seat]), AskActions())
+        harness.ask(who(PEOPLE[seat]), AskActions())
         looker = rng.choice((*PEOPLE, "eve"))
-        joined = sitting.join(looker, f"{looker} again", watch=True, follow="views")
-        sitting.compare_snapshot(joined)
-        sitting.lose(looker, f"{looker} again")
+        joined = harness.join(looker, f"{looker} again", watch=True, follow="views")
+        harness.compare_snapshot(joined)
+        harness.lose(looker, f"{looker} again")
 
 
 @pytest.mark.parametrize(("game", "profile"), CASES)
 def test_nothing_goes_past_the_redaction(
     monkeypatch: pytest.MonkeyPatch, game: str, profile: str
 ) -> None:
-    sitting = Spied(game, profile, seed=5)
-    spying(monkeypatch, sitting)
-    for _ in playing(sitting, Random(5), 60):
+    harness = Spied(game, profile, seed=5)
+    spying(monkeypatch, harness)
+    for _ in playing(harness, Random(5), 60):
         pass
-    assert sitting.compared > 50
+    assert harness.compared > 50
 
 
 def test_a_keeper_that_tells_everything_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    sitting = Spied("tiles", "classic", seed=5)
-    spying(monkeypatch, sitting)
+    harness = Spied("tiles", "classic", seed=5)
+    spying(monkeypatch, harness)
     monkeypatch.setattr(TableRunner, "seen", lambda self, told, seat: told)
     with pytest.raises(AssertionError):
-        for _ in playing(sitting, Random(5), 60):
+        for _ in playing(harness, Random(5), 60):
             pass
 
 
 def test_a_keeper_that_shows_a_neighbours_sight_is_noticed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    sitting = Spied("tiles", "classic", seed=5)
-    spying(monkeypatch, sitting)
+    harness = Spied("tiles", "classic", seed=5)
+    spying(monkeypatch, harness)
     real = TableRunner._sight
     monkeypatch.setattr(
         TableRunner,
@@ -154,5 +154,5 @@ def test_a_keeper_that_shows_a_neighbours_sight_is_noticed(
         lambda self, seat: real(self, None if seat is None else (seat + 1) % 4),
     )
     with pytest.raises(AssertionError):
-        for _ in playing(sitting, Random(5), 60):
+        for _ in playing(harness, Random(5), 60):
             pass

@@ -118,10 +118,10 @@ def looks_like_another(env: TableEnv, rng: Random) -> bool:
     agent, real = env.agent_selection, env.match
     seen = env.observe(agent)
     env._floor.match = real.resample(env.possible_agents.index(agent), rng)
-    another, imagined = env.match.state() != real.state(), env.observe(agent)
+    another, sample_state = env.match.state() != real.state(), env.observe(agent)
     env._floor.match = real
-    assert np.array_equal(seen["observation"], imagined["observation"])
-    assert np.array_equal(seen["action_mask"], imagined["action_mask"])
+    assert np.array_equal(seen["observation"], sample_state["observation"])
+    assert np.array_equal(seen["action_mask"], sample_state["action_mask"])
     return another
 
 

@@ -37,14 +37,14 @@ HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 class Person:
     """A visitor, and everything it was told unasked."""
 
-    def __init__(self, evening: Evening, address: str, protocol: str) -> None:
+    def __init__(self, harness: AppHarness, address: str, protocol: str) -> None:
         self.notices: list[Notice] = []
-        self._evening = evening
-        self.peer: Peer = evening.app.arrive(address, protocol, self.notices.append)
+        self._harness = harness
+        self.peer: Peer = harness.app.arrive(address, protocol, self.notices.append)
 
     async def ask(self, request: Request) -> Reply:
         reply: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
-        self._evening.app.ask(self.peer, request, reply.set_result)
+        self._harness.app.ask(self.peer, request, reply.set_result)
         return await reply
 
     async def refused(self, request: Request) -> str:
@@ -70,7 +70,7 @@ class Person:
         return accepted
 
     def depart(self) -> None:
-        self._evening.app.depart(self.peer)
+        self._harness.app.depart(self.peer)
 
     @property
     def name(self) -> str:
@@ -86,7 +86,7 @@ class Person:
         ]
 
 
-class Evening:
+class AppHarness:
     """One evening in the house."""
 
     def __init__(
@@ -206,16 +206,16 @@ def _a_win(match: TilesMatch, seed: int) -> tuple[int, list[tuple[int, Action]]]
 
 
 @asynccontextmanager
-async def evening(
+async def harness(
     path: Path | None = None,
     *,
     seed: int = 1,
     began: int = 0,
     hasher: PasswordHasher = HASHER,
     **rules: Any,
-) -> AsyncIterator[Evening]:
+) -> AsyncIterator[AppHarness]:
     """A house that is open."""
-    one = Evening(path, seed, began, hasher, **rules)
+    one = AppHarness(path, seed, began, hasher, **rules)
     await one.app.open()
     try:
         yield one
@@ -223,7 +223,7 @@ async def evening(
         await one.app.close()
 
 
-async def crash(one: Evening) -> None:
+async def crash(one: AppHarness) -> None:
     """The process dies: nobody says goodbye, nothing more is done."""
     one.app.is_open = False
     one.app.lobby.close()

@@ -12,24 +12,24 @@ from stammtisch.games.game import Refusal
 from stammtisch.lobby import admin_commands
 from stammtisch.lobby.admin_commands import Administered, Deed, KnownPerson
 from stammtisch.tables import events as news
-from tests.lobby.driver import Evening, Person, evening
+from tests.lobby.driver import AppHarness, Person, harness
 
 PASSWORD = "correct horse"
 
 
-async def told_to(one: Evening, deed: Deed) -> Administered:
+async def told_to(one: AppHarness, deed: Deed) -> Administered:
     answer = await one.app.administer(deed, "the operator")
     assert isinstance(answer, Administered), answer
     return answer
 
 
-async def people(one: Evening, which: admin_commands.Which = "inside") -> list[KnownPerson]:
+async def people(one: AppHarness, which: admin_commands.Which = "inside") -> list[KnownPerson]:
     answer = await one.app.administer(admin_commands.ListPeople(which=which), "the operator")
     assert isinstance(answer, admin_commands.People), answer
     return answer.people
 
 
-async def registered(one: Evening, name: str, **where: str) -> tuple[Person, str]:
+async def registered(one: AppHarness, name: str, **where: str) -> tuple[Person, str]:
     """Somebody who has registered, and their token."""
     person = one.arrive(**where)
     entered = await person.ask(req.Register(name=name, password=PASSWORD))
@@ -45,7 +45,7 @@ def farewells(person: Person) -> list[str]:
 
 
 async def test_only_who_was_appointed_administers_over_the_wire() -> None:
-    async with evening() as one:
+    async with harness() as one:
         ada, token = await registered(one, "ada")
         bo = await one.guest("bo")
         ban = admin_commands.Ban(name="bo")
@@ -62,10 +62,10 @@ async def test_only_who_was_appointed_administers_over_the_wire() -> None:
 
 
 async def test_an_administrator_is_told_so_when_coming_in(tmp_path: Path) -> None:
-    async with evening(tmp_path / "house.db") as one:
+    async with harness(tmp_path / "house.db") as one:
         _, token = await registered(one, "ada")
         await told_to(one, admin_commands.Appoint(name="ada"))
-    async with evening(tmp_path / "house.db", seed=2) as one:
+    async with harness(tmp_path / "house.db", seed=2) as one:
         entered = await one.arrive().ask(req.Resume(token=token))
         assert isinstance(entered, req.Entered) and entered.admin
         assert [person.name for person in await people(one, "admins")] == ["ada"]
@@ -74,14 +74,14 @@ async def test_an_administrator_is_told_so_when_coming_in(tmp_path: Path) -> Non
 
 
 async def test_a_guest_is_not_appointed() -> None:
-    async with evening() as one:
+    async with harness() as one:
         await one.guest("bo")
         with pytest.raises(Refusal, match="is a guest"):
             await told_to(one, admin_commands.Appoint(name="bo"))
 
 
 async def test_every_deed_is_logged_with_who_did_it(caplog: pytest.LogCaptureFixture) -> None:
-    async with evening() as one:
+    async with harness() as one:
         await one.guest("bo")
         with caplog.at_level(logging.INFO, "stammtisch.lobby.admin"):
             await told_to(one, admin_commands.Ban(name="bo"))
@@ -92,7 +92,7 @@ async def test_every_deed_is_logged_with_who_did_it(caplog: pytest.LogCaptureFix
 
 
 async def test_a_ban_is_told_ends_connections_and_lasts(tmp_path: Path) -> None:
-    async with evening(tmp_path / "house.db") as one:
+    async with harness(tmp_path / "house.db") as one:
         bo, token = await registered(one, "bo", address="192.0.2.7")
         await told_to(one, admin_commands.Ban(name="BO", reason="Shouting."))
         assert farewells(bo) == [
@@ -101,7 +101,7 @@ async def test_a_ban_is_told_ends_connections_and_lasts(tmp_path: Path) -> None:
         bo.depart()
         again = one.arrive()
         assert await again.refused(req.SignIn(name="bo", password=PASSWORD)) == "banned"
-    async with evening(tmp_path / "house.db", seed=2) as one:
+    async with harness(tmp_path / "house.db", seed=2) as one:
         again = one.arrive()
         assert await again.refused(req.Resume(token=token)) == "banned"
         assert await again.refused(req.SignIn(name="bo", password=PASSWORD)) == "banned"
@@ -113,7 +113,7 @@ async def test_a_ban_is_told_ends_connections_and_lasts(tmp_path: Path) -> None:
 
 
 async def test_a_banned_player_leaves_the_match_to_a_bot_and_the_others_play_on() -> None:
-    async with evening() as one:
+    async with harness() as one:
         players = await one.match()
         await one.settle()
         seat = 1
@@ -138,7 +138,7 @@ async def test_a_banned_player_leaves_the_match_to_a_bot_and_the_others_play_on(
 
 
 async def test_a_ban_of_an_address_keeps_guests_of_other_names_out() -> None:
-    async with evening() as one:
+    async with harness() as one:
         bo = await one.guest("bo", address="192.0.2.7")
         twin = await one.guest("twin", address="192.0.2.7")
         ada = await one.guest("ada", address="192.0.2.8")
@@ -157,7 +157,7 @@ async def test_a_ban_of_an_address_keeps_guests_of_other_names_out() -> None:
 
 
 async def test_without_its_address_a_guest_comes_back_under_another_name_only() -> None:
-    async with evening() as one:
+    async with harness() as one:
         bo = await one.guest("bo", address="192.0.2.7")
         await told_to(one, admin_commands.Ban(name="bo"))
         bo.depart()
@@ -181,7 +181,7 @@ async def test_without_its_address_a_guest_comes_back_under_another_name_only() 
     ],
 )
 async def test_what_cannot_be_done_is_refused_with_a_sentence(deed: Deed, code: str) -> None:
-    async with evening() as one:
+    async with harness() as one:
         ada, _ = await registered(one, "ada")
         await one.guest("local", address="127.0.0.1")
         await told_to(one, admin_commands.Appoint(name="ada"))
@@ -192,7 +192,7 @@ async def test_what_cannot_be_done_is_refused_with_a_sentence(deed: Deed, code: 
 
 
 async def test_who_is_inside_is_listed_with_where_they_are() -> None:
-    async with evening() as one:
+    async with harness() as one:
         await one.seated("bo", "ada")
         listed = await people(one)
         assert [person.name for person in listed] == ["ada", "bo"]
@@ -204,7 +204,7 @@ async def test_who_is_inside_is_listed_with_where_they_are() -> None:
 
 
 async def test_a_new_name_is_known_at_the_table_and_lasts(tmp_path: Path) -> None:
-    async with evening(tmp_path / "house.db") as one:
+    async with harness(tmp_path / "house.db") as one:
         bo, token = await registered(one, "bo")
         ada = (await one.seated("ada"))[0]
         await bo.at(req.JoinNumber(game="tiles", number=1))
@@ -214,13 +214,13 @@ async def test_a_new_name_is_known_at_the_table_and_lasts(tmp_path: Path) -> Non
         assert bo.name == "bob"
         renamed = [event for event in ada.told() if isinstance(event, news.Renamed)]
         assert [event.name for event in renamed] == ["bob"]
-    async with evening(tmp_path / "house.db", seed=2) as one:
+    async with harness(tmp_path / "house.db", seed=2) as one:
         entered = await one.arrive().ask(req.Resume(token=token))
         assert isinstance(entered, req.Entered) and entered.name == "bob"
 
 
 async def test_a_new_password_signs_out_everywhere() -> None:
-    async with evening() as one:
+    async with harness() as one:
         ada, token = await registered(one, "ada")
         done = await told_to(one, admin_commands.ResetPassword(name="ada"))
         assert done.secret is not None and len(done.secret) >= 16
@@ -237,7 +237,7 @@ async def test_a_new_password_signs_out_everywhere() -> None:
 
 
 async def test_a_closed_table_is_gone_for_good(tmp_path: Path) -> None:
-    async with evening(tmp_path / "house.db") as one:
+    async with harness(tmp_path / "house.db") as one:
         players = await one.match()
         table = one.runner().table.id
         await told_to(one, admin_commands.CloseTable(table=table, reason="Go to bed."))
@@ -246,7 +246,7 @@ async def test_a_closed_table_is_gone_for_good(tmp_path: Path) -> None:
         assert [event.reason for event in closed] == ["Go to bed."]
         assert not one.app.lobby.has(table)
         await players[0].at(req.JoinNumber(game="tiles", number=1))
-    async with evening(tmp_path / "house.db", seed=2) as one:
+    async with harness(tmp_path / "house.db", seed=2) as one:
         assert not one.app.lobby.has(table)
 
 
@@ -258,7 +258,7 @@ def heard(person: Person) -> list[str]:
 
 
 async def test_everybody_hears_of_a_restart_and_hears_it_again() -> None:
-    async with evening() as one:
+    async with harness() as one:
         ada = await one.guest("ada")
         outside = one.arrive()
         await told_to(one, admin_commands.Announce(text="For an update.", minutes=7))
@@ -281,7 +281,7 @@ async def test_everybody_hears_of_a_restart_and_hears_it_again() -> None:
 
 
 async def test_a_plain_announcement_is_said_once() -> None:
-    async with evening() as one:
+    async with harness() as one:
         ada = await one.guest("ada")
         done = await told_to(one, admin_commands.Announce(text="Cake!"))
         assert heard(ada) == ["Cake!"] and "1 connection hears" in done.sentence

@@ -12,15 +12,15 @@ from stammtisch.records import MatchRow
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.tables import state
 from stammtisch.tables.record import read_record, verify
-from tests.lobby.driver import PEOPLE, Evening, Person, crash, evening, opening, settings
+from tests.lobby.driver import PEOPLE, AppHarness, Person, crash, harness, opening, settings
 
 
-async def archived(one: Evening) -> list[MatchRow]:
+async def archived(one: AppHarness) -> list[MatchRow]:
     await one.settle()
     return await one.store.matches()
 
 
-async def played(one: Evening, people: list[Person]) -> dict[str, int]:
+async def played(one: AppHarness, people: list[Person]) -> dict[str, int]:
     """How many matches of each account are rated."""
     accounts = [person.peer.who().account for person in people]
     ratings = await one.store.ratings("tiles", accounts)
@@ -28,7 +28,7 @@ async def played(one: Evening, people: list[Person]) -> dict[str, int]:
 
 
 async def test_a_finished_match_is_archived_with_a_sound_record() -> None:
-    async with evening() as one:
+    async with harness() as one:
         people = await one.match()
         winner = await one.win_honestly(people)
         (row,) = await archived(one)
@@ -40,7 +40,7 @@ async def test_a_finished_match_is_archived_with_a_sound_record() -> None:
 
 
 async def test_the_record_of_an_ordinary_match_can_be_verified() -> None:
-    async with evening() as one:
+    async with harness() as one:
         people = await one.match()
         await one.play_out(people)
         (row,) = await archived(one)
@@ -54,7 +54,7 @@ async def test_a_match_of_very_many_moves_is_read_back_from_its_journal(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(state, "MOST_ENTRIES", 20)
-    async with evening() as one:
+    async with harness() as one:
         people = await one.match()
         await one.play_out(people)
         (row,) = await archived(one)
@@ -64,7 +64,7 @@ async def test_a_match_of_very_many_moves_is_read_back_from_its_journal(
 
 
 async def test_a_win_is_a_high_score_and_rates_everybody() -> None:
-    async with evening() as one:
+    async with harness() as one:
         people = await one.match()
         winner = await one.win_honestly(people)
         score = one.game().draws // 4 + 1
@@ -79,7 +79,7 @@ async def test_a_win_is_a_high_score_and_rates_everybody() -> None:
 
 
 async def test_a_cheated_win_counts_for_nothing() -> None:
-    async with evening(cheats=True) as one:
+    async with harness(cheats=True) as one:
         people = await one.match()
         await one.win_by_cheating(people)
         (row,) = await archived(one)
@@ -89,7 +89,7 @@ async def test_a_cheated_win_counts_for_nothing() -> None:
 
 
 async def test_a_bot_s_win_is_no_high_score_but_rates() -> None:
-    async with evening() as one:
+    async with harness() as one:
         ada = await one.guest("ada")
         await ada.at(opening(settings()))
         for _ in range(3):
@@ -111,7 +111,7 @@ async def test_a_bot_s_win_is_no_high_score_but_rates() -> None:
 
 
 async def test_a_match_in_which_a_newcomer_took_over_is_not_rated() -> None:
-    async with evening() as one:
+    async with harness() as one:
         people = await one.match()
         away = (one.game().mover + 1) % 4
         await people[away].do(req.Leave())
@@ -125,7 +125,7 @@ async def test_a_match_in_which_a_newcomer_took_over_is_not_rated() -> None:
 
 
 async def test_many_matches_at_once_are_all_rated() -> None:
-    async with evening() as one:
+    async with harness() as one:
         people = await one.match()
         for _ in range(5):
             await one.win_honestly(people)
@@ -137,7 +137,7 @@ async def test_many_matches_at_once_are_all_rated() -> None:
 
 async def dies_before_archiving(path: Path) -> tuple[MatchRow, list[Person]]:
     """The match is over and durable in its journal, and the process dies before the next step."""
-    one = Evening(path, seed=1, began=0)
+    one = AppHarness(path, seed=1, began=0)
     await one.app.open()
     people = await one.match()
     taken: list[MatchRow] = []
@@ -154,7 +154,7 @@ async def dies_before_archiving(path: Path) -> tuple[MatchRow, list[Person]]:
 async def test_a_match_is_archived_once_even_if_the_house_died_just_before(tmp_path: Path) -> None:
     _, people = await dies_before_archiving(tmp_path / "house.db")
     for seed in (2, 3):
-        async with evening(tmp_path / "house.db", seed=seed) as again:
+        async with harness(tmp_path / "house.db", seed=seed) as again:
             (row,) = await archived(again)
             assert row.outcome == "won" and row.players == list(PEOPLE)
             assert set((await played(again, people)).values()) == {1}
@@ -169,7 +169,7 @@ async def test_a_match_that_is_in_the_archive_already_is_not_counted_again(tmp_p
     await store.open()
     assert await store.import_match(row)
     await store.close()
-    async with evening(tmp_path / "house.db", seed=2) as again:
+    async with harness(tmp_path / "house.db", seed=2) as again:
         assert len(await archived(again)) == 1
         assert await played(again, people) == {}
         (stored,) = await again.store.tables()
@@ -177,7 +177,7 @@ async def test_a_match_that_is_in_the_archive_already_is_not_counted_again(tmp_p
 
 
 async def test_a_table_is_not_forgotten_before_its_match_is_in_the_archive(tmp_path: Path) -> None:
-    async with evening(tmp_path / "house.db") as one:
+    async with harness(tmp_path / "house.db") as one:
         people = await one.match()
         order: list[str] = []
         archive, drop = one.store.archive, one.store.drop_table
@@ -199,7 +199,7 @@ async def test_a_table_is_not_forgotten_before_its_match_is_in_the_archive(tmp_p
 
 
 async def test_a_match_that_could_not_be_archived_is_taken_next_time(tmp_path: Path) -> None:
-    async with evening(tmp_path / "house.db") as one:
+    async with harness(tmp_path / "house.db") as one:
         people = await one.match()
         fail = lambda *what: what[-1](OSError("The disk is full."))  # noqa: E731
         one.store.archive = fail  # type: ignore[method-assign]
@@ -209,7 +209,7 @@ async def test_a_match_that_could_not_be_archived_is_taken_next_time(tmp_path: P
         await one.rest(1)
         assert one.app.counts().tables == 0
         assert await archived(one) == []
-    async with evening(tmp_path / "house.db", seed=2) as one:
+    async with harness(tmp_path / "house.db", seed=2) as one:
         (row,) = await archived(one)
         assert row.outcome == "won"
         await one.rest(1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from stammtisch import requests as req
-from tests.lobby.driver import evening, opening, settings
+from tests.lobby.driver import harness, opening, settings
 from tests.store.test_damage import damage, leaves_of
 
 TABLES = 30
@@ -13,14 +13,14 @@ TABLES = 30
 
 async def test_tables_that_can_be_read_come_back_and_the_others_are_named(tmp_path: Path) -> None:
     path = tmp_path / "house.db"
-    async with evening(path) as one:
+    async with harness(path) as one:
         for number in range(TABLES):
             person = await one.guest(f"p{number}")
             await person.at(opening(settings()))
     leaves = leaves_of(path, "journal")
     assert len(leaves) > 3
     damage(path, leaves[1])
-    async with evening(path, seed=2) as other:
+    async with harness(path, seed=2) as other:
         back = {info.number for info in other.app.tables()}
         gone = set(range(1, TABLES + 1)) - back
         assert len(back) > TABLES // 2 and gone

@@ -14,7 +14,7 @@ from stammtisch.tables.record import decoded, read_record
 from stammtisch.tables.replay import Replay, play_again
 from stammtisch.tables.reviewing import advised
 from stammtisch.tables.runner import TableRunner
-from tests.lobby.driver import Evening, Person, crash, evening, opening, settings
+from tests.lobby.driver import AppHarness, Person, crash, harness, opening, settings
 from tests.lobby.test_private import registered
 
 TABLES: dict[str, dict[str, object]] = {
@@ -24,26 +24,26 @@ TABLES: dict[str, dict[str, object]] = {
 }
 
 
-class Sitting:
+class PlayedTable:
     """Four people in a match, who do whatever is listed first."""
 
-    def __init__(self, one: Evening, people: list[tuple[Person, str]]) -> None:
+    def __init__(self, one: AppHarness, people: list[tuple[Person, str]]) -> None:
         self.one = one
         self.people = people
         self.tokens = [token for _, token in people]
 
     @classmethod
-    async def of(cls, one: Evening, game: str, **changes: object) -> Sitting:
+    async def of(cls, one: AppHarness, game: str, **changes: object) -> PlayedTable:
         people = [await registered(one, name) for name in ("ada", "bo", "cy", "di")]
         how = settings(game=game, seats=4, **TABLES[game], **changes)
         opened = await people[0][0].at(opening(how))
         for person, _ in people[1:]:
             await person.at(req.Join(invite=opened.joined.invite))
-        sitting = cls(one, people)
+        played = cls(one, people)
         for person, _ in people:
-            if not sitting.runner.table.running:
+            if not played.runner.table.running:
                 await person.do(req.Ready())
-        return sitting
+        return played
 
     @property
     def runner(self) -> TableRunner:
@@ -77,14 +77,14 @@ class Sitting:
 
 @pytest.mark.parametrize(("game", "end"), [("doppelkopf", "end"), ("tarock", "scored")])
 async def test_a_deal_that_is_over_can_be_looked_at_with_all_eyes(game: str, end: str) -> None:
-    async with evening() as one:
-        sitting = await Sitting.of(one, game)
-        assert await sitting.shown(sitting.tokens[0]) is None
-        held = [sitting.table.view(seat).hand for seat in range(4)]
-        await sitting.play(end)
+    async with harness() as one:
+        played = await PlayedTable.of(one, game)
+        assert await played.shown(played.tokens[0]) is None
+        held = [played.table.view(seat).hand for seat in range(4)]
+        await played.play(end)
         for seat in range(4):
-            looked = await sitting.deal(1, seat, by=2)
-            assert (looked.match, looked.rounds) == (sitting.id, 1)
+            looked = await played.deal(1, seat, by=2)
+            assert (looked.match, looked.rounds) == (played.id, 1)
             assert looked.steps[0].view["hand"] == held[seat]
             assert looked.steps[-1].view["phase"] == end
 
@@ -94,12 +94,12 @@ async def test_a_deal_that_is_over_can_be_looked_at_with_all_eyes(game: str, end
     [("doppelkopf", "end", "reservations"), ("tarock", "scored", "bidding")],
 )
 async def test_of_the_deal_that_is_on_nothing_is_told(game: str, end: str, begun: str) -> None:
-    async with evening() as one:
-        sitting = await Sitting.of(one, game)
-        await sitting.play(end)
-        await sitting.play(begun)
-        last = sitting.runner.table.seq
-        shown = await sitting.shown(sitting.tokens[0])
+    async with harness() as one:
+        played = await PlayedTable.of(one, game)
+        await played.play(end)
+        await played.play(begun)
+        last = played.runner.table.seq
+        shown = await played.shown(played.tokens[0])
         assert shown is not None
         record = read_record(shown.body)
         assert isinstance(decoded(record.entries[-1]), journal.Reveal)
@@ -109,68 +109,68 @@ async def test_of_the_deal_that_is_on_nothing_is_told(game: str, end: str, begun
             play_again(record, 2)
         with pytest.raises(Refusal, match="no entry"):
             advised(shown.body, last, 1)
-        await sitting.play(end)
-        assert await sitting.deal(0, 1) == await sitting.deal(2, 1)
-        assert (await sitting.deal(2, 1)).rounds == 2
+        await played.play(end)
+        assert await played.deal(0, 1) == await played.deal(2, 1)
+        assert (await played.deal(2, 1)).rounds == 2
 
 
 @pytest.mark.parametrize("private", [False, True])
 async def test_only_those_who_are_there_may_look(private: bool) -> None:
-    async with evening() as one:
-        sitting = await Sitting.of(one, "doppelkopf", private=private)
+    async with harness() as one:
+        played = await PlayedTable.of(one, "doppelkopf", private=private)
         watcher, watching = await registered(one, "eve")
         _, stranger = await registered(one, "sam")
-        code = sitting.runner.table.invite
+        code = played.runner.table.invite
         await watcher.at(req.Join(invite=code, watch=True))
-        await sitting.play("end")
-        for token in (*sitting.tokens, watching):
-            assert await sitting.shown(token) is not None
+        await played.play("end")
+        for token in (*played.tokens, watching):
+            assert await played.shown(token) is not None
         for nobody in (None, "", "nonsense", stranger):
-            assert await sitting.shown(nobody) is None
+            assert await played.shown(nobody) is None
         await watcher.do(req.Leave())
-        assert await sitting.shown(watching) is None
+        assert await played.shown(watching) is None
         # What is over is told by its own name only.
-        library, token = one.app.library, sitting.tokens[0]
-        for other in ("", "-", "-1", sitting.id[:-1], f"{sitting.id}0", f"{sitting.id[:-1]}2"):
+        library, token = one.app.library, played.tokens[0]
+        for other in ("", "-", "-1", played.id[:-1], f"{played.id}0", f"{played.id[:-1]}2"):
             assert await library.shown(other, token, None) is None
         # It is not finished: neither listed nor shared.
-        assert await library.match(sitting.id, token, None) is None
+        assert await library.match(played.id, token, None) is None
         with pytest.raises(Refusal):
-            await library.share_for(sitting.id, token)
+            await library.share_for(played.id, token)
 
 
 async def test_it_can_be_looked_at_after_a_restart_and_when_the_match_is_over(
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "house.db"
-    async with evening(path) as one:
-        sitting = await Sitting.of(one, "doppelkopf")
-        await sitting.play("end")
-        before = await sitting.deal(1, 3)
+    async with harness(path) as one:
+        played = await PlayedTable.of(one, "doppelkopf")
+        await played.play("end")
+        before = await played.deal(1, 3)
         await crash(one)
-    async with evening(path) as again:
-        back = Sitting(again, [])
+    async with harness(path) as again:
+        back = PlayedTable(again, [])
         person = again.arrive()
-        await person.ask(req.Resume(token=sitting.tokens[0]))
-        assert await back.shown(sitting.tokens[0]) is None
+        await person.ask(req.Resume(token=played.tokens[0]))
+        assert await back.shown(played.tokens[0]) is None
         await person.at(req.Join(table=back.runner.table.id))
-        back.tokens = sitting.tokens
+        back.tokens = played.tokens
         assert await back.deal(1, 3) == before
         match, runner = back.id, back.runner
         runner.attempt(lambda: runner.table.abort("Enough.", *runner.time()))
         await again.settle()
-        shown = await again.app.library.shown(match, sitting.tokens[1], None)
+        shown = await again.app.library.shown(match, played.tokens[1], None)
         assert shown is not None and play_again(read_record(shown.body), 1).seen_by(3) == before
 
 
 async def test_the_next_match_of_a_table_begins_with_nothing_to_look_at() -> None:
-    async with evening() as one:
-        sitting = await Sitting.of(one, "doppelkopf")
-        await sitting.play("end")
-        first, runner = sitting.id, sitting.runner
+    async with harness() as one:
+        played = await PlayedTable.of(one, "doppelkopf")
+        await played.play("end")
+        first, runner = played.id, played.runner
         runner.attempt(lambda: runner.table.abort("Enough.", *runner.time()))
-        for person, _ in sitting.people:
+        for person, _ in played.people:
             await person.do(req.Ready())
-        assert sitting.id != first
+        assert played.id != first
         assert runner.table.past() is None
-        assert await sitting.shown(sitting.tokens[0]) is None
+        assert await played.shown(played.tokens[0]) is None

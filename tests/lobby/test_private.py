@@ -15,17 +15,17 @@ from stammtisch.games.game import PRIVATE_NUMBERS
 from stammtisch.games.games import game_named
 from stammtisch.records import MatchRow
 from stammtisch.tables.replies import Refused
-from tests.lobby.driver import Evening, Person, evening, opening, settings
+from tests.lobby.driver import AppHarness, Person, harness, opening, settings
 
 
-async def registered(one: Evening, name: str) -> tuple[Person, str]:
+async def registered(one: AppHarness, name: str) -> tuple[Person, str]:
     person = one.arrive()
     entered = await person.ask(req.Enter(name=name))
     assert isinstance(entered, req.Entered) and entered.token is not None
     return person, entered.token
 
 
-async def played(one: Evening, *, private: bool) -> tuple[dict[str, tuple[Person, str]], str]:
+async def played(one: AppHarness, *, private: bool) -> tuple[dict[str, tuple[Person, str]], str]:
     """A match of four; the tokens of all who were there, by name, and the match's id."""
     people = {name: await registered(one, name) for name in ("ada", "bo", "cy", "di")}
     ada = people["ada"][0]
@@ -43,14 +43,14 @@ async def played(one: Evening, *, private: bool) -> tuple[dict[str, tuple[Person
 
 
 async def test_the_record_of_a_public_table_is_for_everybody() -> None:
-    async with evening() as one:
+    async with harness() as one:
         _, match = await played(one, private=False)
         row = await one.app.library.match(match, None, None)
         assert row is not None and not row.private
 
 
 async def test_the_record_of_a_private_table_is_for_those_who_were_there() -> None:
-    async with evening() as one:
+    async with harness() as one:
         people, match = await played(one, private=True)
         _, stranger = await registered(one, "eve")
         for token in (None, "", "nonsense", stranger):
@@ -62,7 +62,7 @@ async def test_the_record_of_a_private_table_is_for_those_who_were_there() -> No
 
 
 async def test_one_of_them_may_share_it_and_nobody_else() -> None:
-    async with evening() as one:
+    async with harness() as one:
         people, match = await played(one, private=True)
         eve, _ = await registered(one, "eve")
         assert await eve.refused(req.Share(match=match)) == "unknown_match"
@@ -77,13 +77,13 @@ async def test_one_of_them_may_share_it_and_nobody_else() -> None:
         assert await one.app.library.match("other-1", None, shared.share) is None
 
 
-async def _archive(one: Evening, row: MatchRow) -> None:
+async def _archive(one: AppHarness, row: MatchRow) -> None:
     one.store.archive(row, 0, [], [], lambda error: None)
     await one.store.wait()
 
 
 async def test_who_lost_the_seat_in_the_match_was_there_too() -> None:
-    async with evening() as one:
+    async with harness() as one:
         people, match = await played(one, private=True)
         row = await one.store.match(match)
         assert row is not None
@@ -93,7 +93,7 @@ async def test_who_lost_the_seat_in_the_match_was_there_too() -> None:
 
 @pytest.mark.parametrize("private", [False, True])
 async def test_high_scores_tell_no_match_of_a_private_table(private: bool) -> None:
-    async with evening() as one:
+    async with harness() as one:
         people = await one.match()
         one.runner().table.settings = msgspec.structs.replace(
             one.runner().table.settings, private=private
@@ -108,7 +108,7 @@ async def test_high_scores_tell_no_match_of_a_private_table(private: bool) -> No
         assert private or score.match == f"{runner.table.id}-1"
 
 
-async def _win(one: Evening, people: list[Person]) -> None:
+async def _win(one: AppHarness, people: list[Person]) -> None:
     """As `win_honestly`, at a table that is found by no number."""
     one.runner = lambda number=1: next(one.app.lobby.runners())  # type: ignore[method-assign]
     await one.win_honestly(people)
@@ -121,14 +121,14 @@ def join(number: int, **how: Any) -> req.JoinNumber:
     return req.JoinNumber(game="tiles", number=number, **how)
 
 
-def numbers(one: Evening) -> list[int]:
+def numbers(one: AppHarness) -> list[int]:
     return sorted(runner.table.number for runner in one.app.lobby.runners())
 
 
 async def test_nobody_opens_a_second_table_under_the_number_of_a_private_one(
     tmp_path: Path,
 ) -> None:
-    async with evening(tmp_path / "house.db") as one:
+    async with harness(tmp_path / "house.db") as one:
         ada, eve = await one.guest("ada"), await one.guest("eve")
         await ada.at(join(7, keep=True))
         await ada.do(req.Configure(private=True))
@@ -138,7 +138,7 @@ async def test_nobody_opens_a_second_table_under_the_number_of_a_private_one(
         private = (await bo.at(opening(settings(private=True)))).joined.snapshot.info.number
         assert await eve.refused(join(private)) == "number_not_free"
         assert numbers(one) == [7, private]
-    async with evening(tmp_path / "house.db", seed=2) as one:
+    async with harness(tmp_path / "house.db", seed=2) as one:
         ada, eve = await one.guest("ada"), await one.guest("eve")
         for number in (7, private):
             assert await eve.refused(join(number)) == "number_not_free"
@@ -151,7 +151,7 @@ async def test_nobody_opens_a_second_table_under_the_number_of_a_private_one(
 
 
 async def test_a_private_table_that_is_left_gives_its_number_back() -> None:
-    async with evening() as one:
+    async with harness() as one:
         ada, eve = await one.guest("ada"), await one.guest("eve")
         await ada.at(join(7))
         await ada.do(req.Configure(private=True))
@@ -164,7 +164,7 @@ async def test_a_private_table_that_is_left_gives_its_number_back() -> None:
 
 
 async def test_a_number_for_private_tables_is_refused_in_the_same_words_without_one() -> None:
-    async with evening() as one:
+    async with harness() as one:
         ada, eve = await one.guest("ada"), await one.guest("eve")
         opened = await ada.at(opening(settings(private=True)))
         number = opened.joined.snapshot.info.number
@@ -175,7 +175,7 @@ async def test_a_number_for_private_tables_is_refused_in_the_same_words_without_
 
 @pytest.mark.parametrize("game", ["tiles", "mao", "doppelkopf", "tarock"])
 async def test_no_two_tables_of_a_game_have_one_number(game: str) -> None:
-    async with evening() as one:
+    async with harness() as one:
         rules = game_named(game)
         usual = settings(game=game, profile=rules.usual_profile, seats=rules.seats[-1])
         opened = []
@@ -191,7 +191,7 @@ async def test_no_two_tables_of_a_game_have_one_number(game: str) -> None:
 
 async def test_a_file_with_two_tables_of_one_number_opens_with_both(tmp_path: Path) -> None:
     path = tmp_path / "house.db"
-    async with evening(path) as one:
+    async with harness(path) as one:
         ada, eve = await one.guest("ada"), await one.guest("eve")
         await ada.at(join(7))
         await ada.do(req.Configure(private=True))
@@ -205,7 +205,7 @@ async def test_a_file_with_two_tables_of_one_number_opens_with_both(tmp_path: Pa
         table = one.app.lobby.open_table(settings(), 7)
         await eve.at(req.Join(table=table))
         await one.settle()
-    async with evening(path, seed=2) as one:
+    async with harness(path, seed=2) as one:
         assert numbers(one) == [7, 7] and not one.app.damaged
         ada, bo = await one.guest("ada"), await one.guest("bo")
         assert (await ada.at(join(7))).joined.snapshot.info.private
@@ -223,7 +223,7 @@ async def test_a_file_with_two_tables_of_one_number_opens_with_both(tmp_path: Pa
 
 
 async def test_no_gap_in_the_numbers_tells_of_a_private_table() -> None:
-    async with evening() as one:
+    async with harness() as one:
         numbers = []
         for name, private in (("ada", False), ("bo", True), ("cy", False)):
             guest = await one.guest(name)
@@ -233,7 +233,7 @@ async def test_no_gap_in_the_numbers_tells_of_a_private_table() -> None:
 
 
 async def test_a_private_table_and_none_are_refused_in_the_same_words() -> None:
-    async with evening() as one:
+    async with harness() as one:
         ada, eve = await one.guest("ada"), await one.guest("eve")
         locked = opening(settings(private=True), password="sesame")
         table = (await ada.at(locked)).joined.snapshot.info.id
@@ -248,7 +248,7 @@ async def test_a_private_table_and_none_are_refused_in_the_same_words() -> None:
 
 
 async def test_who_was_seen_out_cannot_sit_down_as_if_still_watching() -> None:
-    async with evening() as one:
+    async with harness() as one:
         ada, eve = await one.guest("ada"), await one.guest("eve")
         table = (await ada.at(opening(settings()))).joined.snapshot.info.id
         await eve.at(req.Join(table=table, watch=True))
@@ -260,7 +260,7 @@ async def test_who_was_seen_out_cannot_sit_down_as_if_still_watching() -> None:
 
 
 async def test_a_dropped_connection_of_a_number_protocol_keeps_seat_and_hand() -> None:
-    async with evening() as one:
+    async with harness() as one:
         people = await one.match()
         held = one.game().held(1)
         people[1].depart()
@@ -274,7 +274,7 @@ async def test_a_dropped_connection_of_a_number_protocol_keeps_seat_and_hand() -
 
 
 async def test_who_lost_the_seat_is_told_when_they_come_in_again() -> None:
-    async with evening() as one:
+    async with harness() as one:
         people = await one.match()
         people[1].depart()
         await one.rest(120_000)
@@ -288,7 +288,7 @@ async def test_who_lost_the_seat_is_told_when_they_come_in_again() -> None:
 
 
 async def test_who_has_a_seat_at_a_private_table_finds_it_again_and_nobody_else_does() -> None:
-    async with evening() as one:
+    async with harness() as one:
         ada, token = await registered(one, "ada")
         assert await ada.ask(req.AskTables(mine=True)) == req.Tables(tables=[])
         await ada.at(opening(settings(private=True)))

@@ -254,7 +254,7 @@ def _played(
             continue
         trial = match.copy()
         trial.apply(seat, action, 0)
-        over = trial.laid_open or trial.awaits_deal or trial.outcome is not None
+        over = trial.deal_public or trial.awaits_deal or trial.outcome is not None
         if trial.outcome is not None or (over and deals > earlier):
             return done, begin
         match.apply(seat, action, 0)

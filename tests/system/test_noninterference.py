@@ -273,7 +273,7 @@ FAULTS: list[tuple[str, Fault, str, tuple[str, ...]]] = [
     ),
     (
         "a review too early",
-        lambda truth: patch.object(DoppelkopfMatch, "laid_open", True),
+        lambda truth: patch.object(DoppelkopfMatch, "deal_public", True),
         "doppelkopf",
         ("the seat: /api/matches/{match}/replay?round={round}&seat={other}", "onlooker, events"),
     ),

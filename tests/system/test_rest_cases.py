@@ -17,7 +17,7 @@ from stammtisch.lobby import admin_commands
 from stammtisch.records import HighScore, MatchRow, Rating
 from stammtisch.tables.record import read_record, verify
 from stammtisch.tables.settings import Settings
-from tests.lobby.driver import Evening, evening, opening
+from tests.lobby.driver import AppHarness, harness, opening
 from tests.properties import often
 from tests.system.serving import serving, stammtisch
 
@@ -25,7 +25,7 @@ NAMES = ("ada", "bo", "cy", "di", "eve", "flo", "gus", "hal")
 OURS = ("tiles", "mao", "doppelkopf", "tarock")
 
 
-async def archived(one: Evening, game: str, body: bytes, accounts: list[str]) -> str:
+async def archived(one: AppHarness, game: str, body: bytes, accounts: list[str]) -> str:
     """Put a match into the archive, with a score and a rating; its id."""
     record = read_record(body)
     proof = verify(record)
@@ -61,7 +61,7 @@ async def fill(data: Path) -> tuple[str, list[str]]:
         status, _ = await stammtisch(*words, "--record", str(data / game))
         assert status == 0
         bodies[game] = (data / game).read_bytes().splitlines()[0]
-    async with evening(data / "stammtisch.db") as one:
+    async with harness(data / "stammtisch.db") as one:
         ada = one.arrive(protocol="table")
         entered = await ada.ask(req.Register(name="ada", password="password"))
         assert isinstance(entered, req.Entered) and entered.token is not None

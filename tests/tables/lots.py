@@ -112,7 +112,7 @@ class LotsMatch(Match):
         return None
 
     @classmethod
-    def imagined(cls, rules: Rules, seats: int, view: Any, rng: Random) -> Self:
+    def sample_state(cls, rules: Rules, seats: int, view: Any, rng: Random) -> Self:
         return cls(rules, seats)
 
     def copy(self) -> Self:

@@ -25,63 +25,63 @@ from stammtisch.tables.requests import (
     Unready,
     Welcome,
 )
-from tests.tables.sitting import PEOPLE, Sitting, who
+from tests.tables.harness import PEOPLE, TableHarness, who
 
 STRANGERS = ("eve", "fay")
 
 
-def stroll(sitting: Sitting, rng: Random, steps: int) -> Iterator[None]:
+def stroll(harness: TableHarness, rng: Random, steps: int) -> Iterator[None]:
     """Do so many random things, most of them sensible; yield after each."""
     here: set[str] = set()
     for _ in range(steps):
-        _something(sitting, rng, here)
+        _something(harness, rng, here)
         yield
 
 
-def _something(sitting: Sitting, rng: Random, here: set[str]) -> None:
+def _something(harness: TableHarness, rng: Random, here: set[str]) -> None:
     name = rng.choice((*PEOPLE, *STRANGERS))
     one = who(name)
     what = rng.random()
     if name not in here:
         if name in PEOPLE or rng.random() < 0.3:
-            sitting.begin(
+            harness.begin(
                 one,
                 Join(
-                    watch=rng.random() < 0.1, keep=rng.random() < 0.5, invite=sitting.table.invite
+                    watch=rng.random() < 0.1, keep=rng.random() < 0.5, invite=harness.table.invite
                 ),
             )
             here.add(name)
     elif what < 0.04:
-        sitting.begin(one, Leave() if rng.random() < 0.5 else LoseTouch())
+        harness.begin(one, Leave() if rng.random() < 0.5 else LoseTouch())
         here.discard(name)
     elif what < 0.08:
         renamed = Caller(name, one.account, rng.choice((name, name.upper())))
-        sitting.begin(renamed, TakeName())
+        harness.begin(renamed, TakeName())
     elif what < 0.12:
-        sitting.begin(one, AddBot(level="random"))
+        harness.begin(one, AddBot(level="random"))
     elif what < 0.14:
-        sitting.begin(one, RemoveBot(seat=rng.randrange(4)))
+        harness.begin(one, RemoveBot(seat=rng.randrange(4)))
     elif what < 0.18:
-        _host(sitting, rng)
+        _host(harness, rng)
     elif what < 0.26:
-        sitting.clock.advance(rng.choice((1, 900, 5_000, 40_000)))
-    elif sitting.table.running:
-        _play(sitting, rng)
-    elif sitting.table.disclose_until is not None:
-        sitting.begin(one, Disclose(nonce=_nonce(name).hex()))
+        harness.clock.advance(rng.choice((1, 900, 5_000, 40_000)))
+    elif harness.table.running:
+        _play(harness, rng)
+    elif harness.table.disclose_until is not None:
+        harness.begin(one, Disclose(nonce=_nonce(name).hex()))
     else:
         nonce = rng.choice((None, rng.randbytes(4).hex(), _nonce(name)))
         ready = Ready(nonce=nonce) if not isinstance(nonce, bytes) else Ready(hash=seal_of(nonce))
-        sitting.begin(one, ready)
+        harness.begin(one, ready)
 
 
 def _nonce(name: str) -> bytes:
     return name.encode().ljust(SEALED_LEAST)
 
 
-def _host(sitting: Sitting, rng: Random) -> None:
+def _host(harness: TableHarness, rng: Random) -> None:
     """The host does what only a host may."""
-    host = next((one for one in sitting.table.places if one.account == sitting.table.host), None)
+    host = next((one for one in harness.table.places if one.account == harness.table.host), None)
     if host is None or host.account is None:
         return
     ask: TableAsk = rng.choice(
@@ -91,22 +91,22 @@ def _host(sitting: Sitting, rng: Random) -> None:
             Arrange(order=rng.sample(range(4), 4)),
             Entrust(seat=rng.randrange(4)),
             Dismiss(seat=rng.randrange(4), reason="Because."),
-            Welcome(account=rng.choice([*sitting.table.barred, *sitting.table.late] or ["nobody"])),
+            Welcome(account=rng.choice([*harness.table.barred, *harness.table.late] or ["nobody"])),
             Unready(),
         )
     )
-    sitting.begin(
+    harness.begin(
         Caller(host.account.removeprefix("account-of-"), host.account, host.name or ""), ask
     )
 
 
-def _play(sitting: Sitting, rng: Random) -> None:
+def _play(harness: TableHarness, rng: Random) -> None:
     """The mover plays if it is a person, and sometimes wins by a cheat."""
-    match, place = sitting.match, sitting.table.places[sitting.match.mover]
+    match, place = harness.match, harness.table.places[harness.match.mover]
     if place.account is None or place.bot is not None:
         return
     legal = match.actions(match.mover)
     winning = [one for one in legal if getattr(one, "rack", None)]
     action = winning[0] if winning else rng.choice(legal)
     mover = Caller(place.account.removeprefix("account-of-"), place.account, place.name or "")
-    sitting.begin(mover, Act(action=action))
+    harness.begin(mover, Act(action=action))

@@ -16,7 +16,7 @@ import pytest
 from stammtisch.bots.bots import Decision
 from stammtisch.games.game import Observation, Refusal
 from stammtisch.tables.bot_executor import MOST_WAITING, Busy, PoolExecutor
-from tests.tables.sitting import Sitting
+from tests.tables.harness import TableHarness
 
 
 def test_a_refusal_is_the_same_in_another_process() -> None:
@@ -26,9 +26,9 @@ def test_a_refusal_is_the_same_in_another_process() -> None:
 
 
 async def test_a_bot_that_cannot_think_does_not_keep_others_from_it() -> None:
-    sitting = Sitting()
-    sitting.start()
-    match = sitting.match
+    harness = TableHarness()
+    harness.start()
+    match = harness.match
     sight = match.sight(match.mover)
     pool = PoolExecutor(1)
 
@@ -91,9 +91,9 @@ async def test_jobs_are_done_in_another_process() -> None:
 
 
 async def test_only_so_many_jobs_wait_and_bots_wait_for_one_at_most(tmp_path: Path) -> None:
-    sitting = Sitting()
-    sitting.start()
-    sight = sitting.match.sight(sitting.match.mover)
+    harness = TableHarness()
+    harness.start()
+    sight = harness.match.sight(harness.match.mover)
     gates = [tmp_path / str(number) for number in range(MOST_WAITING)]
     async with asyncio.timeout(60), a_pool() as pool:
         jobs = [asyncio.create_task(pool.work(wait_for, gate)) for gate in gates]

@@ -26,7 +26,7 @@ from stammtisch.tables.requests import (
     Unready,
     Welcome,
 )
-from tests.tables.sitting import PEOPLE, Sitting, code, names_of, settings, who
+from tests.tables.harness import PEOPLE, TableHarness, code, names_of, settings, who
 
 
 def nonce_of(name: str, number: int = 1) -> str:
@@ -45,227 +45,227 @@ def opened(name: str, number: int = 1) -> Disclose:
     return Disclose(nonce=nonce_of(name, number))
 
 
-def committed(*names: str, of: Sitting | None = None) -> Sitting:
+def committed(*names: str, of: TableHarness | None = None) -> TableHarness:
     """A table at which everybody is ready, those named by a hash."""
-    sitting = of or Sitting(settings(options={"cheats": True}))
+    harness = of or TableHarness(settings(options={"cheats": True}))
     for name in PEOPLE:
-        sitting.join(name)
+        harness.join(name)
     for name in PEOPLE:
-        sitting.ask(who(name), sealed(name) if name in names else Ready())
-    return sitting
+        harness.ask(who(name), sealed(name) if name in names else Ready())
+    return harness
 
 
-def readiness(sitting: Sitting) -> list[bool]:
-    return [seat.ready for seat in sitting.table.seat_infos()]
+def readiness(harness: TableHarness) -> list[bool]:
+    return [seat.ready for seat in harness.table.seat_infos()]
 
 
-def kinds(sitting: Sitting) -> list[str]:
-    return [type(journal.decode(entry.payload)).__name__ for entry in sitting.journal.entries]
+def kinds(harness: TableHarness) -> list[str]:
+    return [type(journal.decode(entry.payload)).__name__ for entry in harness.journal.entries]
 
 
 def test_the_match_begins_when_every_nonce_is_open() -> None:
-    sitting = committed(*PEOPLE)
-    assert not sitting.table.running
+    harness = committed(*PEOPLE)
+    assert not harness.table.running
     for name in PEOPLE:
-        assert isinstance(sitting.ask(who(name), opened(name)), Accepted)
-        assert sitting.table.running is (name == PEOPLE[-1])
-    (started,) = [one for one in sitting.told("ada") if isinstance(one, Started)]
+        assert isinstance(harness.ask(who(name), opened(name)), Accepted)
+        assert harness.table.running is (name == PEOPLE[-1])
+    (started,) = [one for one in harness.told("ada") if isinstance(one, Started)]
     assert started.nonces == [nonce_of(name) for name in PEOPLE]
     assert started.nonces_from == ["commitment"] * 4
 
 
 def test_all_are_told_what_they_are_to_open_and_until_when() -> None:
-    sitting = committed("ada", "cy")
-    news = [one for one in sitting.told("ada") if isinstance(one, Committed)]
+    harness = committed("ada", "cy")
+    news = [one for one in harness.told("ada") if isinstance(one, Committed)]
     hashes = [hash_of(nonce_of("ada")), None, hash_of(nonce_of("cy")), None]
-    assert news == [Committed(hashes=hashes, deadline=sitting.clock.now() + DISCLOSE_WITHIN)]
-    told = sitting.join("eve", watch=True).snapshot.disclosing
+    assert news == [Committed(hashes=hashes, deadline=harness.clock.now() + DISCLOSE_WITHIN)]
+    told = harness.join("eve", watch=True).snapshot.disclosing
     assert told is not None and told.waits_for == [0, 2] and told.hashes == hashes
 
 
 def test_no_nonce_is_in_the_journal_or_in_any_news_before_all_are_fixed() -> None:
-    sitting = committed("ada", "bo")
-    assert not any(nonce_of("ada").encode() in one.payload for one in sitting.journal.entries)
-    sitting.ask(who("ada"), opened("ada"))
-    assert nonce_of("ada") not in repr(sitting.told("bo"))
-    order = kinds(sitting)
+    harness = committed("ada", "bo")
+    assert not any(nonce_of("ada").encode() in one.payload for one in harness.journal.entries)
+    harness.ask(who("ada"), opened("ada"))
+    assert nonce_of("ada") not in repr(harness.told("bo"))
+    order = kinds(harness)
     assert order.index("Commit") > max(at for at, kind in enumerate(order) if kind == "Ready")
     assert order[-1] == "Disclose"
 
 
 def test_a_nonce_must_fit_its_hash_and_is_asked_for_only_then() -> None:
-    sitting = committed("ada", "bo")
-    assert code(sitting.ask(who("ada"), opened("bo"))) == "other_nonce"
-    assert code(sitting.ask(who("cy"), opened("cy"))) == "not_asked"
-    assert code(sitting.ask(who("ada"), Disclose(nonce="no"))) == "bad_nonce"
-    sitting.ask(who("ada"), opened("ada"))
-    assert sitting.ask(who("ada"), opened("ada")).events == []  # type: ignore[union-attr]
-    sitting.ask(who("bo"), opened("bo"))
-    assert code(sitting.ask(who("bo"), opened("bo"))) == "not_asked"
+    harness = committed("ada", "bo")
+    assert code(harness.ask(who("ada"), opened("bo"))) == "other_nonce"
+    assert code(harness.ask(who("cy"), opened("cy"))) == "not_asked"
+    assert code(harness.ask(who("ada"), Disclose(nonce="no"))) == "bad_nonce"
+    harness.ask(who("ada"), opened("ada"))
+    assert harness.ask(who("ada"), opened("ada")).events == []  # type: ignore[union-attr]
+    harness.ask(who("bo"), opened("bo"))
+    assert code(harness.ask(who("bo"), opened("bo"))) == "not_asked"
 
 
 def test_a_nonce_that_could_be_found_from_its_hash_is_not_taken() -> None:
-    sitting = Sitting()
-    sitting.join("ada")
+    harness = TableHarness()
+    harness.join("ada")
     for _ in range(3):
-        sitting.ask(who("ada"), AddBot(level="random"))
-    sitting.ask(who("ada"), Ready(hash=hash_of("00ff")))
-    assert code(sitting.ask(who("ada"), Disclose(nonce="00ff"))) == "bad_nonce"
+        harness.ask(who("ada"), AddBot(level="random"))
+    harness.ask(who("ada"), Ready(hash=hash_of("00ff")))
+    assert code(harness.ask(who("ada"), Disclose(nonce="00ff"))) == "bad_nonce"
 
 
 @pytest.mark.parametrize("hash", ["", "ff", "g" * 64, "A" * 64, "0" * 63 + " "])
 def test_a_hash_is_a_hash(hash: str) -> None:
-    sitting = Sitting()
-    sitting.join("ada")
-    assert code(sitting.ask(who("ada"), Ready(hash=hash))) == "bad_hash"
-    assert code(sitting.ask(who("ada"), Ready(hash="0" * 64, nonce="00"))) == "bad_message"
+    harness = TableHarness()
+    harness.join("ada")
+    assert code(harness.ask(who("ada"), Ready(hash=hash))) == "bad_hash"
+    assert code(harness.ask(who("ada"), Ready(hash="0" * 64, nonce="00"))) == "bad_message"
 
 
 def test_before_all_are_ready_one_may_commit_to_another_nonce_and_not_after() -> None:
-    sitting = Sitting()
+    harness = TableHarness()
     for name in PEOPLE:
-        sitting.join(name)
-    sitting.ask(who("ada"), sealed("ada"))
-    sitting.ask(who("ada"), sealed("ada", 2))
+        harness.join(name)
+    harness.ask(who("ada"), sealed("ada"))
+    harness.ask(who("ada"), sealed("ada", 2))
     for name in PEOPLE[1:]:
-        sitting.ask(who(name), Ready())
-    assert code(sitting.ask(who("ada"), sealed("ada", 3))) == "nonce_fixed"
-    assert code(sitting.ask(who("ada"), opened("ada", 3))) == "other_nonce"
-    sitting.ask(who("ada"), opened("ada", 2))
-    assert sitting.table.running
-    assert names_of(sitting.told("bo")).count("Readied") == len(PEOPLE) - 1
+        harness.ask(who(name), Ready())
+    assert code(harness.ask(who("ada"), sealed("ada", 3))) == "nonce_fixed"
+    assert code(harness.ask(who("ada"), opened("ada", 3))) == "other_nonce"
+    harness.ask(who("ada"), opened("ada", 2))
+    assert harness.table.running
+    assert names_of(harness.told("bo")).count("Readied") == len(PEOPLE) - 1
 
 
 @pytest.mark.parametrize("opens", [False, True])
 def test_when_all_nonces_are_fixed_only_the_same_ready_is_accepted_again(opens: bool) -> None:
     """Ada and Bo have committed, Cy has sent a nonce in the open, and Di none at all."""
-    sitting = Sitting()
+    harness = TableHarness()
     same = {"ada": sealed("ada"), "bo": sealed("bo"), "cy": Ready(nonce="00ff"), "di": Ready()}
     for name, ready in same.items():
-        sitting.join(name)
-        sitting.ask(who(name), ready)
+        harness.join(name)
+        harness.ask(who(name), ready)
     if opens:
-        sitting.ask(who("ada"), opened("ada"))
-    before = sitting.table.seq
+        harness.ask(who("ada"), opened("ada"))
+    before = harness.table.seq
     others = [sealed("di"), sealed("ada", 2), Ready(nonce="0100"), Ready(nonce=opened("ada").nonce)]
     for name, ready in same.items():
-        answer = sitting.ask(who(name), ready)
+        answer = harness.ask(who(name), ready)
         assert isinstance(answer, Accepted) and answer.events == []
         for other in [*others, *(one for one in same.values() if one != ready)]:
-            assert code(sitting.ask(who(name), other)) == "nonce_fixed"
-    assert code(sitting.ask(who("cy"), Ready(nonce="nonsense"))) == "bad_nonce"
-    assert isinstance(sitting.ask(who("cy"), Ready(nonce="00FF")), Accepted)
-    assert sitting.table.seq == before
+            assert code(harness.ask(who(name), other)) == "nonce_fixed"
+    assert code(harness.ask(who("cy"), Ready(nonce="nonsense"))) == "bad_nonce"
+    assert isinstance(harness.ask(who("cy"), Ready(nonce="00FF")), Accepted)
+    assert harness.table.seq == before
     for name in ("ada", "bo"):
-        sitting.ask(who(name), opened(name))
-    assert sitting.table.running
-    assert sitting.table.nonces_from == ["commitment", "commitment", "player", "house"]
+        harness.ask(who(name), opened(name))
+    assert harness.table.running
+    assert harness.table.nonces_from == ["commitment", "commitment", "player", "house"]
     # In the match it changes nothing, whatever was sent.
-    assert isinstance(sitting.ask(who("ada"), sealed("ada", 2)), Accepted)
+    assert isinstance(harness.ask(who("ada"), sealed("ada", 2)), Accepted)
 
 
 # --- who does not open ---------------------------------------------------------------------------
 
 
 def test_who_does_not_open_in_time_sits_out_and_nobody_s_opened_nonce_is_used() -> None:
-    sitting = committed("ada", "bo", "cy")
-    sitting.ask(who("ada"), opened("ada"))
-    sitting.ask(who("cy"), opened("cy"))
-    sitting.clock.advance(DISCLOSE_WITHIN)
-    told = sitting.told("di")
+    harness = committed("ada", "bo", "cy")
+    harness.ask(who("ada"), opened("ada"))
+    harness.ask(who("cy"), opened("cy"))
+    harness.clock.advance(DISCLOSE_WITHIN)
+    told = harness.told("di")
     assert [one.seat for one in told if isinstance(one, Left) and one.late] == [1]
     assert [(one.seat, one.again) for one in told if isinstance(one, Unreadied)] == [
         (0, True),
         (2, True),
     ]
-    assert readiness(sitting) == [False, False, False, True]
-    assert code(sitting.ask(who("bo"), Join())) == "late"
+    assert readiness(harness) == [False, False, False, True]
+    assert code(harness.ask(who("bo"), Join())) == "late"
     # The others go on: with somebody else, and with nonces that nobody knows.
-    sitting.ask(who("ada"), AddBot(level="random"))
+    harness.ask(who("ada"), AddBot(level="random"))
     for name in ("ada", "cy"):
-        sitting.ask(who(name), sealed(name, 2))
+        harness.ask(who(name), sealed(name, 2))
     for name in ("ada", "cy"):
-        sitting.ask(who(name), opened(name, 2))
-    assert sitting.table.running
-    assert sitting.table.nonces_from == ["commitment", "house", "commitment", "house"]
+        harness.ask(who(name), opened(name, 2))
+    assert harness.table.running
+    assert harness.table.nonces_from == ["commitment", "house", "commitment", "house"]
 
 
 def test_who_did_not_open_is_welcome_again_when_somebody_invites_them() -> None:
-    sitting = committed("ada", "bo")
-    sitting.ask(who("ada"), opened("ada"))
-    sitting.clock.advance(DISCLOSE_WITHIN)
-    sitting.ask(who("di"), Welcome(account="account-of-bo"))
-    assert sitting.join("bo").seat == 1
+    harness = committed("ada", "bo")
+    harness.ask(who("ada"), opened("ada"))
+    harness.clock.advance(DISCLOSE_WITHIN)
+    harness.ask(who("di"), Welcome(account="account-of-bo"))
+    assert harness.join("bo").seat == 1
 
 
 def test_who_did_not_open_may_play_the_match_after_the_next() -> None:
-    sitting = committed("ada", "bo")
-    sitting.ask(who("ada"), opened("ada"))
-    sitting.clock.advance(DISCLOSE_WITHIN)
-    sitting.join("eve")
+    harness = committed("ada", "bo")
+    harness.ask(who("ada"), opened("ada"))
+    harness.clock.advance(DISCLOSE_WITHIN)
+    harness.join("eve")
     for name in ("ada", "eve"):
-        sitting.ask(who(name), Ready())
-    assert sitting.table.running
-    sitting.win_by_cheating()
-    sitting.ask(who("eve"), Leave())
-    assert sitting.join("bo").seat == 1
+        harness.ask(who(name), Ready())
+    assert harness.table.running
+    harness.win_by_cheating()
+    harness.ask(who("eve"), Leave())
+    assert harness.join("bo").seat == 1
 
 
 def test_if_nobody_opens_nobody_loses_a_seat() -> None:
-    sitting = committed("ada", "bo")
-    sitting.clock.advance(DISCLOSE_WITHIN)
-    assert readiness(sitting) == [False, False, True, True]
+    harness = committed("ada", "bo")
+    harness.clock.advance(DISCLOSE_WITHIN)
+    assert readiness(harness) == [False, False, True, True]
     for name in ("ada", "bo"):
-        sitting.ask(who(name), sealed(name))
+        harness.ask(who(name), sealed(name))
     for name in ("ada", "bo"):
-        sitting.ask(who(name), opened(name))
-    assert sitting.table.running
+        harness.ask(who(name), opened(name))
+    assert harness.table.running
 
 
 @pytest.mark.parametrize("leave", [True, False])
 def test_whoever_leaves_between_the_openings_sits_out(leave: bool) -> None:
-    sitting = committed("ada")
-    sitting = committed("ada", "bo", of=Sitting(settings(), seed=2))
-    sitting.ask(who("ada"), opened("ada"))
+    harness = committed("ada")
+    harness = committed("ada", "bo", of=TableHarness(settings(), seed=2))
+    harness.ask(who("ada"), opened("ada"))
     if leave:
-        sitting.ask(who("di"), Leave())
+        harness.ask(who("di"), Leave())
     else:
-        sitting.lose("di")
-        assert sitting.table.disclose_until is not None, "The connection may come back."
-        sitting.join("di")
-        sitting.ask(who("bo"), opened("bo"))
-        assert sitting.table.running
+        harness.lose("di")
+        assert harness.table.disclose_until is not None, "The connection may come back."
+        harness.join("di")
+        harness.ask(who("bo"), opened("bo"))
+        assert harness.table.running
         return
-    assert readiness(sitting) == [False, True, True, False]
-    assert code(sitting.ask(who("di"), Join())) == "late"
+    assert readiness(harness) == [False, True, True, False]
+    assert code(harness.ask(who("di"), Join())) == "late"
 
 
 @pytest.mark.parametrize(
     "ask", [Unready(), Configure(name="Ours"), Dismiss(seat=1), RemoveBot(seat=3)]
 )
 def test_nothing_that_makes_opened_nonces_worthless_is_done_between(ask: Any) -> None:
-    sitting = Sitting()
+    harness = TableHarness()
     for name in PEOPLE[:3]:
-        sitting.join(name)
-    sitting.ask(who("ada"), AddBot(level="random"))
+        harness.join(name)
+    harness.ask(who("ada"), AddBot(level="random"))
     for name in PEOPLE[:3]:
-        sitting.ask(who(name), sealed(name))
-    sitting.ask(who("bo"), opened("bo"))
-    assert code(sitting.ask(who("ada"), ask)) == "disclosing"
-    assert code(sitting.ask(who("eve"), Join())) == "disclosing"
+        harness.ask(who(name), sealed(name))
+    harness.ask(who("bo"), opened("bo"))
+    assert code(harness.ask(who("ada"), ask)) == "disclosing"
+    assert code(harness.ask(who("eve"), Join())) == "disclosing"
 
 
 def test_nobody_is_asked_to_open_while_one_of_them_is_away() -> None:
-    sitting = Sitting()
+    harness = TableHarness()
     for name in PEOPLE:
-        sitting.join(name)
-    sitting.ask(who("ada"), sealed("ada"))
-    sitting.lose("ada")
+        harness.join(name)
+    harness.ask(who("ada"), sealed("ada"))
+    harness.lose("ada")
     for name in PEOPLE[1:]:
-        sitting.ask(who(name), Ready())
-    assert sitting.table.disclose_until is None
-    sitting.join("ada")
-    assert sitting.table.disclose_until is not None
+        harness.ask(who(name), Ready())
+    assert harness.table.disclose_until is None
+    harness.join("ada")
+    assert harness.table.disclose_until is not None
 
 
 # --- after a crash -------------------------------------------------------------------------------
@@ -274,7 +274,7 @@ def test_nobody_is_asked_to_open_while_one_of_them_is_away() -> None:
 def test_after_a_crash_between_hash_and_nonce_the_nonces_are_opened() -> None:
     before = committed("ada", "bo")
     before.ask(who("ada"), opened("ada"))
-    after = Sitting.again(before)
+    after = TableHarness.again(before)
     for name in PEOPLE:
         told = after.join(name).snapshot.disclosing
         assert told is not None and told.waits_for == [1]
@@ -286,7 +286,7 @@ def test_after_a_crash_between_hash_and_nonce_the_nonces_are_opened() -> None:
 def test_after_a_crash_who_does_not_come_back_is_not_waited_for_long() -> None:
     before = committed("ada", "bo")
     before.ask(who("ada"), opened("ada"))
-    after = Sitting.again(before)
+    after = TableHarness.again(before)
     for name in ("ada", "cy", "di"):
         after.join(name)
     after.clock.advance(20_000)
@@ -298,11 +298,11 @@ def test_after_a_crash_who_does_not_come_back_is_not_waited_for_long() -> None:
 
 
 def played() -> MatchRecord:
-    sitting = committed("ada", "cy")
+    harness = committed("ada", "cy")
     for name in ("ada", "cy"):
-        sitting.ask(who(name), opened(name))
-    sitting.win_by_cheating()
-    return read_record(sitting.record(sitting.finished_matches[0]))
+        harness.ask(who(name), opened(name))
+    harness.win_by_cheating()
+    return read_record(harness.record(harness.finished_matches[0]))
 
 
 RECORD = played()
@@ -392,16 +392,16 @@ def test_no_nonce_is_chosen_when_the_first_was_opened() -> None:
 
 
 def with_a_bot() -> MatchRecord:
-    sitting = Sitting(settings(options={"cheats": True}))
+    harness = TableHarness(settings(options={"cheats": True}))
     for name in PEOPLE[:3]:
-        sitting.join(name)
-    sitting.ask(who("ada"), AddBot(level="random"))
+        harness.join(name)
+    harness.ask(who("ada"), AddBot(level="random"))
     for name in PEOPLE[:3]:
-        sitting.ask(who(name), Ready())
-    while sitting.match.mover == 3:
-        sitting.clock.advance(800)
-    sitting.win_by_cheating()
-    return read_record(sitting.record(sitting.finished_matches[0]))
+        harness.ask(who(name), Ready())
+    while harness.match.mover == 3:
+        harness.clock.advance(800)
+    harness.win_by_cheating()
+    return read_record(harness.record(harness.finished_matches[0]))
 
 
 @pytest.mark.parametrize("denied", [False, True], ids=["a bot", "a bot said to be none"])

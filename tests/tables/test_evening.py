@@ -6,24 +6,24 @@ import pytest
 
 from stammtisch.tables import state
 from stammtisch.tables.requests import Ready
-from tests.tables.sitting import PEOPLE, Sitting, settings, who
+from tests.tables.harness import PEOPLE, TableHarness, settings, who
 
 
-def cheat_to_the_end(sitting: Sitting) -> str:
+def cheat_to_the_end(harness: TableHarness) -> str:
     """Somebody wins; who?"""
-    winner = sitting.mover().name
-    sitting.win_by_cheating()
+    winner = harness.mover().name
+    harness.win_by_cheating()
     return winner
 
 
 def test_the_matches_of_a_table_are_kept_with_their_players_and_points() -> None:
-    sitting = Sitting(settings(options={"cheats": True}))
-    sitting.start()
-    winners = [cheat_to_the_end(sitting)]
+    harness = TableHarness(settings(options={"cheats": True}))
+    harness.start()
+    winners = [cheat_to_the_end(harness)]
     for name in PEOPLE:
-        sitting.ask(who(name), Ready())
-    winners.append(cheat_to_the_end(sitting))
-    for after in (sitting, Sitting.again(sitting)):
+        harness.ask(who(name), Ready())
+    winners.append(cheat_to_the_end(harness))
+    for after in (harness, TableHarness.again(harness)):
         evening = after.join("eve", watch=True).snapshot.evening
         assert [one.names for one in evening] == [list(PEOPLE)] * 2
         assert [PEOPLE[one.points.index(1)] for one in evening] == winners
@@ -33,10 +33,10 @@ def test_the_matches_of_a_table_are_kept_with_their_players_and_points() -> None
 
 def test_the_sheet_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(state, "EVENING", 2)
-    sitting = Sitting(settings(options={"cheats": True}))
-    sitting.start()
+    harness = TableHarness(settings(options={"cheats": True}))
+    harness.start()
     for _ in range(3):
-        cheat_to_the_end(sitting)
+        cheat_to_the_end(harness)
         for name in PEOPLE:
-            sitting.ask(who(name), Ready())
-    assert [one.match for one in sitting.table.evening] == ["table1-2", "table1-3"]
+            harness.ask(who(name), Ready())
+    assert [one.match for one in harness.table.evening] == ["table1-2", "table1-3"]

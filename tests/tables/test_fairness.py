@@ -13,7 +13,7 @@ from stammtisch.tables import fairness
 from stammtisch.tables.events import Opened, Revealed, Started
 from stammtisch.tables.requests import AddBot, Ready
 from tests.tables import fair_deals
-from tests.tables.sitting import PEOPLE, Sitting, settings, who
+from tests.tables.harness import PEOPLE, TableHarness, settings, who
 
 EXAMPLE = fair_deals.example()
 
@@ -67,20 +67,20 @@ def test_the_house_computes_what_the_documentation_says() -> None:
 
 
 def test_a_real_deal_can_be_dealt_again_from_what_was_published() -> None:
-    sitting = Sitting(settings(options={"cheats": True}))
-    commitment = sitting.join("ada").snapshot.commitment
-    sitting.join("eve", watch=True)
+    harness = TableHarness(settings(options={"cheats": True}))
+    commitment = harness.join("ada").snapshot.commitment
+    harness.join("eve", watch=True)
     for _ in range(3):
-        sitting.ask(who("ada"), AddBot(level="random"))
-    sitting.ask(who("ada"), Ready(nonce="c0ffee"))
-    racks = [[name(tile) for tile in sitting.match.held(seat)] for seat in range(4)]
-    main = [name(tile) for tile in reversed(sitting.match.main)]
-    mover = sitting.match.mover
-    sitting.ask(who("ada"), AddBot(level="random"))
-    while sitting.match.mover != 0:
-        sitting.clock.advance(800)
-    sitting.win_by_cheating()
-    told = sitting.told("eve")
+        harness.ask(who("ada"), AddBot(level="random"))
+    harness.ask(who("ada"), Ready(nonce="c0ffee"))
+    racks = [[name(tile) for tile in harness.match.held(seat)] for seat in range(4)]
+    main = [name(tile) for tile in reversed(harness.match.main)]
+    mover = harness.match.mover
+    harness.ask(who("ada"), AddBot(level="random"))
+    while harness.match.mover != 0:
+        harness.clock.advance(800)
+    harness.win_by_cheating()
+    told = harness.told("eve")
     (started,) = [one for one in told if isinstance(one, Started)]
     (revealed,) = [one for one in told if isinstance(one, Revealed)]
     opened = told[-1]
@@ -97,25 +97,25 @@ def test_a_real_deal_can_be_dealt_again_from_what_was_published() -> None:
 
 
 def test_the_secret_is_in_the_journal_only_after_the_last_move() -> None:
-    sitting = Sitting(settings(options={"cheats": True}))
-    sitting.start()
-    sitting.move()
-    secret = fairness.Secrets(sitting.row.secret, 1, 1).of(1).hex()
-    assert not any(secret.encode() in entry.payload for entry in sitting.journal.entries)
-    sitting.win_by_cheating()
-    kinds = [type(journal.decode(entry.payload)).__name__ for entry in sitting.journal.entries]
+    harness = TableHarness(settings(options={"cheats": True}))
+    harness.start()
+    harness.move()
+    secret = fairness.Secrets(harness.row.secret, 1, 1).of(1).hex()
+    assert not any(secret.encode() in entry.payload for entry in harness.journal.entries)
+    harness.win_by_cheating()
+    kinds = [type(journal.decode(entry.payload)).__name__ for entry in harness.journal.entries]
     assert kinds[-4:] == ["Act", "Reveal", "End", "Open"]
-    assert secret.encode() in sitting.journal.entries[-3].payload
+    assert secret.encode() in harness.journal.entries[-3].payload
 
 
 @pytest.mark.parametrize("changed", range(4))
 def test_every_player_s_nonce_changes_the_deal(changed: int) -> None:
     deals = set()
     for nonce in ("aa", "ab"):
-        sitting = Sitting()
+        harness = TableHarness()
         for name_ in PEOPLE:
-            sitting.join(name_)
+            harness.join(name_)
         for seat, name_ in enumerate(PEOPLE):
-            sitting.ask(who(name_), Ready(nonce=nonce if seat == changed else "00"))
-        deals.add(sitting.match.digest())
+            harness.ask(who(name_), Ready(nonce=nonce if seat == changed else "00"))
+        deals.add(harness.match.digest())
     assert len(deals) == 2

@@ -14,66 +14,66 @@ from stammtisch.tables.entries import Deal, Start, decode
 from stammtisch.tables.record import read_record, verify
 from stammtisch.tables.requests import Act, Arrange, Configure, Join, Leave, Ready
 from stammtisch.tables.table import NO_MORE_DEALS
-from tests.tables.sitting import PEOPLE, Sitting, settings, who
+from tests.tables.harness import PEOPLE, TableHarness, settings, who
 from tests.tables.test_hosting import code
 
 RNG = Random(4)
 
 
-def hearts(**how: Any) -> Sitting:
-    return Sitting(settings(game="hearts", profile="plain", **how))
+def hearts(**how: Any) -> TableHarness:
+    return TableHarness(settings(game="hearts", profile="plain", **how))
 
 
-def ready(sitting: Sitting) -> None:
+def ready(harness: TableHarness) -> None:
     for name in PEOPLE:
-        sitting.ask(who(name), Ready())
+        harness.ask(who(name), Ready())
 
 
-def move(sitting: Sitting) -> None:
-    match = sitting.table.match
+def move(harness: TableHarness) -> None:
+    match = harness.table.match
     assert match is not None
     seat = match.turn[0]
     action = Uniform().choose(match.sight(seat), RNG).action
-    name = sitting.table.places[seat].name
+    name = harness.table.places[seat].name
     assert name is not None
-    sitting.ask(who(name), Act(action=action))
+    harness.ask(who(name), Act(action=action))
 
 
-def deals(sitting: Sitting) -> int:
-    return sum(isinstance(decode(entry.payload), Deal) for entry in sitting.journal.entries)
+def deals(harness: TableHarness) -> int:
+    return sum(isinstance(decode(entry.payload), Deal) for entry in harness.journal.entries)
 
 
-def play_to_deal(sitting: Sitting, number: int) -> None:
-    while deals(sitting) < number and sitting.table.running:
-        move(sitting)
+def play_to_deal(harness: TableHarness, number: int) -> None:
+    while deals(harness) < number and harness.table.running:
+        move(harness)
 
 
-def carried_into(sitting: Sitting) -> Any:
-    starts = [decode(entry.payload) for entry in sitting.journal.entries]
+def carried_into(harness: TableHarness) -> Any:
+    starts = [decode(entry.payload) for entry in harness.journal.entries]
     return [entry.carry for entry in starts if isinstance(entry, Start)][-1]
 
 
-def broken_off(sitting: Sitting) -> Any:
+def broken_off(harness: TableHarness) -> Any:
     """Di goes, which ends the match, and comes back; what the match would go on from."""
-    match = sitting.table.match
+    match = harness.table.match
     assert match is not None
     left = match.carried()
-    sitting.ask(who("di"), Leave())
-    assert not sitting.table.running
-    sitting.join("di")
+    harness.ask(who("di"), Leave())
+    assert not harness.table.running
+    harness.join("di")
     return left
 
 
 def test_a_match_that_was_broken_off_goes_on_where_it_was() -> None:
-    sitting = hearts(leaver="end")
+    harness = hearts(leaver="end")
     for name in PEOPLE:
-        sitting.join(name)
-    ready(sitting)
-    play_to_deal(sitting, 3)
-    left = broken_off(sitting)
+        harness.join(name)
+    ready(harness)
+    play_to_deal(harness, 3)
+    left = broken_off(harness)
     assert left is not None
-    assert sitting.runner.info().adjourned
-    again = Sitting.again(sitting)
+    assert harness.runner.info().adjourned
+    again = TableHarness.again(harness)
     for name in PEOPLE:
         again.join(name)
     ready(again)
@@ -89,49 +89,49 @@ def test_a_match_that_was_broken_off_goes_on_where_it_was() -> None:
 
 @pytest.mark.parametrize("change", ["rules", "people", "order", "anew"])
 def test_other_people_or_other_rules_begin_anew(change: str) -> None:
-    sitting = hearts(leaver="end")
+    harness = hearts(leaver="end")
     for name in PEOPLE:
-        sitting.join(name)
-    ready(sitting)
-    play_to_deal(sitting, 2)
-    broken_off(sitting)
-    host = who(next(place.name or "" for place in sitting.table.places))
-    assert code(sitting.ask(host, Arrange(order=[1, 0, 2, 3]))) == "adjourned"
+        harness.join(name)
+    ready(harness)
+    play_to_deal(harness, 2)
+    broken_off(harness)
+    host = who(next(place.name or "" for place in harness.table.places))
+    assert code(harness.ask(host, Arrange(order=[1, 0, 2, 3]))) == "adjourned"
     if change == "rules":
-        limit = next(iter(sitting.table.rules.options()))
-        sitting.ask(host, Configure(options={limit.name: limit.least or limit.most or 1}))
+        limit = next(iter(harness.table.rules.options()))
+        harness.ask(host, Configure(options={limit.name: limit.least or limit.most or 1}))
     elif change == "anew":
-        sitting.ask(host, Configure(anew=True))
-        assert not sitting.runner.info().adjourned
+        harness.ask(host, Configure(anew=True))
+        assert not harness.runner.info().adjourned
     elif change == "order":
         for name in ("bo", "cy"):
-            sitting.ask(who(name), Leave())
-        assert [sitting.join(name).seat for name in ("cy", "bo")] == [1, 2]
+            harness.ask(who(name), Leave())
+        assert [harness.join(name).seat for name in ("cy", "bo")] == [1, 2]
     else:
-        sitting.ask(who("di"), Leave())
-        sitting.ask(who("eve"), Join())
+        harness.ask(who("di"), Leave())
+        harness.ask(who("eve"), Join())
     for name in (*PEOPLE, "eve"):
-        sitting.ask(who(name), Ready())
-    assert sitting.table.running and carried_into(sitting) is None
+        harness.ask(who(name), Ready())
+    assert harness.table.running and carried_into(harness) is None
 
 
 def test_when_all_deals_are_used_up_the_match_is_adjourned_and_can_go_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(fairness, "MOST_DEALS", 3)
-    sitting = hearts(options={})
+    harness = hearts(options={})
     for name in PEOPLE:
-        sitting.join(name)
-    ready(sitting)
-    while sitting.table.running:
-        move(sitting)
-    told = [one for heard in sitting.heard.values() for batch in heard for one in batch.events]
+        harness.join(name)
+    ready(harness)
+    while harness.table.running:
+        move(harness)
+    told = [one for heard in harness.heard.values() for batch in heard for one in batch.events]
     ended = [one for one in told if isinstance(one, news.Ended)]
     assert ended and all(one.reason == NO_MORE_DEALS for one in ended)
-    assert deals(sitting) == 3
-    left = sitting.table.carry
-    ready(sitting)
-    assert left is not None and carried_into(sitting) == left.state
+    assert deals(harness) == 3
+    left = harness.table.carry
+    ready(harness)
+    assert left is not None and carried_into(harness) == left.state
 
 
 def test_each_secret_of_a_long_chain_leads_to_the_one_before() -> None:

@@ -7,23 +7,23 @@ import pytest
 from stammtisch.bots import bots
 from stammtisch.tables.replies import Hint
 from stammtisch.tables.requests import AskHint
-from tests.tables.sitting import PEOPLE, Pondering, Sitting, code, on_turn, settings, who
+from tests.tables.harness import PEOPLE, Pondering, TableHarness, code, on_turn, settings, who
 
 
 def test_a_hint_is_a_legal_action_with_a_reason() -> None:
-    sitting = Sitting()
-    sitting.start()
-    hint = sitting.ask(sitting.mover(), AskHint())
-    assert isinstance(hint, Hint) and hint.reason and hint.seq == sitting.table.seq
-    sitting.match.verify(sitting.match.mover, hint.action)
+    harness = TableHarness()
+    harness.start()
+    hint = harness.ask(harness.mover(), AskHint())
+    assert isinstance(hint, Hint) and hint.reason and hint.seq == harness.table.seq
+    harness.match.verify(harness.match.mover, hint.action)
 
 
 def test_who_has_nothing_to_do_is_told_so_and_no_bot_is_asked() -> None:
     pondering = Pondering()
-    sitting = Sitting(executor=pondering)
-    sitting.start()
-    idle = next(name for name in PEOPLE if name != on_turn(sitting))
-    hint = sitting.ask(who(idle), AskHint())
+    harness = TableHarness(executor=pondering)
+    harness.start()
+    idle = next(name for name in PEOPLE if name != on_turn(harness))
+    hint = harness.ask(who(idle), AskHint())
     assert isinstance(hint, Hint) and hint.action is None and not pondering.asked
 
 
@@ -39,20 +39,20 @@ def test_the_best_bot_that_the_game_has_is_asked(
     monkeypatch: pytest.MonkeyPatch, levels: tuple[str, ...], adviser: str
 ) -> None:
     pondering = Pondering()
-    sitting = Sitting(executor=pondering)
-    sitting.start()
+    harness = TableHarness(executor=pondering)
+    harness.start()
     known = {level: bots.bot_for("tiles", level) for level in levels}
     monkeypatch.setattr(bots, "_bots_of", lambda game: known)
-    sitting.begin(sitting.mover(), AskHint())
+    harness.begin(harness.mover(), AskHint())
     ((_, level, sight, _),) = pondering.asked
-    assert level == adviser and sight.view == sitting.match.view(sitting.match.mover)
+    assert level == adviser and sight.view == harness.match.view(harness.match.mover)
 
 
 def test_no_hints_where_the_table_forbids_them_or_no_match_is_on() -> None:
-    sitting = Sitting(settings(hints=False))
-    sitting.start()
-    assert code(sitting.ask(sitting.mover(), AskHint())) == "no_hints"
-    waiting = Sitting()
+    harness = TableHarness(settings(hints=False))
+    harness.start()
+    assert code(harness.ask(harness.mover(), AskHint())) == "no_hints"
+    waiting = TableHarness()
     waiting.join("ada")
     assert code(waiting.ask(who("ada"), AskHint())) == "no_match"
     assert code(waiting.ask(who("bo"), AskHint())) == "no_seat"

@@ -22,7 +22,7 @@ from stammtisch.tables.requests import (
     Unready,
     Welcome,
 )
-from tests.tables.sitting import PEOPLE, Sitting, settings, who
+from tests.tables.harness import PEOPLE, TableHarness, settings, who
 
 ADA, BO, CY, DI = (who(name) for name in PEOPLE)
 
@@ -32,64 +32,64 @@ def code(answer: Answer) -> str:
     return answer.code
 
 
-def hosts(sitting: Sitting) -> list[str | None]:
-    return [info.name for info in sitting.table.seat_infos() if info.host]
+def hosts(harness: TableHarness) -> list[str | None]:
+    return [info.name for info in harness.table.seat_infos() if info.host]
 
 
-def seated(*names: str, **how: Any) -> Sitting:
-    sitting = Sitting(settings(**how))
+def seated(*names: str, **how: Any) -> TableHarness:
+    harness = TableHarness(settings(**how))
     for name in names or PEOPLE:
-        sitting.join(name)
-    return sitting
+        harness.join(name)
+    return harness
 
 
 # --- who is the host ---------------------------------------------------------------------------
 
 
 def test_the_first_who_sits_down_is_the_host_and_then_who_has_sat_longest() -> None:
-    sitting = seated("ada", "bo", "cy")
-    assert hosts(sitting) == ["ada"] and sitting.runner.info().host == 0
-    sitting.ask(ADA, Leave())
-    sitting.join("di")
-    assert hosts(sitting) == ["bo"]
+    harness = seated("ada", "bo", "cy")
+    assert hosts(harness) == ["ada"] and harness.runner.info().host == 0
+    harness.ask(ADA, Leave())
+    harness.join("di")
+    assert hosts(harness) == ["bo"]
 
 
 def test_all_hear_who_is_the_host_when_an_absent_one_loses_the_seat() -> None:
-    sitting = seated("ada", "bo")
-    sitting.lose("ada")
-    sitting.heard.clear()
-    sitting.clock.advance(60_001)
-    told = [one for batch in sitting.heard["bo"] for one in batch.events]
+    harness = seated("ada", "bo")
+    harness.lose("ada")
+    harness.heard.clear()
+    harness.clock.advance(60_001)
+    told = [one for batch in harness.heard["bo"] for one in batch.events]
     assert any(isinstance(one, news.Hosted) and one.seat == 1 for one in told)
-    assert hosts(sitting) == ["bo"]
+    assert hosts(harness) == ["bo"]
 
 
 def test_bots_are_never_hosts() -> None:
-    sitting = seated("ada")
-    sitting.ask(ADA, AddBot(level="random"))
-    sitting.join("bo")
-    sitting.ask(ADA, Leave())
-    assert hosts(sitting) == ["bo"]
+    harness = seated("ada")
+    harness.ask(ADA, AddBot(level="random"))
+    harness.join("bo")
+    harness.ask(ADA, Leave())
+    assert hosts(harness) == ["bo"]
 
 
 def test_the_host_can_make_somebody_else_the_host_even_in_a_match() -> None:
-    sitting = Sitting()
-    sitting.start()
-    assert code(sitting.ask(BO, Entrust(seat=1))) == "not_host"
-    assert code(sitting.ask(ADA, Entrust(seat=9))) == "nobody_there"
-    answer = sitting.ask(ADA, Entrust(seat=2))
+    harness = TableHarness()
+    harness.start()
+    assert code(harness.ask(BO, Entrust(seat=1))) == "not_host"
+    assert code(harness.ask(ADA, Entrust(seat=9))) == "nobody_there"
+    answer = harness.ask(ADA, Entrust(seat=2))
     assert isinstance(answer, Accepted) and isinstance(answer.events[0], news.Hosted)
-    assert hosts(sitting) == ["cy"]
+    assert hosts(harness) == ["cy"]
 
 
 def test_the_host_is_still_the_host_after_a_restart_and_after_a_match() -> None:
-    sitting = Sitting()
-    sitting.start()
-    sitting.ask(ADA, Entrust(seat=2))
-    assert hosts(Sitting.again(sitting)) == ["cy"]
-    sitting.play_out()
-    assert sitting.table.chapter == 2 and hosts(sitting) == ["cy"]
-    assert hosts(Sitting.again(sitting)) == ["cy"]
+    harness = TableHarness()
+    harness.start()
+    harness.ask(ADA, Entrust(seat=2))
+    assert hosts(TableHarness.again(harness)) == ["cy"]
+    harness.play_out()
+    assert harness.table.chapter == 2 and hosts(harness) == ["cy"]
+    assert hosts(TableHarness.again(harness)) == ["cy"]
 
 
 HOSTS_ONLY: list[TableRequest] = [
@@ -101,10 +101,10 @@ HOSTS_ONLY: list[TableRequest] = [
 
 @pytest.mark.parametrize("ask", HOSTS_ONLY)
 def test_only_the_host_may_and_only_between_matches(ask: Any) -> None:
-    sitting = seated()
-    assert code(sitting.ask(BO, ask)) == "not_host"
-    assert isinstance(sitting.ask(ADA, ask), Accepted)
-    playing = Sitting()
+    harness = seated()
+    assert code(harness.ask(BO, ask)) == "not_host"
+    assert isinstance(harness.ask(ADA, ask), Accepted)
+    playing = TableHarness()
     playing.start()
     assert code(playing.ask(ADA, ask)) == "running"
 
@@ -113,32 +113,32 @@ def test_only_the_host_may_and_only_between_matches(ask: Any) -> None:
 
 
 def test_the_host_changes_the_rules_and_whoever_was_ready_is_asked_again() -> None:
-    sitting = seated()
+    harness = seated()
     for one in (ADA, BO, CY):
-        sitting.ask(one, Ready())
-    answer = sitting.ask(ADA, Configure(options={"turn_clock": 20}, name="Ours", bots="easy"))
+        harness.ask(one, Ready())
+    answer = harness.ask(ADA, Configure(options={"turn_clock": 20}, name="Ours", bots="easy"))
     assert isinstance(answer, Accepted)
     (told,) = answer.events
     assert isinstance(told, news.Configured)
     assert told.settings.options == {"turn_clock": 20} and told.settings.name == "Ours"
     assert not any(seat.ready for seat in told.seats)
-    sitting.ask(DI, Ready())
-    info = sitting.runner.info()
+    harness.ask(DI, Ready())
+    info = harness.runner.info()
     assert info.phase == "open"
     assert (info.name, info.options["turn_clock"], info.bots) == ("Ours", 20, "easy")
     for one in (ADA, BO, CY):
-        sitting.ask(one, Ready())
-    assert sitting.table.running and sitting.match.deadline is not None
+        harness.ask(one, Ready())
+    assert harness.table.running and harness.match.deadline is not None
 
 
 def test_options_add_up_until_the_profile_is_changed() -> None:
-    sitting = seated()
-    sitting.ask(ADA, Configure(options={"turn_clock": 20}))
-    sitting.ask(ADA, Configure(options={"pairs_win": True}))
-    assert sitting.table.settings.options == {"turn_clock": 20, "pairs_win": True}
-    sitting.ask(ADA, Configure(profile="okey"))
-    assert sitting.table.settings.options == {}
-    assert sitting.runner.info().options["joker_indicator"] is True
+    harness = seated()
+    harness.ask(ADA, Configure(options={"turn_clock": 20}))
+    harness.ask(ADA, Configure(options={"pairs_win": True}))
+    assert harness.table.settings.options == {"turn_clock": 20, "pairs_win": True}
+    harness.ask(ADA, Configure(profile="okey"))
+    assert harness.table.settings.options == {}
+    assert harness.runner.info().options["joker_indicator"] is True
 
 
 @pytest.mark.parametrize(
@@ -155,45 +155,45 @@ def test_options_add_up_until_the_profile_is_changed() -> None:
 def test_what_a_table_cannot_be_is_refused_and_nothing_changes(
     change: dict[str, Any], refusal: str
 ) -> None:
-    sitting = seated()
-    before = (sitting.table.seq, sitting.table.settings)
-    assert code(sitting.ask(ADA, Configure(**change))) == refusal
-    assert (sitting.table.seq, sitting.table.settings) == before
+    harness = seated()
+    before = (harness.table.seq, harness.table.settings)
+    assert code(harness.ask(ADA, Configure(**change))) == refusal
+    assert (harness.table.seq, harness.table.settings) == before
 
 
 def test_a_table_of_mao_grows_and_shrinks_as_far_as_seats_are_empty() -> None:
-    sitting = Sitting(settings(game="mao", profile="free", seats=4))
+    harness = TableHarness(settings(game="mao", profile="free", seats=4))
     for name in ("ada", "bo", "cy"):
-        sitting.join(name)
-    sitting.ask(ADA, Configure(seats=6))
-    assert len(sitting.table.places) == 6
-    sitting.ask(ADA, Configure(seats=4))
-    sitting.ask(BO, Leave())
-    assert code(sitting.ask(ADA, Configure(seats=2))) == "seat_taken"
+        harness.join(name)
+    harness.ask(ADA, Configure(seats=6))
+    assert len(harness.table.places) == 6
+    harness.ask(ADA, Configure(seats=4))
+    harness.ask(BO, Leave())
+    assert code(harness.ask(ADA, Configure(seats=2))) == "seat_taken"
 
 
 def test_what_the_host_decided_is_there_after_a_restart() -> None:
-    sitting = seated()
-    sitting.ask(ADA, Configure(options={"turn_clock": 20}, name="Ours", password="sesame"))
-    sitting.ask(ADA, Arrange(order=[3, 2, 1, 0]))
-    sitting.ask(ADA, Dismiss(seat=1, reason="Too late."))
-    after = Sitting.again(sitting)
-    assert after.table.settings == sitting.table.settings
+    harness = seated()
+    harness.ask(ADA, Configure(options={"turn_clock": 20}, name="Ours", password="sesame"))
+    harness.ask(ADA, Arrange(order=[3, 2, 1, 0]))
+    harness.ask(ADA, Dismiss(seat=1, reason="Too late."))
+    after = TableHarness.again(harness)
+    assert after.table.settings == harness.table.settings
     assert [place.name for place in after.table.places] == ["di", None, "bo", "ada"]
     assert code(after.ask(who("eve"), Join())) == "wrong_password"
     assert code(after.ask(CY, Join(password="sesame"))) == "dismissed"
 
 
 def test_what_the_host_decided_holds_in_the_next_chapter_too() -> None:
-    sitting = seated()
-    sitting.ask(ADA, Configure(name="Ours", password="sesame"))
-    sitting.ask(ADA, Dismiss(seat=3))
-    sitting.join("eve", password="sesame")
+    harness = seated()
+    harness.ask(ADA, Configure(name="Ours", password="sesame"))
+    harness.ask(ADA, Dismiss(seat=3))
+    harness.join("eve", password="sesame")
     for one in (ADA, BO, CY, who("eve")):
-        sitting.ask(one, Ready())
-    sitting.play_out()
-    assert sitting.table.chapter == 2
-    for table in (sitting, Sitting.again(sitting)):
+        harness.ask(one, Ready())
+    harness.play_out()
+    assert harness.table.chapter == 2
+    for table in (harness, TableHarness.again(harness)):
         assert table.table.settings.name == "Ours"
         assert code(table.ask(who("zoe"), Join(watch=True))) == "wrong_password"
         assert code(table.ask(DI, Join(password="sesame", watch=True))) == "dismissed"
@@ -203,38 +203,38 @@ def test_what_the_host_decided_holds_in_the_next_chapter_too() -> None:
 
 
 def test_ready_can_be_taken_back_until_the_match_begins() -> None:
-    sitting = seated()
+    harness = seated()
     for one in (ADA, BO, CY):
-        sitting.ask(one, Ready(nonce="aa"))
-    answer = sitting.ask(BO, Unready())
+        harness.ask(one, Ready(nonce="aa"))
+    answer = harness.ask(BO, Unready())
     assert isinstance(answer, Accepted) and isinstance(answer.events[0], news.Unreadied)
-    sitting.ask(DI, Ready())
-    assert sitting.runner.info().phase == "open"
-    sitting.ask(BO, Ready(nonce="bb"))
-    assert sitting.runner.info().phase == "playing"
-    assert code(sitting.ask(BO, Unready())) == "running"
+    harness.ask(DI, Ready())
+    assert harness.runner.info().phase == "open"
+    harness.ask(BO, Ready(nonce="bb"))
+    assert harness.runner.info().phase == "playing"
+    assert code(harness.ask(BO, Unready())) == "running"
 
 
 def test_ready_again_with_another_nonce_keeps_the_first() -> None:
-    sitting = seated()
-    sitting.ask(ADA, Ready(nonce="aa"))
-    seq = sitting.table.seq
-    sitting.ask(ADA, Ready(nonce="bb"))
-    assert sitting.table.seq == seq and sitting.table.places[0].nonce == bytes.fromhex("aa")
+    harness = seated()
+    harness.ask(ADA, Ready(nonce="aa"))
+    seq = harness.table.seq
+    harness.ask(ADA, Ready(nonce="bb"))
+    assert harness.table.seq == seq and harness.table.places[0].nonce == bytes.fromhex("aa")
 
 
 # --- order of seats ------------------------------------------------------------------------------
 
 
 def test_the_host_changes_the_order_of_the_seats() -> None:
-    sitting = seated()
-    sitting.ask(ADA, Ready())
-    sitting.ask(ADA, Arrange(order=[2, 0, 3, 1]))
-    assert [place.name for place in sitting.table.places] == ["cy", "ada", "di", "bo"]
-    assert not any(seat.ready for seat in sitting.table.seat_infos())
+    harness = seated()
+    harness.ask(ADA, Ready())
+    harness.ask(ADA, Arrange(order=[2, 0, 3, 1]))
+    assert [place.name for place in harness.table.places] == ["cy", "ada", "di", "bo"]
+    assert not any(seat.ready for seat in harness.table.seat_infos())
     for one in (ADA, BO, CY, DI):
-        sitting.ask(one, Ready())
-    assert sitting.table.running and sitting.table.seat_of(CY.account) == 0
+        harness.ask(one, Ready())
+    assert harness.table.running and harness.table.seat_of(CY.account) == 0
 
 
 @pytest.mark.parametrize("order", [[], [0, 1, 2], [0, 0, 1, 2], [0, 1, 2, 4]])
@@ -246,79 +246,79 @@ def test_an_order_that_does_not_name_each_seat_once_is_refused(order: list[int])
 
 
 def test_who_is_sent_away_hears_why_and_cannot_come_back_uninvited() -> None:
-    sitting = seated()
-    sitting.heard.clear()
-    sitting.ask(ADA, Dismiss(seat=1, reason="Not today."))
-    (batch,) = sitting.heard["bo"]
+    harness = seated()
+    harness.heard.clear()
+    harness.ask(ADA, Dismiss(seat=1, reason="Not today."))
+    (batch,) = harness.heard["bo"]
     (left,) = batch.events
     assert isinstance(left, news.Left) and left.dismissed == "Not today."
-    assert "bo" not in sitting.runner.here.accounts
-    assert code(sitting.ask(BO, Join())) == "dismissed"
-    assert code(sitting.ask(BO, Join(invite=sitting.table.invite))) == "dismissed"
-    assert code(sitting.ask(CY, Welcome(account=BO.account))) == "dismissed"
-    sitting.ask(ADA, Welcome(account=BO.account))
-    assert sitting.join("bo").seat == 1
+    assert "bo" not in harness.runner.here.accounts
+    assert code(harness.ask(BO, Join())) == "dismissed"
+    assert code(harness.ask(BO, Join(invite=harness.table.invite))) == "dismissed"
+    assert code(harness.ask(CY, Welcome(account=BO.account))) == "dismissed"
+    harness.ask(ADA, Welcome(account=BO.account))
+    assert harness.join("bo").seat == 1
 
 
 def test_who_is_sent_away_hears_it_when_it_is_durable_and_not_before() -> None:
-    sitting = Sitting(settings(), by_hand=True)
+    harness = TableHarness(settings(), by_hand=True)
     for name in PEOPLE:
-        sitting.begin(who(name), Join())
-        sitting.journal.commit()
-    sitting.heard.clear()
-    sitting.begin(ADA, Dismiss(seat=1))
-    assert not sitting.heard
-    sitting.journal.commit()
-    assert [len(sitting.heard[name]) for name in ("bo", "cy", "di")] == [1, 1, 1]
+        harness.begin(who(name), Join())
+        harness.journal.commit()
+    harness.heard.clear()
+    harness.begin(ADA, Dismiss(seat=1))
+    assert not harness.heard
+    harness.journal.commit()
+    assert [len(harness.heard[name]) for name in ("bo", "cy", "di")] == [1, 1, 1]
 
 
 def test_who_is_sent_away_is_not_heard_at_the_table_any_more() -> None:
-    sitting = seated()
-    sitting.ask(ADA, Dismiss(seat=1))
-    sitting.heard.clear()
-    assert code(sitting.ask(BO, Say(text="And another thing ..."))) == "not_here"
-    assert not sitting.heard and not sitting.journal.chat
+    harness = seated()
+    harness.ask(ADA, Dismiss(seat=1))
+    harness.heard.clear()
+    assert code(harness.ask(BO, Say(text="And another thing ..."))) == "not_here"
+    assert not harness.heard and not harness.journal.chat
 
 
 def test_two_bots_are_never_the_same_whatever_the_order_of_the_seats() -> None:
-    sitting = seated("ada")
-    sitting.ask(ADA, AddBot(level="random", seat=1))
-    sitting.ask(ADA, Arrange(order=[0, 2, 1, 3]))
-    sitting.ask(ADA, AddBot(level="random", seat=1))
-    sitting.ask(ADA, AddBot(level="random", seat=3))
-    infos = sitting.table.seat_infos()
+    harness = seated("ada")
+    harness.ask(ADA, AddBot(level="random", seat=1))
+    harness.ask(ADA, Arrange(order=[0, 2, 1, 3]))
+    harness.ask(ADA, AddBot(level="random", seat=1))
+    harness.ask(ADA, AddBot(level="random", seat=3))
+    infos = harness.table.seat_infos()
     assert len({info.person for info in infos}) == len({info.name for info in infos}) == 4
 
 
 def test_nobody_can_send_themselves_or_an_empty_seat_away() -> None:
-    sitting = seated("ada")
-    assert code(sitting.ask(ADA, Dismiss(seat=0))) == "yourself"
-    assert code(sitting.ask(ADA, Dismiss(seat=1))) == "nobody_there"
+    harness = seated("ada")
+    assert code(harness.ask(ADA, Dismiss(seat=0))) == "yourself"
+    assert code(harness.ask(ADA, Dismiss(seat=1))) == "nobody_there"
 
 
 def test_a_password_is_needed_by_newcomers_and_not_by_the_invited_or_seated() -> None:
-    sitting = seated("ada", "bo")
-    sitting.ask(ADA, Configure(password="sesame"))
-    assert sitting.runner.info().locked
-    assert code(sitting.ask(CY, Join())) == "wrong_password"
-    assert code(sitting.ask(CY, Join(password="Sesame", watch=True))) == "wrong_password"
-    assert sitting.join("cy", password="sesame").seat == 2
-    assert sitting.join("di", invite=sitting.table.invite).seat == 3
-    sitting.lose("bo")
-    assert sitting.join("bo").seat == 1
-    sitting.ask(ADA, Configure(password=None))
-    assert not sitting.runner.info().locked
-    assert sitting.join("eve", watch=True).seat is None
+    harness = seated("ada", "bo")
+    harness.ask(ADA, Configure(password="sesame"))
+    assert harness.runner.info().locked
+    assert code(harness.ask(CY, Join())) == "wrong_password"
+    assert code(harness.ask(CY, Join(password="Sesame", watch=True))) == "wrong_password"
+    assert harness.join("cy", password="sesame").seat == 2
+    assert harness.join("di", invite=harness.table.invite).seat == 3
+    harness.lose("bo")
+    assert harness.join("bo").seat == 1
+    harness.ask(ADA, Configure(password=None))
+    assert not harness.runner.info().locked
+    assert harness.join("eve", watch=True).seat is None
 
 
 def test_the_password_is_nowhere_in_the_journal() -> None:
-    sitting = seated("ada")
-    sitting.ask(ADA, Configure(password="sesame"))
-    assert not any(b"sesame" in entry.payload for entry in sitting.journal.entries)
+    harness = seated("ada")
+    harness.ask(ADA, Configure(password="sesame"))
+    assert not any(b"sesame" in entry.payload for entry in harness.journal.entries)
 
 
 def test_the_table_itself_keeps_strangers_out_if_it_is_private() -> None:
-    sitting = Sitting(settings(private=True))
-    assert code(sitting.ask(BO, Join())) == "unknown_table"
-    assert code(sitting.ask(BO, Join(invite="wrong", watch=True))) == "unknown_table"
-    assert sitting.join("bo", invite=sitting.table.invite).seat == 0
+    harness = TableHarness(settings(private=True))
+    assert code(harness.ask(BO, Join())) == "unknown_table"
+    assert code(harness.ask(BO, Join(invite="wrong", watch=True))) == "unknown_table"
+    assert harness.join("bo", invite=harness.table.invite).seat == 0

@@ -9,12 +9,14 @@ import pytest
 from stammtisch.games.game import Action
 from stammtisch.games.tiles.records import Draw, Put
 from stammtisch.tables.requests import Act, AskActions, Caller, Join, TableAsk, Why
-from tests.tables.sitting import PEOPLE, Sitting, settings, who, written
+from tests.tables.harness import PEOPLE, TableHarness, settings, who, written
 
 VIEWERS = [*range(4), None]
 
 
-def shared_move(here: Sitting, there: Sitting, rng: Random, viewer: int | None) -> Action | None:
+def shared_move(
+    here: TableHarness, there: TableHarness, rng: Random, viewer: int | None
+) -> Action | None:
     """Something the mover may do in both worlds, and of which the viewer learns nothing new."""
     mover = here.match.mover
     assert there.match.mover == mover
@@ -32,7 +34,7 @@ def test_a_seat_is_sent_the_same_bytes_whatever_it_cannot_know(
 ) -> None:
     rng = Random(seed)
     worlds = [
-        Sitting(settings(options={"cheats": True, "turn_clock": 30}), seed=seed) for _ in "ab"
+        TableHarness(settings(options={"cheats": True, "turn_clock": 30}), seed=seed) for _ in "ab"
     ]
     here, there = worlds
     watcher = "eve" if viewer is None else PEOPLE[viewer]
@@ -85,19 +87,19 @@ def test_the_test_above_would_notice_a_leak(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_other_connections_of_one_seat_see_what_the_seat_sees_and_no_more() -> None:
-    sitting = Sitting()
-    sitting.start()
-    mover = sitting.match.mover
-    if sitting.match.must_put:
-        sitting.move()
-        mover = sitting.match.mover
+    harness = TableHarness()
+    harness.start()
+    mover = harness.match.mover
+    if harness.match.must_put:
+        harness.move()
+        mover = harness.match.mover
     name = PEOPLE[mover]
-    sitting.join(name, "second screen")
-    sitting.join("eve", watch=True)
-    sitting.heard.clear()
-    answer = sitting.ask(who(name), Act(action=Draw("main")))
-    (own,) = sitting.heard["second screen"]
+    harness.join(name, "second screen")
+    harness.join("eve", watch=True)
+    harness.heard.clear()
+    answer = harness.ask(who(name), Act(action=Draw("main")))
+    (own,) = harness.heard["second screen"]
     assert own.events == answer.events  # type: ignore[union-attr]
     assert own.events[0].tile is not None  # type: ignore[union-attr]
     for other in {*PEOPLE, "eve"} - {name}:
-        assert sitting.heard[other][0].events[0].tile is None  # type: ignore[union-attr]
+        assert harness.heard[other][0].events[0].tile is None  # type: ignore[union-attr]

@@ -12,17 +12,17 @@ import pytest
 
 from stammtisch.tables.record import InvalidRecord, Line, MatchRecord, moments, read_record, verify
 from stammtisch.tables.requests import Leave
-from tests.tables.sitting import Sitting, settings, who
+from tests.tables.harness import TableHarness, settings, who
 from tests.tables.strolling import stroll
 
 
 def won() -> bytes:
-    sitting = Sitting(settings(options={"cheats": True}))
-    sitting.start()
+    harness = TableHarness(settings(options={"cheats": True}))
+    harness.start()
     for _ in range(4):
-        sitting.move()
-    sitting.win_by_cheating()
-    return sitting.record(sitting.finished_matches[0])
+        harness.move()
+    harness.win_by_cheating()
+    return harness.record(harness.finished_matches[0])
 
 
 BODY = won()
@@ -41,34 +41,34 @@ def test_a_sound_record_proves_players_moves_and_outcome() -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_every_match_of_a_random_evening_is_sound(leaver: str, seed: int) -> None:
     options = {"cheats": True, "turn_clock": 30}
-    sitting = Sitting(settings(leaver=leaver, options=options, fill_after=20), seed=seed)
-    for _ in stroll(sitting, Random(seed), 300):
+    harness = TableHarness(settings(leaver=leaver, options=options, fill_after=20), seed=seed)
+    for _ in stroll(harness, Random(seed), 300):
         pass
-    assert len(sitting.finished_matches) == sitting.table.chapter - 1
-    for finished in sitting.finished_matches:
-        proof = verify(read_record(sitting.record(finished)))
+    assert len(harness.finished_matches) == harness.table.chapter - 1
+    for finished in harness.finished_matches:
+        proof = verify(read_record(harness.record(finished)))
         assert proof.outcome == finished.outcome
         assert proof.players == finished.names
 
 
 def test_a_whole_match_to_the_empty_stack_is_sound_and_can_be_replayed() -> None:
-    sitting = Sitting()
-    sitting.start()
-    sitting.play_out()
-    record = read_record(sitting.record(sitting.finished_matches[0]))
+    harness = TableHarness()
+    harness.start()
+    harness.play_out()
+    record = read_record(harness.record(harness.finished_matches[0]))
     assert verify(record).outcome.kind == "draw"
     steps = list(moments(record))
     assert [step.seq for step in steps] == [line.seq for line in record.entries]
     last = steps[-1].match
-    assert last is not None and last.digest() == sitting.match.digest()
+    assert last is not None and last.digest() == harness.match.digest()
 
 
 def test_a_match_that_was_broken_off_is_sound() -> None:
-    sitting = Sitting(settings(leaver="end"))
-    sitting.start()
-    sitting.move()
-    sitting.ask(who("ada"), Leave())
-    proof = verify(read_record(sitting.record(sitting.finished_matches[0])))
+    harness = TableHarness(settings(leaver="end"))
+    harness.start()
+    harness.move()
+    harness.ask(who("ada"), Leave())
+    proof = verify(read_record(harness.record(harness.finished_matches[0])))
     assert proof.outcome.kind == "aborted" and proof.moves == 1
 
 

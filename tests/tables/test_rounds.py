@@ -15,39 +15,39 @@ from stammtisch.tables.record import read_record, verify
 from stammtisch.tables.requests import Act, Leave, Ready
 from stammtisch.tables.settings import Settings
 from stammtisch.tables.table import Table
+from tests.tables.harness import PEOPLE, TableHarness, who
 from tests.tables.lots import LotsMatch, Show, lots
-from tests.tables.sitting import PEOPLE, Sitting, who
 
 
-def sitting(monkeypatch: pytest.MonkeyPatch, leaver: Any = "bot", **how: Any) -> Sitting:
+def harness(monkeypatch: pytest.MonkeyPatch, leaver: Any = "bot", **how: Any) -> TableHarness:
     monkeypatch.setitem(GAMES, "lots", lots(**how))
-    return Sitting(Settings(game="lots", profile="plain", leaver=leaver, bots="random"))
+    return TableHarness(Settings(game="lots", profile="plain", leaver=leaver, bots="random"))
 
 
-def match_of(table: Sitting) -> LotsMatch:
+def match_of(table: TableHarness) -> LotsMatch:
     match = table.table.match
     assert isinstance(match, LotsMatch)
     return match
 
 
-def show(table: Sitting) -> None:
+def show(table: TableHarness) -> None:
     name = table.table.places[match_of(table).holder].name
     assert name is not None
     table.ask(who(name), Act(action=Show()))
 
 
-def proof(table: Sitting, match: int = 0) -> Any:
+def proof(table: TableHarness, match: int = 0) -> Any:
     return verify(read_record(table.record(table.finished_matches[match])))
 
 
-def same_after_restart(table: Sitting) -> bool:
+def same_after_restart(table: TableHarness) -> bool:
     again, _ = Table.restored(table.row, table.journal.entries, os.urandom)
     assert again.match is not None
     return (again.hash, again.match.digest()) == (table.table.hash, match_of(table).digest())
 
 
 def test_each_round_s_secret_is_revealed_when_it_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = sitting(monkeypatch)
+    table = harness(monkeypatch)
     table.start()
     table.join("eve", watch=True)
     for number in (1, 2, 3):
@@ -64,7 +64,7 @@ def test_each_round_s_secret_is_revealed_when_it_is_over(monkeypatch: pytest.Mon
 def test_who_takes_a_seat_over_between_rounds_changes_no_deal(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    table = sitting(monkeypatch)
+    table = harness(monkeypatch)
     table.start()
     show(table)
     away = PEOPLE[(match_of(table).holder + 1) % 4]
@@ -76,7 +76,7 @@ def test_who_takes_a_seat_over_between_rounds_changes_no_deal(
 
 
 def test_who_is_out_between_rounds_changes_no_deal(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = sitting(monkeypatch, leaver="out", goes_on=True)
+    table = harness(monkeypatch, leaver="out", goes_on=True)
     table.start()
     show(table)
     table.ask(who("bo"), Leave())
@@ -90,7 +90,7 @@ def test_who_is_out_between_rounds_changes_no_deal(monkeypatch: pytest.MonkeyPat
 
 
 def test_who_does_not_come_back_is_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = sitting(monkeypatch, leaver="out", goes_on=True)
+    table = harness(monkeypatch, leaver="out", goes_on=True)
     table.start()
     table.lose("di")
     table.clock.advance(29_999)
@@ -102,7 +102,7 @@ def test_who_does_not_come_back_is_out(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_match_broken_off_in_the_second_round_is_sound_and_the_next_one_too(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    table = sitting(monkeypatch, leaver="end")
+    table = harness(monkeypatch, leaver="end")
     table.start()
     show(table)
     table.ask(who("ada"), Leave())
@@ -119,7 +119,7 @@ def test_a_match_broken_off_in_the_second_round_is_sound_and_the_next_one_too(
 def test_a_game_that_starts_when_it_is_full_asks_nobody_whether_they_are_ready(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    table = sitting(monkeypatch, starts_when_full=True)
+    table = harness(monkeypatch, starts_when_full=True)
     for name in PEOPLE[:3]:
         table.join(name)
     assert not table.table.running
@@ -131,7 +131,7 @@ def test_a_game_that_starts_when_it_is_full_asks_nobody_whether_they_are_ready(
 def test_a_game_that_starts_when_it_is_full_does_not_start_for_nobody(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    table = sitting(monkeypatch, leaver="wait", starts_when_full=True)
+    table = harness(monkeypatch, leaver="wait", starts_when_full=True)
     for name in PEOPLE:
         table.join(name)
     for name in PEOPLE:

@@ -16,7 +16,7 @@ from stammtisch.tables.requests import Act, AddBot, Arrange, Configure, Load, Re
 from stammtisch.tables.saving import SavedMatch, house_of, saved_match, token_of
 from stammtisch.tables.settings import BotLevel
 from stammtisch.tables.table import Table
-from tests.tables.sitting import PEOPLE, Sitting, settings, who
+from tests.tables.harness import PEOPLE, TableHarness, settings, who
 
 KEY = b"a key"
 MATCH = SavedMatch(
@@ -57,39 +57,39 @@ def test_nobody_else_can_make_one(change: Any) -> None:
         saved_match(KEY, change(token_of(KEY, MATCH, 1.0)))
 
 
-def seated(*people: str, **changes: Any) -> Sitting:
-    sitting = Sitting(settings(game="doppelkopf", profile="house", **changes))
+def seated(*people: str, **changes: Any) -> TableHarness:
+    harness = TableHarness(settings(game="doppelkopf", profile="house", **changes))
     for person in people:
-        sitting.join(person)
-    return sitting
+        harness.join(person)
+    return harness
 
 
-def play_a_round(sitting: Sitting, people: tuple[str, ...]) -> None:
+def play_a_round(harness: TableHarness, people: tuple[str, ...]) -> None:
     """One round of the first cards that come, and all want to go on another day."""
-    match = sitting.table.match
+    match = harness.table.match
     assert isinstance(match, DoppelkopfMatch)
     while match.phase != "end":
         seat = match.turn[0]
         actions = match.actions(seat)
         healthy = Say("reservation_no")
-        act(sitting, people[seat], healthy if healthy in actions else actions[0])
+        act(harness, people[seat], healthy if healthy in actions else actions[0])
     for person in people:
-        act(sitting, person, Say("adjourn_yes"))
+        act(harness, person, Say("adjourn_yes"))
 
 
-def act(sitting: Sitting, person: str, action: Any) -> None:
-    assert isinstance(sitting.ask(who(person), Act(action=action)), Accepted)
+def act(harness: TableHarness, person: str, action: Any) -> None:
+    assert isinstance(harness.ask(who(person), Act(action=action)), Accepted)
 
 
-def adjourned() -> tuple[Sitting, str]:
-    sitting = seated(*PEOPLE)
-    sitting.ask(who("ada"), Configure(options={"fox": False}))
+def adjourned() -> tuple[TableHarness, str]:
+    harness = seated(*PEOPLE)
+    harness.ask(who("ada"), Configure(options={"fox": False}))
     for person in PEOPLE:
-        sitting.ask(who(person), Ready())
-    play_a_round(sitting, PEOPLE)
-    saved = sitting.ask(who("bo"), Save())
+        harness.ask(who(person), Ready())
+    play_a_round(harness, PEOPLE)
+    saved = harness.ask(who("bo"), Save())
     assert isinstance(saved, Saved)
-    return sitting, saved.token
+    return harness, saved.token
 
 
 def code(answer: Any) -> str:
@@ -161,7 +161,7 @@ def test_it_is_only_for_those_who_played_it() -> None:
     assert code(three.ask(who("ada"), Load(token=token))) == "other_people"
     three.ask(who("ada"), AddBot(level="easy"))
     assert code(three.ask(who("ada"), Load(token=token))) == "other_people"
-    tiles = Sitting(settings())
+    tiles = TableHarness(settings())
     for person in PEOPLE:
         tiles.join(person)
     assert code(tiles.ask(who("ada"), Load(token=token))) == "other_game"

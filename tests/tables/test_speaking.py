@@ -10,7 +10,7 @@ from stammtisch.games.tiles.match import TilesMatch
 from stammtisch.games.tiles.records import Draw, Put
 from stammtisch.tables.bot_executor import Thought
 from stammtisch.tables.requests import AddBot, Ready, Say
-from tests.tables.sitting import Pondering, Sitting, who
+from tests.tables.harness import Pondering, TableHarness, who
 
 
 @pytest.fixture
@@ -19,17 +19,17 @@ def pondering() -> Pondering:
 
 
 @pytest.fixture
-def sitting(monkeypatch: pytest.MonkeyPatch, pondering: Pondering) -> Sitting:
+def harness(monkeypatch: pytest.MonkeyPatch, pondering: Pondering) -> TableHarness:
     """Ada is to move; three bots may say something, and she may, too."""
     monkeypatch.setattr(TilesMatch, "speakers", (0, 1, 2, 3))
     for seed in range(1, 50):
-        sitting = Sitting(executor=pondering, seed=seed)
-        sitting.join("ada")
+        harness = TableHarness(executor=pondering, seed=seed)
+        harness.join("ada")
         for _ in range(3):
-            sitting.ask(who("ada"), AddBot(level="random"))
-        sitting.ask(who("ada"), Ready())
-        if sitting.match.mover == 0:
-            return sitting
+            harness.ask(who("ada"), AddBot(level="random"))
+        harness.ask(who("ada"), Ready())
+        if harness.match.mover == 0:
+            return harness
         pondering.asked.clear()
     raise AssertionError("Ada never begins.")
 
@@ -42,34 +42,34 @@ def asked(pondering: Pondering) -> list[tuple[int, Observation, Thought]]:
 
 
 def test_each_bot_is_asked_once_after_each_step_with_what_it_sees(
-    sitting: Sitting, pondering: Pondering
+    harness: TableHarness, pondering: Pondering
 ) -> None:
     first = asked(pondering)
     assert [seat for seat, _, _ in first] == [1, 2, 3]
-    assert all(sight.view == sitting.match.view(seat) for seat, sight, _ in first)
-    sitting.ask(who("ada"), Say(text="Talk is no step."))
-    sitting.join("ada", "another device")
+    assert all(sight.view == harness.match.view(seat) for seat, sight, _ in first)
+    harness.ask(who("ada"), Say(text="Talk is no step."))
+    harness.join("ada", "another device")
     assert not asked(pondering)
-    sitting.move()
+    harness.move()
     # And whose turn it is now is asked what to do.
     assert [seat for seat, _, _ in asked(pondering)] == [1, 2, 3, 1]
 
 
-def test_what_a_bot_says_too_late_is_not_said(sitting: Sitting, pondering: Pondering) -> None:
+def test_what_a_bot_says_too_late_is_not_said(harness: TableHarness, pondering: Pondering) -> None:
     (_, _, done), *_ = asked(pondering)
-    seq = sitting.table.seq
+    seq = harness.table.seq
     done(Decision(Draw("main"), "I thought it was my turn."))
     done(Decision(None, "Nothing to say."))
     done(None)
-    sitting.clock.advance(800)
-    assert sitting.table.seq == seq
-    assert not sitting.runner.closed and not sitting.runner.failures
+    harness.clock.advance(800)
+    assert harness.table.seq == seq
+    assert not harness.runner.closed and not harness.runner.failures
 
 
 @pytest.mark.parametrize(("thinks", "says"), [(0, 200), (30, 200), (200, 200), (201, 400)])
 def test_what_a_bot_says_in_time_is_done_and_nobody_sees_how_long_it_thought(
     monkeypatch: pytest.MonkeyPatch,
-    sitting: Sitting,
+    harness: TableHarness,
     pondering: Pondering,
     thinks: int,
     says: int,
@@ -81,10 +81,10 @@ def test_what_a_bot_says_in_time_is_done_and_nobody_sees_how_long_it_thought(
         return real(match, match.mover if by == seat else by, action, at)  # type: ignore[arg-type]
 
     monkeypatch.setattr(TilesMatch, "apply", anybody)
-    seq = sitting.table.seq
-    sitting.clock.advance(thinks)
-    done(Decision(Put(sitting.match.held(0)[0]), "Now or never."))
-    sitting.clock.advance(says - thinks - 1)
-    assert sitting.table.seq == seq
-    sitting.clock.advance(1)
-    assert sitting.table.seq == seq + 1
+    seq = harness.table.seq
+    harness.clock.advance(thinks)
+    done(Decision(Put(harness.match.held(0)[0]), "Now or never."))
+    harness.clock.advance(says - thinks - 1)
+    assert harness.table.seq == seq
+    harness.clock.advance(1)
+    assert harness.table.seq == seq + 1

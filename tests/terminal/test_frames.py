@@ -9,39 +9,39 @@ from stammtisch.bots.bots import Uniform
 from stammtisch.tables.record import read_record
 from stammtisch.tables.requests import Act, Arrange, Configure, Leave, Ready
 from stammtisch.terminal.replay import Frame, frames, look_of
-from tests.tables.sitting import PEOPLE, Sitting, settings, who
+from tests.tables.harness import PEOPLE, TableHarness, settings, who
 
 
-def looked_at(sitting: Sitting) -> list[Frame]:
-    (finished,) = sitting.finished_matches
-    return list(frames(read_record(sitting.record(finished))))
+def looked_at(harness: TableHarness) -> list[Frame]:
+    (finished,) = harness.finished_matches
+    return list(frames(read_record(harness.record(finished))))
 
 
-def play(sitting: Sitting, moves: int) -> None:
+def play(harness: TableHarness, moves: int) -> None:
     """So many moves at random, then somebody leaves and the match is over."""
     rng = Random(5)
     for _ in range(moves):
-        match = sitting.table.match
+        match = harness.table.match
         assert match is not None
         seat = match.turn[0]
         action = Uniform().choose(match.sight(seat), rng).action
-        sitting.ask(who(sitting.table.places[seat].name or ""), Act(action=action))
-    sitting.ask(who(PEOPLE[0]), Leave())
+        harness.ask(who(harness.table.places[seat].name or ""), Act(action=action))
+    harness.ask(who(PEOPLE[0]), Leave())
 
 
-def seated(**how: Any) -> Sitting:
-    sitting = Sitting(settings(leaver="end", **how))
+def seated(**how: Any) -> TableHarness:
+    harness = TableHarness(settings(leaver="end", **how))
     for name in PEOPLE:
-        sitting.join(name)
-    return sitting
+        harness.join(name)
+    return harness
 
 
 def test_a_game_without_pictures_is_told_in_its_own_words() -> None:
-    sitting = seated(game="hearts", profile="plain")
+    harness = seated(game="hearts", profile="plain")
     for name in PEOPLE:
-        sitting.ask(who(name), Ready())
-    play(sitting, 10)
-    shown = looked_at(sitting)
+        harness.ask(who(name), Ready())
+    play(harness, 10)
+    shown = looked_at(harness)
     look = look_of("hearts")
     dealt = next(frame for frame in shown if frame.hands)
     assert dealt.match is not None and dealt.hands == [0, 1, 2, 3]
@@ -53,21 +53,21 @@ def test_a_game_without_pictures_is_told_in_its_own_words() -> None:
 
 
 def test_names_stay_with_their_owners_when_the_seats_are_arranged_anew() -> None:
-    sitting = seated(game="hearts", profile="plain")
-    sitting.ask(who("ada"), Arrange(order=[2, 0, 3, 1]))
+    harness = seated(game="hearts", profile="plain")
+    harness.ask(who("ada"), Arrange(order=[2, 0, 3, 1]))
     for name in PEOPLE:
-        sitting.ask(who(name), Ready())
-    play(sitting, 4)
-    assert looked_at(sitting)[-1].names == ["cy", "ada", "di", "bo"]
+        harness.ask(who(name), Ready())
+    play(harness, 4)
+    assert looked_at(harness)[-1].names == ["cy", "ada", "di", "bo"]
 
 
 def test_a_table_that_has_grown_has_names_for_all_its_seats() -> None:
-    sitting = Sitting(settings(game="mao", profile="free", seats=3, leaver="end"))
-    sitting.join("ada")
-    sitting.join("bo")
-    sitting.ask(who("ada"), Configure(seats=4))
-    sitting.join("cy")
-    sitting.join("di")
-    assert sitting.table.running
-    sitting.ask(who("ada"), Leave())
-    assert looked_at(sitting)[-1].names == ["ada", "bo", "cy", "di"]
+    harness = TableHarness(settings(game="mao", profile="free", seats=3, leaver="end"))
+    harness.join("ada")
+    harness.join("bo")
+    harness.ask(who("ada"), Configure(seats=4))
+    harness.join("cy")
+    harness.join("di")
+    assert harness.table.running
+    harness.ask(who("ada"), Leave())
+    assert looked_at(harness)[-1].names == ["ada", "bo", "cy", "di"]

@@ -18,10 +18,10 @@ from stammtisch.terminal.app import TableApp
 from stammtisch.terminal.mao.board import END_OF_ORDER, POINT_OF_ORDER
 from stammtisch.terminal.text import speak
 from stammtisch.terminal.tiles.screen import TilesApp
-from tests.terminal import parlour
-from tests.terminal.doppelkopf.parlour import Parlour as DoppelkopfParlour
-from tests.terminal.mao.parlour import Parlour as MaoParlour
-from tests.terminal.tarock.parlour import Parlour as TarockParlour
+from tests.terminal import harness
+from tests.terminal.doppelkopf.harness import Harness as DoppelkopfHarness
+from tests.terminal.mao.harness import Harness as MaoHarness
+from tests.terminal.tarock.harness import Harness as TarockHarness
 
 SMALL = (80, 24)
 #: Lines that cannot go on in a next one.
@@ -81,7 +81,7 @@ class Look:
 
 
 async def test_doppelkopf(language: Language) -> None:
-    room = DoppelkopfParlour()
+    room = DoppelkopfHarness()
     look = Look(room.app)
     async with room.app.run_test(size=SMALL) as pilot:
         await room.asked(pilot, "reservation")
@@ -99,7 +99,7 @@ async def test_doppelkopf(language: Language) -> None:
 
 
 async def test_tarock(language: Language) -> None:
-    room = TarockParlour()
+    room = TarockHarness()
     look = Look(room.app)
     async with room.app.run_test(size=SMALL) as pilot:
         await room.asked(pilot, "bidding")
@@ -139,7 +139,7 @@ class Putting:
 
 async def test_tiles(language: Language) -> None:
     opening = Open(game="tiles", profile="okey", seats=4, bots="easy", fill_after=0.0)
-    room = parlour.Parlour(TilesApp, opening, Putting())
+    room = harness.Harness(TilesApp, opening, Putting())
     look = Look(room.app)
     async with room.app.run_test(size=SMALL) as pilot:
         await room.until(pilot, lambda: room.app.top.my_turn)
@@ -159,7 +159,7 @@ async def test_tiles(language: Language) -> None:
 
 @pytest.mark.parametrize("profile", ["chaired", "school"])
 async def test_mao(language: Language, profile: str) -> None:
-    room = MaoParlour(profile)
+    room = MaoHarness(profile)
     look = Look(room.app)
     async with room.app.run_test(size=SMALL) as pilot:
         await room.until(pilot, lambda: room.my_turn)

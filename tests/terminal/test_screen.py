@@ -11,14 +11,14 @@ from textual.events import MouseScrollUp
 from textual.widgets import Static
 
 from stammtisch.terminal.screen import Log
-from tests.terminal.doppelkopf.parlour import Parlour
+from tests.terminal.doppelkopf.harness import Harness
 
 
 async def test_only_what_has_changed_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    parlour = Parlour()
-    async with parlour.app.run_test() as pilot:
-        await parlour.asked(pilot, "reservation")
-        table = parlour.app.table
+    harness = Harness()
+    async with harness.app.run_test() as pilot:
+        await harness.asked(pilot, "reservation")
+        table = harness.app.table
         table.show()
         drawn: list[str | None] = []
         update = Static.update
@@ -39,22 +39,22 @@ async def test_only_what_has_changed_is_drawn(monkeypatch: pytest.MonkeyPatch) -
 
 
 async def test_a_hand_is_drawn_again_for_another_width() -> None:
-    parlour = Parlour()
-    async with parlour.app.run_test(size=(80, 40)) as pilot:
-        await parlour.asked(pilot, "reservation")
-        narrow = parlour.shown("hand")
+    harness = Harness()
+    async with harness.app.run_test(size=(80, 40)) as pilot:
+        await harness.asked(pilot, "reservation")
+        narrow = harness.shown("hand")
         await pilot.resize_terminal(100, 40)
         await pilot.pause()
-        assert parlour.shown("hand") != narrow
+        assert harness.shown("hand") != narrow
 
 
 async def test_a_new_line_of_the_log_moves_nothing_but_the_log(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    parlour = Parlour()
-    async with parlour.app.run_test() as pilot:
-        await parlour.asked(pilot, "reservation")
-        log, laid = parlour.app.table.query_one(Log), 0
+    harness = Harness()
+    async with harness.app.run_test() as pilot:
+        await harness.asked(pilot, "reservation")
+        log, laid = harness.app.table.query_one(Log), 0
         reflow = Compositor.reflow
 
         def noted(self: Compositor, *what: Any) -> Any:
@@ -64,7 +64,7 @@ async def test_a_new_line_of_the_log_moves_nothing_but_the_log(
 
         monkeypatch.setattr(Compositor, "reflow", noted)
         for number in range(50):
-            parlour.app.note(f"line {number}")
+            harness.app.note(f"line {number}")
         await pilot.pause()
         assert log.render_line(log.size.height - 1).text.strip() == "line 49"
         assert not laid
@@ -73,7 +73,7 @@ async def test_a_new_line_of_the_log_moves_nothing_but_the_log(
         await pilot.pause()
         await pilot.wait_for_animation()
         assert log.scroll_y < log.max_scroll_y
-        parlour.app.note("line 50")
+        harness.app.note("line 50")
         await pilot.pause()
         assert log.render_line(log.size.height - 1).text.strip() == "line 50"
         await pilot.resize_terminal(60, 30)
@@ -82,10 +82,10 @@ async def test_a_new_line_of_the_log_moves_nothing_but_the_log(
 
 
 async def test_what_comes_while_the_app_ends_is_not_drawn() -> None:
-    parlour = Parlour()
-    async with parlour.app.run_test() as pilot:
-        await parlour.asked(pilot, "reservation")
-        parlour.app.exit()
-    parlour.app.note("a bot played")
-    parlour.app.table.say("There is no connection just now.")
-    assert parlour.lines[-1] == "a bot played"
+    harness = Harness()
+    async with harness.app.run_test() as pilot:
+        await harness.asked(pilot, "reservation")
+        harness.app.exit()
+    harness.app.note("a bot played")
+    harness.app.table.say("There is no connection just now.")
+    assert harness.lines[-1] == "a bot played"

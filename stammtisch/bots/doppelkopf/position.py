@@ -98,7 +98,7 @@ class Position:
 def table_from(sight: Observation, rng: Random) -> DoppelkopfMatch:
     """A table that looks to the seat as the real one does."""
     assert isinstance(sight.rules, DoppelkopfRules)
-    return DoppelkopfMatch.imagined(sight.rules, 4, sight.view, rng)
+    return DoppelkopfMatch.sample_state(sight.rules, 4, sight.view, rng)
 
 
 def position_from(sight: Observation, rng: Random) -> Position:

@@ -101,7 +101,7 @@ class Worlds:
                 hands = self._deal(rng)
                 if hands:
                     return hands
-        return DoppelkopfMatch.imagined(self._table.rules, 4, self._view, rng).hands
+        return DoppelkopfMatch.sample_state(self._table.rules, 4, self._view, rng).hands
 
     def _deal(self, rng: Random) -> list[Cards]:
         left = self._left

@@ -85,7 +85,7 @@ class DoppelkopfMatch(DoppelkopfTable):
         return ()
 
     @property
-    def laid_open(self) -> bool:
+    def deal_public(self) -> bool:
         return self.phase in looking.OVER
 
     # --- what may be done -----------------------------------------------------------------------
@@ -220,7 +220,7 @@ class DoppelkopfMatch(DoppelkopfTable):
         return looking.view_of(self, seat)
 
     @classmethod
-    def imagined(cls, rules: Rules, seats: int, view: View, rng: Random) -> Self:
+    def sample_state(cls, rules: Rules, seats: int, view: View, rng: Random) -> Self:
         match = cls(rules, seats)
         sampling.fill_in(match, view, rng)
         return match

@@ -129,7 +129,7 @@ class TarockMatch(TarockTable):
         return view_of(self, seat)
 
     @classmethod
-    def imagined(cls, rules: Rules, seats: int, view: View, rng: Random) -> Self:
+    def sample_state(cls, rules: Rules, seats: int, view: View, rng: Random) -> Self:
         match = Imagination(rules, view).table(cls(rules, seats), rng)
         if view.over:
             kind = "adjourned" if view.votes.count("adjourn") == 4 else "won"

@@ -81,7 +81,7 @@ class TarockTable(Board, Match):
         return self._voters() if self.phase == "scored" else ()
 
     @property
-    def laid_open(self) -> bool:
+    def deal_public(self) -> bool:
         return self.phase in ("scored", "dealing", "over")
 
     def _voters(self) -> tuple[Seat, ...]:

@@ -206,7 +206,7 @@ class TilesTable(Match):
         return sorted(pool)
 
     @classmethod
-    def imagined(cls, rules: Rules, seats: int, view: View, rng: Random) -> Self:
+    def sample_state(cls, rules: Rules, seats: int, view: View, rng: Random) -> Self:
         table = cls(rules, seats)
         imagine(table, view, rng)
         return table

@@ -97,7 +97,7 @@ def test_who_is_asked_out_of_turn_does_not_think_long(
 
     matches = [match.copy() for match in house_tables(5, 3, 60)]
     sights = [match.sight(seat) for match in matches for seat in match.speakers]
-    monkeypatch.setattr(DoppelkopfMatch, "imagined", thinks)
+    monkeypatch.setattr(DoppelkopfMatch, "sample_state", thinks)
     bot = bot_for("doppelkopf", level)
     assert len(sights) > 40
     for sight in sights:

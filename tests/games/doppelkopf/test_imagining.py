@@ -41,7 +41,7 @@ def test_whatever_happens_it_looks_the_same(number: int) -> None:
         if now % 5 == 0:
             seat = rng.choice((0, 1, 2, 3, None))
             view = match.view(seat)
-            dream = DoppelkopfMatch.imagined(match.rules, 4, view, rng)
+            dream = DoppelkopfMatch.sample_state(match.rules, 4, view, rng)
             assert dream.view(seat) == view
             assert dream.sight(seat) == match.sight(seat)
             for mover in dream.turn:

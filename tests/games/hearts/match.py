@@ -122,7 +122,7 @@ class HeartsMatch(Match):
         return self.gave[(seat - self.offset) % self.seats] if self.offset else ()
 
     @classmethod
-    def imagined(cls, rules: Rules, seats: int, view: View, rng: Random) -> Self:
+    def sample_state(cls, rules: Rules, seats: int, view: View, rng: Random) -> Self:
         match = cls(rules, seats, {"deal": view.deal, "totals": view.totals})
         match.phase, match.deadline = view.phase, view.deadline
         match.awaits_deal = view.phase == "waiting"

@@ -11,24 +11,24 @@ from stammtisch.bots.bots import Uniform
 from stammtisch.cli import main
 from stammtisch.tables.record import read_record, verify
 from stammtisch.tables.requests import Act, Ready
-from tests.tables.sitting import PEOPLE, Sitting, settings, who
+from tests.tables.harness import PEOPLE, TableHarness, settings, who
 
 
 def a_record() -> bytes:
     rng = Random(2)
-    sitting = Sitting(settings(game="hearts", profile="quick"))
+    harness = TableHarness(settings(game="hearts", profile="quick"))
     for name in PEOPLE:
-        sitting.join(name)
+        harness.join(name)
     for name in PEOPLE:
-        sitting.ask(who(name), Ready(nonce="c0ffee"))
-    while sitting.table.running:
-        match = sitting.table.match
+        harness.ask(who(name), Ready(nonce="c0ffee"))
+    while harness.table.running:
+        match = harness.table.match
         assert match is not None
         seat = match.turn[0]
         action = Uniform().choose(match.sight(seat), rng).action
-        sitting.ask(who(PEOPLE[seat]), Act(action=action))
-    (finished,) = sitting.finished_matches
-    return sitting.record(finished)
+        harness.ask(who(PEOPLE[seat]), Act(action=action))
+    (finished,) = harness.finished_matches
+    return harness.record(finished)
 
 
 def test_its_record_is_sound() -> None:

@@ -52,7 +52,7 @@ def test_an_imagined_table_looks_the_same_and_could_have_happened(part: int) -> 
                 continue
             seat = rng.choice([0, 1, 2, 3, None])
             view = match.view(seat)
-            twin = TarockMatch.imagined(rules, 4, view, rng)
+            twin = TarockMatch.sample_state(rules, 4, view, rng)
             assert twin.view(seat) == view, (seed, match.phase)
             assert twin.turn == match.turn
             if match.phase in LIVE:
@@ -100,7 +100,7 @@ def exchanged() -> TarockMatch:
 
 def tables(match: TarockMatch, seat: int | None, number: int = 40) -> list[TarockMatch]:
     view: View = match.view(seat)
-    return [TarockMatch.imagined(match.rules, 4, view, Random(seed)) for seed in range(number)]
+    return [TarockMatch.sample_state(match.rules, 4, view, Random(seed)) for seed in range(number)]
 
 
 def test_what_was_taken_from_the_talon_is_with_the_declarer() -> None:

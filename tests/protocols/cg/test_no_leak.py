@@ -59,11 +59,11 @@ def test_whoever_imagines_the_table_gets_the_same_bytes(number: int) -> None:
             continue
         seat = rng.randrange(4)
         view = match.view(seat)
-        imagined = DoppelkopfMatch.imagined(chosen, 4, view, rng)
-        assert imagined.view(seat) == view
+        sample_state = DoppelkopfMatch.sample_state(chosen, 4, view, rng)
+        assert sample_state.view(seat) == view
         real, other = (SeatedClient(chosen, seat, desk(number)) for _ in range(2))
         real.catch_up(view, chosen)
-        other.catch_up(imagined.view(seat), chosen)
+        other.catch_up(sample_state.view(seat), chosen)
         assert [*map(Frames().encode, real.packets)] == [*map(Frames().encode, other.packets)]
 
 

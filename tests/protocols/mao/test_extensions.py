@@ -22,7 +22,7 @@ from stammtisch.tables.events import (
     Told,
 )
 from stammtisch.tables.replies import Accepted, Refused
-from tests.protocols.mao.parlour import DECK, HAND, Client, Parlour, hand, open_parlour, pile
+from tests.protocols.mao.harness import DECK, HAND, Client, Harness, hand, open_harness, pile
 from tests.protocols.mao.scripted import (
     ENTERED,
     NOW,
@@ -335,66 +335,66 @@ def test_only_so_many_events_and_players_are_remembered(monkeypatch: pytest.Monk
     client = Scripted(memory, ext="1").enter(at_table(seat_infos(0, 1, 2), 0))
     for _ in range(200):
         client.hears(mao.Talked(1, "x"))
-    sitting = memory.find("account", 20)
-    assert sitting is not None and sitting.kept is not None and len(sitting.kept) == EVENTS_KEPT
-    memory.keep("b", 1, sitting)
-    memory.keep("c", 1, sitting)
+    harness = memory.find("account", 20)
+    assert harness is not None and harness.kept is not None and len(harness.kept) == EVENTS_KEPT
+    memory.keep("b", 1, harness)
+    memory.keep("c", 1, harness)
     assert memory.find("account", 20) is None
 
 
 # --- in a real house -----------------------------------------------------------------------------
 
 
-async def lost_and_back(parlour: Parlour, client: Client) -> Client:
+async def lost_and_back(harness: Harness, client: Client) -> Client:
     token = next(event for event in client.events if event["name"] == "token")["data"]["token"]
     since = str(client.events[-1]["order"])
-    return await parlour.come(tableID="20", ext="1", token=token, since=since)
+    return await harness.come(tableID="20", ext="1", token=token, since=since)
 
 
 async def test_a_lost_connection_comes_back_to_its_cards() -> None:
-    async with open_parlour() as parlour:
-        a, b = await parlour.seat(20, 2)
-        c = await parlour.come(tableID="20", ext="1", name="Cy")
-        await each(parlour, a, b, c)
+    async with open_harness() as harness:
+        a, b = await harness.seat(20, 2)
+        c = await harness.come(tableID="20", ext="1", name="Cy")
+        await each(harness, a, b, c)
         c.hang_up()
         a.move(DECK, HAND)
         a.send("talk", "where is she?")
-        assert [len(told) for told in await each(parlour, a, b)] == [2, 2]
-        back = await lost_and_back(parlour, c)
+        assert [len(told) for told in await each(harness, a, b)] == [2, 2]
+        back = await lost_and_back(harness, c)
         orders = [event["order"] for event in (*c.events, *back.events)]
         assert orders == list(range(len(orders)))
         assert [event["name"] for event in back.events] == ["cardMoved", "playerTalked"]
-        await each(parlour, a, b, back)
+        await each(harness, a, b, back)
         back.move(hand(0), pile(1))
-        to_a, to_c = await each(parlour, a, back)
+        to_a, to_c = await each(harness, a, back)
         assert to_a[0][1]["from"] == {"source": "hand", "length": 6}
         assert to_c[0][1]["from"] == hand(0)
 
 
 async def test_who_does_not_come_back_has_left() -> None:
-    async with open_parlour() as parlour:
-        a, b = await parlour.seat(20, 2)
-        c = await parlour.come(tableID="20", ext="1")
+    async with open_harness() as harness:
+        a, b = await harness.seat(20, 2)
+        c = await harness.come(tableID="20", ext="1")
         you = c.uuid
-        await each(parlour, a, b)
+        await each(harness, a, b)
         c.hang_up()
-        assert await each(parlour, a, b) == [[], []]
-        await parlour.pass_time(60_000)
-        assert await each(parlour, a, b) == [[("playerLeft", you)]] * 2
+        assert await each(harness, a, b) == [[], []]
+        await harness.pass_time(60_000)
+        assert await each(harness, a, b) == [[("playerLeft", you)]] * 2
 
 
 async def test_after_a_forgotten_thread_the_round_is_told_again() -> None:
-    async with open_parlour() as parlour:
-        a, b = await parlour.seat(20, 2)
-        c = await parlour.come(tableID="20", ext="1")
-        await goes_out(parlour, a, b, c)
-        await parlour.pass_time(4000)
+    async with open_harness() as harness:
+        a, b = await harness.seat(20, 2)
+        c = await harness.come(tableID="20", ext="1")
+        await goes_out(harness, a, b, c)
+        await harness.pass_time(4000)
         b.send("accuse", a.uuid)
-        await each(parlour, a, b, c)
-        parlour.memory = Memory()
+        await each(harness, a, b, c)
+        harness.memory = Memory()
         c.hang_up()
-        await parlour.quiet()
-        back = await lost_and_back(parlour, c)
+        await harness.quiet()
+        back = await lost_and_back(harness, c)
         told = dict(event for event in back.told() if event[0] != "token")
         assert list(told) == [
             *("joinedTable", "roundStarted", "lastChanceStarted", "playerAccused", "hands"),
@@ -407,28 +407,28 @@ async def test_after_a_forgotten_thread_the_round_is_told_again() -> None:
 
 
 async def test_an_onlooker_sees_what_all_see() -> None:
-    async with open_parlour() as parlour:
-        a, b = await parlour.seat(0, 2)
-        looker = await parlour.come(tableID="0", ext="1", watch="1")
+    async with open_harness() as harness:
+        a, b = await harness.seat(0, 2)
+        looker = await harness.come(tableID="0", ext="1", watch="1")
         names = [name for name, *_ in looker.told()]
         assert names == ["joinedTable", "token", "roundStarted", "hands"]
         a.move(DECK, HAND)
         looker.move(DECK, HAND)
-        to_b, to_looker = await each(parlour, b, looker)
+        to_b, to_looker = await each(harness, b, looker)
         assert to_b[-1:] == to_looker
-        await wins(parlour, b, a)
-        assert [event[0] for event in (await each(parlour, looker))[0]][-2:] == [
+        await wins(harness, b, a)
+        assert [event[0] for event in (await each(harness, looker))[0]][-2:] == [
             "roundOver",
             "score",
         ]
-        nobody = await parlour.come(tableID="1", ext="1", watch="1")
+        nobody = await harness.come(tableID="1", ext="1", watch="1")
         assert nobody.closed == (4001, "Could not join table.")
 
 
 async def test_strict_and_extended_clients_sit_together() -> None:
-    async with open_parlour() as parlour:
-        a = await parlour.come(tableID="0", ext="1", table="chaired", name="Ada")
-        b = await parlour.come(tableID="0")
+    async with open_harness() as harness:
+        a = await harness.come(tableID="0", ext="1", table="chaired", name="Ada")
+        b = await harness.come(tableID="0")
         assert b.events[0]["data"]["others"] == [a.events[0]["data"]["chairman"], a.uuid]
         assert set(b.events[0]["data"]) == {"you", "others"}
         names = {event["name"] for event in a.events}
@@ -438,21 +438,21 @@ async def test_strict_and_extended_clients_sit_together() -> None:
 
 
 async def test_an_older_connection_of_the_same_seat_is_closed() -> None:
-    async with open_parlour() as parlour:
-        a = await parlour.come(tableID="0", ext="1")
+    async with open_harness() as harness:
+        a = await harness.come(tableID="0", ext="1")
         token = a.events[1]["data"]["token"]
-        b = await parlour.come(tableID="0")
-        again = await parlour.come(tableID="0", ext="1", token=token)
+        b = await harness.come(tableID="0")
+        again = await harness.come(tableID="0", ext="1", token=token)
         assert again.uuid == a.uuid
         before = len(b.events)
         a.move(DECK, HAND)
-        await parlour.quiet()
+        await harness.quiet()
         assert a.closed == (None, ELSEWHERE)
         assert len(b.events) == before
         # One that says nothing notices it with the next tick.
-        third = await parlour.come(tableID="0", ext="1", token=token)
+        third = await harness.come(tableID="0", ext="1", token=token)
         again.session.tick(0)
         again._settle()
         assert again.closed == (None, ELSEWHERE)
         third.move(DECK, HAND)
-        assert (await each(parlour, b))[0][-1][0] == "cardMoved"
+        assert (await each(harness, b))[0][-1][0] == "cardMoved"

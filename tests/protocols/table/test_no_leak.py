@@ -69,10 +69,10 @@ def test_the_moves_of_others_tell_nothing_unseen(seed: int, moves: int, seat: in
     for action in match.actions(mover):
         if names_a_joker(action):
             continue
-        real, imagined = match.copy(), other.copy()
+        real, sample_state = match.copy(), other.copy()
         events = real.apply(mover, action)
         try:
-            same = imagined.apply(mover, action)
+            same = sample_state.apply(mover, action)
         except Refusal:
             # The other world's mover does not hold the tile that is put down here.
             continue

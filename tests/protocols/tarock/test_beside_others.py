@@ -6,7 +6,7 @@ import json
 from random import Random
 from typing import Any
 
-from tests.protocols.tarock.parlour import SHORT, Client, Parlour, parlour
+from tests.protocols.tarock.harness import SHORT, Client, Harness, harness
 from tests.protocols.tarock.test_whole_match import seat_players
 
 
@@ -25,13 +25,13 @@ class TablePlayer:
             self._client.received(json.dumps({"type": "act", "action": action, "seq": said["seq"]}))
 
 
-async def sent(app: Parlour, client: Client, **keys: Any) -> None:
+async def sent(app: Harness, client: Client, **keys: Any) -> None:
     client.received(json.dumps(keys))
     await app.quiet()
 
 
 async def test_two_of_ours_one_of_theirs_and_a_bot_play_a_match() -> None:
-    async with parlour(seed=9) as app:
+    async with harness(seed=9) as app:
         rng = Random(9)
         host, guest = await app.come_to_table(), await app.come_to_table()
         await sent(app, host, type="enter", name="Host")
@@ -78,7 +78,7 @@ async def test_two_of_ours_one_of_theirs_and_a_bot_play_a_match() -> None:
 
 
 async def test_a_room_of_theirs_is_a_table_of_ours() -> None:
-    async with parlour() as app:
+    async with harness() as app:
         ana, _ = await app.room("Ana", "Bor")
         other = await app.come_to_table()
         await sent(app, other, type="enter", name="Host")

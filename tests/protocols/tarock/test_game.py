@@ -10,7 +10,7 @@ from stammtisch.games.tarock.match import TarockMatch
 from stammtisch.tables.replies import Refused
 from tests.games.tarock.playing import dealt
 from tests.protocols.tarock.conversation import Guest
-from tests.protocols.tarock.parlour import SHORT, Client, Parlour, parlour
+from tests.protocols.tarock.harness import SHORT, Client, Harness, harness
 
 #: Seat 3 deals, seat 0 is forehand. Nobody but seat 1 has the pagat, and seat 2 the king of hearts.
 HANDS = (
@@ -25,7 +25,7 @@ TALON = "T14 T15 C8 C7 S8 S7"
 class Game:
     """Four clients at a table whose cards the test has laid out."""
 
-    def __init__(self, app: Parlour, clients: list[Client], match: TarockMatch) -> None:
+    def __init__(self, app: Harness, clients: list[Client], match: TarockMatch) -> None:
         self.app = app
         self.clients = clients
         self.match = match
@@ -59,7 +59,7 @@ class Game:
         return public[0]
 
 
-async def laid_out(app: Parlour, **options: Any) -> Game:
+async def laid_out(app: Harness, **options: Any) -> Game:
     clients = await app.room("Ana", "Bor", "Cvet", "Dora", options={**SHORT, **options})
     await app.start(clients)
     (runner,) = app.app.lobby.runners()
@@ -68,7 +68,7 @@ async def laid_out(app: Parlour, **options: Any) -> Game:
 
 
 async def test_bidding() -> None:
-    async with parlour() as app:
+    async with harness() as app:
         game = await laid_out(app)
         await game.wrong(2, "not_your_turn", "bid", contract="two")
         await game.wrong(1, "wrong_phase", "play", card="T1")
@@ -97,7 +97,7 @@ async def test_bidding() -> None:
 
 
 async def test_forehand_must_bid_when_all_have_passed() -> None:
-    async with parlour() as app:
+    async with harness() as app:
         game = await laid_out(app)
         await game.bids("pass", "pass", "pass")
         await game.wrong(0, "must_bid", "bid", contract="pass")
@@ -119,7 +119,7 @@ async def test_forehand_must_bid_when_all_have_passed() -> None:
         }
 
 
-async def exchanging(app: Parlour) -> Game:
+async def exchanging(app: Harness) -> Game:
     """Seat 0 plays two, and has called the king of hearts."""
     game = await laid_out(app)
     await game.bids("pass", "pass", "pass", "two")
@@ -137,7 +137,7 @@ async def exchanging(app: Parlour) -> Game:
 
 
 async def test_calling_a_king_and_exchanging() -> None:
-    async with parlour() as app:
+    async with harness() as app:
         game = await exchanging(app)
         assert game.last("talon")["piles"] == [["T14", "T15"], ["C8", "C7"], ["S8", "S7"]]
         start = game.clients[0].events("game.tarock.exchange.start")[-1]
@@ -170,7 +170,7 @@ async def test_calling_a_king_and_exchanging() -> None:
 
 
 async def test_announcing_and_kontra() -> None:
-    async with parlour() as app:
+    async with harness() as app:
         game = await exchanging(app)
         await game.right(0, "exchange", picked=1, cards=["SQ", "C7"])
         assert game.last("announce.start")["next_player"] == 0
@@ -199,7 +199,7 @@ async def test_announcing_and_kontra() -> None:
 
 
 async def test_playing() -> None:
-    async with parlour() as app:
+    async with harness() as app:
         game = await exchanging(app)
         await game.right(0, "exchange", picked=1, cards=["SQ", "C7"])
         for seat in range(4):
@@ -233,7 +233,7 @@ async def test_playing() -> None:
 
 
 async def test_an_open_beggar_lays_the_hand_open_after_the_first_trick() -> None:
-    async with parlour() as app:
+    async with harness() as app:
         game = await laid_out(app)
         await game.bids("open_beggar", "pass", "pass", "pass", "open_beggar")
         while game.match.phase == "announcing":
@@ -251,13 +251,13 @@ async def test_an_open_beggar_lays_the_hand_open_after_the_first_trick() -> None
 
 
 async def test_who_has_taroks_may_not_throw_in() -> None:
-    async with parlour() as app:
+    async with harness() as app:
         game = await laid_out(app, redeal="on_demand")
         await game.wrong(1, "no_throw_in", "throw_in")
 
 
 async def test_after_a_deal_all_say_how_to_go_on() -> None:
-    async with parlour() as app:
+    async with harness() as app:
         game = await laid_out(app, deals=0, pause=5)
         await game.bids("valat", "pass", "pass", "pass", "valat")
         while game.match.phase == "announcing":
@@ -286,7 +286,7 @@ async def test_after_a_deal_all_say_how_to_go_on() -> None:
 
 @pytest.mark.parametrize("command", ["lobby.room.leave", "game.tarock.leave"])
 async def test_who_leaves_a_game_is_played_for_and_may_come_back(command: str) -> None:
-    async with parlour() as app:
+    async with harness() as app:
         game = await laid_out(app)
         ana, bor = game.clients[:2]
         assert await ana.ask(command) == {"response": command}
@@ -307,7 +307,7 @@ async def test_who_leaves_a_game_is_played_for_and_may_come_back(command: str) -
 
 
 async def test_words_are_heard_by_all() -> None:
-    async with parlour() as app:
+    async with harness() as app:
         game = await laid_out(app)
         await game.right(2, "chat", text="Dober večer")
         assert game.last("chat") == {
@@ -319,7 +319,7 @@ async def test_words_are_heard_by_all() -> None:
 
 
 async def test_a_hand_without_taroks_is_thrown_in_and_dealt_again() -> None:
-    async with parlour() as app:
+    async with harness() as app:
         game = await laid_out(app, redeal="on_demand")
         hands = ("", "CK CQ CN CJ SK SQ SN SJ HK HQ HN HJ")
         (runner,) = app.app.lobby.runners()

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.protocols.tarock.parlour import SHORT, Client, parlour
+from tests.protocols.tarock.harness import SHORT, Client, harness
 
 NOT_STARTED = {"response": "lobby.game.start"}
 
@@ -17,7 +17,7 @@ def person(client: Client) -> dict[str, Any]:
 
 
 async def test_whoever_comes_is_told_who_they_are() -> None:
-    async with parlour() as app:
+    async with harness() as app:
         ana = await app.come(name="Ana")
         again = await app.come(name="Ana")
         nobody = await app.come()
@@ -33,7 +33,7 @@ async def test_whoever_comes_is_told_who_they_are() -> None:
 
 
 async def test_a_token_brings_one_back_and_a_wrong_one_does_not() -> None:
-    async with parlour() as app:
+    async with harness() as app:
         ana = await app.come(name="Ana")
         ana.hang_up()
         back = await app.come(token=ana.heard[0]["token"])
@@ -44,7 +44,7 @@ async def test_a_token_brings_one_back_and_a_wrong_one_does_not() -> None:
 
 
 async def test_a_room_is_created_listed_and_described() -> None:
-    async with parlour() as app:
+    async with harness() as app:
         ana, bor = await app.come(name="Ana"), await app.come(name="Bor")
         made = await ana.ask("lobby.room.create", name="Miza 1", request_id=1)
         assert (made["response"], made["request_id"]) == ("lobby.room.create", 1)
@@ -62,7 +62,7 @@ async def test_a_room_is_created_listed_and_described() -> None:
 
 
 async def test_those_who_are_in_hear_who_joins_and_leaves() -> None:
-    async with parlour() as app:
+    async with harness() as app:
         ana, bor = await app.come(name="Ana"), await app.come(name="Bor")
         room_id = (await ana.ask("lobby.room.create", name="Miza"))["room"]["id"]
         joined = await bor.ask("lobby.room.join", room_id=room_id, request_id="x")
@@ -89,7 +89,7 @@ async def test_those_who_are_in_hear_who_joins_and_leaves() -> None:
 
 
 async def test_ownership_goes_to_the_longest_seated() -> None:
-    async with parlour() as app:
+    async with harness() as app:
         ana, bor, cvet = await app.room("Ana", "Bor", "Cvet")
         await ana.ask("lobby.room.leave")
         await ana.ask("lobby.room.join", room_id=(await _rooms(bor))[0]["id"])
@@ -105,7 +105,7 @@ async def _rooms(client: Client) -> list[Any]:
 
 
 async def test_a_full_room_takes_nobody_and_marks_nobody() -> None:
-    async with parlour() as app:
+    async with harness() as app:
         await app.room("a", "b", "c", "d")
         eve = await app.come(name="eve")
         (room,) = await _rooms(eve)
@@ -118,7 +118,7 @@ async def test_a_full_room_takes_nobody_and_marks_nobody() -> None:
 
 
 async def test_joining_another_room_leaves_the_first_unless_the_other_is_full() -> None:
-    async with parlour() as app:
+    async with harness() as app:
         ana, bor = await app.room("Ana", "Bor")
         (first,) = await _rooms(ana)
         full = await app.room("a", "b", "c", "d")
@@ -136,7 +136,7 @@ async def test_joining_another_room_leaves_the_first_unless_the_other_is_full() 
 
 
 async def test_tables_of_other_games_are_no_rooms() -> None:
-    async with parlour() as app:
+    async with harness() as app:
         host = await app.come_to_table()
         host.received('{"type":"enter","name":"Host"}')
         await app.quiet()
@@ -150,7 +150,7 @@ async def test_tables_of_other_games_are_no_rooms() -> None:
 
 
 async def test_private_rooms_need_the_code_or_the_password() -> None:
-    async with parlour() as app:
+    async with harness() as app:
         ana, bor, cvet = [await app.come(name=name) for name in ("Ana", "Bor", "Cvet")]
         made = await ana.ask("lobby.room.create", name="M", private=True, password="geheim")
         room_id = made["room"]["id"]
@@ -167,7 +167,7 @@ async def test_private_rooms_need_the_code_or_the_password() -> None:
 
 
 async def test_rules_of_a_room_and_what_cannot_be() -> None:
-    async with parlour() as app:
+    async with harness() as app:
         ana = await app.come(name="Ana")
         for wrong in (
             {"profile": "bridge"},
@@ -186,7 +186,7 @@ async def test_rules_of_a_room_and_what_cannot_be() -> None:
 
 
 async def test_a_lone_owner_plays_with_bots_at_once() -> None:
-    async with parlour() as app:
+    async with harness() as app:
         (ana,) = await app.room("Ana")
         ana.taken()
         assert await ana.ask("lobby.game.start") == {"response": "lobby.game.start"}
@@ -200,7 +200,7 @@ async def test_a_lone_owner_plays_with_bots_at_once() -> None:
 
 
 async def test_four_start_when_all_have_sent_their_own_state_back() -> None:
-    async with parlour() as app:
+    async with harness() as app:
         clients = await app.room("a", "b", "c", "d")
         owner, *others = clients
         assert (await others[0].ask("lobby.game.start"))["error"] == "not_owner"
@@ -239,7 +239,7 @@ async def test_four_start_when_all_have_sent_their_own_state_back() -> None:
 
 
 async def test_a_start_lapses_after_fifteen_seconds() -> None:
-    async with parlour() as app:
+    async with harness() as app:
         ana, bor, cvet = await app.room("Ana", "Bor", "Cvet")
         await ana.ask("lobby.game.start")
         first = bor.events("lobby.game.start")[0]["state"]
@@ -269,7 +269,7 @@ async def test_a_start_lapses_after_fifteen_seconds() -> None:
 async def test_the_fifteen_seconds_count_from_the_start_and_not_from_a_tick(
     since_tick: int,
 ) -> None:
-    async with parlour() as app:
+    async with harness() as app:
         ana, bor, cvet = await app.room("Ana", "Bor", "Cvet")
         await app.pass_time(1_000)
         app.clock.advance(since_tick)
@@ -292,7 +292,7 @@ async def test_the_fifteen_seconds_count_from_the_start_and_not_from_a_tick(
 
 
 async def test_the_start_of_an_owner_who_has_gone_lapses_for_the_others() -> None:
-    async with parlour() as app:
+    async with harness() as app:
         ana, bor = await app.room("Ana", "Bor")
         await ana.ask("lobby.game.start")
         ana.hang_up()
@@ -305,7 +305,7 @@ async def test_the_start_of_an_owner_who_has_gone_lapses_for_the_others() -> Non
 
 
 async def test_without_bots_four_people_are_needed_and_autostart_waits_for_them() -> None:
-    async with parlour() as app:
+    async with harness() as app:
         ana, bor, cvet = await app.room("a", "b", "c", fill_bots=False, autostart=True)
         refused = await ana.ask("lobby.game.start")
         assert refused["error"] == "not_enough_players"
@@ -319,7 +319,7 @@ async def test_without_bots_four_people_are_needed_and_autostart_waits_for_them(
 
 
 async def test_who_joins_while_the_owner_waits_is_asked_too() -> None:
-    async with parlour() as app:
+    async with harness() as app:
         host = await app.come_to_table()
         host.received('{"type":"enter","name":"Host"}')
         await app.quiet()
@@ -336,7 +336,7 @@ async def test_who_joins_while_the_owner_waits_is_asked_too() -> None:
 
 
 async def test_an_owner_who_is_away_too_long_is_followed_by_the_next() -> None:
-    async with parlour() as app:
+    async with harness() as app:
         ana, bor = await app.room("Ana", "Bor")
         ana.hang_up()
         await app.quiet()
@@ -348,7 +348,7 @@ async def test_an_owner_who_is_away_too_long_is_followed_by_the_next() -> None:
 
 
 async def test_a_room_plays_again() -> None:
-    async with parlour() as app:
+    async with harness() as app:
         (ana,) = await app.room("Ana", options={**SHORT, "turn_clock": 1})
         for match in (1, 2):
             assert await ana.ask("lobby.game.start") == NOT_STARTED

@@ -48,12 +48,12 @@ def test_the_state_and_the_moves_of_others_tell_nothing_unseen(seed: int) -> Non
             continue
         for _ in range(10):
             action = any_action(match, mover, rng, silent=1.0)
-            real, imagined = match.copy(), other.copy()
+            real, sample_state = match.copy(), other.copy()
             events = real.apply(mover, action)
             if real.done != match.done or any(map(lays_open, events)):
                 continue
             try:
-                same = imagined.apply(mover, action)
+                same = sample_state.apply(mover, action)
             except Refusal:
                 # In the other world the mover does not hold that card.
                 continue

@@ -13,7 +13,7 @@ from stammtisch.games.tarock.match import TarockMatch
 from stammtisch.games.tarock.records import Dealt
 from tests.games.tarock.playing import any_rules, strolled
 from tests.protocols.tarock.conversation import Guest, state, told
-from tests.protocols.tarock.parlour import parlour
+from tests.protocols.tarock.harness import harness
 
 #: Told at the moment; who comes back learns the same from `phase`, `turn` and the lists.
 PASSING = {"deal", "bid.start", "callking.start", "exchange.start", "announce.start", "play.start"}
@@ -74,7 +74,7 @@ def test_the_deadline_is_told_as_time_of_day() -> None:
 
 
 async def test_who_comes_back_by_token_has_the_seat_and_the_cards() -> None:
-    async with parlour() as app:
+    async with harness() as app:
         clients = await app.room("a", "b", "c", "d")
         await app.start(clients)
         ana = clients[0]
@@ -104,7 +104,7 @@ async def test_who_comes_back_by_token_has_the_seat_and_the_cards() -> None:
 
 
 async def test_who_comes_back_to_a_room_is_asked_again_to_be_ready() -> None:
-    async with parlour() as app:
+    async with harness() as app:
         ana, bor = await app.room("Ana", "Bor")
         await ana.ask("lobby.game.start")
         bor.hang_up()

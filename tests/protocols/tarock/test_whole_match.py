@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests.protocols.tarock.document_player import DocumentPlayer, Said
-from tests.protocols.tarock.parlour import Client, Parlour, parlour
+from tests.protocols.tarock.harness import Client, Harness, harness
 
 
 def seat_players(clients: list[Client], rng: Random) -> list[DocumentPlayer]:
@@ -24,7 +24,7 @@ def seat_players(clients: list[Client], rng: Random) -> list[DocumentPlayer]:
     return players
 
 
-async def four(app: Parlour, deals: int) -> list[Client]:
+async def four(app: Harness, deals: int) -> list[Client]:
     clients = [await app.come(name=name, spelling="document") for name in "abcd"]
     options = {"deals": deals, "pause": 0}
     made = await clients[0].ask("lobby.room.create", name="Miza", options=options)
@@ -35,7 +35,7 @@ async def four(app: Parlour, deals: int) -> list[Client]:
 
 @pytest.mark.parametrize("seed", range(4))
 async def test_the_document_is_enough_for_a_whole_match(seed: int) -> None:
-    async with parlour(seed=seed) as app:
+    async with harness(seed=seed) as app:
         clients = await four(app, 6)
         players = seat_players(clients, Random(seed))
         await app.start(clients)

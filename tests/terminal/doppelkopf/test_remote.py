@@ -11,7 +11,7 @@ from stammtisch.cli.play import app_for, arguments
 from stammtisch.games.doppelkopf.rules import DoppelkopfRules
 from stammtisch.terminal.card_screen import DEAF
 from stammtisch.terminal.doppelkopf.screen import DoppelkopfApp
-from tests.terminal.doppelkopf.parlour import SMALL
+from tests.terminal.doppelkopf.harness import SMALL
 from tests.terminal.served import served, until
 
 

@@ -17,7 +17,7 @@ from stammtisch.terminal.doppelkopf.choices import choice_now
 from stammtisch.terminal.doppelkopf.tabletop import DoppelkopfTop
 from tests.games.doppelkopf.playing import any_rules, choose, healthy, new, seed, step
 from tests.properties import tried
-from tests.terminal.card_parlour import looked_at, told
+from tests.terminal.card_harness import looked_at, told
 
 
 @tried(25)

@@ -15,28 +15,28 @@ from stammtisch.tables.record import MatchRecord
 from stammtisch.terminal.dialogs import DEAF
 from stammtisch.terminal.mao.dialogs import FinaleScreen, WriteScreen
 from stammtisch.terminal.replay import ReplayApp, frames
-from tests.terminal.mao.parlour import RULE, SIZE, Parlour
+from tests.terminal.mao.harness import RULE, SIZE, Harness
 
 
 async def _play(folder: Path) -> None:
     """Two rounds at a free table, where all cards can be thrown at once."""
     store = SqliteStore(folder / "stammtisch.db", synchronous="NORMAL")
-    parlour = Parlour("free", players=2, rounds=2, store=store)
-    app = parlour.app
+    harness = Harness("free", players=2, rounds=2, store=store)
+    app = harness.app
     async with app.run_test(size=SIZE) as pilot:
-        await parlour.until(pilot, lambda: app.top.view is not None)
+        await harness.until(pilot, lambda: app.top.view is not None)
         await pilot.press("t", *"hello", "enter", "a", "2")
-        await parlour.until(pilot, lambda: any("admitted" in line for line in app.top.lines))
+        await harness.until(pilot, lambda: any("admitted" in line for line in app.top.lines))
         for last_round in (False, True):
             await pilot.press(*["enter"] * 7)
-            await parlour.settled(pilot, lambda: app.top.mode == "lastChance")
+            await harness.settled(pilot, lambda: app.top.mode == "lastChance")
             if not last_round:
-                await parlour.until(pilot, lambda: isinstance(app.screen, WriteScreen))
+                await harness.until(pilot, lambda: isinstance(app.screen, WriteScreen))
                 app.screen.query_one(Input).value = RULE
                 await pilot.press("enter")
-                await parlour.until(pilot, lambda: parlour.view.round == 2)
-        await parlour.until(pilot, lambda: isinstance(app.screen, FinaleScreen))
-        parlour.clock.advance(int(DEAF * 1000) + 1)
+                await harness.until(pilot, lambda: harness.view.round == 2)
+        await harness.until(pilot, lambda: isinstance(app.screen, FinaleScreen))
+        harness.clock.advance(int(DEAF * 1000) + 1)
         await pilot.press("q")
         await pilot.pause()
 

@@ -11,19 +11,19 @@ from stammtisch.cli import main
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.terminal.dialogs import DEAF
 from stammtisch.terminal.tarock.dialogs import MatchSheet
-from tests.terminal.tarock.parlour import SMALL, Parlour
+from tests.terminal.tarock.harness import SMALL, Harness
 
 
 async def _play(folder: Path) -> None:
     """One deal of a klop."""
     store = SqliteStore(folder / "stammtisch.db", synchronous="NORMAL")
-    parlour = Parlour(store=store, deals=1)
-    async with parlour.app.run_test(size=SMALL) as pilot:
-        await parlour.bid(pilot, "klop")
-        await parlour.my_card(pilot)
-        await parlour.play_deal(pilot)
-        await parlour.until(pilot, lambda: parlour.over_it(MatchSheet))
-        parlour.clock.advance(int(DEAF * 1000) + 1)
+    harness = Harness(store=store, deals=1)
+    async with harness.app.run_test(size=SMALL) as pilot:
+        await harness.bid(pilot, "klop")
+        await harness.my_card(pilot)
+        await harness.play_deal(pilot)
+        await harness.until(pilot, lambda: harness.over_it(MatchSheet))
+        harness.clock.advance(int(DEAF * 1000) + 1)
         await pilot.press("q")
         await pilot.pause()
 

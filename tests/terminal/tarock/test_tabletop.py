@@ -18,7 +18,7 @@ from stammtisch.terminal.tarock.dialogs import review
 from stammtisch.terminal.tarock.tabletop import TarockTop
 from tests.games.tarock.playing import any_rules, strolled
 from tests.properties import tried
-from tests.terminal.card_parlour import looked_at, told
+from tests.terminal.card_harness import looked_at, told
 
 
 @tried(25)

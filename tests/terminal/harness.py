@@ -1,4 +1,4 @@
-"""A parlour to test in: a game on a screen, in a house whose clock only the test moves."""
+"""A harness to test in: a game on a screen, in a house whose clock only the test moves."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PACE = 400
 App = TypeVar("App", bound=TableApp)
 
 
-class Parlour(Generic[App]):
+class Harness(Generic[App]):
     def __init__(
         self,
         app: type[App],

@@ -1,4 +1,4 @@
-"""A parlour to test in: a clock that is moved by hand, and players with simple habits."""
+"""A harness to test in: a clock that is moved by hand, and players with simple habits."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from stammtisch.protocols.table.messages import Open
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.tables.bot_executor import Thought
 from stammtisch.terminal.mao.screen import MaoApp
-from tests.terminal import parlour
+from tests.terminal import harness
 
 SIZE = (80, 24)
 #: No words have to be said, so that players who never talk get along.
@@ -78,7 +78,7 @@ def play(place: int) -> Move:
     return Move(Spot("hand", place), Spot("pile"))
 
 
-class Parlour(parlour.Parlour[MaoApp]):
+class Harness(harness.Harness[MaoApp]):
     def __init__(
         self,
         profile: str = "chaired",

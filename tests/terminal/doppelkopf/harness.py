@@ -1,4 +1,4 @@
-"""A parlour to test in: the cards are stacked, the clock is moved by hand, the others are tame."""
+"""A harness to test in: the cards are stacked, the clock is moved by hand, the others are tame."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from stammtisch.games.game import Action, Observation
 from stammtisch.protocols.table.messages import Open
 from stammtisch.tables.bot_executor import Thought
 from stammtisch.terminal.doppelkopf.screen import DoppelkopfApp
-from tests.terminal.card_parlour import CardParlour
+from tests.terminal.card_harness import CardHarness
 
 SMALL = (80, 24)
 LARGE = (120, 40)
@@ -89,7 +89,7 @@ def shorten(monkeypatch: pytest.MonkeyPatch) -> None:
     stack(monkeypatch, "cq", "", "cq", tricks=2)
 
 
-class Parlour(CardParlour[DoppelkopfApp]):
+class Harness(CardHarness[DoppelkopfApp]):
     def __init__(
         self, profile: str = "house", executor: StandIn | None = None, seed: int = 1, **options: Any
     ) -> None:

@@ -89,7 +89,7 @@ class Pondering:
         self.asked.append((game, level, sight, done))
 
 
-class Sitting:
+class TableHarness:
     """A keeper and its host."""
 
     def __init__(
@@ -143,7 +143,7 @@ class Sitting:
         )
 
     @classmethod
-    def again(cls, before: Sitting, *, executor: Any = None) -> Sitting:
+    def again(cls, before: TableHarness, *, executor: Any = None) -> TableHarness:
         """The same table after a restart of the house, from what was durable."""
         after = cls.__new__(cls)
         after.random = Random(99)
@@ -174,7 +174,7 @@ class Sitting:
     def tell_account(self, account: str, sentence: str) -> None:
         self.letters.append((account, sentence))
 
-    def forsaken(self, runner: TableRunner) -> None:
+    def is_deserted(self, runner: TableRunner) -> None:
         self.is_forsaken = True
         runner.close()
 
@@ -272,9 +272,9 @@ def code(answer: Answer) -> str:
     return answer.code
 
 
-def on_turn(sitting: Sitting) -> str:
+def on_turn(harness: TableHarness) -> str:
     """Who is to move, where `PEOPLE` sit in their order."""
-    return PEOPLE[sitting.match.mover]
+    return PEOPLE[harness.match.mover]
 
 
 def names_of(events: list[Told]) -> list[str]:

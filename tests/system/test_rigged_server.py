@@ -5,7 +5,7 @@ from __future__ import annotations
 from stammtisch.games.doppelkopf.poverty import is_poor
 from stammtisch.games.game import Deal
 from tests.games.doppelkopf.playing import new
-from tests.system.rigged_house import rigged
+from tests.system.rigged_server import rigged
 
 
 def test_the_deal_of_a_seller_makes_seat_0_poor_and_nobody_else() -> None:

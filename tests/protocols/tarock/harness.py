@@ -32,15 +32,15 @@ SHORT = {"deals": 1, "pause": 0}
 class Client(SessionRunner[str]):
     """A connection. `heard` is everything it was ever sent, `texts` the same as it was sent."""
 
-    def __init__(self, parlour: Parlour, session: TarockSession | TableSession) -> None:
+    def __init__(self, harness: Harness, session: TarockSession | TableSession) -> None:
         super().__init__(session, self._said)
-        self._parlour = parlour
+        self._harness = harness
         self.texts: list[str] = []
         self.heard: list[Said] = []
         self._read = 0
         #: Called with each object, as a client that plays does.
         self.listener: Callable[[Said], None] | None = None
-        self._peer = parlour.app.arrive("192.0.2.1", "tarock", self.notified)
+        self._peer = harness.app.arrive("192.0.2.1", "tarock", self.notified)
         self._settle()
 
     def _said(self, messages: list[str]) -> None:
@@ -51,7 +51,7 @@ class Client(SessionRunner[str]):
                 self.listener(self.heard[-1])
 
     def _ask(self, request: Request) -> None:
-        self._parlour.app.ask(self._peer, request, self._answer)
+        self._harness.app.ask(self._peer, request, self._answer)
 
     def _answer(self, reply: Reply) -> None:
         self.answered(reply)
@@ -61,7 +61,7 @@ class Client(SessionRunner[str]):
 
     def hang_up(self) -> None:
         self.stop()
-        self._parlour.app.depart(self._peer)
+        self._harness.app.depart(self._peer)
 
     # --- the player ------------------------------------------------------------------------------
 
@@ -72,7 +72,7 @@ class Client(SessionRunner[str]):
         """The answer to a command."""
         before = len(self.heard)
         self.send(command, **keys)
-        await self._parlour.quiet()
+        await self._harness.quiet()
         answers = [said for said in self.heard[before:] if said.get("response") == command]
         assert len(answers) == 1, self.heard[before:]
         return answers[0]
@@ -91,7 +91,7 @@ class Client(SessionRunner[str]):
         return user_id
 
 
-class Parlour:
+class Harness:
     def __init__(self, path: Path | None, seed: int) -> None:
         self.clock = HandClock()
         self._random = Random(seed)
@@ -166,8 +166,8 @@ class Parlour:
 
 
 @asynccontextmanager
-async def parlour(path: Path | None = None, seed: int = 4) -> AsyncIterator[Parlour]:
-    one = Parlour(path, seed)
+async def harness(path: Path | None = None, seed: int = 4) -> AsyncIterator[Harness]:
+    one = Harness(path, seed)
     await one.app.open()
     try:
         yield one

@@ -37,10 +37,10 @@ def hand(index: int) -> dict[str, Any]:
 class Client:
     """Does what a connection does, and knows of its game what the protocol tells."""
 
-    def __init__(self, parlour: Parlour, **query: str) -> None:
-        self._parlour = parlour
-        self.session = MaoSession("192.0.2.1", query, parlour.clock.wall, parlour.memory)
-        self._peer = parlour.app.arrive("192.0.2.1", "mao", self._notified)
+    def __init__(self, harness: Harness, **query: str) -> None:
+        self._harness = harness
+        self.session = MaoSession("192.0.2.1", query, harness.clock.wall, harness.memory)
+        self._peer = harness.app.arrive("192.0.2.1", "mao", self._notified)
         self._backlog: list[str] = []
         self.busy = False
         self.closed: tuple[int | None, str] | None = None
@@ -73,7 +73,7 @@ class Client:
         asking, self.session.asking = self.session.asking, None
         if asking is not None:
             self.busy = True
-            self._parlour.app.ask(self._peer, asking, self._answered)
+            self._harness.app.ask(self._peer, asking, self._answered)
         elif self._backlog and not self.busy:
             self.session.receive(self._backlog.pop(0))
             self._settle()
@@ -81,7 +81,7 @@ class Client:
     def hang_up(self) -> None:
         if not self.gone:
             self.gone = True
-            self._parlour.app.depart(self._peer)
+            self._harness.app.depart(self._peer)
 
     # --- the player ------------------------------------------------------------------------------
 
@@ -111,7 +111,7 @@ class Client:
         return you
 
 
-class Parlour:
+class Harness:
     def __init__(self) -> None:
         self.clock = HandClock()
         self.memory = Memory()
@@ -152,15 +152,15 @@ class Parlour:
 
 
 @asynccontextmanager
-async def open_parlour() -> AsyncIterator[Parlour]:
+async def open_harness() -> AsyncIterator[Harness]:
     """At the end, the original client must have been able to follow what its likes were told."""
     with patch.dict(GAMES, mao=MAO):
-        parlour = Parlour()
-        await parlour.app.open()
+        harness = Harness()
+        await harness.app.open()
         try:
-            yield parlour
-            for client in parlour.clients:
+            yield harness
+            for client in harness.clients:
                 if not client.extended:
                     Mirror.follows(client.events)
         finally:
-            await parlour.app.close()
+            await harness.app.close()

@@ -1,5 +1,5 @@
 """`stammtisch serve` with a deal that is known beforehand, so that a test comes to its subject:
-`python -m tests.system.rigged_house DEAL OPTION …`. Every first deal at every table is that one.
+`python -m tests.system.rigged_server DEAL OPTION …`. Every first deal at every table is that one.
 
 The records of such a house do not verify, of course.
 """

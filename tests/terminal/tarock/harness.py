@@ -1,4 +1,4 @@
-"""A parlour to test in: the cards are stacked, the clock is moved by hand, the others are tame."""
+"""A harness to test in: the cards are stacked, the clock is moved by hand, the others are tame."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from stammtisch.protocols.table.messages import Open
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.tables.bot_executor import Thought
 from stammtisch.terminal.tarock.screen import TarockApp
-from tests.terminal.card_parlour import CardParlour
+from tests.terminal.card_harness import CardHarness
 
 SMALL = (80, 24)
 LARGE = (120, 40)
@@ -74,7 +74,7 @@ def shorten(monkeypatch: pytest.MonkeyPatch) -> None:
     stack(monkeypatch, tricks=2)
 
 
-class Parlour(CardParlour[TarockApp]):
+class Harness(CardHarness[TarockApp]):
     """You are forehand."""
 
     def __init__(

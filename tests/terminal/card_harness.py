@@ -1,4 +1,4 @@
-"""A parlour for games of cards, and their table tops without one."""
+"""A harness for games of cards, and their table tops without one."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from stammtisch.tables.replies import TableInfo
 from stammtisch.terminal.card_screen import DEAF
 from stammtisch.terminal.hand import CardTop
 from stammtisch.terminal.tabletop import ViewTabletop
-from tests.terminal.parlour import App, Parlour
+from tests.terminal.harness import App, Harness
 
 NAMES = ("Ada", "Bo", "Cy", "Di")
 
 Top = TypeVar("Top", bound=ViewTabletop)
 
 
-class CardParlour(Parlour[App]):
+class CardHarness(Harness[App]):
     @property
     def top(self) -> CardTop:
         top = self.app.top
