@@ -64,10 +64,8 @@ test-page: page
 
 # Whole rounds in a browser. Debian's Chromium is taken; where it can be installed, it is.
 e2e: page
-	@if ! command -v chromium >/dev/null && [ "$$(id -u)" = 0 ]; then \
-		apt-get install -y chromium >/dev/null 2>&1 || true; fi
-	@if command -v chromium >/dev/null; then \
-		CHROMIUM="$$(command -v chromium)" $(NPM) run --silent e2e; \
+	@if found=$$(scripts/chromium); then \
+		CHROMIUM="$$found" $(NPM) run --silent e2e; \
 	else echo '*** NO CHROMIUM HERE: the end-to-end tests of the page were NOT run. ***'; fi
 
 # A run without the slowest tests, for while one works.

@@ -94,3 +94,61 @@ def test_a_good_venv_stays(checkout: Path) -> None:
     (venv / "mark").touch()
     assert made(checkout, ".venv/bin/python", f"PYTHON={sys.executable}").returncode == 0
     assert (venv / "mark").exists()
+
+
+# --- Chromium ------------------------------------------------------------------------------------
+
+#: Knows a package only after `update`, as a machine with old lists does; notes how it was called.
+APT = """#!/bin/sh
+echo "$DEBIAN_FRONTEND $*" >> "$0.log"
+case "$1 $(cat "$0.log")" in
+    update*) ;;
+    *"noninteractive update"*) printf '#!/bin/sh\\n' > "{bin}/chromium"; chmod +x "{bin}/chromium";;
+    *) echo 'E: Unable to locate package chromium' >&2; exit 100;;
+esac
+"""
+
+
+def chromium(folder: Path, apt: str, user: str = "0") -> subprocess.CompletedProcess[str]:
+    """`scripts/chromium` where there are only these programs."""
+    folder.mkdir()
+    for tool in ("sh", "cat", "chmod", "tail"):
+        (folder / tool).symlink_to(shutil.which(tool) or "")
+    script(folder / "id", f"#!/bin/sh\necho {user}\n")
+    if apt:
+        script(folder / "apt-get", apt.format(bin=folder))
+    return subprocess.run(
+        [shutil.which("sh") or "", ROOT / "scripts" / "chromium"],
+        env={"PATH": str(folder)},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_chromium_is_installed_with_new_package_lists_and_without_a_question(
+    tmp_path: Path,
+) -> None:
+    done = chromium(tmp_path / "bin", APT)
+    assert (done.returncode, done.stdout) == (0, f"{tmp_path}/bin/chromium\n")
+    calls = (tmp_path / "bin" / "apt-get.log").read_text().splitlines()
+    assert [call.split()[:2] for call in calls] == [
+        ["noninteractive", "update"],
+        ["noninteractive", "install"],
+    ]
+    assert "-y" in calls[1].split()
+
+
+def test_why_there_is_no_chromium_is_said(tmp_path: Path) -> None:
+    failing = "#!/bin/sh\necho 'E: no network' >&2\nexit 100\n"
+    for number, (apt, user, sentence) in enumerate(
+        (
+            (failing, "0", "E: no network\nChromium could not be installed"),
+            ("", "0", "no apt-get that could install it"),
+            (APT, "1000", "sudo apt-get install chromium"),
+        )
+    ):
+        done = chromium(tmp_path / str(number), apt, user)
+        assert (done.returncode, done.stdout) == (1, "")
+        assert sentence in done.stderr

@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, "..", "..");
 const BIN = join(ROOT, ".venv", "bin");
 export const STAMMTISCH = process.env.STAMMTISCH ?? join(BIN, "stammtisch");
 
-/** Deals that a test needs, by their names in tests/system/rigged_house.py. */
+/** Deals that a test needs, by their names in tests/system/rigged_server.py. */
 export type RiggedDeal = "usual" | "seller" | "buyer" | "married" | "declarer" | "defender";
 
 export class Server {
@@ -26,7 +26,7 @@ export class Server {
 
   get #program(): [string, ...string[]] {
     if (this.deal === null) return [STAMMTISCH, "serve"];
-    return [join(BIN, "python"), "-m", "tests.system.rigged_house", this.deal];
+    return [join(BIN, "python"), "-m", "tests.system.rigged_server", this.deal];
   }
 
   /** On free ports, or on the one it had before, so that a page finds it again. */
