@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from stammtisch.games.names import Name, french_name
+
 Card = int
 
 SUITS = ("clubs", "diamonds", "hearts", "spades")
@@ -27,3 +31,10 @@ def card_of(suit: int, rank: int) -> Card:
 def card_name(card: Card) -> str:
     """In full: "seven of spades"."""
     return f"{RANKS[RANK[card]]} of {SUITS[SUIT[card]]}"
+
+
+_LETTERS = ("a", *map(str, range(2, 11)), "j", "q", "k")
+#: What a generic board calls each card.
+CARD_NAMES: Mapping[str | int, Name] = {
+    card: french_name(SUITS[SUIT[card]][0], _LETTERS[RANK[card]]) for card in PACK
+}

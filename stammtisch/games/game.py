@@ -22,6 +22,7 @@ from itertools import count
 from random import Random
 from typing import Any, ClassVar, NamedTuple, Protocol, Self
 
+from stammtisch.games.names import GameWords, Name
 from stammtisch.games.options import Option, Rules, Value, option
 from stammtisch.games.quick import quick
 from stammtisch.games.refusal import Refusal
@@ -34,10 +35,12 @@ __all__ = [
     "Field",
     "Form",
     "Game",
+    "GameWords",
     "Gone",
     "Luck",
     "Match",
     "Move",
+    "Name",
     "Observation",
     "Option",
     "Outcome",
@@ -396,6 +399,10 @@ def _count(seats: int, private: bool) -> Iterator[int]:
     return count(PRIVATE_NUMBERS.start if private else 1)
 
 
+#: The level of the bots that choose by chance, which every game has.
+RANDOM = "random"
+
+
 @dataclass(frozen=True)
 class Game:
     """One game of the server: its words, how to begin a match of it, and where the rest of it is.
@@ -427,6 +434,11 @@ class Game:
     usual: str | None = None
     #: "module:name" of its bots by level: a mapping of `Bot`s.
     bots: str | None = None
+    #: The levels of its bots that people choose from, the weakest first. Beside them every game has
+    #: `random`, which plays by chance.
+    levels: tuple[str, ...] = ()
+    #: The names of cards and fields, for the generic boards of page and terminal.
+    words: GameWords | None = None
     #: "module:name" of its `TableApp` in the terminal.
     terminal: str | None = None
     #: "module:name" of how it is looked at in a replay; in plain words if there is none.
@@ -448,6 +460,21 @@ class Game:
     @property
     def usual_profile(self) -> str:
         return self.usual or next(iter(self.rules.profiles))
+
+    @property
+    def all_levels(self) -> tuple[str, ...]:
+        """Every level that a bot of this game may have."""
+        return (*self.levels, RANDOM)
+
+    @property
+    def usual_level(self) -> str:
+        """The level for people who name none: the middle one of those that there are."""
+        return self.levels[len(self.levels) // 2] if self.levels else RANDOM
+
+    @property
+    def best_level(self) -> str:
+        """The level that gives advice."""
+        return self.levels[-1] if self.levels else RANDOM
 
     def new(self, rules: Rules, seats: int, carry: Any = None) -> Match:
         """A match that awaits its first deal; with `carry`, one that goes on from another's end."""

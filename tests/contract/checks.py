@@ -13,7 +13,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 import msgspec
 
 from stammtisch.bots.arena import Stuck, play_out
-from stammtisch.bots.bots import Bot, Decision, Uniform, bot_for, filled
+from stammtisch.bots.bots import Bot, Decision, Uniform, bot_for, filled, levels_of
 from stammtisch.games.game import (
     Deal,
     Event,
@@ -453,6 +453,49 @@ def check_options(game: Game, rules: Rules, seed: int) -> None:
     assert _refused(lambda: kind.named(rules.profile, {"no such option": 1}))
 
 
+# --- the words ---------------------------------------------------------------------------------
+
+
+def check_words(game: Game, rules: Rules, seed: int) -> None:
+    """A generic board has a name for every card of which anybody is told."""
+    assert tuple(levels_of(game.name)) == game.all_levels
+    assert {game.usual_level, game.best_level} <= set(game.all_levels)
+    if game.words is None:
+        return
+    kind = type(next(iter(game.words.cards)))
+    met: set[str] = set()
+    for stroll in strolls(game, rules, seed, 40):
+        done = [] if stroll.deed is None else [stroll.deed[1]]
+        for record in (*done, *stroll.events, stroll.match.view(0)):
+            for name, value in _named_values(to_plain(record)):
+                if name in game.words.card_fields:
+                    # A field of the same name may count cards that have words for names.
+                    cards = [one for one in _single(value) if type(one) is kind]
+                    assert set(cards) <= set(game.words.cards), f"{name}: {cards}"
+                    met.update([name] if cards else [])
+    assert met, "none of these fields ever holds a card"
+
+
+def _named_values(plain: Any) -> Iterator[tuple[str, Any]]:
+    """All fields of a record and of the records in it."""
+    if isinstance(plain, dict):
+        yield from plain.items()
+        for value in plain.values():
+            yield from _named_values(value)
+    elif isinstance(plain, list | tuple):
+        for value in plain:
+            yield from _named_values(value)
+
+
+def _single(value: Any) -> Iterator[Any]:
+    """The cards of a field, in however many tuples they are."""
+    if isinstance(value, list | tuple):
+        for part in value:
+            yield from _single(part)
+    elif value is not None:
+        yield value
+
+
 CHECKS: tuple[Check, ...] = (
     check_listed_is_legal,
     check_numbers,
@@ -467,4 +510,5 @@ CHECKS: tuple[Check, ...] = (
     check_json,
     check_ends,
     check_options,
+    check_words,
 )

@@ -10,7 +10,9 @@ the second diamond king) is the joker, is called `j0`, and keeps its eyes, so th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+
+from stammtisch.games.names import Name, french_name
 
 Card = int
 Kind = int
@@ -25,6 +27,12 @@ CARDS = 48
 KIND_NAMES: tuple[str, ...] = tuple(suit + rank for suit in SUITS for rank in RANKS)
 KINDS: dict[str, Kind] = {name: kind for kind, name in enumerate(KIND_NAMES)}
 JOKER = "j0"
+
+#: What a generic board calls each card.
+CARD_NAMES: Mapping[str | int, Name] = {
+    **{suit + rank: french_name(suit, rank) for suit in SUITS for rank in RANKS},
+    JOKER: Name("joker"),
+}
 
 EYES_OF_RANK = {"9": 0, "j": 2, "q": 3, "k": 4, "10": 10, "a": 11}
 #: The eyes of each card.

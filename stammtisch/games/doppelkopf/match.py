@@ -19,6 +19,7 @@ from stammtisch.games.doppelkopf import (
     tricks,
 )
 from stammtisch.games.doppelkopf import view as looking
+from stammtisch.games.doppelkopf.cards import CARD_NAMES
 from stammtisch.games.doppelkopf.records import (
     Complain,
     Pass,
@@ -44,6 +45,7 @@ from stammtisch.games.game import (
     Field,
     Form,
     Game,
+    GameWords,
     Luck,
     Move,
     Refusal,
@@ -413,6 +415,9 @@ _EVENTS: tuple[type[Event], ...] = (
     records.MatchOver,
 )
 
+_CARD_FIELDS = frozenset(
+    ("card", "cards", "hand", "hands", "dealt", "passed", "returned", "trumps")
+)
 DOPPELKOPF = Game(
     name="doppelkopf",
     rules=DoppelkopfRules,
@@ -426,6 +431,8 @@ DOPPELKOPF = Game(
     length="rounds",
     usual="house",
     bots="stammtisch.bots.doppelkopf:BOTS",
+    levels=("easy", "medium", "hard"),
+    words=GameWords(CARD_NAMES, _CARD_FIELDS),
     terminal="stammtisch.terminal.doppelkopf.screen:DoppelkopfApp",
     look="stammtisch.terminal.doppelkopf.board:LOOK",
     pace=1000,

@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from stammtisch.games.game import Action, Event, Field, Form, Game, Outcome, Refusal, Rules, Seat
+from stammtisch.games.french import CARD_NAMES
+from stammtisch.games.game import (
+    Action,
+    Event,
+    Field,
+    Form,
+    Game,
+    GameWords,
+    Outcome,
+    Refusal,
+    Rules,
+    Seat,
+)
 from stammtisch.games.mao import numbers, records
 from stammtisch.games.mao import rules as limits
 from stammtisch.games.mao.chaired import CHAIRED, ChairedMatch
@@ -129,6 +141,7 @@ def _share(outcome: Outcome, seat: Seat) -> float:
     return outcome.points[seat] / (sum(outcome.points) or 1)
 
 
+_CARD_FIELDS = frozenset(("card", "hand", "hands", "discard", "pile", "known", "laid"))
 MAO = Game(
     name="mao",
     rules=MaoRules,
@@ -143,6 +156,8 @@ MAO = Game(
     refusals=REFUSALS,
     usual="chaired",
     bots="stammtisch.bots.mao:BOTS",
+    levels=("easy", "medium", "hard"),
+    words=GameWords(CARD_NAMES, _CARD_FIELDS),
     terminal="stammtisch.terminal.mao.screen:MaoApp",
     look="stammtisch.terminal.mao.board:LOOK",
     # Slower, because what others say and play is all that one has to go by.

@@ -7,8 +7,9 @@ any set of cards is a bit mask of 54 bits. A hand is such a mask.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
+from stammtisch.games.names import Name, french_name
 from stammtisch.games.tarock.kernel import cards_of as cards_of
 from stammtisch.games.tarock.kernel import mask as mask
 
@@ -49,3 +50,23 @@ TRULA: Cards = named(("T1", "T21", "TS"))
 ALL_KINGS: Cards = mask(KINGS)
 #: Neither taroks nor kings: what is laid down freely.
 LOW_CARDS: Cards = PACK & ~TAROKS & ~ALL_KINGS
+
+# --- names for a generic board -----------------------------------------------------------------
+
+_TRULA_NAMES = {1: "pagat", 21: "mond", 22: "skis"}
+
+
+def _tarok_name(number: int) -> Name:
+    if number in _TRULA_NAMES:
+        return Name(_TRULA_NAMES[number], f"tarok.{number}")
+    return Name(f"tarok {number}", "tarok", {"number": number})
+
+
+CARD_NAMES: Mapping[str | int, Name] = {
+    **{
+        suit + rank: french_name(suit.lower(), rank.lower())
+        for suit in SUITS
+        for rank in _RANKS[suit]
+    },
+    **{"T" + rank: _tarok_name(number) for number, rank in enumerate(TAROK_RANKS, 1)},
+}

@@ -13,6 +13,7 @@ from stammtisch.games.game import (
     Field,
     Form,
     Game,
+    GameWords,
     Luck,
     Move,
     Outcome,
@@ -22,7 +23,7 @@ from stammtisch.games.game import (
 )
 from stammtisch.games.tarock import chance, numbers, talon, telling
 from stammtisch.games.tarock.auction import error_of
-from stammtisch.games.tarock.cards import KINGS, NUMBERS, SUITS, TAROKS, names_of
+from stammtisch.games.tarock.cards import CARD_NAMES, KINGS, NUMBERS, SUITS, TAROKS, names_of
 from stammtisch.games.tarock.imagining import Imagination
 from stammtisch.games.tarock.records import (
     Announce,
@@ -414,6 +415,23 @@ TarockMatch.moves = {
 }
 
 
+_CARD_FIELDS = frozenset(
+    (
+        "card",
+        "cards",
+        "hand",
+        "hands",
+        "dealt",
+        "piles",
+        "shown",
+        "discarded",
+        "open_hand",
+        "gift",
+        "talon",
+        "taken",
+        "invalid",
+    )
+)
 TAROCK = Game(
     name="tarock",
     rules=TarockRules,
@@ -449,6 +467,8 @@ TAROCK = Game(
     rounds=None,
     length="deals",
     bots="stammtisch.bots.tarock:BOTS",
+    levels=("easy", "medium", "hard"),
+    words=GameWords(CARD_NAMES, _CARD_FIELDS),
     terminal="stammtisch.terminal.tarock.screen:TarockApp",
     look="stammtisch.terminal.tarock.board:LOOK",
     referee="stammtisch.games.tarock.referee:referee",

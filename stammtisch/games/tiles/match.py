@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from stammtisch.games.game import Action, Deal, Event, Game, Move, Outcome, Refusal, Seat, Timeout
+from stammtisch.games.game import (
+    Action,
+    Deal,
+    Event,
+    Game,
+    GameWords,
+    Move,
+    Outcome,
+    Refusal,
+    Seat,
+    Timeout,
+)
 from stammtisch.games.tiles import numbers
 from stammtisch.games.tiles.deal import HAND, SPARE_PLACE, cheat_rack, lay_out
 from stammtisch.games.tiles.groups import arrange, winning_puts, wins
@@ -24,7 +35,7 @@ from stammtisch.games.tiles.records import (
 from stammtisch.games.tiles.refusals import REFUSALS
 from stammtisch.games.tiles.rules import TilesRules
 from stammtisch.games.tiles.table import TilesTable
-from stammtisch.games.tiles.tile import JOKER, KIND, Tile
+from stammtisch.games.tiles.tile import JOKER, KIND, TILE_NAMES, Tile
 
 _DRAW_MAIN, _DRAW_EXCHANGE, _CHEAT = Draw("main"), Draw("exchange"), Cheat()
 _ON_A_RACK = frozenset([None, *range(len(KIND))])
@@ -243,6 +254,22 @@ def _won(outcome: Outcome, seat: Seat) -> float:
     return float(seat in outcome.winners)
 
 
+_CARD_FIELDS = frozenset(
+    (
+        "tile",
+        "rack",
+        "racks",
+        "indicator",
+        "tops",
+        "exchange",
+        "wild",
+        "known",
+        "drawn",
+        "lost",
+        "unseen",
+        "final",
+    )
+)
 TILES = Game(
     name="tiles",
     rules=TilesRules,
@@ -254,6 +281,8 @@ TILES = Game(
     refusals=REFUSALS,
     usual="classic",
     bots="stammtisch.bots.tiles:BOTS",
+    levels=("easy", "medium", "hard"),
+    words=GameWords(TILE_NAMES, _CARD_FIELDS),
     terminal="stammtisch.terminal.tiles.screen:TilesApp",
     look="stammtisch.terminal.tiles.board:LOOK",
     pace=400,

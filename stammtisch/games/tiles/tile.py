@@ -6,6 +6,10 @@ colour that never matters (the set holds a blue and a red one; the cheat invents
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from stammtisch.games.names import Name
+
 Tile = int
 
 COLOURS = ("RED", "BLUE", "YELLOW", "BLACK")
@@ -36,3 +40,16 @@ def colour_of(tile: Tile) -> int:
 def name(tile: Tile) -> str:
     """As the protocol writes it: `7:RED`, a joker `0:BLUE`."""
     return f"{number_of(tile)}:{COLOURS[colour_of(tile)]}"
+
+
+def _spoken(tile: Tile) -> Name:
+    if tile >= JOKER:
+        return Name("joker", "joker")
+    colour = COLOURS[colour_of(tile)].lower()
+    number = number_of(tile)
+    blanks: dict[str, str | int] = {"colour": f"colour.{colour}", "number": number}
+    return Name(f"{colour} {number}", "tile", blanks)
+
+
+#: What a generic board calls each tile.
+TILE_NAMES: Mapping[str | int, Name] = {tile: _spoken(tile) for tile in range(len(KIND))}

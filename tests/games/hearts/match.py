@@ -6,7 +6,7 @@ import dataclasses
 from random import Random
 from typing import Any, Self
 
-from stammtisch.games.french import HEARTS, HEIGHT, PACK, SPADES, SUIT, Card, card_of
+from stammtisch.games.french import CARD_NAMES, HEARTS, HEIGHT, PACK, SPADES, SUIT, Card, card_of
 from stammtisch.games.game import (
     Action,
     Deal,
@@ -14,6 +14,7 @@ from stammtisch.games.game import (
     Field,
     Form,
     Game,
+    GameWords,
     Match,
     Move,
     Outcome,
@@ -329,4 +330,6 @@ HEARTS_GAME = Game(
     refusals=REFUSALS,
     rounds=None,
     bots="tests.games.hearts.bots:BOTS",
+    levels=("easy",),
+    words=GameWords(CARD_NAMES, frozenset({"card", "cards", "hand", "hands", "gave", "got"})),
 )
