@@ -46,13 +46,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
             title = TITLES.get(setting.group, setting.group)
             groups[setting.group] = parser.add_argument_group(title)
         _add(groups[setting.group], setting)
-    several = parser.add_argument_group("more than one process")
-    several.add_argument(
-        "--fabric", default="local", metavar="URL", help="how processes meet; only local so far"
-    )
-    several.add_argument(
-        "--workers", type=int, default=1, metavar="N", help="processes; only 1 so far"
-    )
 
 
 def _add(group: Any, setting: Setting) -> None:
@@ -82,12 +75,6 @@ def _shown(default: object) -> str:
 
 
 def run(asked: argparse.Namespace) -> int:
-    if asked.fabric != "local":
-        raise CliError(
-            "This build serves from one process only: --fabric can be nothing but local.", USAGE
-        )
-    if asked.workers != 1:
-        raise CliError("This build serves from one process only: --workers must be 1.", USAGE)
     chosen = configured_by(asked)
     if asked.print_config:
         print("\n".join(chosen.printed()))

@@ -17,7 +17,7 @@ from aiohttp.web_protocol import RequestHandler
 
 from stammtisch.net.http import Error, answer, headers_for
 from stammtisch.net.registry import ConnectionRegistry
-from stammtisch.net.request_head import wrong_host
+from stammtisch.net.request_head import Head, joined, wrong_host
 from stammtisch.net.sniffer import TOO_LONG, RequestSniffer
 
 log = logging.getLogger(__name__)
@@ -107,6 +107,16 @@ class HttpConnection(RequestHandler):
         response.headers.update(headers_for(self._registry.settings))
         response.force_close()
         return response
+
+
+def head_of(request: web.Request) -> Head:
+    """The head of a request that aiohttp has read."""
+    return Head(
+        request.method,
+        request.path_qs,
+        f"HTTP/{request.version.major}.{request.version.minor}",
+        joined(request.headers.items()),
+    )
 
 
 def connections(

@@ -28,7 +28,7 @@ from stammtisch.net.http import (
     sent_in_time,
     too_often,
 )
-from stammtisch.net.http_connection import HttpConnection
+from stammtisch.net.http_connection import HttpConnection, head_of
 from stammtisch.net.metrics import Metrics
 from stammtisch.net.openapi import Document, openapi
 from stammtisch.net.pages import PATHS, File, Page
@@ -36,7 +36,6 @@ from stammtisch.net.registry import ConnectionRegistry, Refused, WebSocketRoute
 from stammtisch.net.relay import Relay
 from stammtisch.net.request_head import BadUpgrade
 from stammtisch.net.sniffer import STATUS
-from stammtisch.net.websocket_aiohttp import Sockets, head_of
 from stammtisch.protocols.mao.session import lobbies
 from stammtisch.protocols.table.schema import asyncapi
 
@@ -53,17 +52,13 @@ PLAIN = {"page.css": "text/css", "page.js": "text/javascript", "icon.svg": "imag
 def make_app(
     registry: ConnectionRegistry, entrances: Sequence[WebSocketRoute], page: Page
 ) -> web.Application:
-    sockets = Sockets(registry, entrances)
+    paths = {entrance.path for entrance in entrances}
 
     @web.middleware
     async def serve_sockets(request: web.Request, handler: Handler) -> web.StreamResponse:
         """Upgrades come before routes: `/` is a page or a WebSocket."""
-        if request.headers.get("Upgrade", "").lower() == "websocket":
-            entrance = sockets.entrance(request)
-            if entrance is not None and registry.settings.websockets == "aiohttp":
-                return await sockets.serve(request, entrance)
-            if entrance is not None:
-                _open_later_socket(registry, request)
+        if request.headers.get("Upgrade", "").lower() == "websocket" and request.path in paths:
+            _open_later_socket(registry, request)
         return await handler(request)
 
     app = web.Application(

@@ -184,9 +184,6 @@ class Settings:
         "who brings it (Authorization: Bearer …) may read /metrics; without one, this machine",
         secret=True,
     )
-    websockets: str = _setting(
-        "picows", "which library serves WebSockets", choices=("picows", "aiohttp")
-    )
     ping_seconds: int = _number(20, "a WebSocket that is silent so long is pinged")
     pong_seconds: int = _number(20, "a pinged WebSocket that stays silent so long is closed")
     requests: int = _number(9_000, "HTTP requests of one address, a minute; 0 is no limit", 0)

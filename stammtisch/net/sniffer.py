@@ -264,7 +264,7 @@ class RequestSniffer(asyncio.Protocol):
         settings = web.registry.settings
         web.look_for_proxy(head, self.address)
         address = forwarded_for(head, self.address, settings.proxies)
-        if not head.wants_websocket or settings.websockets != "picows":
+        if not head.wants_websocket:
             web.registry.admit(address, "http")
             self._counted = address
             web.heard(self)

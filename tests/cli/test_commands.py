@@ -73,8 +73,6 @@ def test_help_of_each_command_has_an_example_of_it(name: str, capsys: Capture) -
         ("simulate mao --players 9", 2, "mao is played by 2 to 8 people, not 9"),
         ("simulate mao --players 3 --bots easy,hard", 2, "mao has 3 seats"),
         ("play mao --option wings=2", 2, "mao has no option 'wings'"),
-        ("serve --workers 2", 2, "--workers must be 1"),
-        ("serve --fabric nats://x", 2, "--fabric can be nothing but local"),
         ("serve --data x --store y", 2, "--data and --store"),
         ("serve --port 70000", 2, "--port must be at most 65535"),
         ("bench nothing", 2, "There is no benchmark 'nothing'"),

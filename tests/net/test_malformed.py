@@ -63,11 +63,8 @@ async def test_what_is_malformed_gets_an_error_in_our_form_and_no_line_in_the_lo
 
 
 @pytest.mark.parametrize("after", [b"", GET], ids=["first", "later"])
-@pytest.mark.parametrize("library", ["picows", "aiohttp"])
-async def test_headers_that_proxies_add_may_have_tabs_and_bytes_beyond_ascii(
-    library: str, after: bytes
-) -> None:
-    async with serving(websockets=library) as server:
+async def test_headers_that_proxies_add_may_have_tabs_and_bytes_beyond_ascii(after: bytes) -> None:
+    async with serving() as server:
         for name in (b"X-City", b"User-Agent", b"Authorization", b"Cookie"):
             for value in (b"a\tb", "Škofja Loka, Š".encode(), b"\xa0", b"\xff\xfe", b""):
                 header = b"\r\n%s: %s\r\n\r\n" % (name, value)
@@ -111,9 +108,8 @@ async def test_who_is_no_administrator_is_refused_before_anything_is_read() -> N
                 assert answer.headers.get("www-authenticate") == (None if token else "Bearer")
 
 
-@pytest.mark.parametrize("library", ["picows", "aiohttp"])
 async def test_values_that_are_nested_deep_harm_no_websocket(
-    library: str, caplog: pytest.LogCaptureFixture
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     """What each protocol says when asked something afterwards shows that its session lives."""
     after = {
@@ -121,7 +117,7 @@ async def test_values_that_are_nested_deep_harm_no_websocket(
         "/tarock?name=Ana": ('{"command":"ping","request_id":7}', '"request_id":7'),
         "/mao?tableID=20&ext=1": (None, None),
     }
-    async with serving(ports.ENTRANCES, (), websockets=library) as server:
+    async with serving(ports.ENTRANCES, ()) as server:
         for path, (ask, reply) in after.items():
             client = await Client.websocket(server.addresses.web, path)
             for depth in (100, 400, 975, 980, 983, 986, 990, 2000):
@@ -146,12 +142,11 @@ async def test_values_that_are_nested_deep_harm_no_websocket(
     assert caplog.records == []
 
 
-@pytest.mark.parametrize("library", ["picows", "aiohttp"])
 @pytest.mark.parametrize("before", [b"", GET * 3], ids=["first", "pipelined"])
 async def test_an_upgrade_whose_client_has_gone_is_no_error(
-    library: str, before: bytes, caplog: pytest.LogCaptureFixture
+    before: bytes, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with serving(websockets=library) as server:
+    async with serving() as server:
         for _ in range(20):
             with socket.create_connection(("127.0.0.1", server.addresses.web)) as gone:
                 # Closed by a reset: the answer finds nobody.

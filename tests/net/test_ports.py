@@ -24,14 +24,13 @@ def test_only_the_tiles_client_on_a_stream_is_taken_for_one_that_loses_lines() -
     assert not stream.sessions(Settings())(arrival).unpaced
 
 
-@pytest.mark.parametrize("library", ["picows", "aiohttp"])
 @pytest.mark.parametrize("entrance", ENTRANCES, ids=lambda entrance: entrance.path)
 async def test_a_message_of_one_byte_too_many_closes_with_the_documented_code(
-    entrance: WebSocketRoute, library: str
+    entrance: WebSocketRoute,
 ) -> None:
     app = HoldingHouse()
     await app.open()
-    server = Server(plain_settings(websockets=library), app, ENTRANCES, ())
+    server = Server(plain_settings(), app, ENTRANCES, ())
     await server.start()
     try:
         client = await Client.websocket(server.addresses.web, await _path(server, entrance))

@@ -347,17 +347,16 @@ async def test_only_a_believed_proxy_says_whose_connection_it_is() -> None:
         assert await client.text() == "127.0.0.1 {}"
 
 
-@pytest.mark.parametrize("library", ["picows", "aiohttp"])
 @pytest.mark.parametrize("before", [b"", GET], ids=["first", "later"])
 @pytest.mark.parametrize(
     "own",
     ["X-Forwarded-For: 192.0.2.7", "X-Forwarded-For: 192.0.2.7\r\nX-Forwarded-For: 127.0.0.1"],
 )
 async def test_of_lines_that_name_an_address_the_proxies_own_are_believed(
-    library: str, before: bytes, own: str
+    before: bytes, own: str
 ) -> None:
     strangers = "X-Forwarded-For: 127.0.0.1"
-    async with serving(websockets=library, proxies=("127.0.0.1",)) as server:
+    async with serving(proxies=("127.0.0.1",)) as server:
         client = await Client.connect(server.addresses.web)
         if before:
             client.send(before)
@@ -373,13 +372,12 @@ async def test_of_lines_that_name_an_address_the_proxies_own_are_believed(
         assert (await client.answer()).status == 403
 
 
-@pytest.mark.parametrize("library", ["picows", "aiohttp"])
 @pytest.mark.parametrize("before", [b"", GET], ids=["first", "later"])
 async def test_who_asks_by_a_strangers_name_is_told_which_setting_has_the_servers(
-    library: str, before: bytes
+    before: bytes,
 ) -> None:
     strange: dict[str, str | None] = {"Host": "evil.example:8400"}
-    async with serving(websockets=library) as server:
+    async with serving() as server:
         for request in (
             upgrade("/parrot", {**strange, "Origin": "http://evil.example:8400"}),
             upgrade("/parrot", strange),

@@ -25,30 +25,25 @@ def second(server: Server, count: int = 1) -> None:
             server.registry.tick(step, 0)
 
 
-@pytest.fixture(params=["picows", "aiohttp"])
-def library(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
-
-
-async def test_a_text_is_answered(library: str) -> None:
-    async with serving(websockets=library) as server:
+async def test_a_text_is_answered() -> None:
+    async with serving() as server:
         client = await Client.websocket(server.addresses.web)
         client.say("hällo")
         assert await client.text() == "hällo"
         client.close()
 
 
-async def test_many_texts_in_one_packet_are_answered_in_order(library: str) -> None:
-    async with serving(websockets=library) as server:
+async def test_many_texts_in_one_packet_are_answered_in_order() -> None:
+    async with serving() as server:
         client = await Client.websocket(server.addresses.web)
         client.send(*[frame(TEXT, str(n).encode()) for n in range(300)])
         assert [await client.text() for _ in range(300)] == [str(n) for n in range(300)]
         client.close()
 
 
-async def test_texts_of_any_size_that_are_said_together_arrive_one_by_one(library: str) -> None:
+async def test_texts_of_any_size_that_are_said_together_arrive_one_by_one() -> None:
     sizes = (125, 126, 2, 65_535, 65_536, 3)
-    async with serving(websockets=library) as server:
+    async with serving() as server:
         client = await Client.websocket(server.addresses.web)
         client.say("sizes " + " ".join(map(str, sizes)))
         client.say("and then")
@@ -58,8 +53,8 @@ async def test_texts_of_any_size_that_are_said_together_arrive_one_by_one(librar
         client.close()
 
 
-async def test_messages_that_come_with_the_request_are_heard(library: str) -> None:
-    async with serving(websockets=library) as server:
+async def test_messages_that_come_with_the_request_are_heard() -> None:
+    async with serving() as server:
         client = await Client.connect(server.addresses.web)
         client.send(upgrade("/parrot"), frame(TEXT, b"early"))
         assert (await client.answer()).status == 101
@@ -67,8 +62,8 @@ async def test_messages_that_come_with_the_request_are_heard(library: str) -> No
         client.close()
 
 
-async def test_fragments_make_one_message_with_pings_in_between(library: str) -> None:
-    async with serving(websockets=library) as server:
+async def test_fragments_make_one_message_with_pings_in_between() -> None:
+    async with serving() as server:
         client = await Client.websocket(server.addresses.web)
         whole = "fränkisch".encode()
         client.send(frame(TEXT, whole[:3], fin=False))
@@ -126,8 +121,8 @@ async def test_close_is_answered_with_the_same_code() -> None:
         assert await client.end() == b""
 
 
-async def test_a_session_that_ends_says_why(library: str) -> None:
-    async with serving(websockets=library) as server:
+async def test_a_session_that_ends_says_why() -> None:
+    async with serving() as server:
         client = await Client.websocket(server.addresses.web)
         client.say("bye")
         assert await client.text() == "goodbye"
@@ -136,9 +131,9 @@ async def test_a_session_that_ends_says_why(library: str) -> None:
 
 
 async def test_a_session_that_fails_ends_only_its_own_connection(
-    library: str, caplog: pytest.LogCaptureFixture
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
-    async with serving(websockets=library) as server:
+    async with serving() as server:
         client = await Client.websocket(server.addresses.web)
         other = await Client.websocket(server.addresses.web)
         client.say("fail")
@@ -199,8 +194,8 @@ async def test_too_many_frames_a_second_are_refused(
         assert reason == "You send too many messages; this connection ends."
 
 
-async def test_a_slow_reader_is_cut_and_the_others_notice_nothing(library: str) -> None:
-    async with serving(websockets=library, write_buffer_bytes=65536, rate=0) as server:
+async def test_a_slow_reader_is_cut_and_the_others_notice_nothing() -> None:
+    async with serving(write_buffer_bytes=65536, rate=0) as server:
         slow = await Client.websocket(server.addresses.web)
         other = await Client.websocket(server.addresses.web)
         # The test's own reader stops reading from the socket, and the flood fills all buffers.
@@ -217,8 +212,8 @@ async def test_a_slow_reader_is_cut_and_the_others_notice_nothing(library: str) 
         assert await other.text() == "still here"
 
 
-async def test_who_reads_is_never_cut_however_much_was_asked_for(library: str) -> None:
-    async with serving(websockets=library, write_buffer_bytes=65536, rate=0) as server:
+async def test_who_reads_is_never_cut_however_much_was_asked_for() -> None:
+    async with serving(write_buffer_bytes=65536, rate=0) as server:
         client = await Client.websocket(server.addresses.web)
         for _ in range(20):
             client.say("flood 150")
@@ -227,22 +222,22 @@ async def test_who_reads_is_never_cut_however_much_was_asked_for(library: str) -
         assert server.registry.counters.slow_readers == 0
 
 
-async def test_a_text_that_cannot_be_utf8_is_sent_as_well_as_it_can_be(library: str) -> None:
-    async with serving(websockets=library) as server:
+async def test_a_text_that_cannot_be_utf8_is_sent_as_well_as_it_can_be() -> None:
+    async with serving() as server:
         client = await Client.websocket(server.addresses.web)
         client.say("half")
         assert await client.text() == "half ?"
 
 
-async def test_the_query_reaches_the_session(library: str) -> None:
-    async with serving(websockets=library) as server:
+async def test_the_query_reaches_the_session() -> None:
+    async with serving() as server:
         client = await Client.websocket(server.addresses.web, "/?tableID=7&name=anna%20b")
         client.say("where")
         assert await client.text() == "127.0.0.1 {'tableID': '7', 'name': 'anna b'}"
 
 
-async def test_what_one_says_the_others_hear(library: str) -> None:
-    async with serving(websockets=library) as server:
+async def test_what_one_says_the_others_hear() -> None:
+    async with serving() as server:
         anna = await Client.websocket(server.addresses.web)
         bert = await Client.websocket(server.addresses.web)
         for client, name in ((anna, "anna"), (bert, "bert")):
@@ -266,9 +261,9 @@ async def test_what_one_says_the_others_hear(library: str) -> None:
     ],
 )
 async def test_bad_upgrades_are_told_why(
-    library: str, headers: dict[str, str | None], status: int, code: str
+    headers: dict[str, str | None], status: int, code: str
 ) -> None:
-    async with serving(websockets=library) as server:
+    async with serving() as server:
         client = await Client.connect(server.addresses.web)
         client.send(upgrade("/parrot", headers))
         answer = await client.answer()
@@ -280,32 +275,30 @@ async def test_bad_upgrades_are_told_why(
         assert server.registry.links() == []
 
 
-async def test_pages_of_this_host_and_named_origins_may_connect(library: str) -> None:
-    async with serving(websockets=library, origins=("https://friend.example",)) as server:
+async def test_pages_of_this_host_and_named_origins_may_connect() -> None:
+    async with serving(origins=("https://friend.example",)) as server:
         for origin in ("http://example.org", "https://EXAMPLE.org", "https://friend.example"):
             client = await Client.websocket(server.addresses.web, headers={"Origin": origin})
             client.close()
 
 
-async def test_pages_of_any_origin_may_connect_where_that_gives_them_no_right(
-    library: str,
-) -> None:
-    async with serving(websockets=library) as server:
+async def test_pages_of_any_origin_may_connect_where_that_gives_them_no_right() -> None:
+    async with serving() as server:
         for origin in ("https://elsewhere.example", "null"):
             client = await Client.websocket(server.addresses.web, "/", headers={"Origin": origin})
             client.close()
 
 
-async def test_a_binary_message_need_not_be_utf_8_where_it_is_taken(library: str) -> None:
-    async with serving(websockets=library) as server:
+async def test_a_binary_message_need_not_be_utf_8_where_it_is_taken() -> None:
+    async with serving() as server:
         client = await Client.websocket(server.addresses.web, "/")
         client.send(frame(BINARY, b"echo \xff"))
         client.say("where")
         assert [await client.text(), await client.text()] == ["echo \ufffd", "127.0.0.1 {}"]
 
 
-async def test_a_websocket_elsewhere_is_not_found(library: str) -> None:
-    async with serving(websockets=library) as server:
+async def test_a_websocket_elsewhere_is_not_found() -> None:
+    async with serving() as server:
         client = await Client.connect(server.addresses.web)
         client.send(upgrade("/nowhere"))
         assert (await client.answer()).status == 404
@@ -323,8 +316,8 @@ async def test_a_connection_that_carried_a_request_before_can_be_upgraded() -> N
         client.close()
 
 
-async def test_a_client_that_others_have_written_can_talk(library: str) -> None:
-    async with serving(websockets=library) as server, ClientSession() as session:
+async def test_a_client_that_others_have_written_can_talk() -> None:
+    async with serving() as server, ClientSession() as session:
         url = f"ws://127.0.0.1:{server.addresses.web}/parrot"
         async with session.ws_connect(url, compress=15, heartbeat=5) as socket:
             await socket.send_str("hello")
