@@ -29,10 +29,10 @@ class Timed:
         self.took: dict[str, list[float]] = {"in turn": [], "out of turn": []}
 
     def act(self, match: Match, seat: Seat) -> bool:
-        sight: Observation = match.sight(seat)
+        observation: Observation = match.observation(seat)
         began = time.process_time()
-        action = self._bot.choose(sight, self._rng).action
-        kind = "in turn" if seat in sight.turn else "out of turn"
+        action = self._bot.choose(observation, self._rng).action
+        kind = "in turn" if seat in observation.turn else "out of turn"
         self.took[kind].append((time.process_time() - began) * 1000)
         if action is None:
             return False

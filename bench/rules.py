@@ -17,7 +17,7 @@ from stammtisch.bots.bots import LEVELS, bot_for
 from stammtisch.games.game import Deal, Game, Rules
 from stammtisch.games.games import game_named
 
-PARTS = ("view", "actions", "sight", "choose", "apply")
+PARTS = ("view", "actions", "observation", "choose", "apply")
 
 
 class Moves:
@@ -57,9 +57,9 @@ def timed_moves(game: Game, rules: Rules, level: str, matches: int) -> Moves:
             marks.append(now())
             match.actions(seat)
             marks.append(now())
-            sight = match.sight(seat)
+            observation = match.observation(seat)
             marks.append(now())
-            decision = bot.choose(sight, rng)
+            decision = bot.choose(observation, rng)
             assert decision.action is not None, "only for games in which nobody waits"
             marks.append(now())
             match.apply(seat, decision.action)

@@ -18,7 +18,7 @@ from bench.load.figures import Value, show
 from stammtisch.bots.bots import bot_for
 from stammtisch.games.game import Deal, Event, Game, Timeout
 from stammtisch.games.games import GAMES
-from stammtisch.protocols.table.codec import EventTexts, sight_told, welcome_text
+from stammtisch.protocols.table.codec import EventTexts, observation_told, welcome_text
 from stammtisch.tables.events import EventBatch
 
 SEATS = 4
@@ -32,7 +32,7 @@ def sizes(game: Game, seed: int) -> dict[str, Value]:
     bot = bot_for(game.name, "random")
     by_events: list[int] = []
     by_views: list[int] = []
-    sights: list[int] = []
+    observations: list[int] = []
     now = steps = deals = 0
     while match.outcome is None and steps < STEPS:
         now += 400
@@ -47,22 +47,24 @@ def sizes(game: Game, seed: int) -> dict[str, Value]:
             events = match.apply(None, Timeout(), now)
         else:
             seat = rng.choice(match.turn)
-            action = bot.choose(match.sight(seat), rng).action
+            action = bot.choose(match.observation(seat), rng).action
             if action is None:
                 continue
             events = match.apply(seat, action, now)
         for seat in range(SEATS):
             seen = [event.seen_by(seat) for event in events]
-            sight = match.sight(seat)
+            observation = match.observation(seat)
             by_events.append(len(texts.text(EventBatch("t" * 16, steps, now, list(seen)))))
-            by_views.append(len(texts.text(EventBatch("t" * 16, steps, now, list(seen), sight))))
-            sights.append(len(msgspec.json.encode(sight_told(sight))))
+            by_views.append(
+                len(texts.text(EventBatch("t" * 16, steps, now, list(seen), observation)))
+            )
+            observations.append(len(msgspec.json.encode(observation_told(observation))))
     return {
         "steps": steps,
         "by events, mean": round(fmean(by_events)),
         "by views, mean": round(fmean(by_views)),
         "by views, largest": max(by_views),
-        "sight alone, largest": max(sights),
+        "observation alone, largest": max(observations),
     }
 
 

@@ -211,8 +211,8 @@ async def test_one_can_ask_what_is_legal_and_why_not() -> None:
         mover = people[one.game().mover]
         waiting = people[one.game().mover - 1]
         actions = await mover.ask(req.AskActions())
-        assert isinstance(actions, Actions) and actions.sight is not None
-        legal, numbers = actions.sight.actions, actions.sight.numbers
+        assert isinstance(actions, Actions) and actions.observation is not None
+        legal, numbers = actions.observation.actions, actions.observation.numbers
         assert legal and len(legal) == len(numbers) == len(set(numbers))
         before = one.game().digest()
         verdict = await waiting.ask(req.Why(action=legal[0]))

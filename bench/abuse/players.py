@@ -199,15 +199,15 @@ class TablePlayer(WebPlayer):
                 kinds = {event["type"] for event in message["events"]}
                 if "ended" in kinds:
                     await self._send("ready", nonce=os.urandom(16).hex())
-                elif (sight := message.get("sight")) is not None:
-                    await self._act(sight)
+                elif (observation := message.get("observation")) is not None:
+                    await self._act(observation)
             case "actions":
                 await self._act(message)
 
-    async def _act(self, sight: Json) -> None:
-        if self.busy or not sight["legal"] or not sight["turn"]:
+    async def _act(self, observation: Json) -> None:
+        if self.busy or not observation["legal"] or not observation["turn"]:
             return
-        action = self.rng.choice(sight["legal"])["action"]
+        action = self.rng.choice(observation["legal"])["action"]
         self.sends(action)
         await self._send("act", action=action)
 

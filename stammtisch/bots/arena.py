@@ -224,7 +224,7 @@ def _decider(
     if blind is None:
 
         def choose() -> Action | None:
-            decision = bot.choose(match.sight(seat), rng)
+            decision = bot.choose(match.observation(seat), rng)
             if reasons is not None:
                 reasons[seat] = decision.reason
             return decision.action

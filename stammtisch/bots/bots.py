@@ -3,7 +3,7 @@
 What a bot is: it is told what its seat sees, and answers with an action and a reason.
 
 Bots remember nothing between two calls, so any process can think for any seat. What they know is
-in the sight; what is random comes from the `Random` they are given.
+in the observation; what is random comes from the `Random` they are given.
 
 The bot that plays any game at random: every legal action is equally likely.
 """
@@ -40,7 +40,7 @@ class Bot(Protocol):
     @property
     def level(self) -> str: ...
 
-    def choose(self, sight: Observation, rng: Random) -> Decision:
+    def choose(self, observation: Observation, rng: Random) -> Decision:
         """Choose one of the seat's legal actions, or another one like them where a form leaves its
         player free (what to say, what to pass on)."""
 
@@ -78,13 +78,13 @@ class Uniform:
     fills_in: bool = True
     drifts: bool = False
 
-    def choose(self, sight: Observation, rng: Random) -> Decision:
-        action = self.pick(sight.actions, rng)
+    def choose(self, observation: Observation, rng: Random) -> Decision:
+        action = self.pick(observation.actions, rng)
         if action is None:
             return Decision(None, "There is nothing to do.")
-        reason = self.why(action, len(sight.actions))
-        number = sight.numbers[sight.actions.index(action)]
-        return Decision(filled_in(sight.forms, action, number, rng), reason)
+        reason = self.why(action, len(observation.actions))
+        number = observation.numbers[observation.actions.index(action)]
+        return Decision(filled_in(observation.forms, action, number, rng), reason)
 
     def pick(self, actions: Sequence[Action], rng: Random) -> Action | None:
         return actions[int(rng.random() * len(actions))] if actions else None

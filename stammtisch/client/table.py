@@ -47,22 +47,26 @@ class Update:
     #: What happened since the moment before, in plain form.
     events: list[dict[str, Any]]
     #: All that one sees and may do; None where no match is on, or one does not follow by views.
-    sight: wire.Sight | None
+    observation: wire.ObservationInfo | None
     #: Nothing of before counts any more: one has just come, or was away for too long.
     anew: bool = False
 
     @property
     def view(self) -> dict[str, Any] | None:
-        return None if self.sight is None else self.sight.view
+        return None if self.observation is None else self.observation.view
 
     @property
     def legal(self) -> list[wire.LegalAction]:
-        return [] if self.sight is None else self.sight.legal
+        return [] if self.observation is None else self.observation.legal
 
     @property
     def my_turn(self) -> bool:
         """Does the match wait for one's seat, which has something to choose from?"""
-        return bool(self.legal) and self.sight is not None and self.table.seat in self.sight.turn
+        return (
+            bool(self.legal)
+            and self.observation is not None
+            and self.table.seat in self.observation.turn
+        )
 
     def event(self, type: str) -> dict[str, Any] | None:
         """The last event of that type, if there was one."""
@@ -108,7 +112,7 @@ class TableHandle:
         self.match: str | None = None
         #: A match is on.
         self.running = False
-        self.sight: wire.Sight | None = None
+        self.observation: wire.ObservationInfo | None = None
         #: Why there is nothing to be heard of it any more.
         self.closed: str | None = None
         self._nonces = OwnNonces()
@@ -236,13 +240,13 @@ class TableHandle:
             missed = [*happened, *missed]
         # What the table says of itself is newer than what was missed.
         self.seats, self.seat, self.match = told.table.seats, told.seat, told.match
-        self.running, self.sight = told.table.phase == "playing", told.sight or None
+        self.running, self.observation = told.table.phase == "playing", told.observation or None
         self._commitment = told.commitment
         self._tell(told.seq, told.at, missed, anew=isinstance(told, wire.Table))
 
     def _take_events(self, told: wire.Events) -> None:
-        if told.sight is not UNSET:
-            self.sight = told.sight
+        if told.observation is not UNSET:
+            self.observation = told.observation
         for event in told.events:
             self._fold(event)
         self._tell(told.seq, told.at, told.events)
@@ -253,7 +257,7 @@ class TableHandle:
     def _tell(self, seq: int, at: int, events: list[dict[str, Any]], anew: bool = False) -> None:
         self.seq, self.known_seq, self.at = seq, max(seq, self.known_seq), at
         if self._client.iterated:
-            self._moments.put_nowait(Update(self, seq, at, events, self.sight, anew))
+            self._moments.put_nowait(Update(self, seq, at, events, self.observation, anew))
 
     def _fold(self, event: dict[str, Any]) -> None:
         """What the table's own news changes."""
@@ -272,7 +276,7 @@ class TableHandle:
             case "ended":
                 self.running = False
             case "opened":
-                self._commitment, self.sight = event["commitment"], None
+                self._commitment, self.observation = event["commitment"], None
             case "said":
                 self._heard = [*self._heard, ChatLine(event["name"], event["text"], event["at"])]
                 del self._heard[:-_REMEMBERED]

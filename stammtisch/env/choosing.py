@@ -46,12 +46,12 @@ class Choices:
             for kind in coding.texts
         }
 
-    def mask(self, sight: Observation, may_wait: bool) -> Mask:
+    def mask(self, observation: Observation, may_wait: bool) -> Mask:
         """What can be chosen by who has this before him."""
         mask = np.zeros(self.size, np.int8)
         mask[self.wait] = may_wait
         allowed: list[int] = []
-        for action, number in zip(sight.actions, sight.numbers, strict=True):
+        for action, number in zip(observation.actions, observation.numbers, strict=True):
             if action.type in self._free:
                 allowed += self._free[action.type]
             elif number < self.numbers:
@@ -59,13 +59,13 @@ class Choices:
         mask[allowed] = 1
         return mask
 
-    def chosen(self, sight: Observation, choice: int) -> Action:
+    def chosen(self, observation: Observation, choice: int) -> Action:
         """The action of that choice, which may be a form still to be filled in."""
         if choice >= self.first_text:
             kind, text = self.texts[choice - self.first_text]
-            example = next(action for action in sight.actions if action.type == kind)
+            example = next(action for action in observation.actions if action.type == kind)
             return replace(example, text=text)  # type: ignore[type-var]
-        return sight.actions[sight.numbers.index(choice)]
+        return observation.actions[observation.numbers.index(choice)]
 
 
 class Filling:

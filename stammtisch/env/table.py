@@ -1,7 +1,7 @@
 """A match as a PettingZoo environment: agents are asked one after the other.
 
-An observation is made of what the agent's seat sees (`Match.sight`) and of nothing else, so that
-nothing hidden can be in it. Rewards are the points of a seat, as they change: after a round of
+An observation is made of what the agent's seat sees (`Match.observation`) and of nothing else, so
+that nothing hidden can be in it. Rewards are the points of a seat, as they change: after a round of
 Doppelkopf or Tarock what it brought, in Mao 1 for a round that was won, in tiles 1 for the match.
 
 Who is asked next, where a match is played one decision after the other.
@@ -201,9 +201,9 @@ class TableEnv(AECEnv):  # type: ignore[misc]
             floor.wait()
             return
         else:
-            sight = self._sight()
-            action = self.choices.chosen(sight, choice)
-            form = next((form for form in sight.forms if form.number == choice), None)
+            observation = self._observation()
+            action = self.choices.chosen(observation, choice)
+            form = next((form for form in observation.forms if form.number == choice), None)
             if form is None:
                 floor.act(action)
                 return
@@ -232,23 +232,23 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         mask = self._mask() if asked else np.zeros(self.choices.size, np.int8)
         return {"observation": self._seen(seat, asked), "action_mask": mask}
 
-    def _sight(self) -> Observation:
+    def _observation(self) -> Observation:
         """What is before who is asked: looked at once for each decision, which takes most of its
         time."""
         match = self.match
         if self._looked is None or self._looked[0] is not match:
-            self._looked = match, match.sight(self._floor.seat)
+            self._looked = match, match.observation(self._floor.seat)
         return self._looked[1]
 
     def _mask(self) -> Mask:
         if self._filling is not None:
             return self._filling.mask()
-        return self.choices.mask(self._sight(), self._floor.may_wait)
+        return self.choices.mask(self._observation(), self._floor.may_wait)
 
     def _seen(self, seat: Seat, asked: bool) -> Numbers:
         turned = Turned(seat, self.seats)
         page = Page(self.layout)
-        view = self._sight().view if seat == self._floor.seat else self.match.view(seat)
+        view = self._observation().view if seat == self._floor.seat else self.match.view(seat)
         self.coding.write(view, page, turned)
         page.put("asked", 0, asked)
         for one in self.match.turn:

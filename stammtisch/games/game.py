@@ -337,7 +337,7 @@ class Match(ABC):
         between two questions, and a full state is imagined from it.
         """
 
-    def sight(self, seat: Seat | None) -> Observation:
+    def observation(self, seat: Seat | None) -> Observation:
         actions = [] if seat is None or self.outcome is not None else self.actions(seat)
         return Observation(
             rules=self.rules,

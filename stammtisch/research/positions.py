@@ -31,7 +31,7 @@ class Position:
     round: int
     seat: Seat
     #: All that the seat knew and might do.
-    sight: Observation
+    observation: Observation
     #: What it did, and the number of that. Where the game lets players say or choose freely, the
     #: action is one like those listed (see `Observation.forms`); at a lenient table it may be
     #: another.
@@ -46,11 +46,11 @@ class Position:
 
     @property
     def view(self) -> Any:
-        return self.sight.view
+        return self.observation.view
 
     @property
     def legal(self) -> tuple[Action, ...]:
-        return self.sight.actions
+        return self.observation.actions
 
 
 class _Line(msgspec.Struct):
@@ -121,7 +121,7 @@ def _decision(match: Match, entry: journal.Act) -> dict[str, Any]:
         raise InvalidRecord(f"An action is none: {refusal.reason}") from None
     return {
         "seat": entry.seat,
-        "sight": match.sight(entry.seat),
+        "observation": match.observation(entry.seat),
         "action": action,
         "number": number,
         "bot": entry.bot,

@@ -30,7 +30,7 @@ MOST_WAITING = 32
 
 
 class BotExecutor(Protocol):
-    def think(self, game: str, level: str, sight: Observation, done: Thought) -> None: ...
+    def think(self, game: str, level: str, observation: Observation, done: Thought) -> None: ...
 
 
 class Busy(Exception):
@@ -49,10 +49,10 @@ class AtOnce:
         return job(*about)
 
 
-def choose(game: str, level: str, sight: Observation, seed: int) -> Decision:
+def choose(game: str, level: str, observation: Observation, seed: int) -> Decision:
     """What a bot of that level does, if anything: a plain function, so that any process can run
     it."""
-    return bot_for(game, level).choose(sight, Random(seed))
+    return bot_for(game, level).choose(observation, Random(seed))
 
 
 class InlineExecutor:
@@ -61,9 +61,9 @@ class InlineExecutor:
     def __init__(self, rng: Random) -> None:
         self._rng = rng
 
-    def think(self, game: str, level: str, sight: Observation, done: Thought) -> None:
+    def think(self, game: str, level: str, observation: Observation, done: Thought) -> None:
         try:
-            decision = choose(game, level, sight, self._rng.getrandbits(64))
+            decision = choose(game, level, observation, self._rng.getrandbits(64))
         except Exception:
             log.exception("a %s bot of %s could not think", level, game)
             done(None)
@@ -106,11 +106,11 @@ class PoolExecutor:
             raise Busy
         return await asyncio.get_running_loop().run_in_executor(self._workers(), job, *about)
 
-    def think(self, game: str, level: str, sight: Observation, done: Thought) -> None:
-        self._ask(game, level, sight, done, again=True)
+    def think(self, game: str, level: str, observation: Observation, done: Thought) -> None:
+        self._ask(game, level, observation, done, again=True)
 
     def _ask(
-        self, game: str, level: str, sight: Observation, done: Thought, *, again: bool
+        self, game: str, level: str, observation: Observation, done: Thought, *, again: bool
     ) -> None:
         if self._closed:
             return
@@ -133,10 +133,10 @@ class PoolExecutor:
         def broken() -> None:
             # A worker was killed: start anew, and ask once more.
             self._pool = None
-            loop.call_later(0.5, lambda: self._ask(game, level, sight, done, again=False))
+            loop.call_later(0.5, lambda: self._ask(game, level, observation, done, again=False))
 
         try:
-            thought = loop.run_in_executor(self._workers(), choose, game, level, sight, seed)
+            thought = loop.run_in_executor(self._workers(), choose, game, level, observation, seed)
         except BrokenProcessPool:
             if again:
                 broken()

@@ -32,7 +32,7 @@ class _Thought:
     level: str
     #: The table's newest entry when the bot was asked.
     seq: int
-    sight: Observation
+    observation: Observation
     decision: Decision | None
 
 
@@ -149,13 +149,13 @@ class BotSeats:
         level = levels[seat]
 
         def ask() -> Step:
-            sight = self._match().sight(seat)
+            observation = self._match().observation(seat)
             self._thinking = True
             self._executor.think(
                 table.game.name,
                 level,
-                sight,
-                lambda decision: self._decided(_Thought(seat, level, seq, sight, decision)),
+                observation,
+                lambda decision: self._decided(_Thought(seat, level, seq, observation, decision)),
             )
             return Step()
 
@@ -186,9 +186,11 @@ class BotSeats:
         if left or (decision is not None and decision.action is None):
             self.look()
             return
-        self._attempt(lambda: self._act(seat, level, decision, thought.sight))
+        self._attempt(lambda: self._act(seat, level, decision, thought.observation))
 
-    def _act(self, seat: int, level: str, decision: Decision | None, sight: Observation) -> Step:
+    def _act(
+        self, seat: int, level: str, decision: Decision | None, observation: Observation
+    ) -> Step:
         table = self._table
         now, wall = self._clock.now(), self._clock.wall()
         if decision is not None and decision.action is not None:
@@ -200,7 +202,7 @@ class BotSeats:
                 log.error(
                     "a %s bot of %s did what it may not: %s", level, table.game.name, refusal.reason
                 )
-        instead = _SUBSTITUTE.choose(sight, Random(table.seq)).action
+        instead = _SUBSTITUTE.choose(observation, Random(table.seq)).action
         assert instead is not None
         reason = "The bot did not know what to do: one of the legal moves."
         return table.act(seat, instead, now, wall, bot=level, reason=reason)
@@ -216,7 +218,7 @@ class BotSeats:
             if self._heard.get(seat) != table.seq:
                 self._heard[seat] = table.seq
                 self._executor.think(
-                    table.game.name, level, match.sight(seat), self._speaker(seat, level)
+                    table.game.name, level, match.observation(seat), self._speaker(seat, level)
                 )
 
     def _speaker(self, seat: int, level: str) -> Callable[[Decision | None], None]:

@@ -123,7 +123,10 @@ def _packed(value: Any) -> Any:
     if kind in _NAMES:
         return {_MARK: _NAMES[kind], "plain": msgspec.to_builtins(value)}
     if kind is Observation:
-        return {_MARK: "sight", "fields": {name: _packed(getattr(value, name)) for name in _SEEN}}
+        return {
+            _MARK: "observation",
+            "fields": {name: _packed(getattr(value, name)) for name in _SEEN},
+        }
     if kind is Form:
         return {_MARK: "form", "plain": msgspec.to_builtins(value)}
     if isinstance(value, Rules):
@@ -148,7 +151,7 @@ def _unpacked(value: Any) -> Any:
         return _READERS[mark](value["game"], value["plain"])
     if "fields" in value:
         fields = {name: _unpacked(one) for name, one in value["fields"].items()}
-        return _sight(fields) if mark == "sight" else _mixed(_BY_NAME[mark], fields)
+        return _observation(fields) if mark == "observation" else _mixed(_BY_NAME[mark], fields)
     plain = value["plain"]
     if mark == "form":
         return _form(plain)
@@ -169,7 +172,7 @@ def _mixed(kind: type[Any], fields: dict[str, Any]) -> Any:
 _SEEN = tuple(Observation.__dataclass_fields__)
 
 
-def _sight(fields: dict[str, Any]) -> Observation:
+def _observation(fields: dict[str, Any]) -> Observation:
     for name in ("turn", "actions", "numbers", "forms"):
         fields[name] = tuple(fields[name])
     return Observation(**fields)

@@ -207,4 +207,4 @@ class EventBatch(msgspec.Struct, frozen=True):
     at: int
     events: list[Told]
     #: What the listener sees afterwards, if it follows by views and the match has gone on.
-    sight: Observation | None = None
+    observation: Observation | None = None

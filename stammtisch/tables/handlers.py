@@ -332,8 +332,10 @@ def act(runner: TableRunner, who: Caller, ask: requests.Act) -> tuple[Answer, St
 
 def tell_actions(runner: TableRunner, who: Caller, ask: requests.AskActions) -> tuple[Answer, Step]:
     seat, table = runner.seat(who), runner.table
-    sight = table.match.sight(seat) if table.match is not None and table.running else None
-    return Actions(seq=table.seq, sight=sight), Step()
+    observation = (
+        table.match.observation(seat) if table.match is not None and table.running else None
+    )
+    return Actions(seq=table.seq, observation=observation), Step()
 
 
 def tell_why(runner: TableRunner, who: Caller, ask: requests.Why) -> tuple[Answer, Step]:

@@ -60,7 +60,7 @@ class Decided:
     """What a seat knew when it acted, and what it did."""
 
     seat: Seat
-    sight: Observation
+    observation: Observation
     action: Action
 
 
@@ -84,7 +84,7 @@ class PlayedDeal:
             if moment.seq == seq and isinstance(act, journal.Act):
                 assert before.match is not None
                 action = action_from_plain(game_named(self.head.game), act.action)
-                return Decided(act.seat, before.match.sight(act.seat), action)
+                return Decided(act.seat, before.match.observation(act.seat), action)
         raise Refusal("no_such_step", "Entry {seq} is no move of a player.", seq=seq)
 
 

@@ -75,7 +75,7 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     #: The game's own view, None before the first deal.
     view: Any
     #: For those who follow by views.
-    sight: Observation | None = None
+    observation: Observation | None = None
     chat: list[ChatLine]
     #: The matches that were played at this table, the newest last.
     evening: list[Played] = []
@@ -105,7 +105,7 @@ class Accepted(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     at: int
     events: list[Told]
     #: What one sees afterwards, for those who follow by views.
-    sight: Observation | None = None
+    observation: Observation | None = None
 
 
 class Refused(msgspec.Struct, frozen=True, kw_only=True, tag=True):
@@ -128,7 +128,7 @@ class Saved(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 class Actions(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     seq: int
     #: What the asker sees and may do; None where no match is on.
-    sight: Observation | None
+    observation: Observation | None
 
 
 class Verdict(msgspec.Struct, frozen=True, kw_only=True, tag=True):

@@ -60,7 +60,7 @@ def advised(body: bytes, seq: int, seed: int) -> Advised:
     moment = deal.decided(seq)
     game = deal.head.game
     try:
-        decision = bot_for(game, adviser_of(game)).choose(moment.sight, Random(seed))
+        decision = bot_for(game, adviser_of(game)).choose(moment.observation, Random(seed))
     except Exception:
         log.exception("a bot of %s could not advise", game)
         return Advised(moment.seat, None, None, same=False)

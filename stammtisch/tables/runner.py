@@ -247,8 +247,8 @@ class TableRunner:
             raise Refusal("no_hints", "At this table nobody gets hints.")
         if table.match is None or not table.running:
             raise Refusal("no_match", "There is no match on this table now.")
-        seq, sight = table.seq, table.match.sight(seat)
-        if not sight.actions:
+        seq, observation = table.seq, table.match.observation(seat)
+        if not observation.actions:
             nothing = Hint(seq=seq, action=None, reason="There is nothing for you to do now.")
             self._outbox.put([(reply, nothing)])
             return
@@ -261,7 +261,7 @@ class TableRunner:
                 self._outbox.put([(reply, hint)])
 
         game = table.game.name
-        self._executor.think(game, adviser_of(game), sight, decided)
+        self._executor.think(game, adviser_of(game), observation, decided)
 
     # --- what handlers need ----------------------------------------------------------------------
 
@@ -304,11 +304,11 @@ class TableRunner:
     def accepted(self, step: Step, who: Caller) -> Accepted:
         table = self.table
         seat = table.seat_of(who.account)
-        sight = None
+        observation = None
         if self.here.viewing and who.connection in self.here.viewing and step.entries:
-            sight = self._sight(seat)
+            observation = self._observation(seat)
         events = self._shown(step, seat)
-        return Accepted(seq=table.seq, at=table.at, events=events, sight=sight)
+        return Accepted(seq=table.seq, at=table.at, events=events, observation=observation)
 
     def snapshot(self, seat: int | None, connection: str) -> Snapshot:
         table = self.table
@@ -320,7 +320,7 @@ class TableRunner:
             commitment=table.commitment,
             match=table.match_id,
             view=None if table.match is None else table.match.view(seat),
-            sight=self._sight(seat) if connection in self.here.viewing else None,
+            observation=self._observation(seat) if connection in self.here.viewing else None,
             chat=list(self._chat),
             evening=table.evening,
             disclosing=table.disclosing(),
@@ -340,7 +340,7 @@ class TableRunner:
 
     def seen(self, told: list[Told], seat: int | None) -> list[Told]:
         """The events as the seat may know them. No event reaches anybody but through here, and no
-        state but through `view` and `sight`."""
+        state but through `view` and `observation`."""
         seen: list[Told] = []
         # A loop, because a comprehension costs more than the one or two events of a move.
         for one in told:
@@ -370,9 +370,9 @@ class TableRunner:
             seen = step.seen[seat] = self.seen(step.events, seat)
         return seen
 
-    def _sight(self, seat: int | None) -> Observation | None:
+    def _observation(self, seat: int | None) -> Observation | None:
         match = self.table.match
-        return None if match is None else match.sight(seat)
+        return None if match is None else match.observation(seat)
 
     def _show_out(self, account: str, step: Step) -> list[Said]:
         """Somebody was sent away: they hear it, and hear no more of this table."""
@@ -449,17 +449,17 @@ class TableRunner:
         viewing = here.viewing if step.entries else ()
         if not insiders and not viewing:
             return [(to, public) for to in here.accounts if to != asker]
-        sights: dict[int | None, EventBatch] = {}
+        observations: dict[int | None, EventBatch] = {}
         batches = []
         for connection, account in here.accounts.items():
             if connection == asker:
                 continue
             seat, batch = seat_of(account), public
             if connection in viewing:
-                if seat not in sights:
-                    seen, sight = self._shown(step, seat), self._sight(seat)
-                    sights[seat] = EventBatch(*now, seen, sight)
-                batch = sights[seat]
+                if seat not in observations:
+                    seen, observation = self._shown(step, seat), self._observation(seat)
+                    observations[seat] = EventBatch(*now, seen, observation)
+                batch = observations[seat]
             elif seat in insiders:
                 batch = EventBatch(*now, self._shown(step, seat))
             batches.append((connection, batch))

@@ -80,7 +80,7 @@ class CardScreen(ViewScreen):
         #: What the player is to decide, and since when it is on the screen.
         self.choice: Choice | None = None
         self._offered_at = 0.0
-        #: The place that was clicked last, and at which sight.
+        #: The place that was clicked last, and at which observation.
         self._clicked: tuple[int, int] | None = None
 
     # --- what each game gives --------------------------------------------------------------------

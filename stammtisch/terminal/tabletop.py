@@ -2,7 +2,7 @@
 
 What a player knows who follows by views: the server tells it, and nothing is folded but the log.
 
-Each time the match goes on the table tells a `Observation`: all that one sees, whose turn it is,
+Each time the match goes on the table tells an `Observation`: all that one sees, whose turn it is,
 and what one may do. So a client of this kind knows no rules at all.
 """
 
@@ -203,7 +203,7 @@ class ViewTabletop(Tabletop):
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(clock)
-        #: The table's newest entry that one knows of: what one does by this sight says so.
+        #: The table's newest entry that one knows of: what one does by this observation says so.
         self.seq = 0
         self.turn: tuple[int, ...] = ()
         self.deadline: int | None = None
@@ -234,16 +234,16 @@ class ViewTabletop(Tabletop):
         match tell:
             case wire.Table() | wire.Events():
                 self.seq = tell.seq
-                if isinstance(tell.sight, wire.Sight):
-                    self.see(tell.sight.view)
-                    self._may_do(tell.sight)
+                if isinstance(tell.observation, wire.ObservationInfo):
+                    self.see(tell.observation.view)
+                    self._may_do(tell.observation)
             case wire.Actions():
                 self.seq = tell.seq
                 self._may_do(tell)
             case _:
                 pass
 
-    def _may_do(self, told: wire.Sight | wire.Actions) -> None:
+    def _may_do(self, told: wire.ObservationInfo | wire.Actions) -> None:
         self.turn, self.deadline = tuple(told.turn), told.deadline
         self.legal = tuple(action_from_plain(self.GAME, one.action) for one in told.legal)
         self.forms = tuple(told.forms)

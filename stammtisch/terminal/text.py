@@ -126,7 +126,7 @@ class Key:
         return f"{t.find(written) or written} {t(f'key.{self.does}')}"
 
 
-#: The keys that must never be out of sight.
+#: The keys that must never be out of observation.
 ALWAYS = (Key("question_mark", "help", "?"), Key("q", "quit"))
 
 

@@ -43,8 +43,8 @@ class Patient:
 
     level = "patient"
 
-    def choose(self, sight: Observation, rng: Random) -> Decision:
-        view: View = sight.view
+    def choose(self, observation: Observation, rng: Random) -> Decision:
+        view: View = observation.view
         assert view.hand is not None
         if view.mode == "play" and len(view.hand) == 1:
             return Decision(Move(Spot("hand", 0), Spot("deck")), "Out.")
@@ -187,9 +187,9 @@ class Herald:
     def __init__(self) -> None:
         self.asked = 0
 
-    def choose(self, sight: Observation, rng: Random) -> Decision:
-        if sight.seat in sight.turn:
-            return Decision(sight.actions[0], "What comes first.")
+    def choose(self, observation: Observation, rng: Random) -> Decision:
+        if observation.seat in observation.turn:
+            return Decision(observation.actions[0], "What comes first.")
         self.asked += 1
         return Decision(Talk("I win"), "It may help.")
 
@@ -213,7 +213,7 @@ class Blindfolded:
     def __init__(self, talks: float) -> None:
         self.talks = talks
 
-    def choose(self, sight: Observation, rng: Random) -> Decision:
+    def choose(self, observation: Observation, rng: Random) -> Decision:
         raise AssertionError("it was shown something")
 
     def pick(self, actions: Sequence[Action], rng: Random) -> Action | None:
@@ -275,7 +275,7 @@ def test_a_match_without_end_is_told() -> None:
 def test_forms_are_filled_in_at_random() -> None:
     match = HEARTS_GAME.new(HEARTS_GAME.rules.named("plain"), 4)
     match.apply(None, Deal(b"seed"))
-    chosen = {Uniform().choose(match.sight(0), Random(seed)).action for seed in range(20)}
+    chosen = {Uniform().choose(match.observation(0), Random(seed)).action for seed in range(20)}
     assert len(chosen) > 15
     for action in chosen:
         assert action is not None
@@ -290,8 +290,8 @@ class First:
 
     level = "first"
 
-    def choose(self, sight: Observation, rng: Random) -> Decision:
-        return Decision(sight.actions[0], "It is the first.")
+    def choose(self, observation: Observation, rng: Random) -> Decision:
+        return Decision(observation.actions[0], "It is the first.")
 
 
 def test_a_bot_may_be_an_object_or_a_class_of_a_module() -> None:
@@ -331,7 +331,7 @@ def test_a_bot_that_wants_what_it_may_not_is_named() -> None:
     class Greedy(First):
         level = "greedy"
 
-        def choose(self, sight: Observation, rng: Random) -> Decision:
+        def choose(self, observation: Observation, rng: Random) -> Decision:
             return Decision(Draw("main"), "More.")
 
     with pytest.raises(WrongMove, match=r"greedy on seat \d wants Draw.*You hold fifteen tiles"):
@@ -343,11 +343,11 @@ def test_ctrl_c_keeps_the_matches_that_were_finished() -> None:
         def __init__(self) -> None:
             self.asked = 0
 
-        def choose(self, sight: Observation, rng: Random) -> Decision:
+        def choose(self, observation: Observation, rng: Random) -> Decision:
             self.asked += 1
             if self.asked > 600:
                 raise KeyboardInterrupt
-            return super().choose(sight, rng)
+            return super().choose(observation, rng)
 
     summary = simulate(TILES, CLASSIC, [Tired(), "random", "random", "random"], 1000, 1)
     assert summary.interrupted

@@ -135,12 +135,12 @@ class Overheard:
     def level(self) -> str:
         return self.bot.level
 
-    def choose(self, sight: Observation, rng: Random) -> Decision:
-        decision = self.bot.choose(sight, rng)
+    def choose(self, observation: Observation, rng: Random) -> Decision:
+        decision = self.bot.choose(observation, rng)
         self.reasons.add(decision.reason)
         if isinstance(decision.action, Accuse) and decision.action.reason:
             self.reasons.add(decision.action.reason)
-        for witness in getattr(sight.view, "witnessed", ()):
+        for witness in getattr(observation.view, "witnessed", ()):
             if witness.text and witness.seat is None and witness.what in ("talked", "accused"):
                 self.reasons.add(witness.text)
         return decision

@@ -54,15 +54,15 @@ def check_listed_is_legal(game: Game, rules: Rules, seed: int) -> None:
         if match.outcome is not None or match.awaits_deal:
             assert match.turn == (), "nobody is awaited before a deal or after the end"
         for seat in range(match.seats):
-            sight = match.sight(seat)
-            assert sight.view == match.view(seat)
-            listed = sight.actions
+            observation = match.observation(seat)
+            assert observation.view == match.view(seat)
+            listed = observation.actions
             assert listed or seat not in match.turn, "whoever is awaited can do something"
             assert match.outcome is None or not listed
             for action in listed:
                 assert game.actions[action.type] is type(action)
                 match.verify(seat, action)
-            for form in sight.forms:
+            for form in observation.forms:
                 example = next(one for one in listed if match.number(one) == form.number)
                 assert example.type == form.action
                 for _ in range(5):
@@ -75,16 +75,20 @@ def check_numbers(game: Game, rules: Rules, seed: int) -> None:
     for stroll in moments(game, rules, seed):
         match = stroll.match
         for seat in range(match.seats):
-            sight = match.sight(seat)
-            assert len(set(sight.numbers)) == len(sight.actions) == len(sight.numbers)
-            for action, number in zip(sight.actions, sight.numbers, strict=True):
+            observation = match.observation(seat)
+            assert (
+                len(set(observation.numbers))
+                == len(observation.actions)
+                == len(observation.numbers)
+            )
+            for action, number in zip(observation.actions, observation.numbers, strict=True):
                 assert type(number) is int and number >= 0
                 assert match.number(action) == number
                 again = match.action(seat, number)
                 assert type(again) is type(action)
                 assert match.number(again) == number
-            for number in Random(seed).sample(range(max(sight.numbers, default=60) + 9), 9):
-                if number not in sight.numbers:
+            for number in Random(seed).sample(range(max(observation.numbers, default=60) + 9), 9):
+                if number not in observation.numbers:
                     _check_unlisted(match, seat, number)
 
 
@@ -136,7 +140,7 @@ def check_refused_changes_nothing(game: Game, rules: Rules, seed: int) -> None:
         match = stroll.match
         digest, before = match.digest(), match.state()
         for watcher in _watchers(match):
-            match.sight(watcher)
+            match.observation(watcher)
         assert match.digest() == digest, "who looks changes nothing"
         kinds = list(game.actions.values())
         tries = [_junk(rng.choice(kinds), rng) for _ in range(30)] + rng.sample(old, 6)
@@ -234,9 +238,9 @@ def check_imagined_looks_the_same(game: Game, rules: Rules, seed: int) -> None:
         for watcher in _watchers(match):
             view = match.view(watcher)
             twin = match.resample(watcher, Random(seed))
-            seen, digest = twin.sight(watcher), twin.digest()
+            seen, digest = twin.observation(watcher), twin.digest()
             assert seen.view == view
-            assert seen == match.sight(watcher)
+            assert seen == match.observation(watcher)
             if match.deal_public:
                 for seat in range(match.seats):
                     assert twin.view(seat) == match.view(seat), "something is still secret"
@@ -336,7 +340,7 @@ def check_no_leak(game: Game, rules: Rules, seed: int) -> None:
             continue
         events = _told(twin, stroll.deed, watcher)
         shown = [event.seen_by(watcher) for event in stroll.events]
-        real, dreamt = stroll.match.sight(watcher), twin.sight(watcher)
+        real, dreamt = stroll.match.observation(watcher), twin.observation(watcher)
         same = real.view == dreamt.view
         if events == shown:
             assert same, "the view shows what nobody was told"
@@ -352,7 +356,7 @@ def _told(twin: Match, deed: Any, watcher: Seat | None) -> list[Event] | None:
     seat, action, at = deed
     if seat is not None and seat != watcher:
         # What was chosen is the seat's own business, if it is not told.
-        for form in twin.sight(seat).forms:
+        for form in twin.observation(seat).forms:
             if form.action == action.type:
                 action = filled(form, action, Random(at))
     if isinstance(action, Timeout) and (twin.deadline is None or twin.deadline > at):
@@ -404,9 +408,9 @@ class _Counted:
         self._bot = bot
         self._asked: Iterator[int] = itertools.count()
 
-    def choose(self, sight: Observation, rng: Random) -> Decision:
+    def choose(self, observation: Observation, rng: Random) -> Decision:
         assert next(self._asked) < MOST_ASKED, "the match does not end"
-        return self._bot.choose(sight, rng)
+        return self._bot.choose(observation, rng)
 
 
 def check_ends(game: Game, rules: Rules, seed: int) -> None:

@@ -77,10 +77,12 @@ class Wanderer:
             seat = rng.randrange(match.seats)
             action = self._unlisted(seat) if rng.random() < _CHEATS else None
             if action is None:
-                action = _ANYTHING.choose(match.sight(seat), rng).action
+                action = _ANYTHING.choose(match.observation(seat), rng).action
         else:
             seat = rng.choice((*match.turn, *match.speakers) or range(match.seats))
-            action = bot_for(self.game.name, self._level).choose(match.sight(seat), rng).action
+            action = (
+                bot_for(self.game.name, self._level).choose(match.observation(seat), rng).action
+            )
         return None if action is None else (seat, action, self.now)
 
     def _unlisted(self, seat: Seat) -> Action | None:

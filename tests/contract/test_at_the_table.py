@@ -48,9 +48,11 @@ class Spied(TableHarness):
         seat = self.seat_of(connection)
         events = [event for event in told.events if isinstance(event, Event)]
         assert events == [event.seen_by(seat) for event in self.truth]
-        if told.sight is not None:
+        if told.observation is not None:
             assert self.after is not None
-            assert told.sight == self.after.sight(seat) and connection.endswith("by views")
+            assert told.observation == self.after.observation(seat) and connection.endswith(
+                "by views"
+            )
         session = TableSession("192.0.2.1")
         session.outbox.clear()
         if isinstance(told, EventBatch):
@@ -60,17 +62,17 @@ class Spied(TableHarness):
                 assert wire["events"] == msgspec.json.decode(
                     msgspec.json.encode([to_plain(event) for event in told.events])
                 )
-                if told.sight is not None:
-                    view = msgspec.json.encode(to_plain(told.sight.view))
-                    assert wire["sight"]["view"] == msgspec.json.decode(view)
+                if told.observation is not None:
+                    view = msgspec.json.encode(to_plain(told.observation.view))
+                    assert wire["observation"]["view"] == msgspec.json.decode(view)
         self.compared += bool(events)
 
     def compare_snapshot(self, joined: Joined) -> None:
         match = self.table.match
         if match is not None:
             assert joined.snapshot.view == match.view(joined.seat)
-            if joined.snapshot.sight is not None:
-                assert joined.snapshot.sight == match.sight(joined.seat)
+            if joined.snapshot.observation is not None:
+                assert joined.snapshot.observation == match.observation(joined.seat)
 
 
 def spying(monkeypatch: pytest.MonkeyPatch, harness: Spied) -> None:
@@ -103,10 +105,10 @@ def playing(harness: Spied, rng: Random, moves: int) -> Iterator[None]:
         harness.clock.advance(rng.choice((1, 200, 900)))
         match = harness.table.match
         assert match is not None
-        sight = match.sight(seat)
-        if not harness.table.running or not sight.actions:
+        observation = match.observation(seat)
+        if not harness.table.running or not observation.actions:
             continue
-        action = Uniform().choose(sight, rng).action
+        action = Uniform().choose(observation, rng).action
         connection = PEOPLE[seat] + rng.choice(("", " by views"))
         answer = harness.ask(who(PEOPLE[seat], connection), Act(action=action))
         if isinstance(answer, Accepted):
@@ -142,15 +144,15 @@ def test_a_keeper_that_tells_everything_is_noticed(monkeypatch: pytest.MonkeyPat
             pass
 
 
-def test_a_keeper_that_shows_a_neighbours_sight_is_noticed(
+def test_a_keeper_that_shows_a_neighbours_observation_is_noticed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     harness = Spied("tiles", "classic", seed=5)
     spying(monkeypatch, harness)
-    real = TableRunner._sight
+    real = TableRunner._observation
     monkeypatch.setattr(
         TableRunner,
-        "_sight",
+        "_observation",
         lambda self, seat: real(self, None if seat is None else (seat + 1) % 4),
     )
     with pytest.raises(AssertionError):

@@ -148,7 +148,7 @@ def test_cards_of_the_talon_are_laid_down_one_by_one() -> None:
         while env.match.outcome is None and not part(env, "player_0", "history_cards").any():
             if env.match.view(None).phase == "bidding":
                 # Else nearly all play valat, who bid by chance.
-                legal = env.match.sight(env._floor.seat).numbers
+                legal = env.match.observation(env._floor.seat).numbers
                 env.step(THREE if THREE in legal else legal[0])
                 continue
             if env._filling is not None and env.match.view(None).phase == "exchange":

@@ -198,7 +198,7 @@ def _a_win(match: TilesMatch, seed: int) -> tuple[int, list[tuple[int, Action]]]
     moves: list[tuple[int, Action]] = []
     while trial.outcome is None:
         mover = trial.mover
-        action = choose("tiles", "easy", trial.sight(mover), random.getrandbits(32)).action
+        action = choose("tiles", "easy", trial.observation(mover), random.getrandbits(32)).action
         assert action is not None
         moves.append((mover, action))
         trial.apply(mover, action)

@@ -54,22 +54,22 @@ def test_positions_are_what_each_player_knew_and_did() -> None:
         def __init__(self) -> None:
             self.chosen: list[tuple[Observation, object]] = []
 
-        def choose(self, sight: Observation, rng: Random) -> Decision:
-            decision = bot_for("tarock", "easy").choose(sight, rng)
-            self.chosen.append((sight, decision.action))
+        def choose(self, observation: Observation, rng: Random) -> Decision:
+            decision = bot_for("tarock", "easy").choose(observation, rng)
+            self.chosen.append((observation, decision.action))
             return decision
 
     bot = Watched()
     lines = recorded(GAMES["tarock"], [bot] * 4)
     found = list(positions(lines))
-    assert [(one.sight, one.action) for one in found] == bot.chosen
+    assert [(one.observation, one.action) for one in found] == bot.chosen
     assert {one.bot for one in found} == {"watched"}
     assert {one.round for one in found} == {1, 2}
     outcome = verify(next(records_of(lines))).outcome
     for one in found:
         assert one.outcome == outcome
         assert one.view.seat == one.seat
-        assert one.number in one.sight.numbers and one.legal == one.sight.actions
+        assert one.number in one.observation.numbers and one.legal == one.observation.actions
 
 
 def reasons_of(lines: list[bytes]) -> list[str]:
@@ -87,8 +87,8 @@ def test_every_action_has_its_bots_reason(name: str, level: str) -> None:
         def __init__(self) -> None:
             self.reasons: list[str] = []
 
-        def choose(self, sight: Observation, rng: Random) -> Decision:
-            decision = bot_for(name, level).choose(sight, rng)
+        def choose(self, observation: Observation, rng: Random) -> Decision:
+            decision = bot_for(name, level).choose(observation, rng)
             if decision.action is not None:
                 self.reasons.append(decision.reason)
             return decision
@@ -127,4 +127,4 @@ def test_what_is_no_match_is_told() -> None:
 
 def test_a_position_names_all_that_is_needed() -> None:
     names = {field.name for field in dataclasses.fields(Position)}
-    assert {"sight", "action", "number", "outcome", "seat"} <= names
+    assert {"observation", "action", "number", "outcome", "seat"} <= names

@@ -17,7 +17,7 @@ class WebPlayer:
         self.name = ""
         self.events: list[dict[str, Any]] = []
         self.answers: dict[int, dict[str, Any]] = {}
-        self.sight: dict[str, Any] | None = None
+        self.observation: dict[str, Any] | None = None
         self.invited: list[dict[str, Any]] = []
         self.plays = False
         self._number = 0
@@ -68,15 +68,15 @@ class WebPlayer:
             if told["type"] == "invited":
                 self.invited.append(told)
             self.events += told.get("events", [])
-            self.sight = told.get("sight") or self.sight
+            self.observation = told.get("observation") or self.observation
             self._changed.set()
-            if self.plays and told.get("sight"):
-                await self._play(told["sight"])
+            if self.plays and told.get("observation"):
+                await self._play(told["observation"])
 
-    async def _play(self, sight: dict[str, Any]) -> None:
-        own = sight["view"]["seat"]
-        if own in sight["turn"] and sight["legal"]:
-            words = [one["action"] for one in sight["legal"]]
+    async def _play(self, observation: dict[str, Any]) -> None:
+        own = observation["view"]["seat"]
+        if own in observation["turn"] and observation["legal"]:
+            words = [one["action"] for one in observation["legal"]]
             shy = [one for one in words if one.get("word", "").endswith(("_no", "continue_yes"))]
             self._number += 1
             action = (shy or words)[0]

@@ -48,13 +48,13 @@ class Hand:
 
     def choose(self) -> Draw | Put:
         """The next move, with the rack that is left where a tile is put."""
-        chosen = BOT.choose(self._sight(), self.rng).action
+        chosen = BOT.choose(self._observation(), self.rng).action
         assert isinstance(chosen, Draw | Put)
         if isinstance(chosen, Put) and chosen.rack is None:
             return Put(chosen.tile, self.without(chosen.tile))
         return chosen
 
-    def _sight(self) -> Observation:
+    def _observation(self) -> Observation:
         rules = TilesRules.named("classic")
         actions = tuple(self._actions())
         return Observation(rules, self.seat, self._view(), (self.seat,), None, actions, (), ())

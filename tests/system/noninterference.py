@@ -247,9 +247,9 @@ def _played(
         if deals > earlier and rng.random() < 0.15:
             seat = rng.choice((*match.turn, *match.speakers))
         bot = bots[deals <= earlier or rng.random() > wild]
-        action = bot.choose(match.sight(seat), rng).action
+        action = bot.choose(match.observation(seat), rng).action
         if action is None:
-            action = Uniform().choose(match.sight(seat), rng).action
+            action = Uniform().choose(match.observation(seat), rng).action
         if action is None:
             continue
         trial = match.copy()
@@ -359,19 +359,19 @@ class PlannedThinker:
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
 
-    def think(self, game: str, level: str, sight: Observation, done: Thought) -> None:
+    def think(self, game: str, level: str, observation: Observation, done: Thought) -> None:
         if level == adviser_of(game):
-            done(choose(game, level, sight, seed=7))
+            done(choose(game, level, observation, seed=7))
             return
         deed = self._stage.next
-        own = deed is not None and deed[0] == sight.seat
+        own = deed is not None and deed[0] == observation.seat
         decision = Decision(deed[1] if deed and own else None, "As it was planned.")
-        self._stage.loop.call_later(_pondering(sight), done, decision)
+        self._stage.loop.call_later(_pondering(observation), done, decision)
 
 
-def _pondering(sight: Observation) -> float:
+def _pondering(observation: Observation) -> float:
     """Seconds that depend on all that the seat sees, and no others do."""
-    seen = hashlib.sha256(repr(sight).encode()).digest()
+    seen = hashlib.sha256(repr(observation).encode()).digest()
     return (int.from_bytes(seen[:4], "big") % (PACE // 4)) / 1000
 
 

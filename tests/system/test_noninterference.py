@@ -141,9 +141,11 @@ def whole(event: Any, seat: int | None) -> Any:
     return event
 
 
-def _neighbours_sight(truth: Truth) -> Any:
-    real = TableRunner._sight
-    return patch.object(TableRunner, "_sight", lambda one, seat: real(one, ((seat or 0) + 1) % 4))
+def _neighbours_observation(truth: Truth) -> Any:
+    real = TableRunner._observation
+    return patch.object(
+        TableRunner, "_observation", lambda one, seat: real(one, ((seat or 0) + 1) % 4)
+    )
 
 
 def _neighbours_snapshot(truth: Truth) -> Any:
@@ -260,7 +262,12 @@ FAULTS: list[tuple[str, Fault, str, tuple[str, ...]]] = [
         "tiles",
         ("seat, events", "seat, views", "onlooker, events", "onlooker, views", "heir"),
     ),
-    ("a neighbour's sight", _neighbours_sight, "tarock", ("seat, views", "onlooker, views")),
+    (
+        "a neighbour's observation",
+        _neighbours_observation,
+        "tarock",
+        ("seat, views", "onlooker, views"),
+    ),
     ("a neighbour's snapshot", _neighbours_snapshot, "tarock", ("seat, views", "heir")),
     ("whole batches", _whole_batches_for_who_comes_back, "tiles", ("seat, back",)),
     ("hints", _hint_of_the_truth, "tarock", ("seat, events",)),

@@ -85,8 +85,8 @@ class Pondering:
     def __init__(self) -> None:
         self.asked: list[tuple[str, str, Observation, Thought]] = []
 
-    def think(self, game: str, level: str, sight: Observation, done: Thought) -> None:
-        self.asked.append((game, level, sight, done))
+    def think(self, game: str, level: str, observation: Observation, done: Thought) -> None:
+        self.asked.append((game, level, observation, done))
 
 
 class TableHarness:

@@ -29,21 +29,21 @@ async def test_a_bot_that_cannot_think_does_not_keep_others_from_it() -> None:
     harness = TableHarness()
     harness.start()
     match = harness.match
-    sight = match.sight(match.mover)
+    observation = match.observation(match.mover)
     pool = PoolExecutor(1)
 
-    async def thought(level: str, sight: Observation) -> Decision | None:
+    async def thought(level: str, observation: Observation) -> Decision | None:
         decided: asyncio.Future[Decision | None] = asyncio.get_running_loop().create_future()
-        pool.think("tiles", level, sight, decided.set_result)
+        pool.think("tiles", level, observation, decided.set_result)
         return await decided
 
     try:
-        first = await thought("easy", sight)
-        assert first is not None and first.action in sight.actions
+        first = await thought("easy", observation)
+        assert first is not None and first.action in observation.actions
         workers = pool._pool
-        assert await thought("unheard of", sight) is None
-        again = await thought("easy", sight)
-        assert again is not None and again.action in sight.actions
+        assert await thought("unheard of", observation) is None
+        again = await thought("easy", observation)
+        assert again is not None and again.action in observation.actions
         assert pool._pool is workers
     finally:
         pool.close()
@@ -93,7 +93,7 @@ async def test_jobs_are_done_in_another_process() -> None:
 async def test_only_so_many_jobs_wait_and_bots_wait_for_one_at_most(tmp_path: Path) -> None:
     harness = TableHarness()
     harness.start()
-    sight = harness.match.sight(harness.match.mover)
+    observation = harness.match.observation(harness.match.mover)
     gates = [tmp_path / str(number) for number in range(MOST_WAITING)]
     async with asyncio.timeout(60), a_pool() as pool:
         jobs = [asyncio.create_task(pool.work(wait_for, gate)) for gate in gates]
@@ -101,7 +101,7 @@ async def test_only_so_many_jobs_wait_and_bots_wait_for_one_at_most(tmp_path: Pa
         with pytest.raises(Busy):
             await pool.work(whose)
         decided: asyncio.Future[Decision | None] = asyncio.get_running_loop().create_future()
-        pool.think("tiles", "easy", sight, decided.set_result)
+        pool.think("tiles", "easy", observation, decided.set_result)
         gates[0].touch()
         # The bot was asked last, and comes before all jobs but the one that was under way.
         assert await decided is not None

@@ -94,8 +94,8 @@ def test_a_refusal_and_a_question_wait_behind_the_step_they_know_of() -> None:
     assert not said
     harness.journal.commit()
     assert isinstance(refused[0], Refused)
-    assert isinstance(question[0], Actions) and question[0].sight is not None
-    assert Draw("exchange") in question[0].sight.actions
+    assert isinstance(question[0], Actions) and question[0].observation is not None
+    assert Draw("exchange") in question[0].observation.actions
     assert isinstance(joined[0], Joined) and joined[0].snapshot.seq == harness.table.seq
     assert isinstance(said[0], Accepted)
     assert names_of(harness.told("eve")) == ["PutDown", "Status", "Said"]

@@ -33,7 +33,7 @@ def move(harness: TableHarness) -> None:
     match = harness.table.match
     assert match is not None
     seat = match.turn[0]
-    action = Uniform().choose(match.sight(seat), RNG).action
+    action = Uniform().choose(match.observation(seat), RNG).action
     name = harness.table.places[seat].name
     assert name is not None
     harness.ask(who(name), Act(action=action))

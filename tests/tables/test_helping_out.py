@@ -134,11 +134,11 @@ def test_bots_alone_do_not_start_a_match() -> None:
 def test_a_bot_is_told_only_what_its_seat_sees() -> None:
     executor = Pondering()
     harness = with_bots(executor)
-    ((game, level, sight, _),) = executor.asked
+    ((game, level, observation, _),) = executor.asked
     mover = harness.match.mover
     assert (game, level) == ("tiles", "random")
-    assert sight == harness.match.sight(mover)
-    assert sight.view == harness.match.view(mover)
+    assert observation == harness.match.observation(mover)
+    assert observation.view == harness.match.view(mover)
 
 
 @pytest.mark.parametrize("pace", [0, 3_000])
@@ -158,8 +158,8 @@ def test_the_pace_of_bots_is_a_setting_of_the_table(pace: int) -> None:
 
 def decide(executor: Pondering) -> None:
     """Whoever was asked last has thought."""
-    (*_, sight, done) = executor.asked.pop()
-    done(Decision(sight.actions[0], "This took a while."))
+    (*_, observation, done) = executor.asked.pop()
+    done(Decision(observation.actions[0], "This took a while."))
 
 
 def moved_after(harness: TableHarness, most: int = 5_000) -> int:
@@ -257,21 +257,21 @@ def test_a_bot_that_waits_is_asked_again() -> None:
 def test_legal_play_stands_in_for_a_bot_that_fails(thought: Decision | None) -> None:
     executor = Pondering()
     harness = with_bots(executor)
-    (*_, sight, done) = executor.asked.pop()
+    (*_, observation, done) = executor.asked.pop()
     done(thought)
     harness.clock.advance(800)
     last = decode(harness.journal.entries[-1].payload)
     assert isinstance(last, journal.Act)
-    assert last.action in [to_plain(action) for action in sight.actions]
+    assert last.action in [to_plain(action) for action in observation.actions]
 
 
 def test_a_thought_is_not_played_if_something_has_happened_since() -> None:
     executor = Pondering()
     harness = with_bots(executor)
-    (*_, sight, done) = executor.asked.pop()
+    (*_, observation, done) = executor.asked.pop()
     harness.ask(Caller("ada", "account-of-ada", "Ada"), TakeName())
     seq = harness.table.seq
-    done(Decision(sight.actions[0], "Before she was called Ada."))
+    done(Decision(observation.actions[0], "Before she was called Ada."))
     harness.clock.advance(10_000)
     assert harness.table.seq == seq
     assert len(executor.asked) == 1
@@ -283,10 +283,10 @@ def test_a_thought_that_comes_too_late_is_not_played() -> None:
     harness.start()
     name = on_turn(harness)
     harness.lose(name)
-    (*_, sight, done) = executor.asked.pop()
+    (*_, observation, done) = executor.asked.pop()
     harness.join(name)
     seq = harness.table.seq
-    done(Decision(sight.actions[0], "Too late."))
+    done(Decision(observation.actions[0], "Too late."))
     harness.clock.advance(800)
     assert harness.table.seq == seq, "The owner is back and plays."
 

@@ -44,8 +44,8 @@ def test_the_best_bot_that_the_game_has_is_asked(
     known = {level: bots.bot_for("tiles", level) for level in levels}
     monkeypatch.setattr(bots, "_bots_of", lambda game: known)
     harness.begin(harness.mover(), AskHint())
-    ((_, level, sight, _),) = pondering.asked
-    assert level == adviser and sight.view == harness.match.view(harness.match.mover)
+    ((_, level, observation, _),) = pondering.asked
+    assert level == adviser and observation.view == harness.match.view(harness.match.mover)
 
 
 def test_no_hints_where_the_table_forbids_them_or_no_match_is_on() -> None:

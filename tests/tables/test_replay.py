@@ -54,8 +54,8 @@ def test_who_acted_is_found_as_the_seat_was_before() -> None:
     step = next(step for step in shown.steps if step.action is not None)
     moment = decided(step.seq)
     assert moment.seat == step.seat
-    assert moment.action in moment.sight.actions
-    assert moment.sight.view.seat == step.seat
+    assert moment.action in moment.observation.actions
+    assert moment.observation.view.seat == step.seat
 
 
 def test_only_moves_can_be_judged() -> None:

@@ -36,7 +36,9 @@ def harness(monkeypatch: pytest.MonkeyPatch, pondering: Pondering) -> TableHarne
 
 def asked(pondering: Pondering) -> list[tuple[int, Observation, Thought]]:
     """The seats that were asked since the last look, with what they saw."""
-    questions = [(sight.view.seat, sight, done) for _, _, sight, done in pondering.asked]
+    questions = [
+        (observation.view.seat, observation, done) for _, _, observation, done in pondering.asked
+    ]
     pondering.asked.clear()
     return questions
 
@@ -46,7 +48,7 @@ def test_each_bot_is_asked_once_after_each_step_with_what_it_sees(
 ) -> None:
     first = asked(pondering)
     assert [seat for seat, _, _ in first] == [1, 2, 3]
-    assert all(sight.view == harness.match.view(seat) for seat, sight, _ in first)
+    assert all(observation.view == harness.match.view(seat) for seat, observation, _ in first)
     harness.ask(who("ada"), Say(text="Talk is no step."))
     harness.join("ada", "another device")
     assert not asked(pondering)

@@ -28,14 +28,14 @@ def test_each_batch_carries_what_its_seat_sees_and_may_do() -> None:
         harness.heard.clear()
         answer = harness.move()
         assert isinstance(answer, Accepted)
-        assert answer.sight == harness.match.sight(PEOPLE.index(mover))
+        assert answer.observation == harness.match.observation(PEOPLE.index(mover))
         for seat, name in enumerate(PEOPLE):
             if name != mover:
                 (batch,) = harness.heard[name]
-                assert batch.sight == harness.match.sight(seat)
+                assert batch.observation == harness.match.observation(seat)
         (watched,) = harness.heard["eve"]
-        assert watched.sight == harness.match.sight(None)
-        assert watched.sight is not None and watched.sight.actions == ()
+        assert watched.observation == harness.match.observation(None)
+        assert watched.observation is not None and watched.observation.actions == ()
 
 
 def test_who_follows_by_events_pays_nothing() -> None:
@@ -43,38 +43,38 @@ def test_who_follows_by_events_pays_nothing() -> None:
     harness.heard.clear()
     harness.move()
     (batch,) = harness.heard["fay"]
-    assert batch.sight is None
+    assert batch.observation is None
     plain = TableHarness()
     plain.start()
     looked = []
     match = plain.match
-    match.sight = lambda seat: looked.append(seat)  # type: ignore[assignment,method-assign,return-value]
+    match.observation = lambda seat: looked.append(seat)  # type: ignore[assignment,method-assign,return-value]
     plain.move()
     assert not looked
 
 
-def test_two_connections_of_a_seat_share_one_sight() -> None:
+def test_two_connections_of_a_seat_share_one_observation() -> None:
     harness = viewing()
     waiting = PEOPLE[(harness.match.mover + 1) % 4]
     harness.join(waiting, "second screen", follow="views")
     harness.heard.clear()
     harness.move()
     (one,), (other,) = harness.heard[waiting], harness.heard["second screen"]
-    assert one.sight is other.sight is not None
+    assert one.observation is other.observation is not None
 
 
-def test_talk_brings_no_sight_because_nothing_has_changed() -> None:
+def test_talk_brings_no_observation_because_nothing_has_changed() -> None:
     harness = viewing()
     harness.heard.clear()
     harness.ask(who("ada"), Say(text="Hello."))
-    assert harness.heard["bo"][0].sight is None
+    assert harness.heard["bo"][0].observation is None
 
 
-def test_the_snapshot_has_the_sight_too() -> None:
+def test_the_snapshot_has_the_observation_too() -> None:
     harness = viewing()
     joined = harness.join("ada", "again", follow="views")
-    assert joined.snapshot.sight == harness.match.sight(0)
-    assert harness.join("ada", "by events").snapshot.sight is None
+    assert joined.snapshot.observation == harness.match.observation(0)
+    assert harness.join("ada", "by events").snapshot.observation is None
 
 
 @pytest.mark.parametrize("behind", [1, 3])

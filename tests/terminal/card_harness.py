@@ -10,7 +10,7 @@ from textual.screen import Screen
 
 from stammtisch.games.game import Event, Match
 from stammtisch.protocols.table import messages as wire
-from stammtisch.protocols.table.codec import sight_told
+from stammtisch.protocols.table.codec import observation_told
 from stammtisch.tables.encoding import to_plain
 from stammtisch.tables.events import SeatInfo
 from stammtisch.tables.replies import TableInfo
@@ -99,7 +99,7 @@ def looked_at(top: Top, match: Match, seat: int) -> Top:
             chat=[],
             evening=[],
             view=to_plain(match.view(seat)),
-            sight=sight_told(match.sight(seat)),
+            observation=observation_told(match.observation(seat)),
         )
     )
     return top
@@ -109,5 +109,5 @@ def told(top: ViewTabletop, match: Match, events: list[Event]) -> None:
     """These events have happened."""
     assert top.seat is not None
     seen = [to_plain(event.seen_by(top.seat)) for event in events]
-    sight = sight_told(match.sight(top.seat))
-    top.hear(wire.Events(table="t1", seq=top.seq + 1, at=0, events=seen, sight=sight))
+    observation = observation_told(match.observation(top.seat))
+    top.hear(wire.Events(table="t1", seq=top.seq + 1, at=0, events=seen, observation=observation))

@@ -24,7 +24,7 @@ def play(harness: TableHarness, moves: int) -> None:
         match = harness.table.match
         assert match is not None
         seat = match.turn[0]
-        action = Uniform().choose(match.sight(seat), rng).action
+        action = Uniform().choose(match.observation(seat), rng).action
         harness.ask(who(harness.table.places[seat].name or ""), Act(action=action))
     harness.ask(who(PEOPLE[0]), Leave())
 

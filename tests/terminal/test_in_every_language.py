@@ -131,10 +131,10 @@ async def test_tarock(language: Language) -> None:
 class Putting:
     """Draws from the main stack, and puts the first tile that it may."""
 
-    def think(self, game: str, level: str, sight: Any, done: Any) -> None:
+    def think(self, game: str, level: str, observation: Any, done: Any) -> None:
         from stammtisch.bots.bots import Decision
 
-        done(Decision(sight.actions[0], "As the test wants it."))
+        done(Decision(observation.actions[0], "As the test wants it."))
 
 
 async def test_tiles(language: Language) -> None:

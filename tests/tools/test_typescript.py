@@ -29,7 +29,7 @@ def test_the_types_of_the_page_are_those_of_the_server() -> None:
 def test_what_the_server_always_sends_is_not_optional_for_the_page() -> None:
     told = typescript().split("export interface Events {")[1].split("}")[0]
     assert "  seq: number;" in told
-    assert "  sight?: Sight | null;" in told
+    assert "  observation?: ObservationInfo | null;" in told
 
 
 def test_what_a_client_may_leave_out_is_optional() -> None:

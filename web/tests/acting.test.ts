@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Refusal } from "../src/protocol/connection";
-import type { Action, Sight } from "../src/protocol/types.gen";
+import type { Action, ObservationInfo } from "../src/protocol/types.gen";
 import { TableStore, type Asker } from "../src/state/table.svelte";
 import { seated } from "./socket";
 
@@ -13,8 +13,8 @@ function hurried(times: number): { table: TableStore; asked: number[] } {
     ask: (_: string, { seq }: { seq: number }) => {
       asked.push(seq);
       if (asked.length > times) return Promise.resolve({});
-      const sight = { ...table.sight!, view: { ...table.sight!.view, round: asked.length } } as Sight;
-      table.told({ type: "events", table: table.id, seq: seq + 1, at: 0, events: [], sight });
+      const observation = { ...table.observation!, view: { ...table.observation!.view, round: asked.length } } as ObservationInfo;
+      table.told({ type: "events", table: table.id, seq: seq + 1, at: 0, events: [], observation });
       return Promise.reject(new Refusal("stale", "Something has happened meanwhile: look again."));
     },
   } as unknown as Asker;
@@ -39,7 +39,7 @@ describe("what is done while others do something", () => {
 
   test("what happened decides whether it is still meant", async () => {
     const { table, asked } = hurried(3);
-    const still = (now: Sight) => (now.view as unknown as { round: number }).round < 2;
+    const still = (now: ObservationInfo) => (now.view as unknown as { round: number }).round < 2;
     await expect(table.act(TALK, still)).rejects.toMatchObject({ code: "stale" });
     expect(asked).toHaveLength(2);
   });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { Client, type Events, type SeatedAt } from "../src/protocol";
-import { FakeSocket, seated, settled, sight, welcome } from "./socket";
+import { FakeSocket, seated, settled, observation, welcome } from "./socket";
 
 const entered = { type: "entered", account: "a", name: "Ada", kind: "guest", token: "secret" };
 
@@ -43,8 +43,8 @@ describe("a client without a page", () => {
     table.act({ type: "draw", stack: "main" }).catch(() => undefined);
     expect(FakeSocket.last.asked("act")).toMatchObject({ seq: 5, action: { stack: "main" } });
     const second = turns.next();
-    news(6, { sight: { ...sight(), turn: [1] } });
-    news(7, { sight: { ...sight({ round: 2 }), turn: [0] } });
+    news(6, { observation: { ...observation(), turn: [1] } });
+    news(7, { observation: { ...observation({ round: 2 }), turn: [0] } });
     expect((await second).value?.view).toMatchObject({ round: 2 });
   });
 

@@ -3,7 +3,7 @@ import { House } from "../src/state/house.svelte";
 import { notices } from "../src/state/notices.svelte";
 import { settings } from "../src/state/settings.svelte";
 import { words } from "../src/words/words.svelte";
-import { FakeSocket, seated, settled, sight, welcome } from "./socket";
+import { FakeSocket, seated, settled, observation, welcome } from "./socket";
 
 const entered = { type: "entered", account: "a", name: "Ada", kind: "guest", token: "secret" };
 
@@ -59,15 +59,15 @@ describe("the house", () => {
   test("nothing that was missed is played again", async () => {
     await atTable();
     const events = [{ type: "drawn" }];
-    FakeSocket.last.tell({ type: "events", table: "t1", seq: 6, at: 1, events, sight: sight() });
+    FakeSocket.last.tell({ type: "events", table: "t1", seq: 6, at: 1, events, observation: observation() });
     expect(house.table!.events).toEqual(events);
     const scenes: unknown[] = [];
     house.table!.listen((scene) => scenes.push(scene));
     const calm = vi.spyOn(settings, "calm");
     await reconnect();
-    const now = sight({ round: 2 });
+    const now = observation({ round: 2 });
     FakeSocket.last.answer("join", {
-      ...seated({ seq: 9, sight: now }),
+      ...seated({ seq: 9, observation: now }),
       type: "missed",
       batches: [{ seq: 9, at: 1, events: [{ type: "drawn" }] }],
     });

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import mao from "../src/games/mao";
 import { undecided } from "../src/tricks/votes";
-import { sight } from "./socket";
+import { observation } from "./socket";
 
 test("after a round it is the turn of those who have not voted yet", () => {
   const votes = ["continue", null, null, "end"];
   const all = { turn: [0, 1, 2, 3] };
-  expect(undecided({ ...sight({ phase: "end", votes }), ...all })).toEqual([1, 2]);
-  expect(undecided({ ...sight({ phase: "tricks", votes }), turn: [0] })).toEqual([0]);
+  expect(undecided({ ...observation({ phase: "end", votes }), ...all })).toEqual([1, 2]);
+  expect(undecided({ ...observation({ phase: "tricks", votes }), turn: [0] })).toEqual([0]);
 });
 
 test("in Mao everybody may throw a card, but it is the turn of one", () => {
-  expect(mao.movers!({ ...sight({ turn: 2 }), turn: [0, 1, 2, 3] })).toEqual([2]);
-  expect(mao.movers!({ ...sight({ turn: null }), turn: [0, 1, 2, 3] })).toEqual([]);
+  expect(mao.movers!({ ...observation({ turn: 2 }), turn: [0, 1, 2, 3] })).toEqual([2]);
+  expect(mao.movers!({ ...observation({ turn: null }), turn: [0, 1, 2, 3] })).toEqual([]);
 });

@@ -46,10 +46,10 @@ describe("what is kept", () => {
       asked.push([type, fields as Record<string, string>]);
       return Promise.resolve({});
     };
-    const before = seated({ commitment: "shown", sight: null });
+    const before = seated({ commitment: "shown", observation: null });
     const table = new TableStore({ ask } as unknown as Asker, { ...before, table: { ...before.table, phase: "over" } });
     const tell = (...events: object[]) =>
-      table.told({ type: "events", table: "t1", seq: 6, at: 1, events, sight: null } as never);
+      table.told({ type: "events", table: "t1", seq: 6, at: 1, events, observation: null } as never);
     await table.ready();
     tell({ type: "committed", hashes: [asked[0]![1].hash], deadline: 9 });
     await vi.waitFor(() => expect(asked).toHaveLength(2));

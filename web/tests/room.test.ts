@@ -37,7 +37,7 @@ describe("lines that one has not read", () => {
   const line = (at: number, name = "Berta") => ({ name, text: `said at ${at}`, at });
   const come = (...chat: ReturnType<typeof line>[]) => new TableStore(nobody, seated({ chat }), () => "Ada");
   const said = (table: TableStore, at: number, name = "Berta") =>
-    table.told({ type: "events", table: "t1", seq: 6, at, sight: null, events: [{ ...line(at, name), type: "said", seat: 1 }] } as never);
+    table.told({ type: "events", table: "t1", seq: 6, at, observation: null, events: [{ ...line(at, name), type: "said", seat: 1 }] } as never);
   beforeEach(() => localStorage.clear());
 
   test("are those of others, also what was said while one was away", () => {

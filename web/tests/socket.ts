@@ -1,7 +1,7 @@
 /** A socket whose other end is the test. */
 
 import type { Socket } from "../src/protocol/connection";
-import type { GameInfo, Sight, Table, Tell, Welcome } from "../src/protocol/types.gen";
+import type { GameInfo, ObservationInfo, Table, Tell, Welcome } from "../src/protocol/types.gen";
 
 export class FakeSocket implements Socket {
   static all: FakeSocket[] = [];
@@ -61,9 +61,9 @@ export const welcome: Welcome = {
   cheats: false,
 };
 
-export function sight(view: Record<string, unknown> = {}): Sight {
+export function observation(view: Record<string, unknown> = {}): ObservationInfo {
   return {
-    view: view as unknown as Sight["view"],
+    view: view as unknown as ObservationInfo["view"],
     turn: [0],
     deadline: null,
     legal: [{ number: 0, action: { type: "draw", stack: "main" } }],
@@ -126,7 +126,7 @@ export function seated(parts: Partial<Table> = {}): Table {
     chat: [],
     evening: [],
     view: null,
-    sight: sight(),
+    observation: observation(),
     ...parts,
   };
 }

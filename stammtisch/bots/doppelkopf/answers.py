@@ -52,11 +52,11 @@ class Opinion(Protocol):
         """Take the poverty that is offered?"""
 
 
-def answer(sight: Observation, opinion: Opinion, rng: Random) -> Decision:
-    table = table_from(sight, rng)
+def answer(observation: Observation, opinion: Opinion, rng: Random) -> Decision:
+    table = table_from(observation, rng)
     seat, question = table.asked, table.asking
     assert question is not None
-    words = {one.word for one in sight.actions if hasattr(one, "word")}
+    words = {one.word for one in observation.actions if hasattr(one, "word")}
     if question == "reservation":
         return _reserve(table, seat, opinion, rng)
     if question == "solo":
@@ -78,10 +78,12 @@ def answer(sight: Observation, opinion: Opinion, rng: Random) -> Decision:
             return Decision(SAY["poverty_decline"], "The hand is too weak to help.")
         return Decision(SAY["poverty_accept"], "Three more trumps make a strong hand.")
     if question == "poverty_trump_choice":
-        return Decision(Pass(_passed(sight, table)), "All trumps go, and what a buyer can use.")
+        return Decision(
+            Pass(_passed(observation, table)), "All trumps go, and what a buyer can use."
+        )
     if question == "poverty_return_choice":
         return Decision(Return(_returned(table, seat)), "Plain cards go back, short suits first.")
-    return _yes_or_no(sight, question)
+    return _yes_or_no(observation, question)
 
 
 def _reserve(table: DoppelkopfMatch, seat: Seat, opinion: Opinion, rng: Random) -> Decision:
@@ -111,20 +113,20 @@ def _solo(
     return Decision(SAY[solo], reason)
 
 
-def _yes_or_no(sight: Observation, question: Question) -> Decision:
+def _yes_or_no(observation: Observation, question: Question) -> Decision:
     """Yes, wherever it is allowed; else what there is to say."""
     yes = SAY.get(f"{question}_yes")
-    if yes is not None and yes in sight.actions:
+    if yes is not None and yes in observation.actions:
         return Decision(yes, _YES[question])
-    return Decision(sight.actions[0], "That is the only true answer.")
+    return Decision(observation.actions[0], "That is the only true answer.")
 
 
 # --- three cards -------------------------------------------------------------------------------
 
 
-def _passed(sight: Observation, table: DoppelkopfMatch) -> tuple[str, ...]:
+def _passed(observation: Observation, table: DoppelkopfMatch) -> tuple[str, ...]:
     """What goes with the trumps: aces and tens, of which the buyer can make more."""
-    field = sight.forms[0].fields[0]
+    field = observation.forms[0].fields[0]
     best = sorted(field.of or (), key=lambda name: -EYES[table.names.index(name)])
     return tuple(best[: field.most])
 
@@ -157,14 +159,14 @@ _WAITING = Decision(None, "The others do not agree yet.")
 ONE_MORE = "One more round."
 
 
-def vote(sight: Observation) -> Decision:
+def vote(observation: Observation) -> Decision:
     """A bot wants to play on, and stands in nobody's way.
 
     Whose votes are people's cannot be seen, so a bot takes its own back as soon as somebody wants
     something else, and gives it again when all who have voted want the same. Whoever still wants
     another thing then is a person. So whatever all people want is done.
     """
-    view: View = sight.view
+    view: View = observation.view
     assert view.seat is not None
     own = view.votes[view.seat]
     wanted = {other for seat, other in enumerate(view.votes) if seat != view.seat and other}
@@ -179,13 +181,13 @@ def vote(sight: Observation) -> Decision:
     return Decision(SAY[f"{wanted.pop()}_yes"], "That is what the others want.")
 
 
-def on_complaint(sight: Observation) -> Decision:
+def on_complaint(observation: Observation) -> Decision:
     """A bot has seen nothing wrong; it never complains, so it need not point at a move either."""
     no = SAY["accusation_no"]
-    if no in sight.actions:
+    if no in observation.actions:
         return Decision(no, "It has seen nothing wrong.")
-    if sight.actions:
-        return Decision(sight.actions[-1], "It does not insist.")
+    if observation.actions:
+        return Decision(observation.actions[-1], "It does not insist.")
     return Decision(None, "That is for others to settle.")
 
 
@@ -196,31 +198,31 @@ _WORTH_A_PIG = 8
 _THROW, _PIGS, _SUPERPIGS = SAY["throw"], SAY["pigs"], SAY["superpigs"]
 
 
-def spoken(sight: Observation) -> Decision | None:
+def spoken(observation: Observation) -> Decision | None:
     """What is said, or not, without a look at the hand; None: one must look."""
-    view: View = sight.view
-    actions = sight.actions
+    view: View = observation.view
+    actions = observation.actions
     if not actions:
         return Decision(None, "There is nothing to do.")
     if view.phase == "end":
-        return vote(sight)
+        return vote(observation)
     if view.complaint is not None:
-        return on_complaint(sight)
+        return on_complaint(observation)
     if _THROW in actions:
         return Decision(_THROW, "Such a hand is better thrown away.")
-    if _SUPERPIGS in actions and (_costs_nothing(sight) or _is_worth_a_pig(view)):
+    if _SUPERPIGS in actions and (_costs_nothing(observation) or _is_worth_a_pig(view)):
         return Decision(_SUPERPIGS, "Superpigs beat the pigs.")
-    if view.seat not in sight.turn:
+    if view.seat not in observation.turn:
         return NOTHING
     if _PIGS in actions and _is_worth_a_pig(view):
         return Decision(_PIGS, "With pigs the trick is won.")
     return None
 
 
-def _costs_nothing(sight: Observation) -> bool:
+def _costs_nothing(observation: Observation) -> bool:
     """Superpigs that are called on the pigs need not be played at once."""
-    assert isinstance(sight.rules, DoppelkopfRules)
-    return sight.rules.superpigs == "on_pig"
+    assert isinstance(observation.rules, DoppelkopfRules)
+    return observation.rules.superpigs == "on_pig"
 
 
 def _is_worth_a_pig(view: View) -> bool:

@@ -38,18 +38,18 @@ class Chance:
     fills_in: bool = True
     drifts: bool = True
 
-    def choose(self, sight: Observation, rng: Random) -> Decision:
-        view: View = sight.view
+    def choose(self, observation: Observation, rng: Random) -> Decision:
+        view: View = observation.view
         if view.phase == "end":
-            return vote(sight)
-        if sight.seat not in sight.turn and rng.random() >= self.talks:
+            return vote(observation)
+        if observation.seat not in observation.turn and rng.random() >= self.talks:
             return Decision(None, "It has nothing to say.")
-        action = self.pick(sight.actions, rng)
+        action = self.pick(observation.actions, rng)
         if action is None:
             return Decision(None, "There is nothing to do.")
-        reason = self.why(action, len(sight.actions))
-        number = sight.numbers[sight.actions.index(action)]
-        return Decision(filled_in(sight.forms, action, number, rng), reason)
+        reason = self.why(action, len(observation.actions))
+        number = observation.numbers[observation.actions.index(action)]
+        return Decision(filled_in(observation.forms, action, number, rng), reason)
 
     def pick(self, actions: Sequence[Action], rng: Random) -> Action | None:
         """Cards are listed before calls."""
@@ -76,15 +76,15 @@ _WORTH_TAKING = 10
 class Easy:
     level: str = "easy"
 
-    def choose(self, sight: Observation, rng: Random) -> Decision:
-        decision = spoken(sight)
+    def choose(self, observation: Observation, rng: Random) -> Decision:
+        decision = spoken(observation)
         if decision is not None:
             return decision
-        view: View = sight.view
+        view: View = observation.view
         if view.questions:
-            return answer(sight, self, rng)
-        position = position_from(sight, rng)
-        return _call(sight, position) or _play(position, rng)
+            return answer(observation, self, rng)
+        position = position_from(observation, rng)
+        return _call(observation, position) or _play(position, rng)
 
     # --- what `answer` asks ---------------------------------------------------------------------
 
@@ -102,11 +102,11 @@ class Easy:
         return trumps_in(table, seat) >= _ENOUGH_TO_BUY
 
 
-def _call(sight: Observation, position: Position) -> Decision | None:
+def _call(observation: Observation, position: Position) -> Decision | None:
     """Re or kontra with very many trumps, before the first card."""
     base = SAY[position.view.party or "kontra"]
     full = position.hand.bit_count() == position.table.size
-    if not full or base not in sight.actions or position.tables.ducking:
+    if not full or base not in observation.actions or position.tables.ducking:
         return None
     if (position.hand & position.trumps).bit_count() < _MANY_TRUMPS:
         return None

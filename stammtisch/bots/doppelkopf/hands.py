@@ -79,9 +79,9 @@ ALONE = 2.5
 AN_EYE = 0.04
 
 
-def last_chance(sight: Observation, position: Position) -> Say | None:
+def last_chance(observation: Observation, position: Position) -> Say | None:
     """The call that must be made before the next card, or not at all."""
-    calls = [one for one in sight.actions if isinstance(one, Say) and one.word in CALLS]
+    calls = [one for one in observation.actions if isinstance(one, Say) and one.word in CALLS]
     if not calls:
         return None
     table, call = position.table, calls[0]
@@ -89,8 +89,8 @@ def last_chance(sight: Observation, position: Position) -> Say | None:
     return call if position.hand.bit_count() <= limit else None
 
 
-def call_by_counting(sight: Observation, position: Position) -> Decision | None:
-    call = last_chance(sight, position)
+def call_by_counting(observation: Observation, position: Position) -> Decision | None:
+    call = last_chance(observation, position)
     if call is None or position.tables.ducking:
         return None
     table = position.table

@@ -38,18 +38,18 @@ _MEDIUM = Medium()
 class Hard:
     level: str = "hard"
 
-    def choose(self, sight: Observation, rng: Random) -> Decision:
-        decision = spoken(sight)
+    def choose(self, observation: Observation, rng: Random) -> Decision:
+        decision = spoken(observation)
         if decision is not None:
             return decision
-        view: View = sight.view
+        view: View = observation.view
         if view.questions:
-            return answer(sight, self, rng)
-        position = position_from(sight, rng)
+            return answer(observation, self, rng)
+        position = position_from(observation, rng)
         if position.game == "black_sow" or position.table.early:
             # Who will be the soloist, or what comes after cards played early, is not imagined.
             return card_by_thumb(position, rng)
-        call = last_chance(sight, position)
+        call = last_chance(observation, position)
         if call is None and position.choice & (position.choice - 1) == 0:
             return card_by_thumb(position, rng)
         tried = try_cards(position, rng)

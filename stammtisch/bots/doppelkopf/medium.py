@@ -44,15 +44,15 @@ REASONS = {
 class Medium:
     level: str = "medium"
 
-    def choose(self, sight: Observation, rng: Random) -> Decision:
-        decision = spoken(sight)
+    def choose(self, observation: Observation, rng: Random) -> Decision:
+        decision = spoken(observation)
         if decision is not None:
             return decision
-        view: View = sight.view
+        view: View = observation.view
         if view.questions:
-            return answer(sight, self, rng)
-        position = position_from(sight, rng)
-        return call_by_counting(sight, position) or card_by_thumb(position, rng)
+            return answer(observation, self, rng)
+        position = position_from(observation, rng)
+        return call_by_counting(observation, position) or card_by_thumb(position, rng)
 
     # --- what `answer` asks ---------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""What a bot makes of its sight: the cards as sets, the parties as bits, what is on the table."""
+"""What a bot makes of its observation: cards as sets, parties as bits, what is on the table."""
 
 from __future__ import annotations
 
@@ -95,16 +95,16 @@ class Position:
         return best, (self.table.leader + best) & 3
 
 
-def table_from(sight: Observation, rng: Random) -> DoppelkopfMatch:
+def table_from(observation: Observation, rng: Random) -> DoppelkopfMatch:
     """A table that looks to the seat as the real one does."""
-    assert isinstance(sight.rules, DoppelkopfRules)
-    return DoppelkopfMatch.sample_state(sight.rules, 4, sight.view, rng)
+    assert isinstance(observation.rules, DoppelkopfRules)
+    return DoppelkopfMatch.sample_state(observation.rules, 4, observation.view, rng)
 
 
-def position_from(sight: Observation, rng: Random) -> Position:
-    view: View = sight.view
-    assert view.seat is not None and isinstance(sight.rules, DoppelkopfRules)
-    table = table_from(sight, rng)
+def position_from(observation: Observation, rng: Random) -> Position:
+    view: View = observation.view
+    assert view.seat is not None and isinstance(observation.rules, DoppelkopfRules)
+    table = table_from(observation, rng)
     gone = 0
     for trick in table.history:
         for card in trick.cards:
@@ -128,7 +128,7 @@ def position_from(sight: Observation, rng: Random) -> Position:
         table=table,
         view=view,
         game=game,
-        tables=tables_of(sight.rules, table.order, game, table.pig_cards),
+        tables=tables_of(observation.rules, table.order, game, table.pig_cards),
         hand=hand,
         choice=choice,
         gone=gone,

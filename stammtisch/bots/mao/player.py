@@ -265,9 +265,9 @@ class MaoPlayer:
     level: str
     pasts: Pasts = field(default_factory=Pasts, compare=False, repr=False)
 
-    def choose(self, sight: Observation, rng: Random) -> Decision:
-        view: View = sight.view
-        actions = sight.actions
+    def choose(self, observation: Observation, rng: Random) -> Decision:
+        view: View = observation.view
+        actions = observation.actions
         if view.mode == "inBetweenRounds":
             if view.winner != view.seat:
                 return _WAIT

@@ -48,26 +48,28 @@ THROWS_IN = Decision(ThrowIn(), "A hand without taroks is better dealt again.")
 SILENT = Decision(Announce(), "There is nothing to announce.")
 
 
-def bids_of(sight: Observation) -> list[str]:
+def bids_of(observation: Observation) -> list[str]:
     """What may be bid, a pass not counted."""
-    return [one.contract for one in sight.actions if isinstance(one, Bid) and one.contract != PASS]
+    return [
+        one.contract for one in observation.actions if isinstance(one, Bid) and one.contract != PASS
+    ]
 
 
-def may_pass(sight: Observation) -> bool:
-    return Bid(PASS) in sight.actions
+def may_pass(observation: Observation) -> bool:
+    return Bid(PASS) in observation.actions
 
 
-def hand_of(sight: Observation) -> Cards:
-    view: View = sight.view
+def hand_of(observation: Observation) -> Cards:
+    view: View = observation.view
     return named(view.hand or ())
 
 
-def bid_from(sight: Observation, fitting: list[str]) -> Decision:
+def bid_from(observation: Observation, fitting: list[str]) -> Decision:
     """The lowest of the fitting contracts, as one may raise at the end; and at the end the highest
     of them. Where nothing fits, one passes, or bids as little as one can."""
-    valid = bids_of(sight)
+    valid = bids_of(observation)
     good = [contract for contract in valid if contract in fitting]
-    if may_pass(sight):
+    if may_pass(observation):
         if not good:
             return Decision(Bid(PASS), "The hand is too weak for more.")
         return Decision(Bid(good[0]), "The hand is good enough for this.")
@@ -76,42 +78,42 @@ def bid_from(sight: Observation, fitting: list[str]) -> Decision:
     return Decision(Bid(good[-1]), "This is the most that the hand can bear.")
 
 
-def bid_by_counting(sight: Observation) -> Decision:
-    if ThrowIn() in sight.actions:
+def bid_by_counting(observation: Observation) -> Decision:
+    if ThrowIn() in observation.actions:
         return THROWS_IN
-    hand = hand_of(sight)
-    if "klop" in bids_of(sight) and strength_of(hand) < NEEDED["three"]:
+    hand = hand_of(observation)
+    if "klop" in bids_of(observation) and strength_of(hand) < NEEDED["three"]:
         return Decision(Bid("klop"), "With so weak a hand it is best to take no tricks.")
-    return bid_from(sight, contracts_by_counting(hand))
+    return bid_from(observation, contracts_by_counting(hand))
 
 
-def king_by_counting(sight: Observation) -> Decision:
-    suit = call_by_counting(hand_of(sight))
+def king_by_counting(observation: Observation) -> Decision:
+    suit = call_by_counting(hand_of(observation))
     return Decision(CallKing(suit), "Of this suit a partner's king helps most.")
 
 
-def talon_by_counting(sight: Observation) -> Decision:
-    view: View = sight.view
-    assert isinstance(sight.rules, TarockRules)
+def talon_by_counting(observation: Observation) -> Decision:
+    view: View = observation.view
+    assert isinstance(observation.rules, TarockRules)
     piles = [named(pile) for pile in view.piles]
-    picks = [one.picked for one in sight.actions if isinstance(one, Exchange)]
+    picks = [one.picked for one in observation.actions if isinstance(one, Exchange)]
     size = len(view.piles[0])
-    picked, laid = exchange_by_counting(hand_of(sight), piles, picks, size, sight.rules)
+    picked, laid = exchange_by_counting(hand_of(observation), piles, picks, size, observation.rules)
     return Decision(
         Exchange(picked, names_of(laid)), "It leaves the best hand and few points to the others."
     )
 
 
-def sayable(sight: Observation) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def sayable(observation: Observation) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The bonuses that may be announced, and what may be doubled."""
-    fields = {field.name: field.of or () for form in sight.forms for field in form.fields}
+    fields = {field.name: field.of or () for form in observation.forms for field in form.fields}
     return fields.get("bonuses", ()), fields.get("kontra", ())
 
 
-def announce_by_counting(sight: Observation) -> Decision:
-    view: View = sight.view
-    bonuses, targets = sayable(sight)
-    hand = hand_of(sight)
+def announce_by_counting(observation: Observation) -> Decision:
+    view: View = observation.view
+    bonuses, targets = sayable(observation)
+    hand = hand_of(observation)
     taroks = (hand & TAROKS).bit_count()
     said = []
     if "trula" in bonuses and hand & TRULA == TRULA and taroks >= _FOR_TRULA:
@@ -127,13 +129,13 @@ def announce_by_counting(sight: Observation) -> Decision:
     return Decision(Announce(tuple(said), kontra), "The hand is strong enough to say so.")
 
 
-def vote(sight: Observation) -> Decision:
+def vote(observation: Observation) -> Decision:
     """A bot wants to play on, and stands in nobody's way: whoever wants to stop has its vote.
 
     The match stops only if all four want that, so a person who wants to play on still decides; and
     if nothing is agreed on, the next deal comes by itself.
     """
-    view = sight.view
+    view = observation.view
     own = view.votes[view.seat]
     others = [other for seat, other in enumerate(view.votes) if seat != view.seat]
     stops = Counter(other for other in others if other in ("adjourn", "end"))
@@ -182,17 +184,17 @@ def calls(hand: Cards) -> list[str]:
     return others or list(SUITS)
 
 
-def exchanges(sight: Observation) -> list[tuple[int, Cards]]:
+def exchanges(observation: Observation) -> list[tuple[int, Cards]]:
     """Each pile that may be taken, with the best ways to lay cards down for it."""
-    view: View = sight.view
-    assert isinstance(sight.rules, TarockRules)
-    hand, size = hand_of(sight), len(view.piles[0])
-    picks = [one.picked for one in sight.actions if isinstance(one, Exchange)]
+    view: View = observation.view
+    assert isinstance(observation.rules, TarockRules)
+    hand, size = hand_of(observation), len(view.piles[0])
+    picks = [one.picked for one in observation.actions if isinstance(one, Exchange)]
     ways = max(1, _EXCHANGES // len(picks))
     return [
         (picked, laid)
         for picked in picks
-        for laid in best_discards(hand | named(view.piles[picked]), size, sight.rules, ways)
+        for laid in best_discards(hand | named(view.piles[picked]), size, observation.rules, ways)
     ]
 
 

@@ -35,11 +35,11 @@ class Stray:
     fills_in: bool = False
     drifts: bool = True
 
-    def choose(self, sight: Observation, rng: Random) -> Decision:
-        action = self.pick(sight.actions, rng)
+    def choose(self, observation: Observation, rng: Random) -> Decision:
+        action = self.pick(observation.actions, rng)
         if action is None:
             return Decision(None, "There is nothing to do.")
-        return Decision(action, self.why(action, len(sight.actions)))
+        return Decision(action, self.why(action, len(observation.actions)))
 
     def pick(self, actions: Sequence[Action], rng: Random) -> Action | None:
         if not actions:
@@ -66,40 +66,40 @@ _NEEDED = {"three": 5, "two": 7, "one": 8, "solo_three": 10}
 class Easy:
     level: str = "easy"
 
-    def choose(self, sight: Observation, rng: Random) -> Decision:
-        if not sight.actions:
+    def choose(self, observation: Observation, rng: Random) -> Decision:
+        if not observation.actions:
             return Decision(None, "There is nothing to do.")
-        view: View = sight.view
+        view: View = observation.view
         if view.phase == "bidding":
-            return _bid(sight)
+            return _bid(observation)
         if view.phase == "calling":
-            return _call(sight, rng)
+            return _call(observation, rng)
         if view.phase == "exchange":
-            return _exchange(sight)
+            return _exchange(observation)
         if view.phase == "announcing":
             return SILENT
         if view.phase == "scored":
-            return vote(sight)
-        return _play(position_from(sight), rng)
+            return vote(observation)
+        return _play(position_from(observation), rng)
 
 
-def _bid(sight: Observation) -> Decision:
-    if ThrowIn() in sight.actions:
+def _bid(observation: Observation) -> Decision:
+    if ThrowIn() in observation.actions:
         return THROWS_IN
-    taroks = (hand_of(sight) & TAROKS).bit_count()
-    return bid_from(sight, [name for name, needed in _NEEDED.items() if taroks >= needed])
+    taroks = (hand_of(observation) & TAROKS).bit_count()
+    return bid_from(observation, [name for name, needed in _NEEDED.items() if taroks >= needed])
 
 
-def _call(sight: Observation, rng: Random) -> Decision:
-    hand = hand_of(sight)
+def _call(observation: Observation, rng: Random) -> Decision:
+    hand = hand_of(observation)
     others = [suit for suit, king in zip(SUITS, KINGS, strict=True) if not hand >> king & 1]
     return Decision(CallKing(rng.choice(others or SUITS)), "It is a king that others have.")
 
 
-def _exchange(sight: Observation) -> Decision:
+def _exchange(observation: Observation) -> Decision:
     """The pile with the most points, and for it the lowest cards."""
-    view: View = sight.view
-    offers = [one for one in sight.actions if isinstance(one, Exchange)]
+    view: View = observation.view
+    offers = [one for one in observation.actions if isinstance(one, Exchange)]
     best = max(offers, key=lambda one: sum(WORTH[NUMBERS[name]] for name in view.piles[one.picked]))
     return Decision(best, "That pile has the most points.")
 

@@ -63,24 +63,26 @@ _ALL_CARDS = 48
 class Hard:
     level: str = "hard"
 
-    def choose(self, sight: Observation, rng: Random) -> Decision:
-        if not sight.actions:
+    def choose(self, observation: Observation, rng: Random) -> Decision:
+        if not observation.actions:
             return Decision(None, "There is nothing to do.")
-        if sight.view.phase == "scored":
-            return vote(sight)
-        return _THINKING[sight.view.phase](sight, rng)
+        if observation.view.phase == "scored":
+            return vote(observation)
+        return _THINKING[observation.view.phase](observation, rng)
 
 
 # --- before the first card ---------------------------------------------------------------------
 
 
-def _bid(sight: Observation, rng: Random) -> Decision:
-    seat = sight.view.seat
-    options = contracts_to_try(hand_of(sight), bids_of(sight), must=not may_pass(sight))
-    throws = ThrowIn() in sight.actions
+def _bid(observation: Observation, rng: Random) -> Decision:
+    seat = observation.view.seat
+    options = contracts_to_try(
+        hand_of(observation), bids_of(observation), must=not may_pass(observation)
+    )
+    throws = ThrowIn() in observation.actions
     if not options:
         return THROWS_IN if throws else Decision(Bid(PASS), "The hand is too weak for more.")
-    if len(options) == 1 and not may_pass(sight):
+    if len(options) == 1 and not may_pass(observation):
         return Decision(Bid(options[0]), "There is nothing else to bid.")
 
     def worth(table: TarockMatch, contract: str) -> float:
@@ -89,12 +91,14 @@ def _bid(sight: Observation, rng: Random) -> Decision:
             twin.make_bid(contract if bidder == seat else PASS)
         return worth_played_on(twin, seat)
 
-    tried = try_all(options, Worlds(sight.rules, sight.view), worth, _ALL_CARDS, rng, keep_all=True)
+    tried = try_all(
+        options, Worlds(observation.rules, observation.view), worth, _ALL_CARDS, rng, keep_all=True
+    )
     tried.sort(key=lambda one: _margin(one.option) - one.mean)
-    if not may_pass(sight):
+    if not may_pass(observation):
         return Decision(Bid(tried[0].option), _on_average(tried[0]))
     good = {one.option: one for one in tried if one.mean > _margin(one.option)}
-    for contract in bids_of(sight):
+    for contract in bids_of(observation):
         if contract in good:
             return Decision(Bid(contract), _on_average(good[contract]))
     if throws:
@@ -106,34 +110,34 @@ def _margin(contract: str) -> float:
     return BEGGAR_MARGIN if contract in BEGGARS else BID_MARGIN
 
 
-def _call(sight: Observation, rng: Random) -> Decision:
+def _call(observation: Observation, rng: Random) -> Decision:
     def worth(table: TarockMatch, suit: str) -> float:
         twin = table.copy()
         twin.call_king(SUITS.index(suit))
         return worth_played_on(twin, twin.declarer)
 
-    options = calls(hand_of(sight))
-    tried = try_all(options, Worlds(sight.rules, sight.view), worth, _ALL_CARDS, rng)
+    options = calls(hand_of(observation))
+    tried = try_all(options, Worlds(observation.rules, observation.view), worth, _ALL_CARDS, rng)
     return Decision(CallKing(tried[0].option), _on_average(tried[0]))
 
 
-def _exchange(sight: Observation, rng: Random) -> Decision:
+def _exchange(observation: Observation, rng: Random) -> Decision:
     def worth(table: TarockMatch, option: tuple[int, int]) -> float:
         twin = table.copy()
         twin.take_pile(*option)
         return worth_played_on(twin, twin.declarer)
 
-    options = exchanges(sight)
-    tried = try_all(options, Worlds(sight.rules, sight.view), worth, _ALL_CARDS, rng)
+    options = exchanges(observation)
+    tried = try_all(options, Worlds(observation.rules, observation.view), worth, _ALL_CARDS, rng)
     picked, laid = tried[0].option
     return Decision(Exchange(picked, names_of(laid)), _on_average(tried[0]))
 
 
-def _announce(sight: Observation, rng: Random) -> Decision:
+def _announce(observation: Observation, rng: Random) -> Decision:
     """Each thing that could be said is compared with silence, and all that pays is said."""
-    view: View = sight.view
-    hand = hand_of(sight)
-    bonuses, targets = sayable(sight)
+    view: View = observation.view
+    hand = hand_of(observation)
+    bonuses, targets = sayable(observation)
     bonuses = bonuses_to_try(hand, bonuses)
     targets = kontras_to_try(hand, tuple(one for one in targets if _is_doubtful(view, one)))
     silence: Said = ((), ())
@@ -148,7 +152,7 @@ def _announce(sight: Observation, rng: Random) -> Decision:
         twin.say(*option)
         return worth_played_on(twin, seat)
 
-    worlds = Worlds(sight.rules, view)
+    worlds = Worlds(observation.rules, view)
     tried = {
         one.option: one for one in try_all(options, worlds, worth, _ALL_CARDS, rng, keep_all=True)
     }
@@ -195,8 +199,8 @@ def _share_better(one: Tried[Said], other: Tried[Said]) -> float:
 # --- cards -------------------------------------------------------------------------------------
 
 
-def _play(sight: Observation, rng: Random) -> Decision:
-    at = position_from(sight)
+def _play(observation: Observation, rng: Random) -> Decision:
+    at = position_from(observation)
     options = cards_to_try(at)
     if len(options) == 1:
         return card_by_thumb(at)
@@ -205,7 +209,7 @@ def _play(sight: Observation, rng: Random) -> Decision:
     def worth(table: TarockMatch, card: int) -> float:
         return worth_of_card(table, at.know, card, at.seat)
 
-    tried = try_all(options, Worlds(sight.rules, sight.view), worth, left, rng)
+    tried = try_all(options, Worlds(observation.rules, observation.view), worth, left, rng)
     return Decision(Play(NAMES[tried[0].option]), _on_average(tried[0]))
 
 

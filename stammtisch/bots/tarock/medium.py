@@ -56,11 +56,11 @@ COUNTING: dict[str, Callable[[Observation], Decision]] = {
 class Medium:
     level: str = "medium"
 
-    def choose(self, sight: Observation, rng: Random) -> Decision:
-        if not sight.actions:
+    def choose(self, observation: Observation, rng: Random) -> Decision:
+        if not observation.actions:
             return Decision(None, "There is nothing to do.")
-        answer = COUNTING.get(sight.view.phase)
-        return card_by_thumb(position_from(sight)) if answer is None else answer(sight)
+        answer = COUNTING.get(observation.view.phase)
+        return card_by_thumb(position_from(observation)) if answer is None else answer(observation)
 
 
 def card_by_thumb(at: Position) -> Decision:

@@ -1,4 +1,4 @@
-"""What a bot makes of its sight: the cards as sets, and what everybody knows."""
+"""What a bot makes of its observation: the cards as sets, and what everybody knows."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ class Position:
     unseen: Cards
 
 
-def position_from(sight: Observation) -> Position:
-    view: View = sight.view
+def position_from(observation: Observation) -> Position:
+    view: View = observation.view
     assert view.seat is not None and view.contract is not None and view.hand is not None
-    assert isinstance(sight.rules, TarockRules)
+    assert isinstance(observation.rules, TarockRules)
     know = known_from(view)
     hand = named(view.hand)
     own = named(view.discarded or ())
     return Position(
         seat=view.seat,
         view=view,
-        manner=terms_of(sight.rules)[view.contract].manner,
+        manner=terms_of(observation.rules)[view.contract].manner,
         know=know,
         hand=hand,
-        choice=mask([NUMBERS[one.card] for one in sight.actions if isinstance(one, Play)]),
+        choice=mask([NUMBERS[one.card] for one in observation.actions if isinstance(one, Play)]),
         leader=view.seat if view.trick is None else view.trick.leader,
         trick=[] if view.trick is None else [NUMBERS[name] for name in view.trick.cards],
         unseen=PACK & ~know.gone & ~hand & ~own,

@@ -2,7 +2,7 @@
 
 In each imagined deal every choice is tried with the same cards, so that little of the difference
 between two choices is chance. What falls behind is tried no further. The work is bounded by a
-number of deals, never by a clock: the same sight and the same luck make the same decision.
+number of deals, never by a clock: the same observation and the same luck make the same decision.
 
 Tables that look like the real one to a seat, and are likely by how the others have bid.
 

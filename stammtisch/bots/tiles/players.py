@@ -91,9 +91,9 @@ _REASONS = tuple(f"It has {count} neighbours." for count in range(15))
 class Easy:
     level: str = "easy"
 
-    def choose(self, sight: Observation, rng: Random) -> Decision:
-        view: View = sight.view
-        actions = sight.actions
+    def choose(self, observation: Observation, rng: Random) -> Decision:
+        view: View = observation.view
+        actions = observation.actions
         if win := winning_put(actions):
             return Decision(win, "All tiles lie in groups.")
         return _easy_put(view, actions, rng) if view.must_put else _draw(view, actions)
@@ -138,9 +138,9 @@ def _easy_put(view: View, actions: Sequence[Action], rng: Random) -> Decision:
 class Medium:
     level: str = "medium"
 
-    def choose(self, sight: Observation, rng: Random) -> Decision:
-        view: View = sight.view
-        actions = sight.actions
+    def choose(self, observation: Observation, rng: Random) -> Decision:
+        view: View = observation.view
+        actions = observation.actions
         if win := winning_put(actions):
             return Decision(win, "All tiles lie in groups.")
         return _medium_put(view, actions, rng) if view.must_put else nearer_draw(view, actions)
@@ -171,9 +171,9 @@ _FEEDING = 0.1
 class Hard:
     level: str = "hard"
 
-    def choose(self, sight: Observation, rng: Random) -> Decision:
-        view: View = sight.view
-        actions = sight.actions
+    def choose(self, observation: Observation, rng: Random) -> Decision:
+        view: View = observation.view
+        actions = observation.actions
         if win := winning_put(actions):
             return Decision(win, "All tiles lie in groups.")
         return _hard_put(view, actions, rng) if view.must_put else nearer_draw(view, actions)

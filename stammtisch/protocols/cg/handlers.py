@@ -359,8 +359,8 @@ def _started(session: CgSession, event: Started) -> None:
 
     def looked(reply: Reply) -> None:
         rows = []
-        if isinstance(reply, Actions) and reply.sight is not None:
-            view = reply.sight.view
+        if isinstance(reply, Actions) and reply.observation is not None:
+            view = reply.observation.view
             dealt = view.phase in ("reservations", "tricks")
             rows = [row for row in view.sheet if not dealt or row.round < view.round]
         session.begin(event.match, rows)
@@ -531,8 +531,12 @@ def look_at_calls(session: CgSession) -> None:
     """Somebody was convicted of an announcement: which calls are still there?"""
 
     def looked(reply: Reply) -> None:
-        if isinstance(reply, Actions) and reply.sight is not None and session.teller is not None:
-            session.say(*session.teller.tell(Looked(reply.sight.view)))
+        if (
+            isinstance(reply, Actions)
+            and reply.observation is not None
+            and session.teller is not None
+        ):
+            session.say(*session.teller.tell(Looked(reply.observation.view)))
 
     session.hold(AskActions(), looked)
 

@@ -140,7 +140,7 @@ class EventTexts:
         self._texts: dict[tuple[Any, ...], tuple[Sequence[Any], str]] = {}
 
     def text(self, batch: EventBatch) -> str:
-        key = (batch.table, batch.seq, batch.at, id(batch.sight), *map(id, batch.events))
+        key = (batch.table, batch.seq, batch.at, id(batch.observation), *map(id, batch.events))
         known = self._texts.get(key)
         if known is not None:
             return known[1]
@@ -149,36 +149,36 @@ class EventTexts:
             seq=batch.seq,
             at=batch.at,
             events=[to_plain(event) for event in batch.events],
-            sight=UNSET if batch.sight is None else sight_told(batch.sight),
+            observation=UNSET if batch.observation is None else observation_told(batch.observation),
         )
         text = encode(message)
         if len(self._texts) >= self.KEPT:
             self._texts.clear()
-        self._texts[key] = ((batch.sight, *batch.events), text)
+        self._texts[key] = ((batch.observation, *batch.events), text)
         return text
 
 
 # --- what one sees and may do --------------------------------------------------------------------
 
 
-def sight_told(sight: game.Observation) -> wire.Sight:
-    return wire.Sight(
-        view=to_plain(sight.view),
-        turn=list(sight.turn),
-        deadline=sight.deadline,
-        legal=legal_told(sight),
-        forms=forms_told(sight),
+def observation_told(observation: game.Observation) -> wire.ObservationInfo:
+    return wire.ObservationInfo(
+        view=to_plain(observation.view),
+        turn=list(observation.turn),
+        deadline=observation.deadline,
+        legal=legal_told(observation),
+        forms=forms_told(observation),
     )
 
 
-def legal_told(sight: game.Observation) -> list[wire.LegalAction]:
+def legal_told(observation: game.Observation) -> list[wire.LegalAction]:
     return [
         wire.LegalAction(number=number, action=to_plain(action))
-        for number, action in zip(sight.numbers, sight.actions, strict=True)
+        for number, action in zip(observation.numbers, observation.actions, strict=True)
     ]
 
 
-def forms_told(sight: game.Observation) -> list[wire.FormInfo]:
+def forms_told(observation: game.Observation) -> list[wire.FormInfo]:
     return [
         wire.FormInfo(
             action=form.action,
@@ -194,7 +194,7 @@ def forms_told(sight: game.Observation) -> list[wire.FormInfo]:
                 for field in form.fields
             ],
         )
-        for form in sight.forms
+        for form in observation.forms
     ]
 
 

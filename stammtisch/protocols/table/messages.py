@@ -197,7 +197,7 @@ class FormInfo(msgspec.Struct, frozen=True, kw_only=True):
     fields: list[FieldInfo]
 
 
-class Sight(msgspec.Struct, frozen=True, kw_only=True):
+class ObservationInfo(msgspec.Struct, frozen=True, kw_only=True):
     """All that one sees of the match and may do at this moment."""
 
     view: PlainView
@@ -242,7 +242,7 @@ class Table(_AtTable, frozen=True, kw_only=True):
     #: What one sees of the match; null before the first deal.
     view: PlainView | None
     #: For who follows by views, and once there is a match: the same, and all that one may do.
-    sight: Sight | UnsetType | None = UNSET
+    observation: ObservationInfo | UnsetType | None = UNSET
 
 
 class MissedBatch(msgspec.Struct, frozen=True, kw_only=True):
@@ -256,7 +256,7 @@ class Missed(_AtTable, frozen=True, kw_only=True):
 
     batches: list[MissedBatch]
     #: For who follows by views: all that one sees now, and may do.
-    sight: Sight | UnsetType | None = UNSET
+    observation: ObservationInfo | UnsetType | None = UNSET
 
 
 class Accepted(_Answer, frozen=True, kw_only=True):
@@ -345,7 +345,7 @@ class Events(_Tell, frozen=True, kw_only=True):
     at: int
     events: list[PlainEvent]
     #: For who follows by views, if the match has gone on: all that one sees now, and may do.
-    sight: Sight | UnsetType | None = UNSET
+    observation: ObservationInfo | UnsetType | None = UNSET
 
 
 class Heard(_Tell, frozen=True, kw_only=True):

@@ -23,7 +23,7 @@ from stammtisch.protocols.table.codec import (
     encode,
     forms_told,
     legal_told,
-    sight_told,
+    observation_told,
     welcome_text,
 )
 from stammtisch.tables.encoding import to_plain
@@ -105,7 +105,7 @@ class TableSession(Session[str]):
         self.outbox.append(encode(message))
 
     def _tell_events(self, batch: EventBatch) -> None:
-        if not batch.events and batch.sight is None:
+        if not batch.events and batch.observation is None:
             return
         self.outbox.append(_event_texts.text(batch))
         if self._table == batch.table and _closes(batch):
@@ -144,7 +144,9 @@ class TableSession(Session[str]):
             "evening": snapshot.evening,
             "disclosing": snapshot.disclosing,
             "nonces_from": snapshot.nonces_from,
-            "sight": UNSET if snapshot.sight is None else sight_told(snapshot.sight),
+            "observation": UNSET
+            if snapshot.observation is None
+            else observation_told(snapshot.observation),
         }
         if joined.missed is None:
             # The snapshot was taken after what joining brought about: nothing is to be added.
@@ -158,19 +160,19 @@ class TableSession(Session[str]):
         self._tell(wire.Accepted(id=ask.id, seq=reply.seq, at=reply.at))
         if self._table is not None:
             self._tell_events(
-                EventBatch(self._table, reply.seq, reply.at, reply.events, reply.sight)
+                EventBatch(self._table, reply.seq, reply.at, reply.events, reply.observation)
             )
 
     def _actions(self, ask: wire.Ask, reply: Actions) -> None:
-        sight = reply.sight
+        observation = reply.observation
         self._tell(
             wire.Actions(
                 id=ask.id,
                 seq=reply.seq,
-                turn=[] if sight is None else list(sight.turn),
-                legal=[] if sight is None else legal_told(sight),
-                forms=[] if sight is None else forms_told(sight),
-                deadline=None if sight is None else sight.deadline,
+                turn=[] if observation is None else list(observation.turn),
+                legal=[] if observation is None else legal_told(observation),
+                forms=[] if observation is None else forms_told(observation),
+                deadline=None if observation is None else observation.deadline,
             )
         )
 

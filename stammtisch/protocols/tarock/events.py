@@ -273,9 +273,9 @@ PHASES: Mapping[Phase, str] = {
 _AFTER_TALK = ("play", "scored", "over")
 
 
-def state(room: Room, sight: Observation, now_ms: int) -> Object:
+def state(room: Room, observation: Observation, now_ms: int) -> Object:
     """`now_ms` is the time of day that belongs to `room.at`."""
-    view: View = sight.view
+    view: View = observation.view
     said: Object = {
         "phase": PHASES[view.phase],
         "id": view.seat,
@@ -296,8 +296,10 @@ def state(room: Room, sight: Observation, now_ms: int) -> Object:
         # Null as long as one cannot know it.
         "partner": view.partner if view.partner_known else None,
         "discarded": view.discarded,
-        "deadline_ms": None if sight.deadline is None else now_ms + sight.deadline - room.at,
-        **_choices(view, sight),
+        "deadline_ms": None
+        if observation.deadline is None
+        else now_ms + observation.deadline - room.at,
+        **_choices(view, observation),
     }
     if view.phase in ("scored", "over") and view.sheet:
         said["result"] = result(view.sheet[-1], room.match)
@@ -309,31 +311,31 @@ def _laid(trick: Trick) -> Iterator[Object]:
         yield {"player_id": (trick.leader + at) % 4, "card": card}
 
 
-def _choices(view: View, sight: Observation) -> Object:
+def _choices(view: View, observation: Observation) -> Object:
     """What one may do, if it is one's turn."""
     if view.seat is None or view.mover != view.seat:
         return {}
-    filled = {field.name: field.of for form in sight.forms for field in form.fields}
+    filled = {field.name: field.of for form in observation.forms for field in form.fields}
     if view.phase == "bidding":
-        bids = [action.contract for action in sight.actions if isinstance(action, Bid)]
+        bids = [action.contract for action in observation.actions if isinstance(action, Bid)]
         return {"valid_bids": bids}
     if view.phase == "exchange":
         allowed = {
             card
-            for form in sight.forms
+            for form in observation.forms
             if form.action == Exchange.type
             for field in form.fields
             for card in field.of or ()
         }
         return {"invalid_cards": [card for card in view.hand or () if card not in allowed]}
     if view.phase == "announcing":
-        assert all(form.action == Announce.type for form in sight.forms)
+        assert all(form.action == Announce.type for form in observation.forms)
         return {
             "valid_bonuses": filled.get("bonuses") or (),
             "valid_kontra": filled.get("kontra") or (),
         }
     if view.phase == "play":
-        cards = [action.card for action in sight.actions if isinstance(action, Play)]
+        cards = [action.card for action in observation.actions if isinstance(action, Play)]
         return {"valid_cards": cards}
     return {}
 

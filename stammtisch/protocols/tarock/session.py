@@ -134,10 +134,10 @@ def _stated(session: TarockSession, reply: Reply) -> None:
     room = session.room
     if not isinstance(reply, Actions):
         session.fail(*named(reply, IN_GAME))
-    elif reply.sight is None or room is None:
+    elif reply.observation is None or room is None:
         session.fail("not_in_game", "No game is on in this room.")
     else:
-        session.respond(**state(room, reply.sight, session.told_ms))
+        session.respond(**state(room, reply.observation, session.told_ms))
 
 
 MATCH_HANDLERS: Mapping[type[commands.Command], Callable[[TarockSession, Any], None]] = {

@@ -282,7 +282,7 @@ class TilesScreen(TableScreen):
         if view is None or not self.top.my_turn or not legal:
             self.say(t("no_turn_no_advice"))
             return
-        sight = Observation(
+        observation = Observation(
             rules=self.top.rules,
             seat=view.seat,
             view=view,
@@ -292,7 +292,7 @@ class TilesScreen(TableScreen):
             numbers=tuple(one.number for one in answer.legal),
             forms=(),
         )
-        advice = bot_for("tiles", "hard").choose(sight, Random(view.draws))
+        advice = bot_for("tiles", "hard").choose(observation, Random(view.draws))
         self.say_hint(self._follow(advice.action), advice.reason)
 
     def _follow(self, action: Any) -> str:

@@ -44,7 +44,7 @@ def test_any_card_is_played_and_calls_are_rare() -> None:
 def test_out_of_turn_it_calls_now_and_then() -> None:
     match, rng = after_reservations(), Random(1)
     speaker = match.speakers[0]
-    chosen = [Chance().choose(match.sight(speaker), rng).action for _ in range(1000)]
+    chosen = [Chance().choose(match.observation(speaker), rng).action for _ in range(1000)]
     said = [action for action in chosen if action is not None]
     assert 0 < len(said) < 3 * 1000 * TALKS
     assert all(isinstance(action, Say) and action.word in CALLS for action in said)
@@ -53,10 +53,10 @@ def test_out_of_turn_it_calls_now_and_then() -> None:
 def test_answers_are_any_and_votes_are_to_go_on() -> None:
     match, rng = DoppelkopfMatch(rules(), 4), Random(1)
     match.apply(None, Deal(b"seed"))
-    answers = {Chance().choose(match.sight(0), rng).action for _ in range(50)}
+    answers = {Chance().choose(match.observation(0), rng).action for _ in range(50)}
     assert answers == {SAY["reservation_yes"], SAY["reservation_no"]}
     match.phase, match.asking = "end", None
-    assert Chance().choose(match.sight(0), rng).action == SAY["continue_yes"]
+    assert Chance().choose(match.observation(0), rng).action == SAY["continue_yes"]
     assert Chance().pick(match.actions(0), rng) == SAY["continue_yes"]
     match.votes = [None, "end", "end", "end"]
-    assert Chance().choose(match.sight(0), rng).action == SAY["end_yes"]
+    assert Chance().choose(match.observation(0), rng).action == SAY["end_yes"]

@@ -40,7 +40,7 @@ def test_the_better_of_the_last_two_cards_is_played_whenever_it_is_certain() -> 
         for better, worse in permutations(cards, 2):
             if all(worth(one, seat, better) > worth(one, seat, worse) for one in possible):
                 certain += 1
-                assert bot.choose(match.sight(seat), Random(1)).action == Play(better)
+                assert bot.choose(match.observation(seat), Random(1)).action == Play(better)
     assert certain >= 3
 
 
@@ -50,5 +50,5 @@ def test_the_same_luck_makes_the_same_decision(number: int) -> None:
     match.apply(None, Deal(bytes([number]) * 32))
     healthy(match)
     bot = bot_for("doppelkopf", "hard")
-    sight = match.sight(match.mover)
-    assert bot.choose(sight, Random(number)) == bot.choose(sight, Random(number))
+    observation = match.observation(match.mover)
+    assert bot.choose(observation, Random(number)) == bot.choose(observation, Random(number))

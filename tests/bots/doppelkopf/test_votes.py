@@ -30,7 +30,7 @@ def ask_bots(match: DoppelkopfMatch, seats: tuple[Seat, ...], level: str = "easy
         for seat in seats:
             if match.phase != "end" or (seat not in match.turn and seat not in match.speakers):
                 continue
-            action = bot.choose(match.sight(seat), Random(1)).action
+            action = bot.choose(match.observation(seat), Random(1)).action
             if action is not None:
                 quiet = False
                 match.apply(seat, action)
@@ -81,9 +81,9 @@ def test_bots_convict_nobody(level: str) -> None:
     match = round_of("cq", "cq", profile="lenient")
     healthy(match)
     match.apply(0, Complain(1, "external"))
-    decision = bot_for("doppelkopf", level).choose(match.sight(2), Random(1))
+    decision = bot_for("doppelkopf", level).choose(match.observation(2), Random(1))
     assert decision.action == Say("accusation_no")
 
 
 def test_there_is_nothing_to_do_before_the_deal() -> None:
-    assert bot_for("doppelkopf", "hard").choose(new().sight(0), Random(1)).action is None
+    assert bot_for("doppelkopf", "hard").choose(new().observation(0), Random(1)).action is None

@@ -23,7 +23,7 @@ def test_all_cards_are_dealt_and_the_own_hand_stays() -> None:
             continue
         looked_at += 1
         seat = match.mover
-        position = position_from(match.sight(seat), Random(1))
+        position = position_from(match.observation(seat), Random(1))
         hands = Worlds(position).deal(Random(2))
         assert hands[seat].bit_count() == match.hands[seat].bit_count()
         names = {match.names[card] for card in members(hands[seat])}
@@ -39,7 +39,7 @@ def test_nobody_holds_a_suit_that_he_did_not_follow() -> None:
     for match in house_tables(22, 4, 60):
         if not playing(match):
             continue
-        position = position_from(match.sight(match.mover), Random(1))
+        position = position_from(match.observation(match.mover), Random(1))
         hands = Worlds(position).deal(Random(2))
         for trick in position.table.history:
             for place, card in enumerate(trick.cards):
@@ -52,10 +52,10 @@ def test_known_parties_have_their_queens() -> None:
     for match in house_tables(23, 6, 60):
         if not playing(match) or match.game not in ("normal", "silent_wedding"):
             continue
-        sight = match.sight(match.mover)
-        worlds = Worlds(position_from(sight, Random(1)))
+        observation = match.observation(match.mover)
+        worlds = Worlds(position_from(observation, Random(1)))
         re = worlds.re_party(worlds.deal(Random(2)))
-        for seat, party in enumerate(sight.view.parties):
+        for seat, party in enumerate(observation.view.parties):
             if party is not None:
                 found += seat != match.mover
                 assert ("re" if re >> seat & 1 else "kontra") == party
@@ -66,7 +66,7 @@ def test_who_has_said_re_holds_a_club_queen_in_every_deal() -> None:
     match = round_of("c9", "cq", "cq")
     healthy(match)
     match.apply(1, Say("re"))
-    worlds = Worlds(position_from(match.sight(0), Random(1)))
+    worlds = Worlds(position_from(match.observation(0), Random(1)))
     rng = Random(5)
     parties = {worlds.re_party(worlds.deal(rng)) for _ in range(40)}
     assert all(re >> 1 & 1 for re in parties)
@@ -80,7 +80,7 @@ def test_a_bride_keeps_both_queens_and_who_called_pigs_the_second() -> None:
     while match.asking is not None:
         word = {0: {"pigs": "pigs_no", "wedding": "wedding_yes"}, 1: {"pigs": "pigs_yes"}}
         say(match, word[match.asked][match.asking])
-    worlds = Worlds(position_from(match.sight(3), Random(1)))
+    worlds = Worlds(position_from(match.observation(3), Random(1)))
     for number in range(20):
         hands = worlds.deal(Random(number))
         assert hands[0] & pairs("cq") == pairs("cq")

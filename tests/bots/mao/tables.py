@@ -48,7 +48,7 @@ def positions(
 
 
 def asked(match: MaoMatch, seat: Seat, level: str, rng: Random | None = None) -> Decision:
-    return bot_for("mao", level).choose(match.sight(seat), Random(1) if rng is None else rng)
+    return bot_for("mao", level).choose(match.observation(seat), Random(1) if rng is None else rng)
 
 
 def mind(runner: Runner, seat: Seat, level: str = "hard") -> Mind:

@@ -40,7 +40,7 @@ def test_the_same_view_gives_the_same_decision_without_any_memory_of_the_bot(lev
     for number, (match, seat) in enumerate(positions([level] * 3, "chaired")):
         if number % 5 == 0:
             first = asked(match, seat, level)
-            assert MaoPlayer(level).choose(match.sight(seat), Random(1)) == first
+            assert MaoPlayer(level).choose(match.observation(seat), Random(1)) == first
 
 
 @pytest.mark.parametrize("profile", PROFILES)

@@ -88,5 +88,5 @@ def test_of_cards_that_are_as_good_as_each_other_one_is_tried() -> None:
     bid(match, "pass", "pass", "pass", "valat")
     while match.phase == "announcing":
         match.say((), ())
-    tried = names_of(sum(1 << card for card in cards_to_try(position_from(match.sight(0)))))
+    tried = names_of(sum(1 << card for card in cards_to_try(position_from(match.observation(0)))))
     assert tried == ("C9", "CQ", "CK", "S10", "T7", "T9", "T20", "TS")

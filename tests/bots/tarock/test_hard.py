@@ -50,7 +50,7 @@ def test_the_better_of_the_last_two_cards_is_played_whenever_it_is_certain() -> 
         for better, worse in permutations(cards, 2):
             if all(worth(one, seat, better) > worth(one, seat, worse) for one in possible):
                 certain += 1
-                assert bot.choose(match.sight(seat), Random(1)).action == Play(better)
+                assert bot.choose(match.observation(seat), Random(1)).action == Play(better)
     assert certain >= 3
 
 
@@ -60,13 +60,13 @@ def test_the_same_luck_makes_the_same_decision(number: int) -> None:
     match.apply(None, Deal(bytes([number]) * 32))
     bot = bot_for("tarock", "hard")
     while match.phase != "play":
-        sight = match.sight(match.mover)
-        decision = bot.choose(sight, Random(number))
-        assert decision == bot.choose(sight, Random(number))
+        observation = match.observation(match.mover)
+        decision = bot.choose(observation, Random(number))
+        assert decision == bot.choose(observation, Random(number))
         assert decision.action is not None
         match.apply(match.mover, decision.action)
-    sight = match.sight(match.mover)
-    assert bot.choose(sight, Random(number)) == bot.choose(sight, Random(number))
+    observation = match.observation(match.mover)
+    assert bot.choose(observation, Random(number)) == bot.choose(observation, Random(number))
 
 
 def test_a_kontra_is_not_answered_for_ever() -> None:
@@ -80,8 +80,8 @@ def test_a_kontra_is_not_answered_for_ever() -> None:
     match.apply(2, Announce((), ("game",)))
     match.apply(3, Announce())
     match.apply(0, Announce())
-    assert match.sight(1).forms
-    assert bot_for("tarock", "hard").choose(match.sight(1), Random(1)).action == Announce()
+    assert match.observation(1).forms
+    assert bot_for("tarock", "hard").choose(match.observation(1), Random(1)).action == Announce()
 
 
 def test_a_high_bid_is_believed() -> None:
@@ -89,7 +89,7 @@ def test_a_high_bid_is_believed() -> None:
     bid(match, "beggar", "pass", "pass", "pass", "beggar")
     match.apply(2, Announce())
     match.apply(3, Announce())
-    assert bot_for("tarock", "hard").choose(match.sight(0), Random(1)).action == Announce()
+    assert bot_for("tarock", "hard").choose(match.observation(0), Random(1)).action == Announce()
 
 
 # --- the search --------------------------------------------------------------------------------

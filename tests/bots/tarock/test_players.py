@@ -27,7 +27,7 @@ TRULA = "TS T21 T1 T20 T19 T18 T11 T10 CK C8 SJ H4"
 
 
 def chosen(level: str, match: TarockMatch, seat: Seat) -> Action | None:
-    return bot_for("tarock", level).choose(match.sight(seat), Random(1)).action
+    return bot_for("tarock", level).choose(match.observation(seat), Random(1)).action
 
 
 def test_there_are_four_levels() -> None:
@@ -42,7 +42,7 @@ def test_every_choice_is_legal_and_has_a_reason(level: str, number: int) -> None
     kinds: set[str] = set()
     for match in tables(number, 8, 80):
         for seat in match.turn:
-            decision = bot.choose(match.sight(seat), Random(1))
+            decision = bot.choose(match.observation(seat), Random(1))
             assert SENTENCE.fullmatch(decision.reason), decision.reason
             if decision.action is not None:
                 kinds.add(decision.action.type)
@@ -62,7 +62,7 @@ def test_hidden_cards_change_nothing(level: str) -> None:
             if [other.held(at) for at in range(4)] == [match.held(at) for at in range(4)]:
                 continue
             compared += 1
-            mine, theirs = match.sight(seat), other.sight(seat)
+            mine, theirs = match.observation(seat), other.observation(seat)
             assert bot.choose(mine, Random(1)) == bot.choose(theirs, Random(1))
     assert compared > 150
 

@@ -19,7 +19,7 @@ from tests.games.tarock.playing import bid, dealt, play
 
 
 def medium(match: TarockMatch) -> tuple[str, str]:
-    decision = bot_for("tarock", "medium").choose(match.sight(match.mover), Random(1))
+    decision = bot_for("tarock", "medium").choose(match.observation(match.mover), Random(1))
     assert isinstance(decision.action, Play)
     return decision.action.card, decision.reason
 

@@ -19,7 +19,7 @@ def after_a_deal() -> TarockMatch:
     match.apply(None, Deal(b"seed" * 8))
     easy = bot_for("tarock", "easy")
     while match.phase != "scored":
-        action = easy.choose(match.sight(match.mover), Random(1)).action
+        action = easy.choose(match.observation(match.mover), Random(1)).action
         assert action is not None
         match.apply(match.mover, action)
     return match
@@ -32,7 +32,7 @@ def ask_bots(match: TarockMatch, seats: tuple[Seat, ...], level: str = "easy") -
         quiet = True
         for seat in seats:
             if match.phase == "scored" and seat in match.turn:
-                action = bot.choose(match.sight(seat), Random(1)).action
+                action = bot.choose(match.observation(seat), Random(1)).action
                 if action is not None:
                     quiet = False
                     match.apply(seat, action)

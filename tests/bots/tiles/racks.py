@@ -15,7 +15,7 @@ from stammtisch.games.tiles.tile import COLOURS, FULL_SET, NUMBERS, Tile, tile
 SHAPES = ((3, 3, 4, 4), (3, 3, 3, 5), (5, 5, 4), (7, 7), (11, 3), (6, 4, 4))
 
 
-def sight_of(view: View, actions: Sequence[Action]) -> Observation:
+def observation_of(view: View, actions: Sequence[Action]) -> Observation:
     """The view's seat must choose one of these."""
     rules = TilesRules.named("classic")
     return Observation(rules, view.seat, view, (view.seat or 0,), None, tuple(actions), (), ())

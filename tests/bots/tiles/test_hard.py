@@ -7,7 +7,7 @@ from stammtisch.bots.bots import bot_for
 from stammtisch.games.game import Action
 from stammtisch.games.tiles.records import EMPTY_RACK, Put, View
 from stammtisch.games.tiles.tile import JOKER, Tile, tile
-from tests.bots.tiles.racks import sight_of
+from tests.bots.tiles.racks import observation_of
 
 RED, BLUE, YELLOW, BLACK = range(4)
 HARD = bot_for("tiles", "hard")
@@ -40,7 +40,7 @@ def view_of(tiles: list[Tile], *, left: int = 30, open_tiles: tuple[Tile, ...] =
 def put_from(view: View) -> tuple[Tile, str]:
     assert view.rack is not None
     actions: list[Action] = [Put(kind) for kind in dict.fromkeys(view.rack) if kind is not None]
-    decision = HARD.choose(sight_of(view, actions), Random(1))
+    decision = HARD.choose(observation_of(view, actions), Random(1))
     assert isinstance(decision.action, Put)
     return decision.action.tile, decision.reason
 

@@ -27,7 +27,7 @@ def positions(bot: Bot, profile: str, matches: int) -> Iterator[TilesMatch]:
         while match.outcome is None:
             yield match
             seat = match.turn[0]
-            chosen = bot.choose(match.sight(seat), rng).action
+            chosen = bot.choose(match.observation(seat), rng).action
             assert chosen is not None
             match.apply(seat, chosen)
 
@@ -38,7 +38,7 @@ def test_every_choice_is_legal_and_has_a_reason(level: str, profile: str) -> Non
     bot = bot_for("tiles", level)
     for match in positions(bot, profile, 2):
         seat = match.turn[0]
-        decision = bot.choose(match.sight(seat), Random(1))
+        decision = bot.choose(match.observation(seat), Random(1))
         assert decision.action in match.actions(seat)
         assert decision.reason.endswith(".")
 
@@ -51,7 +51,9 @@ def test_hidden_tiles_change_nothing(level: str, profile: str) -> None:
     for match in positions(bot, profile, 1):
         seat = match.turn[0]
         other = match.resample(seat, shuffle)
-        assert bot.choose(match.sight(seat), Random(1)) == bot.choose(other.sight(seat), Random(1))
+        assert bot.choose(match.observation(seat), Random(1)) == bot.choose(
+            other.observation(seat), Random(1)
+        )
 
 
 @pytest.mark.parametrize("profile", PROFILES)
@@ -62,7 +64,7 @@ def test_a_win_is_taken_and_a_joker_kept(level: str, profile: str) -> None:
     for match in positions(bot, profile, 4):
         seat = match.turn[0]
         actions = match.actions(seat)
-        choice = bot.choose(match.sight(seat), Random(1)).action
+        choice = bot.choose(match.observation(seat), Random(1)).action
         winning = [action for action in actions if isinstance(action, Put) and action.rack]
         if winning:
             wins += 1
@@ -83,5 +85,5 @@ def test_the_tile_that_completes_a_group_is_taken(level: str) -> None:
     match.racks[seat] = [*rack, *(None,) * (24 - len(rack))]
     match.must_put = False
     match.exchange[seat] = [tile(6, 0)]
-    choice = bot_for("tiles", level).choose(match.sight(seat), Random(1))
+    choice = bot_for("tiles", level).choose(match.observation(seat), Random(1))
     assert choice.action == Draw("exchange")

@@ -43,7 +43,7 @@ def test_whatever_happens_it_looks_the_same(number: int) -> None:
             view = match.view(seat)
             dream = DoppelkopfMatch.sample_state(match.rules, 4, view, rng)
             assert dream.view(seat) == view
-            assert dream.sight(seat) == match.sight(seat)
+            assert dream.observation(seat) == match.observation(seat)
             for mover in dream.turn:
                 assert dream.actions(mover), "and one can play on in it"
 

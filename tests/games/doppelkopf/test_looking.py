@@ -97,7 +97,7 @@ def test_nothing_that_a_seat_may_not_know_shows_in_its_events() -> None:
                 break
             twin = match.resample(seat, rng)
             assert twin.view(seat) == match.view(seat)
-            assert twin.sight(seat) == match.sight(seat)
+            assert twin.observation(seat) == match.observation(seat)
             step(match, rng)
 
 

@@ -161,7 +161,7 @@ def test_nobody_sees_whether_a_lenient_caller_has_a_fox(pigs: str, caller: int) 
     say(match, "pigs")
     for seat in (0, 1, 2, 3, None):
         assert match.view(seat).must_follow == "pigs"
-        assert match.resample(seat, Random(1)).sight(seat) == match.sight(seat)
+        assert match.resample(seat, Random(1)).observation(seat) == match.observation(seat)
     assert refused(match, caller, Say("superpigs")) == "invalid_superpigs_call"
     play(match, "hk" if caller == 0 else "sk")
     assert match.view(None).must_follow is None

@@ -15,13 +15,13 @@ from tests.games.hearts.records import Pass, Play, View
 class Cautious:
     level: str = "easy"
 
-    def choose(self, sight: Observation, rng: Random) -> Decision:
-        view: View = sight.view
+    def choose(self, observation: Observation, rng: Random) -> Decision:
+        view: View = observation.view
         if view.phase == "passing":
             assert view.hand is not None
             high = sorted(view.hand, key=_height)[-3:]
             return Decision(Pass(tuple(high)), "High cards take tricks.")
-        plays = [action for action in sight.actions if isinstance(action, Play)]
+        plays = [action for action in observation.actions if isinstance(action, Play)]
         lowest = min(plays, key=lambda play: _height(play.card))
         return Decision(lowest, "Low cards take no tricks.")
 

@@ -25,7 +25,7 @@ def a_record() -> bytes:
         match = harness.table.match
         assert match is not None
         seat = match.turn[0]
-        action = Uniform().choose(match.sight(seat), rng).action
+        action = Uniform().choose(match.observation(seat), rng).action
         harness.ask(who(PEOPLE[seat]), Act(action=action))
     (finished,) = harness.finished_matches
     return harness.record(finished)

@@ -15,11 +15,11 @@ from tests.protocols.table.test_whole_match import Client, open_house
 MOVES = 16
 
 
-def chosen(sight: dict[str, Any], rng: Random) -> dict[str, Any]:
+def chosen(observation: dict[str, Any], rng: Random) -> dict[str, Any]:
     """A legal action; a form is filled in as it says."""
-    legal = rng.choice(sight["legal"])
+    legal = rng.choice(observation["legal"])
     action: dict[str, Any] = dict(legal["action"])
-    for form in sight["forms"]:
+    for form in observation["forms"]:
         if form["number"] == legal["number"]:
             for field in form["fields"]:
                 if field["of"] is not None:
@@ -55,8 +55,14 @@ async def test_a_match_by_views_alone(tmp_path: Path, game: str) -> None:
             message = await client.next()
             if message["type"] == "events":
                 over = any(event["type"] == "ended" for event in message["events"])
-                if "sight" in message:
-                    assert set(message["sight"]) == {"view", "turn", "deadline", "legal", "forms"}
+                if "observation" in message:
+                    assert set(message["observation"]) == {
+                        "view",
+                        "turn",
+                        "deadline",
+                        "legal",
+                        "forms",
+                    }
                     latest = message
             elif message["type"] == "error":
                 assert message["code"] == "stale", message
@@ -66,8 +72,8 @@ async def test_a_match_by_views_alone(tmp_path: Path, game: str) -> None:
                 waiting = False
             if waiting or latest is None:
                 continue
-            sight = latest["sight"]
-            if table["seat"] in sight["turn"] and sight["legal"]:
-                client.send(type="act", action=chosen(sight, rng), seq=latest["seq"])
+            observation = latest["observation"]
+            if table["seat"] in observation["turn"] and observation["legal"]:
+                client.send(type="act", action=chosen(observation, rng), seq=latest["seq"])
                 waiting = True
         assert moves

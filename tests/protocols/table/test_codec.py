@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from stammtisch.games.game import Field, Form
 from stammtisch.games.tiles.records import Drawn, Status
 from stammtisch.lobby.admin_commands import ListTables
-from stammtisch.protocols.table.codec import EventTexts, Unreadable, decode, sight_told
+from stammtisch.protocols.table.codec import EventTexts, Unreadable, decode, observation_told
 from stammtisch.protocols.table.messages import ASKS, Act
 from stammtisch.tables.events import EventBatch
 from tests.properties import tried
@@ -180,19 +180,19 @@ def test_nobody_is_sent_what_a_neighbour_sees() -> None:
     """The events of a step are the same for all, what they see after it is not."""
     texts, match = EventTexts(), dealt_match()
     for seat in (0, 1, 2, 3, None, 0):
-        sight = match.sight(seat)
-        message = msgspec.json.decode(texts.text(EventBatch("t1", 4, 100, [STATUS], sight)))
+        observation = match.observation(seat)
+        message = msgspec.json.decode(texts.text(EventBatch("t1", 4, 100, [STATUS], observation)))
         seen = msgspec.json.decode(msgspec.json.encode(match.view(seat)))
-        assert message["sight"]["view"] == seen
-        assert len(message["sight"]["legal"]) == len(sight.actions)
-    assert "sight" not in msgspec.json.decode(texts.text(EventBatch("t1", 4, 100, [STATUS])))
+        assert message["observation"]["view"] == seen
+        assert len(message["observation"]["legal"]) == len(observation.actions)
+    assert "observation" not in msgspec.json.decode(texts.text(EventBatch("t1", 4, 100, [STATUS])))
 
 
 def test_a_form_is_told_as_it_is_to_be_filled_in() -> None:
     field = Field("cards", 3, 3, (1, 5, 9))
     words = Field("text", 1, 80, None)
-    sight = replace(dealt_match().sight(0), forms=(Form("pass", 7, (field, words)),))
-    (form,) = sight_told(sight).forms
+    observation = replace(dealt_match().observation(0), forms=(Form("pass", 7, (field, words)),))
+    (form,) = observation_told(observation).forms
     assert (form.action, form.number) == ("pass", 7)
     told = [(one.name, one.least, one.most, one.of) for one in form.fields]
     assert told == [("cards", 3, 3, [1, 5, 9]), ("text", 1, 80, None)]

@@ -113,11 +113,13 @@ def test_everything_in_a_whole_match_fits_the_schemas() -> None:
         seat = match.turn[0]
         legal = match.actions(seat)
         peer.send("actions", id=seq)
-        peer.session.answered(Actions(seq=seq, sight=match.sight(seat)))
+        peer.session.answered(Actions(seq=seq, observation=match.observation(seat)))
         events = match.apply(seat, rng.choice(legal))
         for listener in (0, 1, None):
             told = [event.seen_by(listener) for event in events]
-            peer.session.notified(EventBatch("t1", seq, seq, list(told), match.sight(listener)))
+            peer.session.notified(
+                EventBatch("t1", seq, seq, list(told), match.observation(listener))
+            )
     for message in peer.heard():
         check(message)
     check(_joined(match.view(0))[0])

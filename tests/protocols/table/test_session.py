@@ -257,7 +257,7 @@ def test_a_refused_action_says_why() -> None:
 def test_legal_actions_come_with_their_numbers() -> None:
     peer = seated()
     assert peer.send("actions", id=1) == app.AskActions()
-    sight = Observation(
+    observation = Observation(
         rules=TilesRules.named("classic"),
         seat=0,
         view=None,
@@ -267,7 +267,7 @@ def test_legal_actions_come_with_their_numbers() -> None:
         numbers=(0, 5),
         forms=(),
     )
-    [actions] = peer.answer(Actions(seq=8, sight=sight))
+    [actions] = peer.answer(Actions(seq=8, observation=observation))
     assert actions["turn"] == [0]
     assert actions["legal"] == [
         {"number": 0, "action": {"type": "draw", "stack": "main"}},

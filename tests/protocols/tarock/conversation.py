@@ -104,6 +104,6 @@ def state(seat: int, match: Match) -> list[str]:
     guest = Guest().sits(seat)
     guest.session.receive('{"command":"game.tarock.state"}')
     guest.session.asking = None
-    sight: Observation = match.sight(seat)
-    guest.session.answered(Actions(seq=9, sight=sight))
+    observation: Observation = match.observation(seat)
+    guest.session.answered(Actions(seq=9, observation=observation))
     return guest.texts()

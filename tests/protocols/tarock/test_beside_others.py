@@ -19,9 +19,9 @@ class TablePlayer:
         client.listener = self._heard
 
     def _heard(self, said: dict[str, Any]) -> None:
-        sight = said.get("sight")
-        if sight is not None and sight["legal"]:
-            action = self._rng.choice(sight["legal"])["action"]
+        observation = said.get("observation")
+        if observation is not None and observation["legal"]:
+            action = self._rng.choice(observation["legal"])["action"]
             self._client.received(json.dumps({"type": "act", "action": action, "seq": said["seq"]}))
 
 

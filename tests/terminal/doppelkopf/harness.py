@@ -29,7 +29,7 @@ TAME = ("reservation_no", "solo_no", "poverty_decline", "continue_yes", "accusat
 class StandIn:
     """Says what the test wants, else that there is nothing; plays the first card that it may.
 
-    `deeds` has, for a seat, what it rather does with its sight, if it is not None.
+    `deeds` has, for a seat, what it rather does with its observation, if it is not None.
     """
 
     def __init__(
@@ -40,22 +40,22 @@ class StandIn:
         self._words = (*words, *TAME)
         self._deeds = deeds or {}
 
-    def think(self, game: str, level: str, sight: Observation, done: Thought) -> None:
-        done(Decision(self.choose(sight), "As the test wants it."))
+    def think(self, game: str, level: str, observation: Observation, done: Thought) -> None:
+        done(Decision(self.choose(observation), "As the test wants it."))
 
-    def choose(self, sight: Observation) -> Action | None:
-        deed = self._deeds.get(sight.seat if sight.seat is not None else -1)
+    def choose(self, observation: Observation) -> Action | None:
+        deed = self._deeds.get(observation.seat if observation.seat is not None else -1)
         if deed is not None:
-            action = deed(sight)
+            action = deed(observation)
             if action is not None:
                 return action
         for word in self._words:
-            if Say(word) in sight.actions:
+            if Say(word) in observation.actions:
                 return Say(word)
-        if sight.seat not in sight.turn or sight.view.phase == "end":
+        if observation.seat not in observation.turn or observation.view.phase == "end":
             return None
-        cards = [action for action in sight.actions if isinstance(action, Play)]
-        return cards[0] if cards else sight.actions[0]
+        cards = [action for action in observation.actions if isinstance(action, Play)]
+        return cards[0] if cards else observation.actions[0]
 
 
 def stack(monkeypatch: pytest.MonkeyPatch, *hands: str, tricks: int | None = None) -> None:

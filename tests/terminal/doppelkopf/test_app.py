@@ -182,7 +182,7 @@ async def test_a_hint_gives_a_reason_and_moves_the_cursor_and_a_key_plays_its_ca
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     stack(monkeypatch, OWN)
-    advice = {0: lambda sight: Play("ha") if Play("ha") in sight.actions else None}
+    advice = {0: lambda observation: Play("ha") if Play("ha") in observation.actions else None}
     harness = Harness(executor=StandIn(deeds=advice))
     async with harness.app.run_test(size=SMALL) as pilot:
         await harness.asked(pilot, "reservation")

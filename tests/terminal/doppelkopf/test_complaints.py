@@ -14,10 +14,10 @@ OWN = "h10 cq sq dq cj hj da ca c9 sa s9 ha"
 NEXT = "c10 ck cq h9"
 
 
-def cheat(sight: Observation) -> Action | None:
+def cheat(observation: Observation) -> Action | None:
     """Discards a heart nine on the first club, though there are clubs in the hand."""
-    view = sight.view
-    wrong = view.phase == "tricks" and not view.tricks and view.mover == sight.seat
+    view = observation.view
+    wrong = view.phase == "tricks" and not view.tricks and view.mover == observation.seat
     return Play("h9") if wrong and "h9" in view.hand and view.complaint is None else None
 
 
@@ -93,8 +93,8 @@ async def test_one_is_asked_to_judge_what_happened_outside(monkeypatch: pytest.M
     stack(monkeypatch, OWN)
     accused: list[int] = []
 
-    def accuse(sight: Observation) -> Action | None:
-        if accused or sight.view.phase != "tricks":
+    def accuse(observation: Observation) -> Action | None:
+        if accused or observation.view.phase != "tricks":
             return None
         accused.append(2)
         return Complain(2, "external")

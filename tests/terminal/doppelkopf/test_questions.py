@@ -76,7 +76,7 @@ async def test_a_poverty_is_given_away_with_all_trumps(monkeypatch: pytest.Monke
 async def test_a_poverty_is_taken_and_three_cards_go_back(monkeypatch: pytest.MonkeyPatch) -> None:
     stack(monkeypatch, RICH, "", "", "hq dj ca c10 c10 ck c9 s10 sk sk hk hk")
     words = ["reservation_yes", "poverty_yes"]
-    poor = {3: lambda sight: _first_of(sight, words)}
+    poor = {3: lambda observation: _first_of(observation, words)}
     harness = Harness(executor=StandIn(deeds=poor), poverty="circulate", solos=())
     async with harness.app.run_test(size=SMALL) as pilot:
         await harness.asked(pilot, "reservation")
@@ -97,8 +97,8 @@ async def test_a_poverty_is_taken_and_three_cards_go_back(monkeypatch: pytest.Mo
         assert "0 trumps went back to easy_bot3" in harness.on_table("side")
 
 
-def _first_of(sight: Observation, words: list[str]) -> Action | None:
-    return next((Say(word) for word in words if Say(word) in sight.actions), None)
+def _first_of(observation: Observation, words: list[str]) -> Action | None:
+    return next((Say(word) for word in words if Say(word) in observation.actions), None)
 
 
 async def test_a_wedding_with_a_wish_finds_its_partner(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,8 +34,8 @@ RULE = 'WHEN king THEN say "meow"'
 class StandIn:
     """Plays what fits, or draws; accepts every accusation; writes the same rule each time."""
 
-    def think(self, game: str, level: str, sight: Observation, done: Thought) -> None:
-        done(Decision(self.choose(sight.view), "As the test wants it."))
+    def think(self, game: str, level: str, observation: Observation, done: Thought) -> None:
+        done(Decision(self.choose(observation.view), "As the test wants it."))
 
     def choose(self, view: View) -> Action | None:
         if view.charge is not None:

@@ -26,7 +26,7 @@ LARGE = (120, 40)
 class StandIn:
     """Does what is listed first: passes, says nothing, plays a low card, goes on.
 
-    `deeds` has, for a seat, what it rather does with its sight, if it is not None.
+    `deeds` has, for a seat, what it rather does with its observation, if it is not None.
     """
 
     def __init__(
@@ -34,20 +34,20 @@ class StandIn:
     ) -> None:
         self._deeds = deeds or {}
 
-    def think(self, game: str, level: str, sight: Observation, done: Thought) -> None:
-        done(Decision(self.choose(sight), "As the test wants it."))
+    def think(self, game: str, level: str, observation: Observation, done: Thought) -> None:
+        done(Decision(self.choose(observation), "As the test wants it."))
 
-    def choose(self, sight: Observation) -> Action | None:
-        deed = self._deeds.get(sight.seat if sight.seat is not None else -1)
-        action = None if deed is None else deed(sight)
-        return sight.actions[0] if action is None else action
+    def choose(self, observation: Observation) -> Action | None:
+        deed = self._deeds.get(observation.seat if observation.seat is not None else -1)
+        action = None if deed is None else deed(observation)
+        return observation.actions[0] if action is None else action
 
 
 def rather(*wanted: Action) -> Callable[[Observation], Action | None]:
     """Do the first of these that can be done as it stands."""
 
-    def deed(sight: Observation) -> Action | None:
-        return next((action for action in wanted if action in sight.actions), None)
+    def deed(observation: Observation) -> Action | None:
+        return next((action for action in wanted if action in observation.actions), None)
 
     return deed
 

@@ -107,10 +107,10 @@ async def test_who_holds_the_called_king_is_told_to_be_the_partner(
 ) -> None:
     stack(monkeypatch, OWN, "", "DK")
 
-    def declares(sight: Observation) -> Announce | Bid | CallKing | None:
-        if sight.view.phase == "announcing" and not sight.view.said:
+    def declares(observation: Observation) -> Announce | Bid | CallKing | None:
+        if observation.view.phase == "announcing" and not observation.view.said:
             return Announce(("trula",))
-        return rather(Bid("two"), CallKing("H"))(sight)  # type: ignore[return-value]
+        return rather(Bid("two"), CallKing("H"))(observation)  # type: ignore[return-value]
 
     harness = Harness(executor=StandIn({2: declares}))
     async with harness.app.run_test(size=SMALL) as pilot:
@@ -126,10 +126,10 @@ async def test_who_holds_the_called_king_is_told_to_be_the_partner(
 async def test_an_opponent_says_kontra(monkeypatch: pytest.MonkeyPatch) -> None:
     stack(monkeypatch, OWN, "DK")
 
-    def declares(sight: Observation) -> Announce | Bid | CallKing | None:
-        if sight.view.phase == "announcing" and not sight.view.said:
+    def declares(observation: Observation) -> Announce | Bid | CallKing | None:
+        if observation.view.phase == "announcing" and not observation.view.said:
             return Announce(("trula",))
-        return rather(Bid("two"), CallKing("D"))(sight)  # type: ignore[return-value]
+        return rather(Bid("two"), CallKing("D"))(observation)  # type: ignore[return-value]
 
     harness = Harness(executor=StandIn({2: declares}))
     async with harness.app.run_test(size=SMALL) as pilot:

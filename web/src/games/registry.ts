@@ -6,7 +6,7 @@
 import type { Component } from "svelte";
 import type { Scene, TableStore } from "../state/table.svelte";
 import type { Asking } from "../protocol/connection";
-import type { Action, Event, Sight, View } from "../protocol/types.gen";
+import type { Action, Event, ObservationInfo, View } from "../protocol/types.gen";
 import type { Face } from "../cards/faces";
 import type { ScoreRow } from "../scores/rows";
 import type { Loaders } from "../words/shared";
@@ -24,7 +24,7 @@ export interface GameFront {
   /** How long a scene is looked at before the next is drawn, in milliseconds. */
   hold?: (scene: Scene) => number;
   /** Whose turn it is, where others may act, too. */
-  movers?: (sight: Sight) => readonly number[];
+  movers?: (observation: ObservationInfo) => readonly number[];
   /** The score sheet of the match, a row for each round. */
   scores?: (view: View, table: TableStore) => ScoreRow[];
   /** A sentence about an event for those who listen; null for what needs none. */
@@ -44,7 +44,7 @@ const FRONTS = import.meta.glob<{ default: GameFront }>("./*/index.ts");
 /** Let a table go at the game's pace. */
 export function follow(table: TableStore, front: GameFront): void {
   table.hold = front.hold ?? (() => 0);
-  table.movers = front.movers ?? ((sight) => sight.turn);
+  table.movers = front.movers ?? ((observation) => observation.turn);
 }
 
 export async function frontOf(game: string): Promise<GameFront> {

@@ -4,7 +4,7 @@ import type { Asking, Connection, Link, Refusal, Socket } from "./connection";
 import { Pocket, type Kept } from "./kept";
 import { arrived, followed, type Known } from "./known";
 import { Nonces } from "./nonce";
-import type { Action, Events, Missed, Sight, Table, Welcome } from "./types.gen";
+import type { Action, Events, Missed, ObservationInfo, Table, Welcome } from "./types.gen";
 import { Visit, type Follower, type Me } from "./visit";
 
 export interface Wishes {
@@ -112,15 +112,15 @@ export class SeatedAt implements Follower {
    * What one sees each time the match waits for one's seat, from the next match's beginning (or
    * from now, if there is one) to its end. Where only a clock goes on, nothing is given twice.
    */
-  async *turns(): AsyncGenerator<Sight, void> {
+  async *turns(): AsyncGenerator<ObservationInfo, void> {
     let answered = -1;
     while (this.closed === null && this.known.info.phase !== "playing") await this.#change();
     while (this.closed === null && this.known.info.phase === "playing") {
-      const { seat, seq, sight } = this.known;
-      const mine = seat !== null && sight !== null && sight.turn.includes(seat);
-      if (mine && seq !== answered && sight.legal.length > 0) {
+      const { seat, seq, observation } = this.known;
+      const mine = seat !== null && observation !== null && observation.turn.includes(seat);
+      if (mine && seq !== answered && observation.legal.length > 0) {
         answered = seq;
-        yield sight;
+        yield observation;
       } else await this.#change();
     }
   }

@@ -7,7 +7,7 @@ import type {
   Missed,
   Played,
   SeatInfo,
-  Sight,
+  ObservationInfo,
   Table,
   TableInfo,
 } from "./types.gen";
@@ -24,7 +24,7 @@ export interface Known {
   readonly seat: number | null;
   readonly seq: number;
   /** All that one sees and may do now; null while there is no match. */
-  readonly sight: Sight | null;
+  readonly observation: ObservationInfo | null;
   readonly chat: readonly Line[];
   readonly evening: readonly Played[];
   readonly match: string | null;
@@ -42,7 +42,7 @@ export function arrived(answer: Table | Missed): Known {
     info: answer.table,
     seat: answer.seat,
     seq: answer.seq,
-    sight: answer.sight ?? null,
+    observation: answer.observation ?? null,
     chat: answer.chat.map((line) => ({ ...line, seat: null })),
     evening: answer.evening,
     match: answer.match,
@@ -54,11 +54,11 @@ export function arrived(answer: Table | Missed): Known {
 
 /** Something has happened there. */
 export function followed(before: Known, message: Events): Known {
-  const after = { ...before, seq: message.seq, sight: message.sight ?? before.sight };
+  const after = { ...before, seq: message.seq, observation: message.observation ?? before.observation };
   return message.events.reduce(noted, after);
 }
 
-/** The table's own news; a game's events are in the sight already. */
+/** The table's own news; a game's events are in the observation already. */
 function noted(before: Known, event: Event): Known {
   const known = withSeats(before, event);
   const changed = (parts: Partial<TableInfo>): TableInfo => ({ ...known.info, ...parts });

@@ -462,7 +462,7 @@ export interface Table {
   disclosing: Disclosing | null;
   nonces_from: ("commitment" | "house" | "player")[];
   view: View | null;
-  sight?: Sight | null;
+  observation?: ObservationInfo | null;
 }
 export interface ChatLine {
   name: string;
@@ -487,7 +487,7 @@ export interface Disclosing {
   deadline: number;
 }
 /** All that one sees of the match and may do at this moment. */
-export interface Sight {
+export interface ObservationInfo {
   view: View;
   turn: (number)[];
   deadline: number | null;
@@ -530,7 +530,7 @@ export interface Missed {
   disclosing: Disclosing | null;
   nonces_from: ("commitment" | "house" | "player")[];
   batches: (MissedBatch)[];
-  sight?: Sight | null;
+  observation?: ObservationInfo | null;
 }
 export interface MissedBatch {
   seq: number;
@@ -629,7 +629,7 @@ export interface Events {
   seq: number;
   at: number;
   events: (Event)[];
-  sight?: Sight | null;
+  observation?: ObservationInfo | null;
 }
 /** Somebody spoke to everyone, or to you alone. */
 export interface Heard {

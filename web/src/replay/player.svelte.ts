@@ -3,7 +3,7 @@
 import type { Asker } from "../state/table.svelte";
 import { TableStore } from "../state/table.svelte";
 import { Refusal } from "../protocol/connection";
-import type { Sight, Table, TableInfo, View } from "../protocol/types.gen";
+import type { ObservationInfo, Table, TableInfo, View } from "../protocol/types.gen";
 import type { Archive, MatchInfo, Round, Step } from "./archive";
 
 /** Nobody can be asked anything in the past. */
@@ -91,7 +91,7 @@ export class Player {
     if (!next) this.table.arrive(this.#arrival());
     else {
       this.table.skip();
-      this.table.told({ type: "events", table: this.table.id, seq: at, at, events, sight: this.#sight() });
+      this.table.told({ type: "events", table: this.table.id, seq: at, at, events, observation: this.#observation() });
     }
     if (to === this.last) this.pause();
   }
@@ -140,7 +140,7 @@ export class Player {
     this.all = [];
   }
 
-  #sight(): Sight {
+  #observation(): ObservationInfo {
     const { view, turn } = this.step;
     return { view, turn, deadline: null, legal: [], forms: [] };
   }
@@ -150,7 +150,7 @@ export class Player {
     return {
       ...{ type: "table", id: null, created: false, invite: "", seat: this.seat, back: false },
       ...{ seq: this.step.seq, at: this.step.at, commitment: this.round.commitment },
-      ...{ match: info.id, chat: [], evening: [], view: null, sight: this.#sight() },
+      ...{ match: info.id, chat: [], evening: [], view: null, observation: this.#observation() },
       table: {
         ...{ id: info.id, number: 0, name: "", game: info.game, profile: info.profile, options: {} },
         ...{ phase: "playing", host: null, private: false, locked: false, leaver: "wait" },

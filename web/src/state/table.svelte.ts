@@ -13,7 +13,7 @@ import type {
   LegalAction,
   Missed,
   SeatInfo,
-  Sight,
+  ObservationInfo,
   Table,
 } from "../protocol/types.gen";
 import type { Follower } from "../protocol/visit";
@@ -26,7 +26,7 @@ import { settings } from "./settings.svelte";
 /** What was told in one message, and what one saw after it. */
 export interface Scene {
   events: readonly Event[];
-  sight: Sight;
+  observation: ObservationInfo;
 }
 
 /** Where the others are that quick, one looks again. */
@@ -45,9 +45,9 @@ export class TableStore implements Follower {
   seat = $derived(this.#known.seat);
   seq = $derived(this.#known.seq);
   /** All that one sees now. Draw `shown`, which follows it at the pace of people. */
-  sight = $derived(this.#known.sight);
-  shown = $state.raw<Sight | null>(null);
-  /** What led from the sight before to `shown`; empty after coming (back) to the table. */
+  observation = $derived(this.#known.observation);
+  shown = $state.raw<ObservationInfo | null>(null);
+  /** What led from the observation before to `shown`; empty after coming (back) to the table. */
   events = $state.raw<readonly Event[]>([]);
   chat = $derived(this.#known.chat);
   #readUpTo = $state(0);
@@ -64,7 +64,7 @@ export class TableStore implements Follower {
   /** An action is on its way, and its answer is not here yet. */
   acting = $state(false);
 
-  #movers = $state.raw((sight: Sight): readonly number[] => sight.turn);
+  #movers = $state.raw((observation: ObservationInfo): readonly number[] => observation.turn);
   readonly #nonces: Nonces;
   readonly #pacing: Pacing<Scene>;
   readonly #listeners = new Set<(scene: Scene) => void>();
@@ -100,11 +100,11 @@ export class TableStore implements Follower {
 
   /** What one may do at the moment that is drawn; nothing while it is behind. */
   get legal(): readonly LegalAction[] {
-    return this.#upToDate ? (this.sight?.legal ?? []) : [];
+    return this.#upToDate ? (this.observation?.legal ?? []) : [];
   }
 
   get forms(): readonly FormInfo[] {
-    return this.#upToDate ? (this.sight?.forms ?? []) : [];
+    return this.#upToDate ? (this.observation?.forms ?? []) : [];
   }
 
   /** The match waits for one's own seat, as far as it is drawn. */
@@ -122,7 +122,7 @@ export class TableStore implements Follower {
 
   /** All that has happened is drawn. */
   get caughtUp(): boolean {
-    return this.shown === this.sight;
+    return this.shown === this.observation;
   }
 
   /** Seats in the order in which they are drawn: one's own first, then to the left. */
@@ -146,7 +146,7 @@ export class TableStore implements Follower {
    * Rejects with a `Refusal`. What it brings about comes as events. If something has happened meanwhile
    * it is done all the same where it is `still` meant: words are, cards of another moment are not.
    */
-  async act(action: Action, still: (now: Sight) => boolean = () => false): Promise<void> {
+  async act(action: Action, still: (now: ObservationInfo) => boolean = () => false): Promise<void> {
     this.skip();
     this.acting = true;
     try {
@@ -157,7 +157,7 @@ export class TableStore implements Follower {
           return;
         } catch (reason) {
           const late = reason instanceof Refusal && reason.code === "stale" && seq !== this.seq;
-          if (!late || tries === MOST_TRIES || !this.sight || !still(this.sight)) throw reason;
+          if (!late || tries === MOST_TRIES || !this.observation || !still(this.observation)) throw reason;
         }
       }
     } finally {
@@ -205,7 +205,7 @@ export class TableStore implements Follower {
   }
 
   /** Whose turn it is, where that is not the same as who may act; a game sets it. */
-  set movers(movers: (sight: Sight) => readonly number[]) {
+  set movers(movers: (observation: ObservationInfo) => readonly number[]) {
     this.#movers = movers;
   }
 
@@ -228,7 +228,7 @@ export class TableStore implements Follower {
     this.acting = false;
     this.#pacing.clear();
     settings.calm();
-    this.shown = this.sight;
+    this.shown = this.observation;
     this.events = [];
     this.#nonces.arrived(answer);
   }
@@ -243,7 +243,7 @@ export class TableStore implements Follower {
       }
       this.#nonces.told(event, this.seat);
     }
-    if (message.sight) this.#pacing.add({ events: message.events, sight: message.sight });
+    if (message.observation) this.#pacing.add({ events: message.events, observation: message.observation });
   }
 
   close(refusal: Refusal): void {
@@ -251,7 +251,7 @@ export class TableStore implements Follower {
   }
 
   #show(scene: Scene): void {
-    this.shown = scene.sight;
+    this.shown = scene.observation;
     this.events = scene.events;
     for (const listener of this.#listeners) listener(scene);
   }

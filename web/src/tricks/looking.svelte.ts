@@ -1,5 +1,5 @@
 /**
- * A trick that was just won is looked at for a moment before it goes to its winner. The sight that
+ * A trick that was just won is looked at for a moment before it goes to its winner. The observation that
  * comes with its last card knows it as won already, so the page keeps it on the table.
  */
 

@@ -4,10 +4,10 @@ import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import doppelkopf from "../../src/games/doppelkopf";
 import mao from "../../src/games/mao";
 import tarock from "../../src/games/tarock";
-import type { DoppelkopfView, FormInfo, LegalAction, MaoView, Sight } from "../../src/protocol/types.gen";
+import type { DoppelkopfView, FormInfo, LegalAction, MaoView, ObservationInfo } from "../../src/protocol/types.gen";
 import type { TableStore } from "../../src/state/table.svelte";
 import { words } from "../../src/words/words.svelte";
-import { seated, sight } from "../socket";
+import { seated, observation } from "../socket";
 import { keepStill } from "../still";
 import { atTable, talon, tarockView } from "./positions";
 
@@ -28,14 +28,14 @@ const pressed = () =>
     .map((one) => (one.getAttribute("aria-label") ?? one.textContent).trim().replace(/,.*|: .*/, "").replace(/.*(?=Pile)/, ""));
 
 /** The connection is lost, and the way back is made. */
-async function comeBack(table: TableStore, now: Sight): Promise<void> {
-  table.arrive(seated({ sight: now }));
+async function comeBack(table: TableStore, now: ObservationInfo): Promise<void> {
+  table.arrive(seated({ observation: now }));
   table.info.game = "any";
   await tick();
 }
 
 /** The page is loaded anew. */
-function reload(game: string, now: Sight): TableStore {
+function reload(game: string, now: ObservationInfo): TableStore {
   cleanup();
   return atTable(game, now);
 }
@@ -63,7 +63,7 @@ test("another talon, another hand and another match know nothing of it", async (
     await comeBack(table, other);
     expect(screen.queryAllByRole("button", { pressed: true })).toEqual([]);
   }
-  table.arrive(seated({ sight: talon(), match: "m2" }));
+  table.arrive(seated({ observation: talon(), match: "m2" }));
   await tick();
   expect(screen.queryAllByRole("button", { pressed: true })).toEqual([]);
 });
@@ -90,8 +90,8 @@ test("what was laid down and refused is still marked, and nothing leaves the han
 });
 
 test("a king that was marked, and what was to be announced, too", async () => {
-  const calling = (): Sight => ({
-    ...sight(),
+  const calling = (): ObservationInfo => ({
+    ...observation(),
     view: tarockView({ phase: "calling", called: null }),
     legal: ["C", "H"].map((suit, number) => ({ number, action: { type: "call_king", suit } }) as LegalAction),
   });
@@ -100,11 +100,11 @@ test("a king that was marked, and what was to be announced, too", async () => {
   render(tarock.Table, { table: reload("tarock", calling()) });
   expect(button("I call: King of hearts")).toBeTruthy();
 
-  const announcing = (said: number): Sight => {
+  const announcing = (said: number): ObservationInfo => {
     const field = { name: "bonuses", least: 0, most: 2, of: ["trula", "kings"], must: [] };
     const nothing = { type: "announce", bonuses: [], kontra: [] };
     return {
-      ...sight(),
+      ...observation(),
       view: tarockView({
         phase: "announcing",
         said: Array.from({ length: said }, () => ({ seat: 1, bonuses: [], kontra: [] })),
@@ -133,8 +133,8 @@ function dealt(parts: Partial<DoppelkopfView>): DoppelkopfView {
 
 test("cards for a poverty stay marked, and a solo as well", async () => {
   const field = { name: "cards", least: 3, most: 3, of: ["ca", "c10", "s9", "h9"], must: [] };
-  const poor = (): Sight => ({
-    ...sight(),
+  const poor = (): ObservationInfo => ({
+    ...observation(),
     view: dealt({ questions: [{ seat: 0, question: "poverty_trumps", deadline: null }] as never }),
     legal: [],
     forms: [{ action: "pass_cards", number: 0, fields: [field] }] as FormInfo[],
@@ -147,8 +147,8 @@ test("cards for a poverty stay marked, and a solo as well", async () => {
   render(doppelkopf.Table, { table: reload("doppelkopf", poor()) });
   expect(pressed()).toEqual(["ace of clubs"]);
 
-  const alone = (): Sight => ({
-    ...sight(),
+  const alone = (): ObservationInfo => ({
+    ...observation(),
     view: dealt({ questions: [{ seat: 0, question: "solo", deadline: null }] }),
     legal: ["solo_no", "solo_queen", "solo_jack"].map(
       (word, number) => ({ number, action: { type: "say", word } }) as LegalAction,
@@ -161,8 +161,8 @@ test("cards for a poverty stay marked, and a solo as well", async () => {
 });
 
 test("whom one is about to accuse in Mao, and of what, until it is another round", async () => {
-  const seen = (round: number): Sight => ({
-    ...sight(),
+  const seen = (round: number): ObservationInfo => ({
+    ...observation(),
     view: {
       ...{ seat: 0, mode: "play", round, rounds: 3, turn: 0, hand: [], counts: [0, 0, 0, 0], pile: [5] },
       ...{ laid: [null, null, null, null], witnessed: [], agenda: null, base_rules: [], own_rules: [] },

@@ -9,7 +9,7 @@ import { kindTold, said, wantedTold } from "../../src/games/doppelkopf/wording";
 import type { DoppelkopfRowPart, DoppelkopfView, LegalAction } from "../../src/protocol/types.gen";
 import { TableStore, type Asker } from "../../src/state/table.svelte";
 import { words } from "../../src/words/words.svelte";
-import { seated, sight } from "../socket";
+import { seated, observation } from "../socket";
 import { keepStill } from "../still";
 
 const NAMES = ["Ada", "Ben", "Cleo", "Dan"];
@@ -213,9 +213,9 @@ describe("the hand on the table", () => {
   test("offers every card that is legal, and no other", () => {
     const hand = ["cq", "h9", "ha", "sa", "sa"];
     const legal = ["cq", "sa"].map((card, number) => ({ number, action: { type: "play", card } }) as LegalAction);
-    const now = { ...sight(), view: view({ hand, dealt: hand, bucks: [0] }), legal };
+    const now = { ...observation(), view: view({ hand, dealt: hand, bucks: [0] }), legal };
     const nobody = { ask: () => Promise.reject(new Error("nobody is asked")) } as unknown as Asker;
-    const table = new TableStore(nobody, seated({ sight: now }));
+    const table = new TableStore(nobody, seated({ observation: now }));
     table.info.game = "doppelkopf";
     render(front.Table, { table });
     const names = screen.getAllByRole("button", { name: /playable/ }).map((card) => card.getAttribute("aria-label"));

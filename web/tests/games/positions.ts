@@ -1,8 +1,8 @@
 /** Tables as one comes to them, for tests of what is drawn. */
 
-import type { FormInfo, LegalAction, Sight, TarockView } from "../../src/protocol/types.gen";
+import type { FormInfo, LegalAction, ObservationInfo, TarockView } from "../../src/protocol/types.gen";
 import { TableStore, type Asker } from "../../src/state/table.svelte";
-import { seated, sight } from "../socket";
+import { seated, observation } from "../socket";
 
 export function tarockView(parts: Partial<TarockView>): TarockView {
   return {
@@ -16,7 +16,7 @@ export function tarockView(parts: Partial<TarockView>): TarockView {
 }
 
 /** Six cards, of which three have to go with either pile. */
-export function talon(parts: Partial<TarockView> = {}): Sight {
+export function talon(parts: Partial<TarockView> = {}): ObservationInfo {
   const hand = ["T21", "T5", "CK", "C10", "S8", "D1"];
   const piles = [["T18", "H4", "SJ"], ["T2", "HN", "D4"]];
   const of = (pile: number) => ["C10", "S8", "D1", ...piles[pile]!.slice(1)];
@@ -30,13 +30,13 @@ export function talon(parts: Partial<TarockView> = {}): Sight {
     fields: [{ name: "cards", least: 3, most: 3, of: of(number), must: [] }],
   }));
   const view = tarockView({ phase: "exchange", hand, piles, ...parts });
-  return { ...sight(), view, legal: legal as LegalAction[], forms: forms as FormInfo[] };
+  return { ...observation(), view, legal: legal as LegalAction[], forms: forms as FormInfo[] };
 }
 
 /** At the table of that game, where nobody answers anything. */
-export function atTable(game: string, now: Sight): TableStore {
+export function atTable(game: string, now: ObservationInfo): TableStore {
   const nobody = { ask: () => Promise.reject(new Error("nobody is asked")) } as unknown as Asker;
-  const table = new TableStore(nobody, seated({ sight: now }));
+  const table = new TableStore(nobody, seated({ observation: now }));
   table.info.game = game;
   table.info.seats = table.info.seats.map((seat) => ({ ...seat, used: true }));
   return table;

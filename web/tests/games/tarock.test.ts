@@ -6,7 +6,7 @@ import { sorted } from "../../src/games/tarock/sorting";
 import { heldName } from "../../src/games/tarock/wording";
 import type { LegalAction, TarockView } from "../../src/protocol/types.gen";
 import { words } from "../../src/words/words.svelte";
-import { sight } from "../socket";
+import { observation } from "../socket";
 import { keepStill } from "../still";
 import { atTable, talon, tarockView } from "./positions";
 
@@ -48,7 +48,7 @@ describe("the hand on the table", () => {
   test("offers every card that is legal, and no other", async () => {
     const hand = ["T21", "T1", "CK", "C10", "H4", "SJ"];
     const legal = ["T21", "C10", "H4"].map((card, number) => ({ number, action: { type: "play", card } }) as LegalAction);
-    const table = atTable("tarock", { ...sight(), view: tarockView({ hand }), legal });
+    const table = atTable("tarock", { ...observation(), view: tarockView({ hand }), legal });
     let played: unknown = null;
     table.act = (action) => Promise.resolve(void (played = action));
     render(front.Table, { table });
@@ -60,7 +60,7 @@ describe("the hand on the table", () => {
   test("says at each seat what was doubled there", () => {
     const doubled = (seat: number, factor: number) => ({ seat, bonuses: [], kontra: [{ target: "game", factor, seat }] });
     const view = tarockView({ said: [doubled(1, 2), doubled(2, 4)], game_factor: 4 });
-    render(front.Table, { table: atTable("tarock", { ...sight(), view, legal: [] }) });
+    render(front.Table, { table: atTable("tarock", { ...observation(), view, legal: [] }) });
     const flags = [...document.querySelectorAll(".board > .seat")].map((seat) => seat.querySelector(".flag")?.textContent);
     expect(flags.filter(Boolean)).toEqual(["Kontra to the game", "Rekontra to the game"]);
   });

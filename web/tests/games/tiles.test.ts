@@ -3,11 +3,11 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import front from "../../src/games/tiles";
 import { keep, kept } from "../../src/games/tiles/keeping";
 import { blocks, comings, glowing, moved, PLACES, reconciled, sortedBy, without } from "../../src/games/tiles/rack";
-import type { LegalAction, Sight, TilesAction, TilesView } from "../../src/protocol/types.gen";
+import type { LegalAction, ObservationInfo, TilesAction, TilesView } from "../../src/protocol/types.gen";
 import { tilesWords } from "../../src/words/tiles";
 import { words } from "../../src/words/words.svelte";
 import { scores } from "../../src/games/tiles/sheet";
-import { sight } from "../socket";
+import { observation } from "../socket";
 import { keepStill } from "../still";
 import { atTable } from "./positions";
 import { faceOf, isPair, isRun, isSet, JOKER } from "../../src/games/tiles/tiles";
@@ -156,18 +156,18 @@ describe("the table", () => {
 
   const tiles = [red(1), red(5), blue(9), yellow(3), black(13)];
 
-  function turn(legal: TilesAction[], parts: Partial<TilesView> = {}): Sight {
+  function turn(legal: TilesAction[], parts: Partial<TilesView> = {}): ObservationInfo {
     const view = {
       ...{ seat: 0, rack: rack(...tiles), counts: [14, 14, 14, 14], exchange: [[red(7)], [], [], []] },
       ...{ left: 40, turn: 0, must_put: false, draws: 1, indicator: null, wild: JOKER, deadline: null },
       ...{ cheated: false, winner: null, over: false, known: [], fresh: null, drawn: null },
       ...{ vanished: [], lost: [], unseen: null, final: null, ...parts },
     } as TilesView;
-    return { ...sight(), view, legal: legal.map((action, number) => ({ number, action }) as LegalAction) };
+    return { ...observation(), view, legal: legal.map((action, number) => ({ number, action }) as LegalAction) };
   }
 
   /** What is tapped to do it, and what is done then. */
-  function shown(now: Sight): unknown[] {
+  function shown(now: ObservationInfo): unknown[] {
     localStorage.clear();
     const done: unknown[] = [];
     const table = atTable("tiles", now);

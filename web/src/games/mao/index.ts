@@ -27,7 +27,7 @@ const front: GameFront = {
     tell(event as MaoEvent, (seat) => (seat === null ? t("chairman") : table.name(seat))),
   keys: () => [page("keyCards"), page("keyNumbers")],
   name: (action, table) =>
-    actionName(action as MaoAction, (table.sight?.view ?? null) as MaoView | null, (seat) =>
+    actionName(action as MaoAction, (table.observation?.view ?? null) as MaoView | null, (seat) =>
       table.name(seat),
     ),
 };

@@ -31,7 +31,7 @@ const front: GameFront = {
   tell: (event, table) => tell(event as TarockEvent, (seat) => table.name(seat)),
   known: (view, table) => known(view as TarockView, (seat) => table.name(seat)),
   name: (action, table) =>
-    actionName(action as TarockAction, (table.sight?.view ?? null) as TarockView | null),
+    actionName(action as TarockAction, (table.observation?.view ?? null) as TarockView | null),
 };
 
 export default front;
