@@ -78,12 +78,23 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
     nonces_from: list[NonceFrom] = []
 
 
+class SideRecord(msgspec.Struct, frozen=True):
+    """Something that a table keeps beside its journal (`tables/side_records.py`)."""
+
+    kind: str
+    #: Takes the place of an older one of the same key; "" takes no other's place.
+    key: str
+    #: Its JSON.
+    value: bytes
+
+
 class StoredTable(msgspec.Struct, frozen=True):
     """An open table as it comes back after a restart."""
 
     row: TableRow
     entries: list[Entry]
-    chat: list[ChatLine]
+    #: Of each kind the oldest first.
+    beside: list[SideRecord]
     #: Why not all of it could be read; then it must not be played on.
     damage: str | None = None
 

@@ -208,7 +208,7 @@ class Lobby:
         for step in steps:
             if step.finished is not None:
                 self._archiver.take(table.id, step.finished, again=True)
-        runner.resume(steps, stored.chat)
+        runner.resume(steps, stored.beside)
 
     def hold(self, row: TableRow) -> None:
         """A table is closed, but may be in the store: nobody else gets its number."""

@@ -20,15 +20,15 @@ import msgspec
 
 from stammtisch.records import (
     Account,
-    ChatLine,
     Entry,
     HighScore,
     MatchRow,
     Rating,
+    SideRecord,
     TableRow,
     Token,
 )
-from stammtisch.store.store import CHAT_LINES, TOKENS, NameTaken, WriteConflict, without_capitals
+from stammtisch.store.store import TOKENS, NameTaken, WriteConflict, without_capitals
 
 _COLUMNS = 4
 _BLANK = (None,) * _COLUMNS
@@ -204,9 +204,10 @@ class Drop(msgspec.Struct, frozen=True, array_like=True, tag=3):
     table: str
 
 
-class AddChat(msgspec.Struct, frozen=True, array_like=True, tag=4):
+class KeepBeside(msgspec.Struct, frozen=True, array_like=True, tag=4):
     table: str
-    line: ChatLine
+    record: SideRecord
+    most: int
 
 
 class Archive(msgspec.Struct, frozen=True, array_like=True, tag=5):
@@ -276,7 +277,7 @@ Record = (
     Create
     | Append
     | Drop
-    | AddChat
+    | KeepBeside
     | Archive
     | AddMatch
     | PutAccount
@@ -311,21 +312,28 @@ def do(journal: Journal, change: Change) -> Any:
     return _FUNCTIONS[type(change)](journal, change)
 
 
-def _add_chat(journal: Journal, table: str, line: ChatLine) -> None:
-    """Keep a line, and let the oldest go. What was said at a table that is gone is gone."""
-    execute = journal.connection.execute
-    execute(
-        "INSERT INTO chat (table_no, line, name, text, at)"
-        " SELECT no, 1 + coalesce((SELECT max(line) FROM chat WHERE table_no = no), 0), ?, ?, ?"
-        " FROM tables WHERE id = ?",
-        (line.name, line.text, line.at, table),
-    )
-    execute(
-        "DELETE FROM chat WHERE table_no = (SELECT no FROM tables WHERE id = ?)"
-        " AND line <= (SELECT max(line) FROM chat AS all_lines"
-        " WHERE all_lines.table_no = chat.table_no) - ?",
-        (table, CHAT_LINES),
-    )
+def _keep_beside(journal: Journal, change: KeepBeside) -> None:
+    """Keep it, and let the oldest go. What is kept of a table that is gone is gone."""
+    record, execute = change.record, journal.connection.execute
+    for (no,) in execute("SELECT no FROM tables WHERE id = ?", (change.table,)).fetchall():
+        kind = (no, record.kind)
+        if record.key:
+            execute(
+                "DELETE FROM side_records WHERE table_no = ? AND kind = ? AND key = ?",
+                (*kind, record.key),
+            )
+        execute(
+            "INSERT INTO side_records (table_no, kind, line, key, value)"
+            " SELECT ?1, ?2, 1 + coalesce(max(line), 0), ?3, ?4"
+            " FROM side_records WHERE table_no = ?1 AND kind = ?2",
+            (*kind, record.key, record.value),
+        )
+        execute(
+            "DELETE FROM side_records WHERE table_no = ?1 AND kind = ?2 AND line <= (SELECT line"
+            " FROM side_records WHERE table_no = ?1 AND kind = ?2"
+            " ORDER BY line DESC LIMIT 1 OFFSET ?3)",
+            (*kind, change.most),
+        )
 
 
 def _archive(journal: Journal, change: Archive) -> None:
@@ -469,7 +477,7 @@ _FUNCTIONS: dict[type[Any], Callable[[Journal, Any], Any]] = {
     Create: lambda journal, change: journal.create(change.row, change.entries),
     Append: lambda journal, change: journal.append(change.table, change.entries),
     Drop: lambda journal, change: journal.drop(change.table),
-    AddChat: lambda journal, change: _add_chat(journal, change.table, change.line),
+    KeepBeside: _keep_beside,
     Archive: _archive,
     AddMatch: lambda journal, change: _add_match(journal, change.match),
     PutAccount: lambda journal, change: _put_account(journal, change.account),

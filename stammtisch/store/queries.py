@@ -11,11 +11,11 @@ import msgspec
 
 from stammtisch.records import (
     Account,
-    ChatLine,
     Entry,
     HighScore,
     MatchRow,
     Rating,
+    SideRecord,
     StoredTable,
     TableRow,
     Token,
@@ -54,7 +54,7 @@ def _table_rows(connection: apsw.Connection) -> list[tuple[int, TableRow]]:
 def _readable(connection: apsw.Connection, no: int, row: TableRow) -> StoredTable:
     """In a damaged file: one table, and whether all of it is there."""
     entries: list[Entry] = []
-    chat: list[ChatLine] = []
+    beside: list[SideRecord] = []
     damage: str | None = None
     try:
         found = connection.execute(
@@ -64,11 +64,12 @@ def _readable(connection: apsw.Connection, no: int, row: TableRow) -> StoredTabl
     except apsw.CorruptError as error:
         damage = f"Its journal cannot be read in the file: {error}."
     with contextlib.suppress(apsw.CorruptError):
-        said = connection.execute(
-            "SELECT name, text, at FROM chat WHERE table_no = ? ORDER BY line", (no,)
+        kept = connection.execute(
+            "SELECT kind, key, value FROM side_records WHERE table_no = ? ORDER BY kind, line",
+            (no,),
         )
-        chat.extend(ChatLine(*line) for line in said)
-    return StoredTable(row=row, entries=entries, chat=chat, damage=damage)
+        beside.extend(SideRecord(*record) for record in kept)
+    return StoredTable(row=row, entries=entries, beside=beside, damage=damage)
 
 
 def _all_tables(connection: apsw.Connection) -> list[StoredTable]:
@@ -82,15 +83,15 @@ def _all_tables(connection: apsw.Connection) -> list[StoredTable]:
             f"SELECT no, {', '.join(_TABLE)} FROM tables ORDER BY created, no"
         ):
             table = TableRow(**dict(zip(_TABLE, row, strict=True)))
-            found[no] = StoredTable(row=table, entries=[], chat=[])
+            found[no] = StoredTable(row=table, entries=[], beside=[])
         for no, *entry in connection.execute(
             "SELECT table_no, seq, payload, hash FROM journal ORDER BY table_no, seq"
         ):
             found[no].entries.append(Entry(*entry))
-        for no, *line in connection.execute(
-            "SELECT table_no, name, text, at FROM chat ORDER BY table_no, line"
+        for no, *record in connection.execute(
+            "SELECT table_no, kind, key, value FROM side_records ORDER BY table_no, kind, line"
         ):
-            found[no].chat.append(ChatLine(*line))
+            found[no].beside.append(SideRecord(*record))
     except apsw.CorruptError:
         # A reader that stayed in this moment would see nothing that is written later.
         connection.execute("ROLLBACK TO moment" if nested else "ROLLBACK")

@@ -167,6 +167,23 @@ CREATE TABLE log_mark (
 INSERT INTO log_mark VALUES (1, 0);
 """
 
+_SIDE_RECORDS = """
+-- What tables keep beside their journals; what each kind holds is the tables' business.
+CREATE TABLE side_records (
+    table_no INTEGER NOT NULL REFERENCES tables (no) ON DELETE CASCADE,
+    kind TEXT NOT NULL,
+    line INTEGER NOT NULL,
+    key TEXT NOT NULL,
+    value BLOB NOT NULL,
+    PRIMARY KEY (table_no, kind, line)
+) STRICT, WITHOUT ROWID;
+INSERT INTO side_records
+    SELECT table_no, 'chat', line, '',
+        CAST(json_object('name', name, 'text', text, 'at', at) AS BLOB)
+    FROM chat;
+DROP TABLE chat;
+"""
+
 #: Number n of this list brings a file from version n − 1 to version n.
 MIGRATIONS: tuple[str, ...] = (
     _TABLES,
@@ -177,6 +194,7 @@ MIGRATIONS: tuple[str, ...] = (
     _NOTES,
     _ONE_TABLE_FOR_A_NUMBER,
     _LOG_MARK,
+    _SIDE_RECORDS,
 )
 
 

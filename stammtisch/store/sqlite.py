@@ -20,11 +20,11 @@ import apsw
 
 from stammtisch.records import (
     Account,
-    ChatLine,
     Entry,
     HighScore,
     MatchRow,
     Rating,
+    SideRecord,
     StoredTable,
     TableRow,
     Token,
@@ -112,8 +112,8 @@ class SqliteStore:
     def drop_table(self, table: str, done: Done) -> None:
         self._change(changes.Drop(table), done)
 
-    def add_chat(self, table: str, line: ChatLine, done: Done) -> None:
-        self._change(changes.AddChat(table, line), done)
+    def keep_beside(self, table: str, record: SideRecord, most: int, done: Done) -> None:
+        self._change(changes.KeepBeside(table, record, most), done)
 
     async def tables(self) -> list[StoredTable]:
         return await self._ask(queries.tables)

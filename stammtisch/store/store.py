@@ -13,18 +13,15 @@ from typing import Protocol
 
 from stammtisch.records import (
     Account,
-    ChatLine,
     Entry,
     HighScore,
     MatchRow,
     Rating,
+    SideRecord,
     StoredTable,
     TableRow,
     Token,
 )
-
-#: How many lines of a table's chat are kept.
-CHAT_LINES = 50
 
 #: How many tokens an account has at most: on so many devices somebody stays signed in.
 TOKENS = 20
@@ -82,13 +79,15 @@ class Store(Protocol):
         """
 
     def drop_table(self, table: str, done: Done) -> None:
-        """Forget a closed table with its journal and chat; it may be forgotten already."""
+        """Forget a closed table with its journal and what is kept beside it; it may be forgotten
+        already."""
 
-    def add_chat(self, table: str, line: ChatLine, done: Done) -> None:
-        """Keep a line of chat, if the table is still there."""
+    def keep_beside(self, table: str, record: SideRecord, most: int, done: Done) -> None:
+        """Keep something beside the table's journal, if the table is still there: of its kind the
+        newest `most` stay, and of its key (unless that is "") only this one."""
 
     async def tables(self) -> list[StoredTable]:
-        """All open tables, oldest first, with their journals and the last 50 lines of chat."""
+        """All open tables, oldest first, with their journals and what is kept beside them."""
 
     async def journal(self, table: str, first: int, until: int) -> list[Entry]:
         """The live entries of a table from `first` to before `until`."""

@@ -23,11 +23,12 @@ import msgspec
 
 from stammtisch.games.game import Action, Field, Form, Game, Observation, Refusal, Rules
 from stammtisch.games.games import GAMES, game_named
-from stammtisch.records import ChatLine, Played
+from stammtisch.records import Played
 from stammtisch.tables import events, replies, requests
 from stammtisch.tables.events import EventBatch, News, Told
 from stammtisch.tables.replies import Accepted, Actions, Hint, Joined, Refused, Snapshot, Verdict
 from stammtisch.tables.requests import Act, Caller, TableAsk, Why
+from stammtisch.tables.side_records import from_plain
 
 #: What a table tells beside its game's events, by `type`.
 NEWS: dict[str, type[Any]] = {kind.__struct_config__.tag: kind for kind in get_args(News)}
@@ -137,7 +138,7 @@ def _packed(value: Any) -> Any:
     if kind in _WORDS:
         game, word = _WORDS[kind]
         return {_MARK: word, "game": game, "plain": to_plain(value)}
-    # Chat, and values that are plain already.
+    # What is kept beside the journal, and values that are plain already.
     return msgspec.to_builtins(value)
 
 
@@ -162,7 +163,7 @@ def _unpacked(value: Any) -> Any:
 
 def _mixed(kind: type[Any], fields: dict[str, Any]) -> Any:
     if kind is Snapshot:
-        fields["chat"] = msgspec.convert(fields["chat"], list[ChatLine])
+        fields["beside"] = from_plain(fields["beside"])
         fields["evening"] = msgspec.convert(fields["evening"], list[Played])
     return kind(**fields)
 

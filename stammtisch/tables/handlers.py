@@ -371,7 +371,7 @@ def say(runner: TableRunner, who: Caller, ask: requests.Say) -> tuple[Answer, St
     seat = runner.table.seat_of(who.account)
     line = ChatLine(who.name, ask.text, runner.time()[1])
     said = news.Said(name=who.name, text=ask.text, at=line.at, seat=seat)
-    step = Step(events=[said], chat=line)
+    step = Step(events=[said], beside=line)
     return runner.accepted(step, who), step
 
 

@@ -13,9 +13,10 @@ from typing import Any, Protocol
 
 import msgspec
 
-from stammtisch.records import ChatLine, Entry, OutcomeUnknown
+from stammtisch.records import Entry, OutcomeUnknown, SideRecord
 from stammtisch.tables.events import EventBatch
 from stammtisch.tables.replies import Answer, Refused
+from stammtisch.tables.side_records import KINDS, stored
 from stammtisch.tables.steps import Finished
 
 Reply = Callable[[Answer], None]
@@ -39,7 +40,7 @@ class Journal(Protocol):
 
     def append(self, table: str, entries: Sequence[Entry], done: Done) -> None: ...
 
-    def add_chat(self, table: str, line: ChatLine, done: Done) -> None: ...
+    def keep_beside(self, table: str, record: SideRecord, most: int, done: Done) -> None: ...
 
 
 class Listening(Protocol):
@@ -53,8 +54,8 @@ class Listening(Protocol):
     def failed(self, error: Exception) -> None:
         """Entries could not be made durable. Called before whoever asked for them is told."""
 
-    def unheard(self, line: ChatLine, error: Exception) -> None:
-        """Talk could not be kept, so nobody hears it."""
+    def not_kept(self, record: Any, error: Exception) -> None:
+        """A record could not be kept beside the journal, so nobody hears of it."""
 
 
 class _Pending(msgspec.Struct):
@@ -62,7 +63,7 @@ class _Pending(msgspec.Struct):
 
     said: list[Said]
     finished: Finished | None = None
-    chat: ChatLine | None = None
+    beside: Any = None
     #: The table's sequence number and time after this; None if it does not change them.
     now: tuple[int, int] | None = None
 
@@ -108,10 +109,11 @@ class Outbox:
         else:
             self._release(said)
 
-    def put_chat(self, said: list[Said], line: ChatLine) -> None:
-        """Say this once the line, and all before it, is durable."""
-        self._pending.append(_Pending(said, chat=line))
-        self._journal.add_chat(self._table, line, self._durable)
+    def put_beside(self, said: list[Said], record: Any) -> None:
+        """Say this once the record, and all before it, is durable beside the journal."""
+        self._pending.append(_Pending(said, beside=record))
+        most = KINDS[type(record)].most
+        self._journal.keep_beside(self._table, stored(record), most, self._durable)
 
     def _durable(self, error: Exception | None) -> None:
         pending = self._pending.popleft()
@@ -127,8 +129,8 @@ class Outbox:
 
     def _fail(self, pending: _Pending, error: Exception) -> None:
         # First: whoever is told may ask for more at once, and the table has stopped by then.
-        if pending.chat is not None:
-            self._listening.unheard(pending.chat, error)
+        if pending.beside is not None:
+            self._listening.not_kept(pending.beside, error)
         else:
             self._listening.failed(error)
         answer = UNKNOWN if isinstance(error, OutcomeUnknown) else NOT_SAVED

@@ -76,13 +76,18 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     view: Any
     #: For those who follow by views.
     observation: Observation | None = None
-    chat: list[ChatLine]
+    #: What is kept beside the journal, by kind; oldest first.
+    beside: dict[str, list[Any]] = {}
     #: The matches that were played at this table, the newest last.
     evening: list[Played] = []
     #: While nonces are opened.
     disclosing: Disclosing | None = None
     #: Where each seat's nonce comes from, in a match (`Started.nonces_from`).
     nonces_from: list[NonceFrom] = []
+
+    @property
+    def chat(self) -> list[ChatLine]:
+        return self.beside.get("chat", [])
 
 
 class Joined(msgspec.Struct, frozen=True, kw_only=True, tag=True):

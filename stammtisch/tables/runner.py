@@ -11,13 +11,13 @@ from __future__ import annotations
 import logging
 from collections import deque
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 import msgspec
 
 from stammtisch.bots.bots import Decision, adviser_of
 from stammtisch.games.game import Event, Observation, Refusal
-from stammtisch.records import ChatLine, Entry, ReadOnly
+from stammtisch.records import Entry, ReadOnly, SideRecord
 from stammtisch.tables import events as news
 from stammtisch.tables import handlers, requests
 from stammtisch.tables.bot_executor import BotExecutor
@@ -29,13 +29,13 @@ from stammtisch.tables.presence import PasswordAttempts, Presence, Timings
 from stammtisch.tables.replies import Accepted, Answer, Hint, Refused, Snapshot, TableInfo
 from stammtisch.tables.requests import Caller, TableAsk
 from stammtisch.tables.settings import Settings
+from stammtisch.tables.side_records import SideRecords
 from stammtisch.tables.steps import CorruptJournal, Finished, Step
 from stammtisch.tables.table import StepFailed, Table
 from stammtisch.tables.timeouts import Timeouts
 
 log = logging.getLogger(__name__)
 
-CHAT_KEPT = 50
 #: Steps that are kept for those who lost their connection.
 STEPS_KEPT = 300
 
@@ -135,7 +135,7 @@ class TableRunner:
             lambda: owner.is_deserted(self),
         )
         self._recent: deque[tuple[int, int, list[Told]]] = deque(maxlen=STEPS_KEPT)
-        self._chat: deque[ChatLine] = deque(maxlen=CHAT_KEPT)
+        self._beside = SideRecords()
         self._timer: Timer | None = None
         self._timer_due: int | None = None
         self.closed = False
@@ -154,12 +154,12 @@ class TableRunner:
 
     # --- life ----------------------------------------------------------------------------------
 
-    def resume(self, steps: Sequence[Step], chat: Sequence[ChatLine]) -> None:
+    def resume(self, steps: Sequence[Step], beside: Sequence[SideRecord]) -> None:
         """Go on after a restart: what happened is told to those who ask for it with "since"."""
         now = self._clock.now()
         for step in steps:
             self._recent.append((step.entries[-1].seq, step.at, step.events))
-        self._chat.extend(chat)
+        self._beside.restore(beside)
         self.bots.sit_in_from = now + self._timings.restart
         self.here.nobody_is_back(now)
         for account in [one for one in self.here.away_since if self._waiting.is_lost(one)]:
@@ -321,7 +321,7 @@ class TableRunner:
             match=table.match_id,
             view=None if table.match is None else table.match.view(seat),
             observation=self._observation(seat) if connection in self.here.viewing else None,
-            chat=list(self._chat),
+            beside=self._beside.all(),
             evening=table.evening,
             disclosing=table.disclosing(),
             nonces_from=table.nonces_from if table.match is not None else [],
@@ -432,9 +432,9 @@ class TableRunner:
             self._recent.append((self.table.seq, self.table.at, step.events))
             if step.started:
                 self.here.wait_anew(self._clock.now())
-        if step.chat is not None:
-            self._chat.append(step.chat)
-            self._outbox.put_chat(said, step.chat)
+        if step.beside is not None:
+            self._beside.add(step.beside)
+            self._outbox.put_beside(said, step.beside)
         else:
             self._outbox.put(said, step.entries, self.table.at, step.finished)
         if not self.closed:
@@ -491,9 +491,8 @@ class TableRunner:
         sentence = "The table could not be saved. It comes back when the house opens again."
         self._owner.broken(self, error, sentence)
 
-    def unheard(self, line: ChatLine, error: Exception) -> None:
-        if line in self._chat:
-            self._chat.remove(line)
+    def not_kept(self, record: Any, error: Exception) -> None:
+        self._beside.remove(record)
         if isinstance(error, ReadOnly):
             self._owner.cannot_write(error)
 

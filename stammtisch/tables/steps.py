@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 
 from stammtisch.games.game import Outcome
-from stammtisch.records import ChatLine, Entry, NonceFrom
+from stammtisch.records import Entry, NonceFrom
 from stammtisch.tables.events import Told
 
 
@@ -108,8 +109,8 @@ class Step(msgspec.Struct):
     #: each of those, and as all others (None), may know them.
     insiders: set[int] | None = None
     seen: dict[int | None, list[Told]] = {}
-    #: Talk, which is kept beside the journal.
-    chat: ChatLine | None = None
+    #: Instead of entries: a record that is kept beside the journal (`side_records.py`).
+    beside: Any = None
 
     def add(self, following: Step) -> None:
         """What came of it right after."""

@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from stammtisch.records import ChatLine, Entry
+from stammtisch.records import Entry, SideRecord
 from stammtisch.store.store import Closed, Store, WriteConflict
 from tests.store.engines import (
     Factory,
@@ -27,14 +27,18 @@ async def journal(store: Store, id: str = "t1") -> list[Entry]:
     return found.entries
 
 
+def said(text: str) -> SideRecord:
+    return SideRecord("chat", "", text.encode())
+
+
 async def test_a_table_comes_back_as_it_was_stored(store: Store) -> None:
     await told(store.create_table, table("t1"), entries(1, 2))
     await told(store.append, "t1", entries(3, 3))
-    await told(store.add_chat, "t1", ChatLine("Änne", "Re!", 12.25))
+    await told(store.keep_beside, "t1", said("Re!"), 50)
     (stored,) = await store.tables()
     assert stored.row == table("t1")
     assert stored.entries == entries(1, 5)
-    assert stored.chat == [ChatLine("Änne", "Re!", 12.25)]
+    assert stored.beside == [said("Re!")]
 
 
 async def test_a_part_of_a_journal_can_be_asked_for(store: Store) -> None:
@@ -154,27 +158,39 @@ async def test_thousands_of_entries_in_one_append_stay_in_order(store: Store) ->
 
 async def test_a_dropped_table_is_forgotten_with_all_it_had(store: Store) -> None:
     await told(store.create_table, table("t1"), entries(1, 5))
-    await told(store.add_chat, "t1", ChatLine("Anna", "Bye", 1.0))
+    await told(store.keep_beside, "t1", said("Bye"), 50)
     await told(store.drop_table, "t1")
     assert await store.tables() == []
     with pytest.raises(WriteConflict):
         await told(store.append, "t1", entries(6))
-    await told(store.add_chat, "t1", ChatLine("Anna", "Nobody hears this", 2.0))
+    await told(store.keep_beside, "t1", said("Nobody hears this"), 50)
     await told(store.drop_table, "t1")
     await told(store.create_table, table("t1"), entries(1))
     (stored,) = await store.tables()
-    assert (stored.entries, stored.chat) == (entries(1), [])
+    assert (stored.entries, stored.beside) == (entries(1), [])
 
 
-async def test_the_last_fifty_lines_of_chat_are_kept(store: Store) -> None:
+async def test_the_newest_of_a_kind_are_kept_beside_the_journal(store: Store) -> None:
     await told(store.create_table, table("t1"), [])
     await told(store.create_table, table("t2"), [])
-    await told(store.add_chat, "t2", ChatLine("Bert", "alone", 1.0))
+    await told(store.keep_beside, "t2", said("alone"), 50)
     for number in range(60):
-        await told(store.add_chat, "t1", ChatLine("Anna", f"line {number}", float(number)))
+        await told(store.keep_beside, "t1", said(f"line {number}"), 50)
     busy, quiet = await store.tables()
-    assert [line.text for line in busy.chat] == [f"line {number}" for number in range(10, 60)]
-    assert len(quiet.chat) == 1
+    assert busy.beside == [said(f"line {number}") for number in range(10, 60)]
+    assert len(quiet.beside) == 1
+
+
+async def test_of_a_key_only_the_newest_is_kept_and_each_kind_has_its_own(store: Store) -> None:
+    await told(store.create_table, table("t1"), [])
+    ada, bo = (SideRecord("status", seat, seat.encode()) for seat in ("ada", "bo"))
+    await told(store.keep_beside, "t1", ada, 2)
+    for number in range(5):
+        await told(store.keep_beside, "t1", SideRecord("status", "bo", b"%d" % number), 2)
+        await told(store.keep_beside, "t1", said(f"line {number}"), 1)
+    await told(store.keep_beside, "t1", bo, 2)
+    (stored,) = await store.tables()
+    assert stored.beside == [said("line 4"), ada, bo]
 
 
 async def test_callbacks_come_in_order_and_in_the_event_loop(store: Store) -> None:

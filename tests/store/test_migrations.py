@@ -11,11 +11,11 @@ import pytest
 
 from stammtisch.records import (
     Account,
-    ChatLine,
     Entry,
     HighScore,
     MatchRow,
     Rating,
+    SideRecord,
     StoredTable,
     TableRow,
     Token,
@@ -57,7 +57,7 @@ async def test_a_file_of_version_3_keeps_all_it_holds(old: Path, writer_process:
                 id="t1", game="tiles", number=7, secret=b"\0secret\x0f\xf0", created=1000.0
             ),
             entries=[Entry(2, b"one", b"aa"), Entry(3, b"two", b"bb")],
-            chat=[ChatLine("Änne", "hello", 1001.5)],
+            beside=[SideRecord("chat", "", '{"name":"Änne","text":"hello","at":1001.5}'.encode())],
         )
     ]
     match = MatchRow(

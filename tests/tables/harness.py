@@ -12,7 +12,7 @@ import msgspec
 from stammtisch.games.game import Action, Observation
 from stammtisch.games.tiles.match import TilesMatch
 from stammtisch.games.tiles.records import Cheat, Draw, Put
-from stammtisch.records import ChatLine, Entry, ReadOnly, TableRow
+from stammtisch.records import Entry, ReadOnly, SideRecord, TableRow
 from stammtisch.tables.bot_executor import InlineExecutor, Thought
 from stammtisch.tables.encoding import to_plain
 from stammtisch.tables.events import EventBatch, Told
@@ -45,9 +45,9 @@ class HandJournal:
         self.by_hand = by_hand
         #: What is durable.
         self.entries: list[Entry] = []
-        self.chat: list[ChatLine] = []
+        self.beside: list[SideRecord] = []
         self._waiting: list[
-            tuple[list[Entry], list[ChatLine], Callable[[Exception | None], None]]
+            tuple[list[Entry], list[SideRecord], Callable[[Exception | None], None]]
         ] = []
 
     def append(
@@ -57,18 +57,18 @@ class HandJournal:
         if not self.by_hand:
             self.commit()
 
-    def add_chat(
-        self, table: str, line: ChatLine, done: Callable[[Exception | None], None]
+    def keep_beside(
+        self, table: str, record: SideRecord, most: int, done: Callable[[Exception | None], None]
     ) -> None:
-        self._waiting.append(([], [line], done))
+        self._waiting.append(([], [record], done))
         if not self.by_hand:
             self.commit()
 
     def commit(self) -> None:
         """The oldest step is on the disk."""
-        entries, chat, done = self._waiting.pop(0)
+        entries, beside, done = self._waiting.pop(0)
         self.entries += entries
-        self.chat += chat
+        self.beside += beside
         done(None)
 
     def fail(self, error: Exception) -> None:
@@ -152,7 +152,7 @@ class TableHarness:
         after.clock.begin_at(before.clock.now())
         table, steps = Table.restored(before.row, before.journal.entries, after.random.randbytes)
         after._begin(table, list(before.journal.entries), False, executor, before.runner._timings)
-        after.runner.resume(steps, before.journal.chat)
+        after.runner.resume(steps, before.journal.beside)
         return after
 
     def record(self, finished: Finished) -> bytes:

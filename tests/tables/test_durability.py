@@ -235,11 +235,11 @@ def test_who_could_not_leave_still_has_the_seat_and_is_away() -> None:
 def test_talk_is_heard_and_acknowledged_when_it_is_durable() -> None:
     harness = waiting()
     said = harness.begin(who("ada"), Say(text="Hello."))
-    assert not said and not harness.heard and not harness.journal.chat
+    assert not said and not harness.heard and not harness.journal.beside
     harness.journal.commit()
     assert isinstance(said[0], Accepted)
     assert names_of(harness.told("eve")) == ["Said"]
-    assert [line.text for line in harness.journal.chat] == ["Hello."]
+    assert [b'"Hello."' in line.value for line in harness.journal.beside] == [True]
 
 
 def test_talk_that_could_not_be_kept_is_heard_by_nobody_and_the_table_stays() -> None:
@@ -310,14 +310,14 @@ commands: st.SearchStrategy[tuple[Caller, Any]] = st.one_of(
 def test_what_is_refused_changes_nothing_and_nobody_hears_of_it(asked: tuple[Caller, Any]) -> None:
     table = PLAYED.table
     before = (table.seq, table.hash, table.at, PLAYED.match.digest(), list(table.places))
-    present, chat = dict(table.present), list(PLAYED.journal.chat)
+    present, beside = dict(table.present), list(PLAYED.journal.beside)
     PLAYED.heard.clear()
     answer = PLAYED.ask(*asked)
     if isinstance(answer, Refused):
         assert answer.message.endswith(".") and " " in answer.message
         after = (table.seq, table.hash, table.at, PLAYED.match.digest(), list(table.places))
         assert after == before
-        assert not PLAYED.heard and PLAYED.journal.chat == chat
+        assert not PLAYED.heard and PLAYED.journal.beside == beside
         assert dict(table.present) == present
 
 

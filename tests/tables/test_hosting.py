@@ -277,7 +277,7 @@ def test_who_is_sent_away_is_not_heard_at_the_table_any_more() -> None:
     harness.ask(ADA, Dismiss(seat=1))
     harness.heard.clear()
     assert code(harness.ask(BO, Say(text="And another thing ..."))) == "not_here"
-    assert not harness.heard and not harness.journal.chat
+    assert not harness.heard and not harness.journal.beside
 
 
 def test_two_bots_are_never_the_same_whatever_the_order_of_the_seats() -> None:

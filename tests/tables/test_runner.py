@@ -6,7 +6,8 @@ from stammtisch.games.tiles.records import Draw, View
 from stammtisch.tables.events import Ended, Left, Sat
 from stammtisch.tables.replies import Accepted
 from stammtisch.tables.requests import Act, AddBot, Join, Leave, Ready, Say, TakeName
-from stammtisch.tables.runner import CHAT_KEPT, STEPS_KEPT
+from stammtisch.tables.runner import STEPS_KEPT
+from stammtisch.tables.side_records import CHAT
 from tests.tables.harness import (
     PATIENCE,
     PEOPLE,
@@ -91,10 +92,10 @@ def test_a_new_name_is_told_and_also_found_when_its_owner_comes_back() -> None:
 def test_the_last_fifty_lines_of_chat_are_in_the_snapshot() -> None:
     harness = TableHarness()
     harness.join("ada")
-    for line in range(CHAT_KEPT + 3):
+    for line in range(CHAT.most + 3):
         harness.ask(who("ada"), Say(text=str(line)))
     chat = harness.join("bo").snapshot.chat
-    assert [line.text for line in chat] == [str(line) for line in range(3, CHAT_KEPT + 3)]
+    assert [line.text for line in chat] == [str(line) for line in range(3, CHAT.most + 3)]
 
 
 # --- what was missed -----------------------------------------------------------------------------

@@ -72,7 +72,6 @@ def at_table(
         commitment="c0ffee",
         match=None,
         view=view,
-        chat=[],
     )
     joined = Joined(
         seat=seat, back=False, invite="", snapshot=snapshot, missed=missed, events=list(events)

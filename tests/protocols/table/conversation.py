@@ -57,7 +57,7 @@ def at_table(
         commitment="c0",
         match=None if view is None else "m1",
         view=view,
-        chat=[],
+        beside={"chat": []},
     )
     joined = Joined(
         seat=seat,

@@ -76,7 +76,6 @@ class Guest:
             commitment="c0",
             match="r1-1",
             view=view,
-            chat=[],
         )
         joined = Joined(
             seat=seat, back=False, invite="inv", snapshot=snapshot, missed=None, events=[]

@@ -114,7 +114,6 @@ def at_table(
                 commitment="",
                 match=None,
                 view=sees,
-                chat=[],
             ),
             missed=None,
             events=[sat] if events is None else events,
