@@ -132,9 +132,8 @@ class Lobby:
         self.cannot_write: Callable[[ReadOnly], None] = _unnoticed
         self._tables: dict[str, _Hosted] = {}
         self._places = count(1)
-        #: The table of a number. Files of earlier versions may hold several tables of one number,
-        #: at most one of them not private.
-        self._numbers: dict[tuple[str, int], list[str]] = {}
+        #: The table of each number.
+        self._numbers: dict[tuple[str, int], str] = {}
         #: Numbers of tables that are closed, but may still be in the store.
         self._held: dict[tuple[str, int], str] = {}
         #: Those of them that are about to be free, and what waits for it.
@@ -240,21 +239,18 @@ class Lobby:
 
     def _host(self, row: TableRow, runner: TableRunner) -> None:
         self._tables[row.id] = _Hosted(row, runner, next(self._places))
-        self._numbers.setdefault((row.game, row.number), []).append(row.id)
+        self._numbers[row.game, row.number] = row.id
         self._invites[runner.table.invite] = row.id
         self._bus.host(row.id, runner.ask)
 
     def numbered(self, game: str, number: int, account: str) -> str | None:
-        """The table of that number at which the account has a seat, else the one for everybody:
-        by its number nobody else finds a private one."""
-        public = None
-        for table in self._numbers.get((game, number), ()):
-            hosted = self._tables[table].runner.table
-            if hosted.seat_of(account) is not None:
-                return table
-            if not hosted.settings.private:
-                public = table
-        return public
+        """The table of that number. A private one is found by it only by who has a seat there."""
+        table = self._numbers.get((game, number))
+        if table is None:
+            return None
+        hosted = self._tables[table].runner.table
+        hidden = hosted.settings.private and hosted.seat_of(account) is None
+        return None if hidden else table
 
     def _is_taken(self, game: str, number: int) -> bool:
         return (game, number) in self._numbers or (game, number) in self._held
@@ -364,14 +360,7 @@ class Lobby:
 
     # --- what runners need of their owner ---------------------------------------------------
 
-    def check_settings(self, settings: Settings, runner: TableRunner | None = None) -> None:
-        if runner is not None and runner.table.settings.private and not settings.private:
-            numbered = self._numbers[runner.table.game.name, runner.table.number]
-            if any(self._tables[one].is_public() for one in numbered):
-                raise Refusal(
-                    "number_taken",
-                    "While this table was private, another one was given its number.",
-                )
+    def check_settings(self, settings: Settings) -> None:
         cheats = {one.name for one in game_named(settings.game).rules.options() if one.cheat}
         if not self._cheats and any(settings.options.get(name) for name in cheats):
             raise Refusal("no_cheats", "This house allows no cheats.")
@@ -423,10 +412,7 @@ class Lobby:
         self._past_actions += runner.actions
         self._past_failures += runner.failures
         hosted = self._tables.pop(runner.table.id)
-        of_number = self._numbers[hosted.row.game, hosted.row.number]
-        of_number.remove(runner.table.id)
-        if not of_number:
-            del self._numbers[hosted.row.game, hosted.row.number]
+        del self._numbers[hosted.row.game, hosted.row.number]
         self.hold(hosted.row)
         self._invites.pop(runner.table.invite, None)
         self._quota.gone(runner.table.id)

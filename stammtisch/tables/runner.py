@@ -80,8 +80,8 @@ class TableOwner(Protocol):
     def key(self) -> bytes:
         """What the server signs with."""
 
-    def check_settings(self, settings: Settings, runner: TableRunner | None = None) -> None:
-        """Refuse what this server does not allow (at that table)."""
+    def check_settings(self, settings: Settings) -> None:
+        """Refuse what this server does not allow."""
 
     def uninvite(self, runner: TableRunner, invite: str) -> None:
         """That invite code leads to the table no more, but another one does."""
@@ -272,7 +272,7 @@ class TableRunner:
         return seat
 
     def check_settings(self, settings: Settings) -> None:
-        self._owner.check_settings(settings, self)
+        self._owner.check_settings(settings)
 
     def uninvite(self, invite: str) -> None:
         self._owner.uninvite(self, invite)

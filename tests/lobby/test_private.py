@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-import apsw
 import msgspec
 import pytest
 
@@ -187,39 +185,6 @@ async def test_no_two_tables_of_a_game_have_one_number(game: str) -> None:
         assert len(set(opened)) == len(opened)
         assert opened[1::2] == list(PRIVATE_NUMBERS[:45]), "those of private tables"
         assert all(number < 1000 for number in opened[::2])
-
-
-async def test_a_file_with_two_tables_of_one_number_opens_with_both(tmp_path: Path) -> None:
-    path = tmp_path / "house.db"
-    async with harness(path) as one:
-        ada, eve = await one.guest("ada"), await one.guest("eve")
-        await ada.at(join(7))
-        await ada.do(req.Configure(private=True))
-        # As an earlier version left it. (Two libraries of SQLite in one process would take each
-        # other's locks away.)
-        with closing(apsw.Connection(str(path))) as file:
-            file.execute("DROP INDEX tables_by_number")
-            file.execute("ALTER TABLE tables DROP COLUMN older")
-            file.execute("DROP TABLE log_mark")
-            file.execute("PRAGMA user_version = 6")
-        table = one.app.lobby.open_table(settings(), 7)
-        await eve.at(req.Join(table=table))
-        await one.settle()
-    async with harness(path, seed=2) as one:
-        assert numbers(one) == [7, 7] and not one.app.damaged
-        ada, bo = await one.guest("ada"), await one.guest("bo")
-        assert (await ada.at(join(7))).joined.snapshot.info.private
-        assert (await bo.at(join(7))).joined.snapshot.info.id == table
-        assert await ada.refused(req.Configure(private=False)) == "number_taken"
-        await ada.do(req.Configure(name="Ours"))
-        await bo.do(req.Leave())
-        eve = await one.guest("eve")
-        await eve.at(join(7))
-        await eve.do(req.Leave())
-        await one.rest(1)
-        assert numbers(one) == [7]
-        await ada.do(req.Configure(private=False))
-        assert (await bo.at(join(7))).joined.seat == 1
 
 
 async def test_no_gap_in_the_numbers_tells_of_a_private_table() -> None:

@@ -178,7 +178,7 @@ class TableHarness:
         self.is_forsaken = True
         runner.close()
 
-    def check_settings(self, settings: Settings, runner: TableRunner | None = None) -> None:
+    def check_settings(self, settings: Settings) -> None:
         pass
 
     def uninvite(self, runner: TableRunner, invite: str) -> None:
