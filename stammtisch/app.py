@@ -23,7 +23,7 @@ from stammtisch.accounts.sign_in import Accounts
 from stammtisch.bus.bus import Bus
 from stammtisch.games.game import Refusal
 from stammtisch.lobby.admin import AdminService, Answer
-from stammtisch.lobby.admin_commands import Administer, Deed, ListPeople, ListTables
+from stammtisch.lobby.admin_commands import AdminCommand, Administer, ListPeople, ListTables
 from stammtisch.lobby.archive import MatchArchiver
 from stammtisch.lobby.handlers import Done, LobbyHandlers
 from stammtisch.lobby.lobby import CorruptJournal, Lobby, TableQuota
@@ -201,7 +201,7 @@ class App:
         #: What is answered at once, or by a table; and what takes its time.
         self._at_once: dict[type, Callable[[Peer, Any, Done], None]] = {
             req.AskPlayers: self.queries.players,
-            req.AskHouse: self.queries.app,
+            req.AskServer: self.queries.app,
             req.FindTables: self.queries.find,
             req.Open: self._lobby_handlers.open,
             requests.Join: self._lobby_handlers.join,
@@ -354,7 +354,7 @@ class App:
         del self._peers[peer.connection]
         self._bus.detach(peer.connection)
         if peer.table is not None and self.is_open:
-            self._bus.ask(peer.table, peer.who(), requests.LoseTouch(), _unheard)
+            self._bus.ask(peer.table, peer.who(), requests.Disconnect(), _unheard)
         self._door.leave(peer)
 
     def ask(self, peer: Peer, request: Request, done: Done) -> None:
@@ -420,11 +420,11 @@ class App:
 
     # --- administrators ------------------------------------------------------------------------
 
-    async def administer(self, deed: Deed, by: str) -> Answer:
+    async def administer(self, command: AdminCommand, by: str) -> Answer:
         """Do it for somebody who was found to be an administrator; or a `Refusal`."""
-        if not isinstance(deed, ListPeople | ListTables):
+        if not isinstance(command, ListPeople | ListTables):
             self._must_write()
-        return await self._admin.do(deed, by)
+        return await self._admin.do(command, by)
 
     async def administrator(self, token: str | None) -> str:
         """The name of the administrator who has that token; or a `Refusal`."""
@@ -432,7 +432,7 @@ class App:
         return self._admin.may(account)
 
     async def _administer(self, peer: Peer, asked: Administer) -> Reply:
-        return await self.administer(asked.deed, self._admin.may(peer.account))
+        return await self.administer(asked.command, self._admin.may(peer.account))
 
     # --- finished matches ----------------------------------------------------------------------
 
@@ -474,7 +474,7 @@ class App:
             raise Refusal(
                 "bad_message", 'Name the person in "to" if, and only if, reach is "person".'
             )
-        heard = req.Heard(reach=asked.reach, text=asked.text, sender=who.name)
+        heard = req.ChatMessage(reach=asked.reach, text=asked.text, sender=who.name)
         if asked.reach == "person":
             listeners = self._door.named(asked.to or "")
             for listener in listeners:

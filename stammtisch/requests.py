@@ -32,12 +32,12 @@ from stammtisch.tables.requests import AddBot as AddBot
 from stammtisch.tables.requests import Arrange as Arrange
 from stammtisch.tables.requests import AskActions as AskActions
 from stammtisch.tables.requests import AskHint as AskHint
+from stammtisch.tables.requests import CheckAction as CheckAction
 from stammtisch.tables.requests import Configure as Configure
 from stammtisch.tables.requests import Disclose as Disclose
-from stammtisch.tables.requests import Dismiss as Dismiss
-from stammtisch.tables.requests import Entrust as Entrust
 from stammtisch.tables.requests import Follow, Id, Key, Name, Number, Secret, TableRequest
 from stammtisch.tables.requests import Join as Join
+from stammtisch.tables.requests import Kick as Kick
 from stammtisch.tables.requests import Leave as Leave
 from stammtisch.tables.requests import Load as Load
 from stammtisch.tables.requests import Reach as Reach
@@ -45,8 +45,8 @@ from stammtisch.tables.requests import Ready as Ready
 from stammtisch.tables.requests import RemoveBot as RemoveBot
 from stammtisch.tables.requests import Save as Save
 from stammtisch.tables.requests import Say as Say
+from stammtisch.tables.requests import TransferHost as TransferHost
 from stammtisch.tables.requests import Unready as Unready
-from stammtisch.tables.requests import Why as Why
 from stammtisch.tables.settings import Settings
 
 # --- who one is --------------------------------------------------------------------------------
@@ -165,11 +165,11 @@ class AskPerson(TableRequest, frozen=True, kw_only=True, tag="person"):
     person: Key | None = None
 
 
-class AskHouse(TableRequest, frozen=True, kw_only=True):
+class AskServer(TableRequest, frozen=True, kw_only=True):
     """Which server is this, and how many are inside?"""
 
 
-class HouseInfo(msgspec.Struct, frozen=True, kw_only=True):
+class ServerInfo(msgspec.Struct, frozen=True, kw_only=True):
     #: Tells this server from all others: 32 hexadecimal digits.
     id: str
     players: int
@@ -333,11 +333,11 @@ AT_TABLE = (
     RemoveBot,
     Configure,
     Arrange,
-    Dismiss,
-    Entrust,
+    Kick,
+    TransferHost,
     Act,
     AskActions,
-    Why,
+    CheckAction,
     AskHint,
     Save,
     Load,
@@ -368,18 +368,18 @@ Asked = (
     | RemoveBot
     | Configure
     | Arrange
-    | Dismiss
-    | Entrust
+    | Kick
+    | TransferHost
     | Act
     | AskActions
-    | Why
+    | CheckAction
     | AskHint
     | Share
     | Say
     | Administer
 )
 #: With what sessions of other protocols need beside.
-Request = Asked | EnterFrom | JoinNumber | ChangePassword | FindTables | AskHouse | Save | Load
+Request = Asked | EnterFrom | JoinNumber | ChangePassword | FindTables | AskServer | Save | Load
 
 #: `Accepted` answers what changes something at a table; anything may be answered by `Refused`.
 Reply = (
@@ -396,7 +396,7 @@ Reply = (
     | Hint
     | Talked
     | Shared
-    | HouseInfo
+    | ServerInfo
     | Saved
     | Administered
     | People
@@ -424,7 +424,7 @@ def shut_out(reply: Reply, key: str | None) -> str | None:
 # --- unasked -----------------------------------------------------------------------------------
 
 
-class Heard(msgspec.Struct, frozen=True, kw_only=True):
+class ChatMessage(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody spoke to everyone, or to this peer alone."""
 
     reach: Reach
@@ -454,4 +454,4 @@ class Goodbye(msgspec.Struct, frozen=True, kw_only=True):
 
 #: A `EventBatch` is never sent to the peer whose ask caused it: it gets the same events in the
 #: answer. All of it arrives in the order in which it happened.
-Notice = EventBatch | Heard | Invited | Goodbye
+Notice = EventBatch | ChatMessage | Invited | Goodbye

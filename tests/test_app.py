@@ -120,7 +120,7 @@ async def test_what_needs_a_name_or_a_table_says_so() -> None:
             req.Ready(),
             req.Act(action=Draw("main")),
             req.AskActions(),
-            req.Why(action=Draw("main")),
+            req.CheckAction(action=Draw("main")),
             req.AddBot(level="easy"),
             req.RemoveBot(seat=1),
             req.Leave(),
@@ -215,10 +215,10 @@ async def test_one_can_ask_what_is_legal_and_why_not() -> None:
         legal, numbers = actions.observation.actions, actions.observation.numbers
         assert legal and len(legal) == len(numbers) == len(set(numbers))
         before = one.game().digest()
-        verdict = await waiting.ask(req.Why(action=legal[0]))
+        verdict = await waiting.ask(req.CheckAction(action=legal[0]))
         assert isinstance(verdict, Verdict)
         assert not verdict.legal and verdict.code == "not_your_turn"
-        assert await mover.ask(req.Why(action=legal[0])) == Verdict(legal=True)
+        assert await mover.ask(req.CheckAction(action=legal[0])) == Verdict(legal=True)
         assert one.game().digest() == before
 
 
@@ -248,10 +248,10 @@ async def test_talk_reaches_the_table_everyone_or_one_person() -> None:
         lost = req.Say(text="you", reach="person", to="nobody")
         assert await ada.ask(lost) == req.Talked(heard=False)
         heard_by_bo, heard_by_cy = bo.notices, cy.notices
-        everyone = req.Heard(reach="everyone", text="all", sender="ada")
-        assert [type(notice) for notice in heard_by_bo] == [EventBatch, req.Heard]
+        everyone = req.ChatMessage(reach="everyone", text="all", sender="ada")
+        assert [type(notice) for notice in heard_by_bo] == [EventBatch, req.ChatMessage]
         assert heard_by_bo[1] == everyone
-        assert heard_by_cy == [everyone, req.Heard(reach="person", text="you", sender="ada")]
+        assert heard_by_cy == [everyone, req.ChatMessage(reach="person", text="you", sender="ada")]
         assert ada.notices == nobody.notices == []
 
 
@@ -446,7 +446,7 @@ async def test_who_was_sent_away_is_free_for_another_table() -> None:
         opened = await ada.at(opening(settings()))
         table = opened.joined.snapshot.info.id
         await bo.at(req.Join(table=table))
-        await ada.do(req.Dismiss(seat=1, reason="Too loud."))
+        await ada.do(req.Kick(seat=1, reason="Too loud."))
         assert await bo.refused(req.Join(table=table)) == "dismissed"
         await bo.at(opening(settings()))
 

@@ -23,7 +23,7 @@ from stammtisch.games.tiles.tile import COLOURS
 from stammtisch.protocols.table.glossary import GAME_WORDS
 from stammtisch.protocols.table.messages import ASKS, TELLS
 from stammtisch.protocols.table.schema import PART, schemas
-from stammtisch.tables.events import News
+from stammtisch.tables.events import TableEvent
 
 Schema = dict[str, Any]
 
@@ -82,7 +82,7 @@ def _app() -> Iterator[str]:
     whole = {
         "What a client asks": [kind.__name__ for kind in ASKS],
         "What the server says": [kind.__name__ for kind in TELLS],
-        "News of the table": [kind.__name__ for kind in get_args(News)],
+        "News of the table": [kind.__name__ for kind in get_args(TableEvent)],
     }
     told = {name for names in whole.values() for name in names} | {"Action", "Event", "View"}
     parts = [name for name in found if "." not in name and name not in told]

@@ -13,7 +13,7 @@ from typing import Any, get_args
 from stammtisch.games.games import GAMES
 from stammtisch.protocols.table.messages import ANSWERS, ASKS, TELLS
 from stammtisch.protocols.table.schema import schemas
-from stammtisch.tables.events import News
+from stammtisch.tables.events import TableEvent
 
 _HEAD = """\
 // Made by `python -m tools.typescript`. Change the server's types, not this.
@@ -49,7 +49,7 @@ def typescript() -> str:
         "export interface RefusalCodes {",
         *(f"  {game.name}: {_union(map(json.dumps, game.refusals))};" for game in GAMES.values()),
         "}",
-        f"export type News = {_union(kind.__name__ for kind in get_args(News))};",
+        f"export type TableEvent = {_union(kind.__name__ for kind in get_args(TableEvent))};",
         f"export type Ask = {_union(ask.__name__ for ask in ASKS)};",
         f"export type Tell = {_union(_type_name(tell.__name__) for tell in TELLS)};",
         "/** What answers each ask, by its `type`. */",

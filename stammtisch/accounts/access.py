@@ -106,11 +106,11 @@ class ModerationRecords:
 
     # --- administrators ------------------------------------------------------------------------
 
-    async def appoint(self, account: str, admin: Admin) -> None:
+    async def grant_admin(self, account: str, admin: Admin) -> None:
         await self._write("admin", account, admin)
         self.admins[account] = admin
 
-    async def discharge(self, account: str) -> None:
+    async def revoke_admin(self, account: str) -> None:
         await self._write("admin", account, None)
         self.admins.pop(account, None)
 

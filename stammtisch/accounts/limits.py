@@ -83,16 +83,16 @@ WORDS = {
 #: Talk depends on whom it reaches; leaving is never too often.
 KINDS: dict[type, str] = {
     **dict.fromkeys((req.AskPlayers, req.AskTables, req.AskScores, req.AskRatings), "looks"),
-    **dict.fromkeys((req.AskPerson, req.AskHouse, req.FindTables), "looks"),
+    **dict.fromkeys((req.AskPerson, req.AskServer, req.FindTables), "looks"),
     **dict.fromkeys((req.Enter, req.EnterFrom, req.Resume, req.SignIn, req.SignOut), "entries"),
     **dict.fromkeys((req.Register, req.Rename, req.ChangePassword), "entries"),
     **dict.fromkeys((req.Join, req.JoinNumber, req.Sit), "joins"),
     req.Open: "openings",
     req.Invite: "whispers",
     **dict.fromkeys((req.Ready, req.Unready, req.AddBot, req.RemoveBot, req.Configure), "changes"),
-    **dict.fromkeys((req.Arrange, req.Dismiss, req.Entrust, req.Save, req.Load), "changes"),
+    **dict.fromkeys((req.Arrange, req.Kick, req.TransferHost, req.Save, req.Load), "changes"),
     **dict.fromkeys((req.Disclose, req.Share, req.Administer), "changes"),
-    **dict.fromkeys((req.Act, req.AskActions, req.Why), "acts"),
+    **dict.fromkeys((req.Act, req.AskActions, req.CheckAction), "acts"),
     req.AskHint: "hints",
 }
 _REACHES = {"everyone": "shouts", "person": "whispers", "table": "says"}

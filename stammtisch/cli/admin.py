@@ -16,7 +16,7 @@ from rich.table import Table
 from stammtisch.cli.arguments import add_store, store_address, whole_number
 from stammtisch.cli.output import USAGE, CliError, show
 from stammtisch.lobby import admin_commands
-from stammtisch.lobby.admin_commands import Deed
+from stammtisch.lobby.admin_commands import AdminCommand
 from stammtisch.net.admin_socket import office_beside, reachable
 from stammtisch.protocols.table.messages import Administered, Error, People, Tables
 from stammtisch.store.opening import file_of
@@ -31,12 +31,12 @@ _answers: msgspec.json.Decoder[Administered | People | Tables | Error] = msgspec
 
 @dataclass(frozen=True, slots=True)
 class Subcommand:
-    """One word after `admin`: what it means, its arguments, and the deed that they make."""
+    """One word after `admin`: what it means, its arguments, and the command that they make."""
 
     word: str
     meaning: str
     arguments: Callable[[argparse.ArgumentParser], None]
-    deed: Callable[[argparse.Namespace], Deed]
+    command: Callable[[argparse.Namespace], AdminCommand]
 
 
 def _nothing(parser: argparse.ArgumentParser) -> None:
@@ -158,13 +158,13 @@ ORDERS: tuple[Subcommand, ...] = (
         "appoint",
         "Let a registered person administer the server, too.",
         _name,
-        lambda asked: admin_commands.Appoint(name=asked.name),
+        lambda asked: admin_commands.GrantAdmin(name=asked.name),
     ),
     Subcommand(
         "discharge",
         "Let them do it no more.",
         _name,
-        lambda asked: admin_commands.Discharge(name=asked.name),
+        lambda asked: admin_commands.RevokeAdmin(name=asked.name),
     ),
     Subcommand(
         "invite",
@@ -194,7 +194,7 @@ def run(asked: argparse.Namespace) -> int:
     order = next(order for order in ORDERS if order.word == asked.order)
     if order.word == "announce" and asked.text is None and asked.minutes is None:
         raise CliError("An announcement has a TEXT, --restart-in, or both.", USAGE)
-    line = answer_to(store_address(asked), order.deed(asked))
+    line = answer_to(store_address(asked), order.command(asked))
     try:
         answer = _answers.decode(line)
     except msgspec.MsgspecError:
@@ -208,7 +208,7 @@ def run(asked: argparse.Namespace) -> int:
     return 0
 
 
-def answer_to(address: str, deed: Deed) -> bytes:
+def answer_to(address: str, command: AdminCommand) -> bytes:
     """What the server of that store answers."""
     path = file_of(address)
     if path is None:
@@ -219,7 +219,7 @@ def answer_to(address: str, deed: Deed) -> bytes:
             line.settimeout(PATIENCE)
             with reachable(office) as name:
                 line.connect(name)
-            line.sendall(msgspec.json.encode(deed) + b"\n")
+            line.sendall(msgspec.json.encode(command) + b"\n")
             with line.makefile("rb") as answers:
                 answer = answers.readline()
     except (FileNotFoundError, ConnectionRefusedError):

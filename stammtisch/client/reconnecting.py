@@ -40,7 +40,7 @@ _LOOKS = (
     | wire.AskRatings
     | wire.AskScores
     | wire.AskTables
-    | wire.Why
+    | wire.CheckAction
     | wire.Ping
 )
 

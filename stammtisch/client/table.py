@@ -155,7 +155,7 @@ class TableHandle:
 
     async def why(self, action: Action) -> wire.Verdict:
         """Would it be legal, and if not, why?"""
-        answer: wire.Verdict = await self._client.ask(wire.Why(action=plain_action(action)))
+        answer: wire.Verdict = await self._client.ask(wire.CheckAction(action=plain_action(action)))
         return answer
 
     async def hint(self) -> wire.Hint:

@@ -1,7 +1,7 @@
 """Does what administrators of the server ask for, whichever way they ask it.
 
-Every deed that changes something is durable where it must last, is logged with whoever did it, and
-goes the usual ways: who is banned leaves their table like anybody who leaves.
+Every command that changes something is durable where it must last, is logged with the name of its
+author, and goes the usual ways: who is banned leaves their table like anybody who leaves.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from stammtisch.accounts.sign_in import Accounts
 from stammtisch.bus.bus import Bus
 from stammtisch.games.game import Refusal
 from stammtisch.lobby import admin_commands
-from stammtisch.lobby.admin_commands import Administered, Deed, KnownPerson, People
+from stammtisch.lobby.admin_commands import AdminCommand, Administered, KnownPerson, People
 from stammtisch.lobby.lobby import Lobby
 from stammtisch.lobby.notices import Announcements
 from stammtisch.records import Account, person_of
@@ -74,16 +74,16 @@ class AdminService:
             raise Refusal("not_admin", "Only administrators of the house may do that.")
         return account.name
 
-    async def do(self, deed: Deed, by: str) -> Answer:
-        answer = await self._DOING[type(deed)](self, deed, by)
+    async def do(self, command: AdminCommand, by: str) -> Answer:
+        answer = await self._DOING[type(command)](self, command, by)
         if isinstance(answer, Administered):
             log.info("%s: %s", by, answer.sentence)
         return answer
 
     # --- looking around ------------------------------------------------------------------------
 
-    async def _list_people(self, deed: admin_commands.ListPeople, by: str) -> People:
-        people = [person async for person in self._people(deed.which)]
+    async def _list_people(self, command: admin_commands.ListPeople, by: str) -> People:
+        people = [person async for person in self._people(command.which)]
         return People(people=sorted(people, key=lambda person: without_capitals(person.name)))
 
     async def _people(self, which: admin_commands.Which) -> AsyncIterator[KnownPerson]:
@@ -129,28 +129,28 @@ class AdminService:
             ],
         )
 
-    async def _list_tables(self, deed: admin_commands.ListTables, by: str) -> Tables:
+    async def _list_tables(self, command: admin_commands.ListTables, by: str) -> Tables:
         return Tables(tables=[runner.info() for runner in self._lobby.runners()])
 
     # --- people --------------------------------------------------------------------------------
 
-    async def _rename(self, deed: admin_commands.RenamePerson, by: str) -> Administered:
-        account = await self._door.person(deed.name)
-        renamed = await self._door.give_name(account, deed.to)
+    async def _rename(self, command: admin_commands.RenamePerson, by: str) -> Administered:
+        account = await self._door.person(command.name)
+        renamed = await self._door.give_name(account, command.to)
         nobody = Caller("", renamed.id, renamed.name)
         for table in self._lobby.tables_of(renamed.id):
             self._bus.ask(table, nobody, requests.TakeName(), _unheard)
         return Administered(sentence=f"{account.name} is called {renamed.name} now.")
 
-    async def _ban(self, deed: admin_commands.Ban, by: str) -> Administered:
-        account = await self._door.person(deed.name)
+    async def _ban(self, command: admin_commands.Ban, by: str) -> Administered:
+        account = await self._door.person(command.name)
         if account.id in self._book.admins:
             raise Refusal(
                 "is_admin", f"{account.name} administers the house: discharge them first."
             )
         peers = self._door.inside.get(account.id, [])
         addresses = _each(address_key(peer.address) for peer in peers)
-        if deed.address and any(is_loopback(address) for address in addresses):
+        if command.address and any(is_loopback(address) for address in addresses):
             raise Refusal(
                 "own_address",
                 "They come from this machine's own address, or through a proxy that --proxies does "
@@ -159,19 +159,19 @@ class AdminService:
         ban = Ban(
             account=account.id,
             name=account.name,
-            reason=deed.reason,
+            reason=command.reason,
             at=self._clock.wall(),
             by=by,
         )
         await self._book.ban(account.id, ban)
         also = ""
-        if deed.address:
+        if command.address:
             for address in addresses:
                 await self._book.ban(address, ban, ADDRESS)
             also = f", and so is {' and '.join(addresses)}" if addresses else ""
         # Only now: somebody may have come in while it was being written.
-        for peer in self._shut_out(account.id, addresses if deed.address else []):
-            self._send_out(peer, ban_sentence(deed.reason))
+        for peer in self._shut_out(account.id, addresses if command.address else []):
+            self._send_out(peer, ban_sentence(command.reason))
         return Administered(sentence=f"{account.name} is banned{also}.")
 
     def _shut_out(self, account: str, addresses: list[str]) -> list[Peer]:
@@ -192,8 +192,8 @@ class AdminService:
             self._bus.ask(table, peer.who(), requests.Leave(), _unheard)
         peer.deliver(Goodbye(reason=sentence, alone=True))
 
-    async def _unban(self, deed: admin_commands.Unban, by: str) -> Administered:
-        wanted = without_capitals(deed.name)
+    async def _unban(self, command: admin_commands.Unban, by: str) -> Administered:
+        wanted = without_capitals(command.name)
         for account, ban in list(self._book.bans.items()):
             known = await self._store.account(account)
             names = {ban.name, known.name if known else ban.name}
@@ -202,60 +202,64 @@ class AdminService:
                 return Administered(sentence=f"{ban.name} may come in again.")
         raise Refusal("not_banned", "Nobody of that name is banned.")
 
-    async def _reset_password(self, deed: admin_commands.ResetPassword, by: str) -> Administered:
-        account = await self._door.person(deed.name)
+    async def _reset_password(self, command: admin_commands.ResetPassword, by: str) -> Administered:
+        account = await self._door.person(command.name)
         if account.kind != "registered":
             raise Refusal("not_registered", "Only registered accounts have a password.")
-        password = deed.password or self._code(10)
+        password = command.password or self._code(10)
         await self._door.give_password(account, password)
         for peer in list(self._door.inside.get(account.id, [])):
             peer.deliver(Goodbye(reason=NEW_PASSWORD, alone=True))
         return Administered(
             sentence=f"{account.name} has a new password, and is signed out everywhere.",
-            secret=None if deed.password else password,
+            secret=None if command.password else password,
         )
 
-    async def _appoint(self, deed: admin_commands.Appoint, by: str) -> Administered:
-        account = await self._door.person(deed.name)
+    async def _grant_admin(self, command: admin_commands.GrantAdmin, by: str) -> Administered:
+        account = await self._door.person(command.name)
         if account.kind != "registered":
             raise Refusal("not_registered", f"{account.name} is a guest: they register first.")
         self._book.check(account.id, "")
-        await self._book.appoint(account.id, Admin(name=account.name, at=self._clock.wall(), by=by))
+        await self._book.grant_admin(
+            account.id, Admin(name=account.name, at=self._clock.wall(), by=by)
+        )
         return Administered(sentence=f"{account.name} administers the house now.")
 
-    async def _discharge(self, deed: admin_commands.Discharge, by: str) -> Administered:
-        account = await self._door.person(deed.name)
+    async def _revoke_admin(self, command: admin_commands.RevokeAdmin, by: str) -> Administered:
+        account = await self._door.person(command.name)
         if account.id not in self._book.admins:
             raise Refusal("not_admin", f"{account.name} does not administer the house.")
-        await self._book.discharge(account.id)
+        await self._book.revoke_admin(account.id)
         return Administered(sentence=f"{account.name} administers the house no more.")
 
     # --- the server -----------------------------------------------------------------------------
 
-    async def _close_table(self, deed: admin_commands.CloseTable, by: str) -> Administered:
-        info = self._lobby.info(deed.table)
-        self._lobby.close_table(deed.table, deed.reason or CLOSED)
+    async def _close_table(self, command: admin_commands.CloseTable, by: str) -> Administered:
+        info = self._lobby.info(command.table)
+        self._lobby.close_table(command.table, command.reason or CLOSED)
         return Administered(sentence=f"Table {info.number} of {info.game} ({info.id}) is closed.")
 
-    async def _announce(self, deed: admin_commands.Announce, by: str) -> Administered:
-        if deed.text is None and deed.minutes is None:
+    async def _announce(self, command: admin_commands.Announce, by: str) -> Administered:
+        if command.text is None and command.minutes is None:
             raise Refusal("bad_message", "An announcement has a text, minutes, or both.")
-        heard = self._announcer.announce(deed.text, deed.minutes)
+        heard = self._announcer.announce(command.text, command.minutes)
         people = "1 connection hears" if heard == 1 else f"{heard} connections hear"
         return Administered(sentence=f"Announced: {people} it.")
 
-    async def _make_invitation(self, deed: admin_commands.MakeInvitation, by: str) -> Administered:
+    async def _make_invitation(
+        self, command: admin_commands.MakeInvitation, by: str
+    ) -> Administered:
         code = self._code(15)
-        until = self._clock.wall() + deed.days * DAY
-        await self._book.invite(code, Invitation(uses=deed.uses, until=until, by=by))
-        uses = "once" if deed.uses == 1 else f"{deed.uses} times"
-        days = "1 day" if deed.days == 1 else f"{deed.days} days"
+        until = self._clock.wall() + command.days * DAY
+        await self._book.invite(code, Invitation(uses=command.uses, until=until, by=by))
+        uses = "once" if command.uses == 1 else f"{command.uses} times"
+        days = "1 day" if command.days == 1 else f"{command.days} days"
         needless = "" if self._is_closed() else " (Nobody needs one: this house is open to all.)"
         return Administered(
             sentence=f"An invitation that is good {uses}, for {days}.{needless}", secret=code
         )
 
-    async def _revoke(self, deed: admin_commands.RevokeInvitations, by: str) -> Administered:
+    async def _revoke(self, command: admin_commands.RevokeInvitations, by: str) -> Administered:
         gone = await self._book.revoke()
         many = "1 invitation is" if gone == 1 else f"{gone} invitations are"
         return Administered(sentence=f"{many} worthless now.")
@@ -273,8 +277,8 @@ class AdminService:
         admin_commands.ResetPassword: _reset_password,
         admin_commands.CloseTable: _close_table,
         admin_commands.Announce: _announce,
-        admin_commands.Appoint: _appoint,
-        admin_commands.Discharge: _discharge,
+        admin_commands.GrantAdmin: _grant_admin,
+        admin_commands.RevokeAdmin: _revoke_admin,
         admin_commands.MakeInvitation: _make_invitation,
         admin_commands.RevokeInvitations: _revoke,
     }

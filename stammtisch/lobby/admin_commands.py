@@ -17,7 +17,7 @@ Reason = Annotated[str, Meta(max_length=200)]
 Which = Literal["inside", "registered", "banned", "admins"]
 
 
-class _AdminCommand(
+class _Command(
     msgspec.Struct,
     frozen=True,
     kw_only=True,
@@ -28,24 +28,24 @@ class _AdminCommand(
     pass
 
 
-class ListPeople(_AdminCommand, frozen=True, kw_only=True):
+class ListPeople(_Command, frozen=True, kw_only=True):
     """Who is there?"""
 
     which: Which = "inside"
 
 
-class ListTables(_AdminCommand, frozen=True, kw_only=True):
+class ListTables(_Command, frozen=True, kw_only=True):
     """All tables, private ones too."""
 
 
-class RenamePerson(_AdminCommand, frozen=True, kw_only=True):
+class RenamePerson(_Command, frozen=True, kw_only=True):
     """Give somebody another name."""
 
     name: Name
     to: Name
 
 
-class Ban(_AdminCommand, frozen=True, kw_only=True):
+class Ban(_Command, frozen=True, kw_only=True):
     """Send somebody out of the server, and let them in no more: their account, and with `address`
     also whoever comes from where they are now."""
 
@@ -54,13 +54,13 @@ class Ban(_AdminCommand, frozen=True, kw_only=True):
     address: bool = False
 
 
-class Unban(_AdminCommand, frozen=True, kw_only=True):
+class Unban(_Command, frozen=True, kw_only=True):
     """Let somebody in again."""
 
     name: Name
 
 
-class ResetPassword(_AdminCommand, frozen=True, kw_only=True):
+class ResetPassword(_Command, frozen=True, kw_only=True):
     """Give a registered account a new password, and sign it out everywhere."""
 
     name: Name
@@ -68,7 +68,7 @@ class ResetPassword(_AdminCommand, frozen=True, kw_only=True):
     password: Secret | None = None
 
 
-class CloseTable(_AdminCommand, frozen=True, kw_only=True):
+class CloseTable(_Command, frozen=True, kw_only=True):
     """Take a table away. A match that is on there is lost."""
 
     #: Its id.
@@ -76,7 +76,7 @@ class CloseTable(_AdminCommand, frozen=True, kw_only=True):
     reason: Reason = ""
 
 
-class Announce(_AdminCommand, frozen=True, kw_only=True):
+class Announce(_Command, frozen=True, kw_only=True):
     """Tell everybody something, in the server's name; with `minutes`, that the server restarts
     then.
 
@@ -87,19 +87,19 @@ class Announce(_AdminCommand, frozen=True, kw_only=True):
     minutes: Annotated[int, Meta(ge=0, le=1440)] | None = None
 
 
-class Appoint(_AdminCommand, frozen=True, kw_only=True):
+class GrantAdmin(_Command, frozen=True, kw_only=True):
     """Let a registered account do all this."""
 
     name: Name
 
 
-class Discharge(_AdminCommand, frozen=True, kw_only=True):
+class RevokeAdmin(_Command, frozen=True, kw_only=True):
     """Let an account do it no more."""
 
     name: Name
 
 
-class MakeInvitation(_AdminCommand, frozen=True, kw_only=True):
+class MakeInvitation(_Command, frozen=True, kw_only=True):
     """A code with which somebody new may come in where the server is closed to strangers."""
 
     #: How many may use it.
@@ -108,11 +108,11 @@ class MakeInvitation(_AdminCommand, frozen=True, kw_only=True):
     days: Annotated[int, Meta(ge=1, le=366)] = 14
 
 
-class RevokeInvitations(_AdminCommand, frozen=True, kw_only=True):
+class RevokeInvitations(_Command, frozen=True, kw_only=True):
     """Make all invitations worthless that have not been used up."""
 
 
-Deed = (
+AdminCommand = (
     ListPeople
     | ListTables
     | RenamePerson
@@ -121,8 +121,8 @@ Deed = (
     | ResetPassword
     | CloseTable
     | Announce
-    | Appoint
-    | Discharge
+    | GrantAdmin
+    | RevokeAdmin
     | MakeInvitation
     | RevokeInvitations
 )
@@ -131,7 +131,7 @@ Deed = (
 class Administer(TableRequest, frozen=True, kw_only=True):
     """Do something as an administrator of the server."""
 
-    deed: Deed
+    command: AdminCommand
 
 
 # --- answers -----------------------------------------------------------------------------------

@@ -135,7 +135,7 @@ class LobbyHandlers:
                 peer.table = before
                 if before != table:
                     # Perhaps only the seat could not be written: then they are there without one.
-                    self._bus.ask(table, peer.who(), requests.LoseTouch(), _unheard)
+                    self._bus.ask(table, peer.who(), requests.Disconnect(), _unheard)
                 done(answer)
 
         self._bus.ask(table, peer.who(), joining, joined)

@@ -18,7 +18,7 @@ from itertools import islice
 
 from stammtisch.accounts.peer import Peer
 from stammtisch.games.game import Refusal
-from stammtisch.requests import Heard, Notice
+from stammtisch.requests import ChatMessage, Notice
 from stammtisch.tables.clock import Clock, Timer
 
 #: How many hear it between two pauses: a millisecond's work, about.
@@ -93,13 +93,13 @@ class OfflineNotices:
             if len(self._waiting) > MOST_PEOPLE:
                 del self._waiting[next(iter(self._waiting))]
         for peer in peers:
-            peer.deliver(Heard(reach="person", text=text, sender=SENDER))
+            peer.deliver(ChatMessage(reach="person", text=text, sender=SENDER))
 
     def hand_out(self, peer: Peer) -> None:
         """Somebody has come in."""
         account = peer.account
         for text in self._waiting.pop(account.id, []) if account is not None else ():
-            peer.deliver(Heard(reach="person", text=text, sender=SENDER))
+            peer.deliver(ChatMessage(reach="person", text=text, sender=SENDER))
 
 
 MINUTE = 60_000
@@ -164,5 +164,5 @@ class Announcements:
         self._plan()
 
 
-def _heard(text: str) -> Heard:
-    return Heard(reach="person", text=text, sender=SENDER)
+def _heard(text: str) -> ChatMessage:
+    return ChatMessage(reach="person", text=text, sender=SENDER)

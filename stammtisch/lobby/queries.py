@@ -89,8 +89,8 @@ class Queries:
         tables, more = await self._lister.page(asked.game, asked.after, asked.limit)
         return req.Tables(tables=tables, more=more)
 
-    def app(self, _: Peer, __: req.AskHouse, done: Done) -> None:
-        done(req.HouseInfo(id=house_of(self._lobby.key), players=len(self._door.inside)))
+    def app(self, _: Peer, __: req.AskServer, done: Done) -> None:
+        done(req.ServerInfo(id=house_of(self._lobby.key), players=len(self._door.inside)))
 
     def find(self, peer: Peer, asked: req.FindTables, done: Done) -> None:
         who = must_enter(peer)

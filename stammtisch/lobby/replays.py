@@ -107,7 +107,7 @@ class MatchAccess:
                 told.set_result(answer)
 
         who = Caller("", account, "")
-        self._bus.ask(_table_of(match), who, requests.LookBack(match=match), tell)
+        self._bus.ask(_table_of(match), who, requests.OpenDeals(match=match), tell)
         answer = await told
         return answer if isinstance(answer, Past) else None
 

@@ -1,7 +1,7 @@
 """The admin socket: a socket beside the server's file, for whoever may write that file.
 
 Who opens it is an administrator without further ado, because only the owner may (mode 0600). One
-line of JSON is a deed, one line answers it; `stammtisch admin` speaks so with a server that runs.
+line of JSON is a command, one line answers it: `stammtisch admin` speaks so with a running server.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ import msgspec
 from stammtisch import requests
 from stammtisch.games.game import Refusal
 from stammtisch.lobby.admin import Answer
-from stammtisch.lobby.admin_commands import Deed
+from stammtisch.lobby.admin_commands import AdminCommand
 from stammtisch.protocols.table import codec
 from stammtisch.protocols.table.messages import Administered, Error, People, Tables
 from stammtisch.records import OutcomeUnknown, ReadOnly
@@ -41,10 +41,10 @@ SHORT = 100
 UNKNOWN = "Nobody knows whether this was done: look before you try again."
 
 
-def read_deed(body: bytes) -> Deed:
-    """The deed that these bytes are; a `Refusal` if they are none."""
+def read_command(body: bytes) -> AdminCommand:
+    """The command that these bytes are; a `Refusal` if they are none."""
     try:
-        return msgspec.convert(codec.values.decode(body), Deed)  # type: ignore[no-any-return]
+        return msgspec.convert(codec.values.decode(body), AdminCommand)  # type: ignore[no-any-return]
     # Values that are nested too deep are a RecursionError.
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise Refusal("bad_message", f"This cannot be understood: {error}.") from None
@@ -129,7 +129,7 @@ class AdminSocket:
 
     async def _answer(self, line: bytes) -> Any:
         try:
-            return told(await self._app.administer(read_deed(line), OPERATOR))
+            return told(await self._app.administer(read_command(line), OPERATOR))
         except Refusal as refusal:
             return Error(code=refusal.code, message=refusal.reason)
         except OutcomeUnknown:
@@ -137,7 +137,7 @@ class AdminSocket:
         except ReadOnly as error:
             return Error(code="cannot_write", message=str(error))
         except Exception:
-            log.exception("a deed of an administrator failed")
+            log.exception("a command of an administrator failed")
             return Error(code="our_fault", message="Something went wrong here; the log has more.")
 
 

@@ -26,9 +26,9 @@ from stammtisch.games.mao.language.rule import LANGUAGE
 from stammtisch.games.mao.phrasing.saying import VOICES
 from stammtisch.games.mao.phrasing.understanding import read_rule
 from stammtisch.games.mao.rules import RULE_CAP
-from stammtisch.lobby.admin_commands import Deed
+from stammtisch.lobby.admin_commands import AdminCommand
 from stammtisch.lobby.replays import Shown
-from stammtisch.net.admin_socket import read_deed, told
+from stammtisch.net.admin_socket import read_command, told
 from stammtisch.net.http import ApiError, Reviews, answer, best_coding
 from stammtisch.protocols.table.messages import Administered, People, Tables
 from stammtisch.records import CANNOT_WRITE, HighScore, MatchRow, ReadOnly
@@ -285,10 +285,10 @@ class Api:
             # Nothing is read from somebody who may not do it.
             by = await self._app.administrator(_token(request))
         with _refused_as(400):
-            deed = read_deed(await request.read())
+            command = read_command(await request.read())
         with _refused_as(409):
             try:
-                return answer(told(await self._app.administer(deed, by)))
+                return answer(told(await self._app.administer(command, by)))
             except ReadOnly as error:
                 raise ApiError(503, "cannot_write", str(error)) from None
 
@@ -506,12 +506,12 @@ ROUTES: tuple[Route, ...] = (
     ),
     Route(
         "/api/admin",
-        "Do something as an administrator of the house: the same deeds as `administer` of "
+        "Do something as an administrator of the house: the same commands as `administer` of "
         "`/table`.",
         Administered | People | Tables,
         Api.administer,
         method="POST",
-        body=Deed,
+        body=AdminCommand,
         token="must",
         problems={403: "You are not an administrator.", 409: "It cannot be done."},
     ),

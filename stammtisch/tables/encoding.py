@@ -25,13 +25,15 @@ from stammtisch.games.game import Action, Field, Form, Game, Observation, Refusa
 from stammtisch.games.games import GAMES, game_named
 from stammtisch.records import Played
 from stammtisch.tables import events, replies, requests
-from stammtisch.tables.events import EventBatch, News, Told
+from stammtisch.tables.events import AnyEvent, EventBatch, TableEvent
 from stammtisch.tables.replies import Accepted, Actions, Hint, Joined, Refused, Snapshot, Verdict
-from stammtisch.tables.requests import Act, Caller, TableAsk, Why
+from stammtisch.tables.requests import Act, Caller, CheckAction, TableAsk
 from stammtisch.tables.side_records import from_plain
 
 #: What a table tells beside its game's events, by `type`.
-NEWS: dict[str, type[Any]] = {kind.__struct_config__.tag: kind for kind in get_args(News)}
+TABLE_EVENTS: dict[str, type[Any]] = {
+    kind.__struct_config__.tag: kind for kind in get_args(TableEvent)
+}
 
 
 def to_plain(record: Any) -> dict[str, Any]:
@@ -50,9 +52,11 @@ def action_from_plain(game: Game, obj: Mapping[str, Any]) -> Action:
     return action
 
 
-def event_from_plain(game: Game, obj: Mapping[str, Any]) -> Told:
+def event_from_plain(game: Game, obj: Mapping[str, Any]) -> AnyEvent:
     """The game's event or the table's news, or `Refusal("bad_event")`."""
-    event: Told = _read({**game.events, **NEWS}, obj, "bad_event", f"event of {game.name}")
+    event: AnyEvent = _read(
+        {**game.events, **TABLE_EVENTS}, obj, "bad_event", f"event of {game.name}"
+    )
     return event
 
 
@@ -82,7 +86,16 @@ def _fields(kind: type[Any]) -> frozenset[str]:
 
 
 #: Records that hold words of a game, or other records that do: packed field by field.
-_MIXED: tuple[type[Any], ...] = (EventBatch, Joined, Snapshot, Accepted, Actions, Hint, Act, Why)
+_MIXED: tuple[type[Any], ...] = (
+    EventBatch,
+    Joined,
+    Snapshot,
+    Accepted,
+    Actions,
+    Hint,
+    Act,
+    CheckAction,
+)
 #: Records of nothing but plain values.
 _PLAIN: tuple[type[Any], ...] = (
     Caller,
@@ -95,12 +108,12 @@ _PLAIN: tuple[type[Any], ...] = (
     events.SeatInfo,
     requests.Join,
     *(kind for kind in get_args(TableAsk) if kind not in _MIXED),
-    *get_args(News),
+    *get_args(TableEvent),
 )
 _BY_NAME: dict[str, type[Any]] = {
-    # News and asks may share a name: what a table tells is marked.
-    **{kind.__name__: kind for kind in (*_MIXED, *_PLAIN) if kind not in get_args(News)},
-    **{f"news.{kind.__name__}": kind for kind in get_args(News)},
+    # TableEvent and asks may share a name: what a table tells is marked.
+    **{kind.__name__: kind for kind in (*_MIXED, *_PLAIN) if kind not in get_args(TableEvent)},
+    **{f"news.{kind.__name__}": kind for kind in get_args(TableEvent)},
 }
 _NAMES = {kind: name for name, kind in _BY_NAME.items()}
 
@@ -164,7 +177,7 @@ def _unpacked(value: Any) -> Any:
 def _mixed(kind: type[Any], fields: dict[str, Any]) -> Any:
     if kind is Snapshot:
         fields["beside"] = from_plain(fields["beside"])
-        fields["evening"] = msgspec.convert(fields["evening"], list[Played])
+        fields["scoreboard"] = msgspec.convert(fields["scoreboard"], list[Played])
     return kind(**fields)
 
 

@@ -83,7 +83,7 @@ class Open(_Kind, frozen=True, kw_only=True):
     #: What an adjourned match left to go on from.
     carry: Carry | None = None
     #: The matches that were played at this table, the newest last.
-    evening: list[Played] = []
+    scoreboard: list[Played] = []
     #: How often the invite code was made anew.
     invites: int = 0
 
@@ -102,7 +102,7 @@ class Sit(_Kind, frozen=True, kw_only=True):
 class Stand(_Kind, frozen=True, kw_only=True):
     seat: int
     #: The host has sent them away, for this reason.
-    dismissed: str | None = None
+    kicked: str | None = None
     #: Others had opened their nonces, and this seat did not follow: it sits out the next match.
     late: bool = False
 
@@ -166,7 +166,7 @@ class Host(_Kind, frozen=True, kw_only=True):
     seat: int
 
 
-class Pardon(_Kind, frozen=True, kw_only=True):
+class Readmit(_Kind, frozen=True, kw_only=True):
     """Somebody who was sent away is invited again."""
 
     account: str
@@ -249,7 +249,7 @@ Payload = (
     | Configure
     | Arrange
     | Host
-    | Pardon
+    | Readmit
     | Load
     | Start
     | Deal

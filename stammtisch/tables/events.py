@@ -57,7 +57,7 @@ class Left(_TableEvent, frozen=True, kw_only=True):
     seats: list[SeatInfo]
     away: bool = False
     #: The host has sent them away, for this reason ("" is none).
-    dismissed: str | None = None
+    kicked: str | None = None
     #: They did not open their nonce in time (or left then), and sit out the next match.
     late: bool = False
 
@@ -174,7 +174,7 @@ class Closed(_TableEvent, frozen=True, kw_only=True):
     reason: str
 
 
-News = (
+TableEvent = (
     Sat
     | Left
     | Renamed
@@ -194,7 +194,7 @@ News = (
 )
 
 #: Anything a table tells: its own news, or an event of its game as the listener may see it.
-Told = News | Event
+AnyEvent = TableEvent | Event
 
 
 class EventBatch(msgspec.Struct, frozen=True):
@@ -205,6 +205,6 @@ class EventBatch(msgspec.Struct, frozen=True):
     seq: int
     #: Table time in milliseconds.
     at: int
-    events: list[Told]
+    events: list[AnyEvent]
     #: What the listener sees afterwards, if it follows by views and the match has gone on.
     observation: Observation | None = None

@@ -110,7 +110,7 @@ def leave(runner: TableRunner, who: Caller, ask: requests.Leave) -> tuple[Answer
     return _go(runner, who, on_purpose=True)
 
 
-def lose_touch(runner: TableRunner, who: Caller, ask: requests.LoseTouch) -> tuple[Answer, Step]:
+def disconnect(runner: TableRunner, who: Caller, ask: requests.Disconnect) -> tuple[Answer, Step]:
     return _go(runner, who, on_purpose=False)
 
 
@@ -233,20 +233,22 @@ def arrange(runner: TableRunner, who: Caller, ask: requests.Arrange) -> tuple[An
     return runner.accepted(step, who), step
 
 
-def dismiss(runner: TableRunner, who: Caller, ask: requests.Dismiss) -> tuple[Answer, Step]:
+def kick(runner: TableRunner, who: Caller, ask: requests.Kick) -> tuple[Answer, Step]:
     _as_host(runner, who)
     place = _person_at(runner, ask.seat)
     if place.account == who.account:
         raise Refusal("yourself", "You cannot send yourself away; leave the table instead.")
-    step = runner.table.dismiss(ask.seat, ask.reason, *runner.time())
+    step = runner.table.kick(ask.seat, ask.reason, *runner.time())
     return runner.accepted(step, who), step
 
 
-def entrust(runner: TableRunner, who: Caller, ask: requests.Entrust) -> tuple[Answer, Step]:
+def transfer_host(
+    runner: TableRunner, who: Caller, ask: requests.TransferHost
+) -> tuple[Answer, Step]:
     table = runner.table
     _must_be_host(runner, who)
     _person_at(runner, ask.seat)
-    step = table.entrust(ask.seat, *runner.time())
+    step = table.transfer_host(ask.seat, *runner.time())
     return runner.accepted(step, who), step
 
 
@@ -273,7 +275,7 @@ def welcome(runner: TableRunner, who: Caller, ask: requests.Welcome) -> tuple[An
     table = runner.table
     if ask.account in table.barred and table.host != who.account:
         raise Refusal("dismissed", "The host has sent that person away from this table.")
-    step = table.pardon(ask.account, *runner.time())
+    step = table.readmit(ask.account, *runner.time())
     return runner.accepted(step, who), step
 
 
@@ -300,7 +302,7 @@ def _person_at(runner: TableRunner, seat: int) -> Place:
 HANDLERS: dict[type, Handler] = {
     requests.Join: join,
     requests.Leave: leave,
-    requests.LoseTouch: lose_touch,
+    requests.Disconnect: disconnect,
     requests.TakeName: take_name,
     requests.Ready: ready,
     requests.Disclose: disclose,
@@ -309,8 +311,8 @@ HANDLERS: dict[type, Handler] = {
     requests.RemoveBot: remove_bot,
     requests.Configure: configure,
     requests.Arrange: arrange,
-    requests.Dismiss: dismiss,
-    requests.Entrust: entrust,
+    requests.Kick: kick,
+    requests.TransferHost: transfer_host,
     requests.Welcome: welcome,
     requests.Save: save,
     requests.Load: load,
@@ -338,7 +340,9 @@ def tell_actions(runner: TableRunner, who: Caller, ask: requests.AskActions) -> 
     return Actions(seq=table.seq, observation=observation), Step()
 
 
-def tell_why(runner: TableRunner, who: Caller, ask: requests.Why) -> tuple[Answer, Step]:
+def check_action(
+    runner: TableRunner, who: Caller, ask: requests.CheckAction
+) -> tuple[Answer, Step]:
     seat, table = runner.seat(who), runner.table
     try:
         if table.match is None or not table.running:
@@ -353,7 +357,7 @@ def tell_why(runner: TableRunner, who: Caller, ask: requests.Why) -> tuple[Answe
     return Verdict(legal=True), Step()
 
 
-def look_back(runner: TableRunner, who: Caller, ask: requests.LookBack) -> tuple[Answer, Step]:
+def open_deals(runner: TableRunner, who: Caller, ask: requests.OpenDeals) -> tuple[Answer, Step]:
     if not runner.here.connections_of(who.account):
         raise Refusal("not_here", "You are not at this table.")
     past = runner.table.past()
@@ -378,7 +382,7 @@ def say(runner: TableRunner, who: Caller, ask: requests.Say) -> tuple[Answer, St
 MATCH_HANDLERS: dict[type, Handler] = {
     requests.Act: act,
     requests.AskActions: tell_actions,
-    requests.Why: tell_why,
-    requests.LookBack: look_back,
+    requests.CheckAction: check_action,
+    requests.OpenDeals: open_deals,
     requests.Say: say,
 }

@@ -410,7 +410,7 @@ class Reader:
     def _load(self, entry: journal.Load) -> list[Event]:
         return [*self._arrange(entry), *self._configure(entry)]
 
-    def _nothing(self, entry: journal.Host | journal.Pardon) -> list[Event]:
+    def _nothing(self, entry: journal.Host | journal.Readmit) -> list[Event]:
         return []
 
     def _must_not_play(self) -> None:
@@ -496,7 +496,7 @@ class Reader:
         journal.Arrange: _arrange,
         journal.Load: _load,
         journal.Host: _nothing,
-        journal.Pardon: _nothing,
+        journal.Readmit: _nothing,
         journal.Start: _start,
         journal.Deal: _deal,
         journal.Act: _act,

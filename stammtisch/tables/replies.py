@@ -8,7 +8,7 @@ import msgspec
 
 from stammtisch.games.game import Observation, Refusal, Value
 from stammtisch.records import ChatLine, NonceFrom, Played
-from stammtisch.tables.events import EventBatch, SeatInfo, Told
+from stammtisch.tables.events import AnyEvent, EventBatch, SeatInfo
 from stammtisch.tables.settings import BotLevel, Leaver
 
 Phase = Literal["open", "playing", "over"]
@@ -79,7 +79,7 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     #: What is kept beside the journal, by kind; oldest first.
     beside: dict[str, list[Any]] = {}
     #: The matches that were played at this table, the newest last.
-    evening: list[Played] = []
+    scoreboard: list[Played] = []
     #: While nonces are opened.
     disclosing: Disclosing | None = None
     #: Where each seat's nonce comes from, in a match (`Started.nonces_from`).
@@ -100,7 +100,7 @@ class Joined(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     #: What was missed since the client's "since"; None if that is too long ago (or not asked).
     missed: list[EventBatch] | None
     #: What joining itself brought about.
-    events: list[Told]
+    events: list[AnyEvent]
 
 
 class Accepted(msgspec.Struct, frozen=True, kw_only=True, tag=True):
@@ -108,7 +108,7 @@ class Accepted(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
     seq: int
     at: int
-    events: list[Told]
+    events: list[AnyEvent]
     #: What one sees afterwards, for those who follow by views.
     observation: Observation | None = None
 

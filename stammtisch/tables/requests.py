@@ -98,7 +98,7 @@ class Leave(TableRequest, frozen=True, kw_only=True):
     """Give up one's seat, or stop watching."""
 
 
-class LoseTouch(TableRequest, frozen=True, kw_only=True):
+class Disconnect(TableRequest, frozen=True, kw_only=True):
     """The connection is lost: its seat is kept, as far as it can be. Not said by clients."""
 
 
@@ -171,14 +171,14 @@ class Arrange(TableRequest, frozen=True, kw_only=True):
     order: Annotated[list[Number], Meta(max_length=64)]
 
 
-class Dismiss(TableRequest, frozen=True, kw_only=True):
+class Kick(TableRequest, frozen=True, kw_only=True):
     """Send whoever has that seat away; they may come back only by invitation. For the host."""
 
     seat: Number
     reason: Annotated[str, Meta(max_length=200)] = ""
 
 
-class Entrust(TableRequest, frozen=True, kw_only=True):
+class TransferHost(TableRequest, frozen=True, kw_only=True):
     """Make whoever has that seat the host."""
 
     seat: Number
@@ -214,7 +214,7 @@ class AskActions(TableRequest, frozen=True, kw_only=True, tag="actions"):
     """What may I do now?"""
 
 
-class Why(TableRequest, frozen=True, kw_only=True):
+class CheckAction(TableRequest, frozen=True, kw_only=True):
     """Would this action be legal now, and if not, why? Nothing is done."""
 
     action: AnAction
@@ -224,7 +224,7 @@ class AskHint(TableRequest, frozen=True, kw_only=True, tag="hint"):
     """What would a good bot do in my place, and why?"""
 
 
-class LookBack(TableRequest, frozen=True, kw_only=True):
+class OpenDeals(TableRequest, frozen=True, kw_only=True):
     """Which part of the match that is on may be looked at? Not said by clients."""
 
     match: str
@@ -244,7 +244,7 @@ class Say(TableRequest, frozen=True, kw_only=True):
 TableAsk = (
     Join
     | Leave
-    | LoseTouch
+    | Disconnect
     | TakeName
     | Ready
     | Disclose
@@ -253,15 +253,15 @@ TableAsk = (
     | RemoveBot
     | Configure
     | Arrange
-    | Dismiss
-    | Entrust
+    | Kick
+    | TransferHost
     | Welcome
     | Save
     | Load
     | Act
     | AskActions
-    | Why
+    | CheckAction
     | AskHint
-    | LookBack
+    | OpenDeals
     | Say
 )

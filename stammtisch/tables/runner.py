@@ -23,7 +23,7 @@ from stammtisch.tables import handlers, requests
 from stammtisch.tables.bot_executor import BotExecutor
 from stammtisch.tables.bot_seats import BotSeats
 from stammtisch.tables.clock import Clock, Timer
-from stammtisch.tables.events import EventBatch, Told
+from stammtisch.tables.events import AnyEvent, EventBatch
 from stammtisch.tables.outbox import Journal, Outbox, Reply, Said
 from stammtisch.tables.presence import PasswordAttempts, Presence, Timings
 from stammtisch.tables.replies import Accepted, Answer, Hint, Refused, Snapshot, TableInfo
@@ -59,12 +59,12 @@ _HANDLERS = {**handlers.HANDLERS, **handlers.MATCH_HANDLERS}
 _WITHOUT_WRITING = frozenset(
     {
         requests.Join,
-        requests.LoseTouch,
+        requests.Disconnect,
         requests.Save,
         requests.AskActions,
         requests.AskHint,
-        requests.Why,
-        requests.LookBack,
+        requests.CheckAction,
+        requests.OpenDeals,
     }
 )
 
@@ -134,7 +134,7 @@ class TableRunner:
             lambda: self._outbox.waiting,
             lambda: owner.is_deserted(self),
         )
-        self._recent: deque[tuple[int, int, list[Told]]] = deque(maxlen=STEPS_KEPT)
+        self._recent: deque[tuple[int, int, list[AnyEvent]]] = deque(maxlen=STEPS_KEPT)
         self._beside = SideRecords()
         self._timer: Timer | None = None
         self._timer_due: int | None = None
@@ -322,7 +322,7 @@ class TableRunner:
             view=None if table.match is None else table.match.view(seat),
             observation=self._observation(seat) if connection in self.here.viewing else None,
             beside=self._beside.all(),
-            evening=table.evening,
+            scoreboard=table.scoreboard,
             disclosing=table.disclosing(),
             nonces_from=table.nonces_from if table.match is not None else [],
         )
@@ -338,17 +338,17 @@ class TableRunner:
             if seq > since
         ]
 
-    def seen(self, told: list[Told], seat: int | None) -> list[Told]:
+    def seen(self, told: list[AnyEvent], seat: int | None) -> list[AnyEvent]:
         """The events as the seat may know them. No event reaches anybody but through here, and no
         state but through `view` and `observation`."""
-        seen: list[Told] = []
+        seen: list[AnyEvent] = []
         # A loop, because a comprehension costs more than the one or two events of a move.
         for one in told:
             known = one.seen_by(seat) if isinstance(one, Event) else _news_seen(one, seat)
             seen.append(known)
         return seen
 
-    def _insiders(self, events: list[Told]) -> set[int]:
+    def _insiders(self, events: list[AnyEvent]) -> set[int]:
         """The seats that are told more of the events than everybody."""
         insiders: set[int] = set()
         for one in events:
@@ -358,7 +358,7 @@ class TableRunner:
                 insiders.update(range(len(self.table.places)))
         return insiders
 
-    def _shown(self, step: Step, seat: int | None) -> list[Told]:
+    def _shown(self, step: Step, seat: int | None) -> list[AnyEvent]:
         """What the seat sees of the step: all who see the same get the same records, which are
         then put into words only once."""
         if step.insiders is None:
@@ -422,8 +422,8 @@ class TableRunner:
     ) -> None:
         """Make the step durable, then answer and tell everybody else."""
         said: list[Said] = [] if reply is None or answer is None else [(reply, answer)]
-        if step.dismissed is not None:
-            said += self._show_out(step.dismissed, step)
+        if step.kicked is not None:
+            said += self._show_out(step.kicked, step)
         if step.entries and not self.table.settings.watch:
             said += self._show_out_onlookers(asker)
         if step.events:
@@ -583,8 +583,8 @@ class TableRunner:
         self.attempt(self._waiting.due_now)
 
 
-def _news_seen(told: Told, seat: int | None) -> Told:
-    """News is the same for all, but an invite code is for those who may invite."""
+def _news_seen(told: AnyEvent, seat: int | None) -> AnyEvent:
+    """TableEvent is the same for all, but an invite code is for those who may invite."""
     if type(told) is news.Configured and told.invite is not None and seat is None:
         return msgspec.structs.replace(told, invite=None)
     return told

@@ -18,7 +18,7 @@ from stammtisch.tables import entries as journal
 from stammtisch.tables import events as news
 from stammtisch.tables.encoding import action_from_plain
 from stammtisch.tables.entries import Payload
-from stammtisch.tables.events import SeatInfo, Told
+from stammtisch.tables.events import AnyEvent, SeatInfo
 from stammtisch.tables.fairness import Secrets, commitment_to, seed_of
 from stammtisch.tables.replies import Disclosing, Past, Phase, TableInfo
 from stammtisch.tables.settings import Settings
@@ -70,7 +70,7 @@ class TableState:
         #: What the next match may go on from.
         self.carry: journal.Carry | None = None
         #: The matches that were played here, the newest last.
-        self.evening: list[Played] = []
+        self.scoreboard: list[Played] = []
         self.present: Counter[str] = Counter()
         #: Owners who left the match on purpose or are away too long: like `present`, it is no fact
         #: of the journal.
@@ -253,7 +253,7 @@ class TableState:
     def _secrets_of(self, chapter: int) -> Secrets:
         return Secrets(self.row.secret, chapter, self.game.rounds)
 
-    def _fold_open(self, entry: journal.Open, _: Any) -> list[Told]:
+    def _fold_open(self, entry: journal.Open, _: Any) -> list[AnyEvent]:
         self.settings = entry.settings
         self.game, self.rules = entry.settings.checked()
         if self.rules.digest != entry.rules:
@@ -287,7 +287,7 @@ class TableState:
         self.invites = entry.invites
         self.barred = list(entry.barred)
         self.carry = entry.carry
-        self.evening = list(entry.evening)
+        self.scoreboard = list(entry.scoreboard)
         self.late = []
         self.replaced = {}
         self.disclose_until = None
@@ -295,8 +295,8 @@ class TableState:
         self._aborted = None
         return [news.Opened(commitment=entry.commitment, seats=self.seat_infos())]
 
-    def _fold_sit(self, entry: journal.Sit, _: Any) -> list[Told]:
-        told: list[Told] = []
+    def _fold_sit(self, entry: journal.Sit, _: Any) -> list[AnyEvent]:
+        told: list[AnyEvent] = []
         place = self.places[entry.seat]
         if not self.running:
             place.take_back()
@@ -328,30 +328,32 @@ class TableState:
         told.append(news.Sat(seat=entry.seat, name=entry.name, seats=self.seat_infos()))
         return told
 
-    def _fold_stand(self, entry: journal.Stand, _: Any) -> list[Told]:
+    def _fold_stand(self, entry: journal.Stand, _: Any) -> list[AnyEvent]:
         account = self.places[entry.seat].account
-        if entry.dismissed is not None and account is not None and account not in self.barred:
+        if entry.kicked is not None and account is not None and account not in self.barred:
             self.barred.append(account)
         if entry.late and account is not None and account not in self.late:
             self.late.append(account)
-        told = [*self._told_left(entry.seat, entry.dismissed, entry.late), *self._lapse()]
+        told = [*self._told_left(entry.seat, entry.kicked, entry.late), *self._lapse()]
         # As in the original: a lobby whose match is over is open again when somebody leaves.
         self.last = None
         return told
 
-    def _told_left(self, seat: int, dismissed: str | None = None, late: bool = False) -> list[Told]:
+    def _told_left(
+        self, seat: int, kicked: str | None = None, late: bool = False
+    ) -> list[AnyEvent]:
         """Vacate the seat; those who have heard that its owner is away need not hear it again."""
         place = self.places[seat]
         name, was_away, host = place.name or "", self.is_away(seat), self.host
         place.vacate()
         self._note_seats()
         self._pass_on()
-        if was_away and dismissed is None and not late:
+        if was_away and kicked is None and not late:
             if self.host is None or self.host == host:
                 return []
             return [news.Hosted(seat=self._seats[self.host], seats=self.seat_infos())]
         seats = self.seat_infos()
-        return [news.Left(seat=seat, name=name, seats=seats, dismissed=dismissed, late=late)]
+        return [news.Left(seat=seat, name=name, seats=seats, kicked=kicked, late=late)]
 
     def _pass_on(self) -> None:
         """Whoever has sat longest is the host, if the host has no seat any more."""
@@ -367,11 +369,11 @@ class TableState:
         # Bots of one level are the same account at every table.
         return person_of(account if bot is None else f"{self.id} {account}")
 
-    def _fold_rename(self, entry: journal.Rename, _: Any) -> list[Told]:
+    def _fold_rename(self, entry: journal.Rename, _: Any) -> list[AnyEvent]:
         self.places[entry.seat].name = entry.name
         return [news.Renamed(seat=entry.seat, name=entry.name, seats=self.seat_infos())]
 
-    def _fold_ready(self, entry: journal.Ready, _: Any) -> list[Told]:
+    def _fold_ready(self, entry: journal.Ready, _: Any) -> list[AnyEvent]:
         place = self.places[entry.seat]
         was_ready = place.ready
         place.nonce = None if entry.nonce is None else bytes.fromhex(entry.nonce)
@@ -382,16 +384,16 @@ class TableState:
             return []
         return [news.Readied(seat=entry.seat, seats=self.seat_infos())]
 
-    def _fold_commit(self, entry: journal.Commit, _: Any) -> list[Told]:
+    def _fold_commit(self, entry: journal.Commit, _: Any) -> list[AnyEvent]:
         self.disclose_until = entry.deadline
         hashes = [place.seal for place in self.places]
         return [news.Committed(hashes=hashes, deadline=entry.deadline)]
 
-    def _fold_disclose(self, entry: journal.Disclose, _: Any) -> list[Told]:
+    def _fold_disclose(self, entry: journal.Disclose, _: Any) -> list[AnyEvent]:
         self.places[entry.seat].nonce = bytes.fromhex(entry.nonce)
         return [news.Disclosed(seat=entry.seat)]
 
-    def _lapse(self) -> list[Told]:
+    def _lapse(self) -> list[AnyEvent]:
         """Somebody is not ready after all while nonces are opened. Those that were opened are known
         now, so they must not be used: their seats are to be ready with others."""
         if self.disclose_until is None:
@@ -403,12 +405,12 @@ class TableState:
         seats = self.seat_infos()
         return [news.Unreadied(seat=seat, seats=seats, again=True) for seat in opened]
 
-    def _fold_unready(self, entry: journal.Unready, _: Any) -> list[Told]:
+    def _fold_unready(self, entry: journal.Unready, _: Any) -> list[AnyEvent]:
         self.places[entry.seat].take_back()
         unreadied = news.Unreadied(seat=entry.seat, seats=self.seat_infos())
         return [unreadied, *self._lapse()]
 
-    def _fold_configure(self, entry: journal.Configure, _: Any) -> list[Told]:
+    def _fold_configure(self, entry: journal.Configure, _: Any) -> list[AnyEvent]:
         self.settings = entry.settings
         self.game, self.rules = entry.settings.checked()
         if self.rules.digest != entry.rules:
@@ -429,13 +431,13 @@ class TableState:
             )
         ]
 
-    def _fold_arrange(self, entry: journal.Arrange, _: Any) -> list[Told]:
+    def _fold_arrange(self, entry: journal.Arrange, _: Any) -> list[AnyEvent]:
         self.places = [self.places[seat] for seat in entry.order]
         self._note_seats()
         self._nobody_is_ready()
         return [news.Arranged(order=entry.order, seats=self.seat_infos())]
 
-    def _fold_load(self, entry: journal.Load, _: Any) -> list[Told]:
+    def _fold_load(self, entry: journal.Load, _: Any) -> list[AnyEvent]:
         arranging = journal.Arrange(at=entry.at, order=entry.order)
         changing = journal.Configure(
             at=entry.at,
@@ -453,17 +455,17 @@ class TableState:
         for place in self.places:
             place.take_back()
 
-    def _fold_host(self, entry: journal.Host, _: Any) -> list[Told]:
+    def _fold_host(self, entry: journal.Host, _: Any) -> list[AnyEvent]:
         self.host = self.places[entry.seat].account
         return [news.Hosted(seat=entry.seat, seats=self.seat_infos())]
 
-    def _fold_pardon(self, entry: journal.Pardon, _: Any) -> list[Told]:
+    def _fold_readmit(self, entry: journal.Readmit, _: Any) -> list[AnyEvent]:
         for out in (self.barred, self.late):
             if entry.account in out:
                 out.remove(entry.account)
         return []
 
-    def _fold_start(self, entry: journal.Start, _: Any) -> list[Told]:
+    def _fold_start(self, entry: journal.Start, _: Any) -> list[AnyEvent]:
         self.match = self.game.new(self.rules, len(self.places), entry.carry)
         self.match_id = entry.match
         self.running = True
@@ -487,7 +489,7 @@ class TableState:
             )
         ]
 
-    def _fold_deal(self, entry: journal.Deal, _: Any) -> Sequence[Told]:
+    def _fold_deal(self, entry: journal.Deal, _: Any) -> Sequence[AnyEvent]:
         assert self.match is not None
         self._round = entry.round
         self._revealed = False
@@ -496,7 +498,7 @@ class TableState:
 
     def _fold_act(
         self, entry: journal.Act | journal.Acted, action: Action | None
-    ) -> Sequence[Told]:
+    ) -> Sequence[AnyEvent]:
         assert self.match is not None
         if action is None:
             assert isinstance(entry, journal.Act)
@@ -506,24 +508,24 @@ class TableState:
             self._same_players = False
         return told
 
-    def _fold_time(self, entry: journal.Time, _: Any) -> Sequence[Told]:
+    def _fold_time(self, entry: journal.Time, _: Any) -> Sequence[AnyEvent]:
         assert self.match is not None
         return self.match.apply(None, Timeout(), entry.at)
 
-    def _fold_out(self, entry: journal.Out, _: Any) -> list[Told]:
+    def _fold_out(self, entry: journal.Out, _: Any) -> list[AnyEvent]:
         assert self.match is not None
-        told: list[Told] = list(self.match.apply(None, Gone(entry.seat), entry.at))
+        told: list[AnyEvent] = list(self.match.apply(None, Gone(entry.seat), entry.at))
         self._same_players = False
         return [*self._told_left(entry.seat), *told]
 
-    def _fold_reveal(self, entry: journal.Reveal, _: Any) -> list[Told]:
+    def _fold_reveal(self, entry: journal.Reveal, _: Any) -> list[AnyEvent]:
         assert self.match is not None
         self._revealed = True
         if self.match.deal_public:
             self._open_to = self.seq + 1
         return [news.Revealed(round=entry.round, secret=entry.secret)]
 
-    def _fold_end(self, entry: journal.End, _: Any) -> list[Told]:
+    def _fold_end(self, entry: journal.End, _: Any) -> list[AnyEvent]:
         assert self.match is not None and self.match_id is not None
         self.running = False
         self._ended = entry.wall
@@ -546,7 +548,7 @@ class TableState:
             points=list(outcome.points),
             nonces_from=list(self.nonces_from),
         )
-        self.evening = [*self.evening, played][-EVENING:]
+        self.scoreboard = [*self.scoreboard, played][-EVENING:]
         self.last = " ".join(self.places[seat].name or "" for seat in outcome.winners)
         return [
             news.Ended(
@@ -587,7 +589,7 @@ class TableState:
             first_seq_to_keep=next_seq,
         )
 
-    _FOLDS: ClassVar[dict[type, Callable[[TableState, Any, Action | None], Sequence[Told]]]] = {
+    _FOLDS: ClassVar[dict[type, Callable[[TableState, Any, Action | None], Sequence[AnyEvent]]]] = {
         journal.Open: _fold_open,
         journal.Sit: _fold_sit,
         journal.Stand: _fold_stand,
@@ -599,7 +601,7 @@ class TableState:
         journal.Configure: _fold_configure,
         journal.Arrange: _fold_arrange,
         journal.Host: _fold_host,
-        journal.Pardon: _fold_pardon,
+        journal.Readmit: _fold_readmit,
         journal.Load: _fold_load,
         journal.Start: _fold_start,
         journal.Deal: _fold_deal,

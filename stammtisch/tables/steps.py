@@ -9,7 +9,7 @@ import msgspec
 
 from stammtisch.games.game import Outcome
 from stammtisch.records import Entry, NonceFrom
-from stammtisch.tables.events import Told
+from stammtisch.tables.events import AnyEvent
 
 
 class CorruptJournal(Exception):
@@ -99,16 +99,16 @@ class Step(msgspec.Struct):
     entries: list[Entry] = []
     #: Table time of the last entry.
     at: int = 0
-    events: list[Told] = []
+    events: list[AnyEvent] = []
     #: A match began.
     started: bool = False
     finished: Finished | None = None
     #: The account that was sent away.
-    dismissed: str | None = None
+    kicked: str | None = None
     #: Who may know more of the events than others (None until somebody asks), and the events as
     #: each of those, and as all others (None), may know them.
     insiders: set[int] | None = None
-    seen: dict[int | None, list[Told]] = {}
+    seen: dict[int | None, list[AnyEvent]] = {}
     #: Instead of entries: a record that is kept beside the journal (`side_records.py`).
     beside: Any = None
 

@@ -329,19 +329,19 @@ class Table(TableState):
             raise Refusal("adjourned", "The adjourned match goes on with the seats as they were.")
         return self._record([journal.Arrange(at=at, order=order)], wall)
 
-    def dismiss(self, seat: int, reason: str, at: int, wall: float) -> Step:
+    def kick(self, seat: int, reason: str, at: int, wall: float) -> Step:
         account = self.places[seat].account
-        step = self._record([journal.Stand(at=at, seat=seat, dismissed=reason)], wall)
-        step.dismissed = account
+        step = self._record([journal.Stand(at=at, seat=seat, kicked=reason)], wall)
+        step.kicked = account
         return step
 
-    def entrust(self, seat: int, at: int, wall: float) -> Step:
+    def transfer_host(self, seat: int, at: int, wall: float) -> Step:
         return self._record([journal.Host(at=at, seat=seat)], wall)
 
-    def pardon(self, account: str, at: int, wall: float) -> Step:
+    def readmit(self, account: str, at: int, wall: float) -> Step:
         if account not in (*self.barred, *self.late):
             return Step()
-        return self._record([journal.Pardon(at=at, account=account)], wall)
+        return self._record([journal.Readmit(at=at, account=account)], wall)
 
     # --- matches that go on another day --------------------------------------------------------
 
@@ -578,7 +578,7 @@ class Table(TableState):
             lock=self.lock,
             barred=self.barred,
             carry=self.carry,
-            evening=self.evening,
+            scoreboard=self.scoreboard,
             invites=self.invites,
         )
 

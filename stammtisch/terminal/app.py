@@ -135,7 +135,7 @@ class TableApp(App[str]):
     def _afterwards(self) -> str:
         """What is left of an evening in a server of one's own."""
         number = self._numbers[-1]
-        evening = evening_told(self.top.evening, self._own_person)
+        evening = evening_told(self.top.scoreboard, self._own_person)
         return f"{evening}\n\n{t('afterwards', number=number)}"
 
     async def action_quit(self) -> None:
@@ -223,7 +223,7 @@ class TableApp(App[str]):
             self.push_screen(ReplayScreen([(record, steps)]))
 
     def show_evening(self) -> None:
-        self.push_screen(HelpScreen(evening_told(self.top.evening, self._own_person)))
+        self.push_screen(HelpScreen(evening_told(self.top.scoreboard, self._own_person)))
 
     @property
     def _own_person(self) -> str | None:

@@ -268,7 +268,7 @@ class Chooser(Static):
 
 
 class ChoiceSheet(Sheet[Any]):
-    """A choice that the player asked for: at the bottom, so that the table stays in observation."""
+    """A choice that the player asked for: at the bottom, so that the table stays in sight."""
 
     DEFAULT_CSS = """
     ChoiceSheet { align: center bottom; background: transparent; }

@@ -47,7 +47,7 @@ class Tabletop(ABC):
         self.running = False
         self.result: news.Ended | None = None
         #: The matches that were played at this table, the newest last.
-        self.evening: list[Played] = []
+        self.scoreboard: list[Played] = []
         #: Table time of the newest message, the time of the match's deadlines.
         self.at = 0
         self._clock = clock
@@ -103,7 +103,7 @@ class Tabletop(ABC):
                 self._take_time(tell.at)
                 for event in tell.events:
                     self.happen(event_from_plain(self.GAME, event))
-            case wire.Heard():
+            case wire.ChatMessage():
                 self.note(t(f"heard_{tell.reach}", who=tell.sender, text=tell.text))
             case wire.Goodbye():
                 self.note(tell.reason)
@@ -131,7 +131,7 @@ class Tabletop(ABC):
         self.seats = table.table.seats
         self._take_time(table.at)
         self.running = table.table.phase == "playing"
-        self.evening = table.evening
+        self.scoreboard = table.scoreboard
         if self.view is None:
             for line in table.chat[-5:]:
                 self.note(f"{line.name}: {line.text}")
@@ -168,7 +168,7 @@ class Tabletop(ABC):
     def _ended(self, event: news.Ended) -> None:
         self.running = False
         self.result = event
-        self.evening = [*self.evening, self._played(event)]
+        self.scoreboard = [*self.scoreboard, self._played(event)]
 
     def _played(self, event: news.Ended) -> Played:
         return Played(

@@ -126,7 +126,7 @@ class Key:
         return f"{t.find(written) or written} {t(f'key.{self.does}')}"
 
 
-#: The keys that must never be out of observation.
+#: The keys that must never be out of sight.
 ALWAYS = (Key("question_mark", "help", "?"), Key("q", "quit"))
 
 

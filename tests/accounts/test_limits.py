@@ -155,7 +155,8 @@ async def test_everybody_hears_it_a_few_at_a_time_and_in_order() -> None:
         for _ in range(10):
             one.clock.advance(5)
         for person in people:
-            texts = [notice.text for notice in person.notices if isinstance(notice, req.Heard)]
+            lines = [one for one in person.notices if isinstance(one, req.ChatMessage)]
+            texts = [line.text for line in lines]
             assert texts == ["one", "two"]
 
 
@@ -188,7 +189,8 @@ async def test_who_floods_the_house_only_makes_their_own_words_wait() -> None:
         for _ in range(4 * MOST_FROM_ONE):
             one.clock.advance(5)
         for person in people[1:]:
-            texts = [notice.text for notice in person.notices if isinstance(notice, req.Heard)]
+            lines = [one for one in person.notices if isinstance(one, req.ChatMessage)]
+            texts = [line.text for line in lines]
             assert texts[:6] == ["flood 0", "word 0", "flood 1", "word 1", "flood 2", "word 2"]
             assert texts[6:] == [f"flood {number}" for number in range(3, MOST_FROM_ONE)]
 

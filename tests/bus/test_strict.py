@@ -11,7 +11,16 @@ from stammtisch.bus.strict import StrictBus
 from stammtisch.tables.encoding import pack, unpack
 from stammtisch.tables.events import EventBatch
 from stammtisch.tables.replies import NO_TABLE
-from stammtisch.tables.requests import Act, AddBot, AskActions, Configure, Join, Ready, Say, Why
+from stammtisch.tables.requests import (
+    Act,
+    AddBot,
+    AskActions,
+    CheckAction,
+    Configure,
+    Join,
+    Ready,
+    Say,
+)
 from tests.tables.harness import PEOPLE, TableHarness, settings, who
 
 
@@ -57,7 +66,7 @@ def test_a_whole_match_survives_it(game: str, profile: str) -> None:
         action = rng.choice(match.actions(seat))
         harness.clock.advance(500)
         answers += [
-            harness.ask(one, Why(action=action)),
+            harness.ask(one, CheckAction(action=action)),
             harness.ask(one, AskActions()),
             harness.ask(one, unpack(pack(Act(action=action)))),
         ]

@@ -34,7 +34,7 @@ async def test_seats_are_as_they_are_now() -> None:
         await table.configure(password="sesame")
         await heard(there, "configured")
         assert there.invite != code
-        await ada.ask(wire.Dismiss(seat=0))
+        await ada.ask(wire.Kick(seat=0))
         await heard(there, "left")
         assert there.seat is None
     await app.close()

@@ -23,7 +23,7 @@ from stammtisch.requests import Notice, Reply, Request
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.tables.bot_executor import InlineExecutor, choose
 from stammtisch.tables.encoding import pack, unpack
-from stammtisch.tables.events import EventBatch, Told
+from stammtisch.tables.events import AnyEvent, EventBatch
 from stammtisch.tables.replies import NO_TABLE, Accepted, Refused
 from stammtisch.tables.runner import TableRunner
 from stammtisch.tables.settings import Settings
@@ -77,7 +77,7 @@ class Person:
         assert self.peer.account is not None
         return self.peer.account.name
 
-    def told(self) -> list[Told]:
+    def told(self) -> list[AnyEvent]:
         return [
             event
             for notice in self.notices

@@ -10,15 +10,15 @@ import pytest
 from stammtisch import requests as req
 from stammtisch.games.game import Refusal
 from stammtisch.lobby import admin_commands
-from stammtisch.lobby.admin_commands import Administered, Deed, KnownPerson
+from stammtisch.lobby.admin_commands import AdminCommand, Administered, KnownPerson
 from stammtisch.tables import events as news
 from tests.lobby.driver import AppHarness, Person, harness
 
 PASSWORD = "correct horse"
 
 
-async def told_to(one: AppHarness, deed: Deed) -> Administered:
-    answer = await one.app.administer(deed, "the operator")
+async def told_to(one: AppHarness, command: AdminCommand) -> Administered:
+    answer = await one.app.administer(command, "the operator")
     assert isinstance(answer, Administered), answer
     return answer
 
@@ -49,22 +49,22 @@ async def test_only_who_was_appointed_administers_over_the_wire() -> None:
         ada, token = await registered(one, "ada")
         bo = await one.guest("bo")
         ban = admin_commands.Ban(name="bo")
-        assert await ada.refused(req.Administer(deed=ban)) == "not_admin"
+        assert await ada.refused(req.Administer(command=ban)) == "not_admin"
         with pytest.raises(Refusal, match="Only administrators"):
             await one.app.administrator(token)
-        await told_to(one, admin_commands.Appoint(name="ada"))
-        assert isinstance(await ada.ask(req.Administer(deed=ban)), Administered)
+        await told_to(one, admin_commands.GrantAdmin(name="ada"))
+        assert isinstance(await ada.ask(req.Administer(command=ban)), Administered)
         assert farewells(bo)
         assert await one.app.administrator(token) == "ada"
         await told_to(one, admin_commands.Unban(name="bo"))
-        await told_to(one, admin_commands.Discharge(name="ada"))
-        assert await ada.refused(req.Administer(deed=ban)) == "not_admin"
+        await told_to(one, admin_commands.RevokeAdmin(name="ada"))
+        assert await ada.refused(req.Administer(command=ban)) == "not_admin"
 
 
 async def test_an_administrator_is_told_so_when_coming_in(tmp_path: Path) -> None:
     async with harness(tmp_path / "house.db") as one:
         _, token = await registered(one, "ada")
-        await told_to(one, admin_commands.Appoint(name="ada"))
+        await told_to(one, admin_commands.GrantAdmin(name="ada"))
     async with harness(tmp_path / "house.db", seed=2) as one:
         entered = await one.arrive().ask(req.Resume(token=token))
         assert isinstance(entered, req.Entered) and entered.admin
@@ -77,7 +77,7 @@ async def test_a_guest_is_not_appointed() -> None:
     async with harness() as one:
         await one.guest("bo")
         with pytest.raises(Refusal, match="is a guest"):
-            await told_to(one, admin_commands.Appoint(name="bo"))
+            await told_to(one, admin_commands.GrantAdmin(name="bo"))
 
 
 async def test_every_deed_is_logged_with_who_did_it(caplog: pytest.LogCaptureFixture) -> None:
@@ -166,7 +166,7 @@ async def test_without_its_address_a_guest_comes_back_under_another_name_only() 
 
 
 @pytest.mark.parametrize(
-    ("deed", "code"),
+    ("command", "code"),
     [
         (admin_commands.Ban(name="nobody"), "unknown_person"),
         (admin_commands.Ban(name="ada"), "is_admin"),
@@ -175,17 +175,19 @@ async def test_without_its_address_a_guest_comes_back_under_another_name_only() 
         (admin_commands.ResetPassword(name="local"), "not_registered"),
         (admin_commands.ResetPassword(name="ada", password="short"), "bad_password"),
         (admin_commands.RenamePerson(name="ada", to="server"), "reserved_name"),
-        (admin_commands.Discharge(name="local"), "not_admin"),
+        (admin_commands.RevokeAdmin(name="local"), "not_admin"),
         (admin_commands.CloseTable(table="none"), "unknown_table"),
         (admin_commands.Announce(), "bad_message"),
     ],
 )
-async def test_what_cannot_be_done_is_refused_with_a_sentence(deed: Deed, code: str) -> None:
+async def test_what_cannot_be_done_is_refused_with_a_sentence(
+    command: AdminCommand, code: str
+) -> None:
     async with harness() as one:
         ada, _ = await registered(one, "ada")
         await one.guest("local", address="127.0.0.1")
-        await told_to(one, admin_commands.Appoint(name="ada"))
-        assert await ada.refused(req.Administer(deed=deed)) == code
+        await told_to(one, admin_commands.GrantAdmin(name="ada"))
+        assert await ada.refused(req.Administer(command=command)) == code
 
 
 # --- people --------------------------------------------------------------------------------------
@@ -254,7 +256,7 @@ async def test_a_closed_table_is_gone_for_good(tmp_path: Path) -> None:
 
 
 def heard(person: Person) -> list[str]:
-    return [notice.text for notice in person.notices if isinstance(notice, req.Heard)]
+    return [notice.text for notice in person.notices if isinstance(notice, req.ChatMessage)]
 
 
 async def test_everybody_hears_of_a_restart_and_hears_it_again() -> None:

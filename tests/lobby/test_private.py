@@ -247,7 +247,7 @@ async def test_who_lost_the_seat_is_told_when_they_come_in_again() -> None:
         assert (await taker.at(req.JoinNumber(game="tiles", number=1))).joined.seat == 1
         owner = await one.guest("bo")
         (heard,) = owner.notices
-        assert isinstance(heard, req.Heard) and heard.reach == "person"
+        assert isinstance(heard, req.ChatMessage) and heard.reach == "person"
         assert heard.text.startswith("eve has taken over your seat")
         assert await owner.refused(req.JoinNumber(game="tiles", number=1)) == "taken_over"
 

@@ -19,10 +19,10 @@ from stammtisch.protocols.session import Session
 from stammtisch.protocols.tiles.lines import Lines
 from stammtisch.requests import (
     AskPlayers,
+    ChatMessage,
     Enter,
     Entered,
     Goodbye,
-    Heard,
     Notice,
     Register,
     Reply,
@@ -108,7 +108,7 @@ class Parrot(Session[str]):
 
     def notified(self, notice: Notice) -> None:
         match notice:
-            case Heard():
+            case ChatMessage():
                 self.outbox.append(f"heard {notice.text}")
             case Goodbye():
                 self.outbox.append(f"goodbye: {notice.reason}")
@@ -203,5 +203,5 @@ async def an_administrator(server: Server) -> str:
     app.ask(peer, Register(name="ada", password="correct horse"), replies.put_nowait)
     entered = await replies.get()
     assert isinstance(entered, Entered) and entered.token is not None, entered
-    await app.administer(admin_commands.Appoint(name="ada"), "the operator")
+    await app.administer(admin_commands.GrantAdmin(name="ada"), "the operator")
     return entered.token

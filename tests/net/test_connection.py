@@ -7,7 +7,7 @@ import pytest
 
 from stammtisch.net.connection import Close, Connection
 from stammtisch.net.registry import STEPS, ConnectionInfo, ConnectionRegistry
-from stammtisch.requests import AskPlayers, Goodbye, Heard, Notice, Reply
+from stammtisch.requests import AskPlayers, ChatMessage, Goodbye, Notice, Reply
 from stammtisch.tables.outbox import UNKNOWN
 from stammtisch.tables.replies import Refused
 from tests.net.rooms import HoldingHouse, Parrot, plain_settings
@@ -152,7 +152,7 @@ async def test_notices_come_through_while_a_request_is_under_way(app: HoldingHou
     link, wire, _ = linked(app)
     app.holding = True
     link.received("players")
-    link.notified(Heard(reach="everyone", text="hello", sender="bert"))
+    link.notified(ChatMessage(reach="everyone", text="hello", sender="bert"))
     assert wire.sent == ["heard hello"]
     app.release()
     assert wire.sent == ["heard hello", "Players"]
@@ -213,7 +213,7 @@ async def test_nothing_is_heard_or_sent_after_the_end(app: HoldingHouse) -> None
     link.received("waits")
     link.lost()
     app.release()
-    link.notified(Heard(reach="everyone", text="x", sender="y"))
+    link.notified(ChatMessage(reach="everyone", text="x", sender="y"))
     link.received("late")
     assert wire.sent == []
     assert app._peers == {}

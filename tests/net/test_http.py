@@ -490,11 +490,11 @@ async def test_only_administrators_do_deeds_and_the_document_says_how() -> None:
         jsonschema_rs.validate(body, {"type": "ban", "name": "mallory"})
         with pytest.raises(jsonschema_rs.ValidationError):
             jsonschema_rs.validate(body, {"type": "frobnicate"})
-        deed = b'{"type":"list_people"}'
+        command = b'{"type":"list_people"}'
         client = await Client.connect(server.addresses.web)
         client.send(
             b"POST /api/admin HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer nobody\r\n"
-            b"Content-Length: %d\r\n\r\n%s" % (len(deed), deed)
+            b"Content-Length: %d\r\n\r\n%s" % (len(command), command)
         )
         answer = await client.answer()
         assert answer.status == 403

@@ -4,9 +4,9 @@ import pytest
 
 from stammtisch.protocols.session import Session
 from stammtisch.protocols.session_runner import SessionRunner
-from stammtisch.requests import AskPlayers, Heard, Notice, Players, Reply, Request
+from stammtisch.requests import AskPlayers, ChatMessage, Notice, Players, Reply, Request
 
-HELLO = Heard(reach="everyone", text="hello", sender="bert")
+HELLO = ChatMessage(reach="everyone", text="hello", sender="bert")
 
 
 class Echo(Session[str]):

@@ -44,7 +44,7 @@ from stammtisch.requests import (
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.tables.bot_executor import InlineExecutor
 from stammtisch.tables.clock import LoopClock
-from stammtisch.tables.events import Ended, EventBatch, Told
+from stammtisch.tables.events import AnyEvent, Ended, EventBatch
 from stammtisch.tables.replies import NO_TABLE, Accepted
 from stammtisch.tables.settings import Settings
 from tests.lobby.driver import opening
@@ -161,14 +161,14 @@ class Player:
         assert isinstance(notice, EventBatch), notice
         self._hear(notice.seq, notice.events)
 
-    def _hear(self, seq: int, events: list[Told], *, own: bool = False) -> None:
+    def _hear(self, seq: int, events: list[AnyEvent], *, own: bool = False) -> None:
         for event in events:
             self._learn(event)
         self._report(seq, own=own)
         # Not at once: the others hear of this step before the next one is made.
         asyncio.get_running_loop().call_soon(self._go_on)
 
-    def _learn(self, event: Told) -> None:
+    def _learn(self, event: AnyEvent) -> None:
         match event:
             case Dealt():
                 rack = event.racks[self._seat]

@@ -874,7 +874,7 @@ class Scene:
         await mine.ask("actions")
         for deed in plan.deeds[-4:]:
             # What it would be told if it did the same, also out of turn.
-            await mine.ask("why", action=to_plain(deed.here))
+            await mine.ask("check_action", action=to_plain(deed.here))
         await mine.ask("hint")
         native = self.own[-1]
         if isinstance(native, Cg) or native.lost:

@@ -162,7 +162,7 @@ async def test_the_key_the_announcement_and_the_ban_in_every_protocol(
             code, said = await stammtisch("admin", "announce", "Cake!", "--restart-in", "9", *where)
             assert code == 0, said
             restart = "The server is restarted in 9 minutes"
-            assert json.loads(await table.until(restart))["type"] == "heard"
+            assert json.loads(await table.until(restart))["type"] == "chat_message"
             assert json.loads(await tarock.until(restart))["event"] == "lobby.chat"
             assert json.loads(await mao.until(restart))["name"] == "heard"
             assert "CATS" in await tiles_until(tiles, restart)
@@ -207,24 +207,24 @@ async def test_an_administrator_does_the_same_over_rest_and_over_table(tmp_path:
         aiohttp.ClientSession() as web,
     ):
 
-        async def post(deed: dict[str, Any], token: str) -> tuple[int, dict[str, Any]]:
+        async def post(command: dict[str, Any], token: str) -> tuple[int, dict[str, Any]]:
             url = f"http://127.0.0.1:{server.web}/api/admin"
             bearer = {"Authorization": f"Bearer {token}"}
-            async with web.post(url, json=deed, headers=bearer) as response:
+            async with web.post(url, json=command, headers=bearer) as response:
                 return response.status, await response.json()
 
         ada = await line("/table")
         await ada.send(type="register", name="ada", password=PASSWORD)
         token = json.loads(await ada.until('"entered"'))["token"]
-        deed = {"type": "rename_person", "name": "bo", "to": "bob"}
-        status, said = await post(deed, token)
+        command = {"type": "rename_person", "name": "bo", "to": "bob"}
+        status, said = await post(command, token)
         assert (status, said["code"]) == (403, "not_admin")
         code, words = await stammtisch("admin", "appoint", "ada", "--data", str(data))
         assert code == 0, words
         bo = await line("/table")
         await bo.send(type="enter", name="bo")
         await bo.until('"entered"')
-        assert await post(deed, token) == (
+        assert await post(command, token) == (
             200,
             {
                 "type": "administered",
@@ -233,9 +233,9 @@ async def test_an_administrator_does_the_same_over_rest_and_over_table(tmp_path:
                 "secret": None,
             },
         )
-        assert (await post(deed, token))[0] == 409
+        assert (await post(command, token))[0] == 409
         assert (await post({"type": "frobnicate"}, token))[0] == 400
-        await ada.send(type="administer", deed={"type": "list_people"}, id=7)
+        await ada.send(type="administer", command={"type": "list_people"}, id=7)
         people = json.loads(await ada.until('"people"'))
         assert people["id"] == 7
         assert [person["name"] for person in people["people"]] == ["ada", "bob"]

@@ -235,7 +235,7 @@ async def test_a_table_that_was_opened_elsewhere(server: Server) -> None:
         await anna.until(lambda: sum(one["ready"] for one in anna.members.values()) == 2)
 
         # What the host's profile promises is no longer so: it is another profile then.
-        await eva.ask("entrust", seat=1)
+        await eva.ask("transfer_host", seat=1)
         await anna.until(lambda: anna.members[anna.uuid]["role"] == 50)
         await anna.set(wrongmove="prohibit")
         await eva.until(lambda: any(one["type"] == "configured" for one in eva.events))

@@ -177,7 +177,7 @@ def _verdict_of_the_truth(truth: Truth) -> Any:
     def why(one: TableRunner, who: Any, ask: Any) -> Any:
         return Verdict(legal=bool(truth.secret % 2)), Step()
 
-    return patch.dict(runner._HANDLERS, {requests.Why: why})
+    return patch.dict(runner._HANDLERS, {requests.CheckAction: why})
 
 
 def _record_of_the_running_deal(truth: Truth) -> Any:

@@ -65,7 +65,7 @@ async def fill(data: Path) -> tuple[str, list[str]]:
         ada = one.arrive(protocol="table")
         entered = await ada.ask(req.Register(name="ada", password="password"))
         assert isinstance(entered, req.Entered) and entered.token is not None
-        await one.app.administer(admin_commands.Appoint(name="ada"), "the test")
+        await one.app.administer(admin_commands.GrantAdmin(name="ada"), "the test")
         ids = [
             # One was played at a private table, and is hers to share.
             await archived(one, game, body, [entered.account] if game == "tarock" else [])

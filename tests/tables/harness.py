@@ -15,11 +15,11 @@ from stammtisch.games.tiles.records import Cheat, Draw, Put
 from stammtisch.records import Entry, ReadOnly, SideRecord, TableRow
 from stammtisch.tables.bot_executor import InlineExecutor, Thought
 from stammtisch.tables.encoding import to_plain
-from stammtisch.tables.events import EventBatch, Told
+from stammtisch.tables.events import AnyEvent, EventBatch
 from stammtisch.tables.presence import Timings
 from stammtisch.tables.record import record_of
 from stammtisch.tables.replies import Answer, Joined, Refused
-from stammtisch.tables.requests import Act, Caller, Join, LoseTouch, Ready, TableAsk
+from stammtisch.tables.requests import Act, Caller, Disconnect, Join, Ready, TableAsk
 from stammtisch.tables.runner import TableRunner
 from stammtisch.tables.settings import Settings
 from stammtisch.tables.steps import Finished
@@ -128,7 +128,7 @@ class TableHarness:
         self.journal.entries = entries
         self.heard: dict[str, list[EventBatch]] = defaultdict(list)
         self.finished_matches: list[Finished] = []
-        self.is_forsaken = False
+        self.is_abandoned = False
         self.letters: list[tuple[str, str]] = []
         self.uninvited: list[str] = []
         self.error: Exception | None = None
@@ -175,7 +175,7 @@ class TableHarness:
         self.letters.append((account, sentence))
 
     def is_deserted(self, runner: TableRunner) -> None:
-        self.is_forsaken = True
+        self.is_abandoned = True
         runner.close()
 
     def check_settings(self, settings: Settings) -> None:
@@ -224,7 +224,7 @@ class TableHarness:
 
     def lose(self, name: str, connection: str | None = None) -> Answer:
         """The connection is lost."""
-        return self.ask(who(name, connection), LoseTouch())
+        return self.ask(who(name, connection), Disconnect())
 
     def start(self, *names: str) -> None:
         """Everybody sits down and is ready."""
@@ -262,7 +262,7 @@ class TableHarness:
         while self.table.running:
             self.move()
 
-    def told(self, connection: str) -> list[Told]:
+    def told(self, connection: str) -> list[AnyEvent]:
         return [event for batch in self.heard[connection] for event in batch.events]
 
 
@@ -277,7 +277,7 @@ def on_turn(harness: TableHarness) -> str:
     return PEOPLE[harness.match.mover]
 
 
-def names_of(events: list[Told]) -> list[str]:
+def names_of(events: list[AnyEvent]) -> list[str]:
     return [type(event).__name__ for event in events]
 
 

@@ -13,15 +13,15 @@ from stammtisch.tables.requests import (
     Caller,
     Configure,
     Disclose,
-    Dismiss,
-    Entrust,
+    Disconnect,
     Join,
+    Kick,
     Leave,
-    LoseTouch,
     Ready,
     RemoveBot,
     TableAsk,
     TakeName,
+    TransferHost,
     Unready,
     Welcome,
 )
@@ -52,7 +52,7 @@ def _something(harness: TableHarness, rng: Random, here: set[str]) -> None:
             )
             here.add(name)
     elif what < 0.04:
-        harness.begin(one, Leave() if rng.random() < 0.5 else LoseTouch())
+        harness.begin(one, Leave() if rng.random() < 0.5 else Disconnect())
         here.discard(name)
     elif what < 0.08:
         renamed = Caller(name, one.account, rng.choice((name, name.upper())))
@@ -89,8 +89,8 @@ def _host(harness: TableHarness, rng: Random) -> None:
             Configure(options={"turn_clock": rng.choice((20, 30))}, name=rng.choice(("", "Ours"))),
             Configure(password=rng.choice((None, "sesame"))),
             Arrange(order=rng.sample(range(4), 4)),
-            Entrust(seat=rng.randrange(4)),
-            Dismiss(seat=rng.randrange(4), reason="Because."),
+            TransferHost(seat=rng.randrange(4)),
+            Kick(seat=rng.randrange(4), reason="Because."),
             Welcome(account=rng.choice([*harness.table.barred, *harness.table.late] or ["nobody"])),
             Unready(),
         )

@@ -18,8 +18,8 @@ from stammtisch.tables.requests import (
     AddBot,
     Configure,
     Disclose,
-    Dismiss,
     Join,
+    Kick,
     Leave,
     Ready,
     RemoveBot,
@@ -241,7 +241,7 @@ def test_whoever_leaves_between_the_openings_sits_out(leave: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    "ask", [Unready(), Configure(name="Ours"), Dismiss(seat=1), RemoveBot(seat=3)]
+    "ask", [Unready(), Configure(name="Ours"), Kick(seat=1), RemoveBot(seat=3)]
 )
 def test_nothing_that_makes_opened_nonces_worthless_is_done_between(ask: Any) -> None:
     harness = TableHarness()

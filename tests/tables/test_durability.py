@@ -21,13 +21,13 @@ from stammtisch.tables.requests import (
     AskActions,
     Caller,
     Configure,
-    Dismiss,
-    Entrust,
     Join,
+    Kick,
     Leave,
     Ready,
     RemoveBot,
     Say,
+    TransferHost,
     Unready,
 )
 from tests.properties import tried
@@ -265,10 +265,10 @@ def test_a_table_that_everybody_left_is_taken_away_only_when_that_is_durable() -
     harness.journal.by_hand = True
     harness.begin(who("ada"), Leave())
     harness.clock.advance(1000)
-    assert not harness.is_forsaken
+    assert not harness.is_abandoned
     harness.journal.commit()
     harness.clock.advance(1)
-    assert harness.is_forsaken
+    assert harness.is_abandoned
 
 
 # --- all or nothing ------------------------------------------------------------------------------
@@ -297,11 +297,11 @@ commands: st.SearchStrategy[tuple[Caller, Any]] = st.one_of(
     st.tuples(people, st.builds(RemoveBot, seat=st.integers(-2, 6))),
     st.tuples(people, st.builds(Configure, options=st.just({"turn_clock": 5}))),
     st.tuples(people, st.builds(Arrange, order=st.permutations(range(4)))),
-    st.tuples(people, st.builds(Dismiss, seat=st.integers(-2, 6))),
+    st.tuples(people, st.builds(Kick, seat=st.integers(-2, 6))),
     st.tuples(people, st.builds(Unready)),
     st.tuples(people, st.builds(Say, text=st.just("x" * 1001))),
     st.tuples(nobody, st.builds(Leave)),
-    st.tuples(st.just(who("eve")), st.builds(Entrust, seat=st.integers(-2, 6))),
+    st.tuples(st.just(who("eve")), st.builds(TransferHost, seat=st.integers(-2, 6))),
 )
 
 

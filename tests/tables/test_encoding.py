@@ -12,7 +12,7 @@ from stammtisch.games.games import GAMES
 from stammtisch.games.mao.records import Accept, Move, Spot, Talk
 from stammtisch.games.tiles.match import TILES
 from stammtisch.games.tiles.records import Draw, Drawn, Put, PutDown
-from stammtisch.tables.encoding import NEWS, action_from_plain, event_from_plain, to_plain
+from stammtisch.tables.encoding import TABLE_EVENTS, action_from_plain, event_from_plain, to_plain
 from stammtisch.tables.entries import written
 from stammtisch.tables.events import Sat, SeatInfo
 
@@ -89,7 +89,7 @@ def test_unknown_events_are_refused() -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_no_event_of_a_game_has_the_name_of_a_tables_news(game: Game) -> None:
-    assert not game.events.keys() & NEWS.keys()
+    assert not game.events.keys() & TABLE_EVENTS.keys()
 
 
 values = st.recursive(

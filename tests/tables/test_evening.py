@@ -24,7 +24,7 @@ def test_the_matches_of_a_table_are_kept_with_their_players_and_points() -> None
         harness.ask(who(name), Ready())
     winners.append(cheat_to_the_end(harness))
     for after in (harness, TableHarness.again(harness)):
-        evening = after.join("eve", watch=True).snapshot.evening
+        evening = after.join("eve", watch=True).snapshot.scoreboard
         assert [one.names for one in evening] == [list(PEOPLE)] * 2
         assert [PEOPLE[one.points.index(1)] for one in evening] == winners
         assert [one.match for one in evening] == ["table1-1", "table1-2"]
@@ -39,4 +39,4 @@ def test_the_sheet_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
         cheat_to_the_end(harness)
         for name in PEOPLE:
             harness.ask(who(name), Ready())
-    assert [one.match for one in harness.table.evening] == ["table1-2", "table1-3"]
+    assert [one.match for one in harness.table.scoreboard] == ["table1-2", "table1-3"]

@@ -13,7 +13,16 @@ from stammtisch.games.tiles.records import Draw
 from stammtisch.tables import events as news
 from stammtisch.tables import state
 from stammtisch.tables.replies import Accepted, Refused
-from stammtisch.tables.requests import Act, AddBot, AskActions, Join, Leave, LoseTouch, Ready, Why
+from stammtisch.tables.requests import (
+    Act,
+    AddBot,
+    AskActions,
+    CheckAction,
+    Disconnect,
+    Join,
+    Leave,
+    Ready,
+)
 from stammtisch.tables.table import Table
 from tests.tables.harness import PEOPLE, TableHarness, settings, who
 
@@ -170,7 +179,7 @@ def test_a_question_that_fails_changes_nothing_and_closes_nothing(
     harness.start()
     breaking(monkeypatch, harness, 3, "verify")
     for _ in range(3):
-        answer = harness.ask(who("ada"), Why(action=Draw("main")))
+        answer = harness.ask(who("ada"), CheckAction(action=Draw("main")))
         assert isinstance(answer, Refused) and answer.code == "our_fault"
     assert not harness.runner.closed and harness.runner.failures == 3
     assert isinstance(harness.move(), Accepted)
@@ -207,7 +216,7 @@ def test_a_bot_that_wants_to_move_while_the_journal_is_read_again_moves_later(
     assert harness.table.seq > seq
 
 
-@pytest.mark.parametrize("going", [Leave(), LoseTouch()])
+@pytest.mark.parametrize("going", [Leave(), Disconnect()])
 def test_who_goes_while_a_rule_fails_is_gone(monkeypatch: pytest.MonkeyPatch, going: Any) -> None:
     harness = TableHarness()
     harness.join("ada")

@@ -376,9 +376,9 @@ def test_after_a_restart_a_table_that_nobody_comes_back_to_goes() -> None:
     before.join("ada")
     after = TableHarness.again(before)
     after.clock.advance(59_999)
-    assert not after.is_forsaken
+    assert not after.is_abandoned
     after.clock.advance(1)
-    assert after.is_forsaken
+    assert after.is_abandoned
 
 
 # --- the end, and again --------------------------------------------------------------------------

@@ -12,13 +12,13 @@ from stammtisch.tables.requests import (
     AddBot,
     Arrange,
     Configure,
-    Dismiss,
-    Entrust,
     Join,
+    Kick,
     Leave,
     Ready,
     Say,
     TableRequest,
+    TransferHost,
     Unready,
     Welcome,
 )
@@ -75,9 +75,9 @@ def test_bots_are_never_hosts() -> None:
 def test_the_host_can_make_somebody_else_the_host_even_in_a_match() -> None:
     harness = TableHarness()
     harness.start()
-    assert code(harness.ask(BO, Entrust(seat=1))) == "not_host"
-    assert code(harness.ask(ADA, Entrust(seat=9))) == "nobody_there"
-    answer = harness.ask(ADA, Entrust(seat=2))
+    assert code(harness.ask(BO, TransferHost(seat=1))) == "not_host"
+    assert code(harness.ask(ADA, TransferHost(seat=9))) == "nobody_there"
+    answer = harness.ask(ADA, TransferHost(seat=2))
     assert isinstance(answer, Accepted) and isinstance(answer.events[0], news.Hosted)
     assert hosts(harness) == ["cy"]
 
@@ -85,7 +85,7 @@ def test_the_host_can_make_somebody_else_the_host_even_in_a_match() -> None:
 def test_the_host_is_still_the_host_after_a_restart_and_after_a_match() -> None:
     harness = TableHarness()
     harness.start()
-    harness.ask(ADA, Entrust(seat=2))
+    harness.ask(ADA, TransferHost(seat=2))
     assert hosts(TableHarness.again(harness)) == ["cy"]
     harness.play_out()
     assert harness.table.chapter == 2 and hosts(harness) == ["cy"]
@@ -95,7 +95,7 @@ def test_the_host_is_still_the_host_after_a_restart_and_after_a_match() -> None:
 HOSTS_ONLY: list[TableRequest] = [
     Configure(name="Ours"),
     Arrange(order=[1, 0, 2, 3]),
-    Dismiss(seat=2),
+    Kick(seat=2),
 ]
 
 
@@ -176,7 +176,7 @@ def test_what_the_host_decided_is_there_after_a_restart() -> None:
     harness = seated()
     harness.ask(ADA, Configure(options={"turn_clock": 20}, name="Ours", password="sesame"))
     harness.ask(ADA, Arrange(order=[3, 2, 1, 0]))
-    harness.ask(ADA, Dismiss(seat=1, reason="Too late."))
+    harness.ask(ADA, Kick(seat=1, reason="Too late."))
     after = TableHarness.again(harness)
     assert after.table.settings == harness.table.settings
     assert [place.name for place in after.table.places] == ["di", None, "bo", "ada"]
@@ -187,7 +187,7 @@ def test_what_the_host_decided_is_there_after_a_restart() -> None:
 def test_what_the_host_decided_holds_in_the_next_chapter_too() -> None:
     harness = seated()
     harness.ask(ADA, Configure(name="Ours", password="sesame"))
-    harness.ask(ADA, Dismiss(seat=3))
+    harness.ask(ADA, Kick(seat=3))
     harness.join("eve", password="sesame")
     for one in (ADA, BO, CY, who("eve")):
         harness.ask(one, Ready())
@@ -248,10 +248,10 @@ def test_an_order_that_does_not_name_each_seat_once_is_refused(order: list[int])
 def test_who_is_sent_away_hears_why_and_cannot_come_back_uninvited() -> None:
     harness = seated()
     harness.heard.clear()
-    harness.ask(ADA, Dismiss(seat=1, reason="Not today."))
+    harness.ask(ADA, Kick(seat=1, reason="Not today."))
     (batch,) = harness.heard["bo"]
     (left,) = batch.events
-    assert isinstance(left, news.Left) and left.dismissed == "Not today."
+    assert isinstance(left, news.Left) and left.kicked == "Not today."
     assert "bo" not in harness.runner.here.accounts
     assert code(harness.ask(BO, Join())) == "dismissed"
     assert code(harness.ask(BO, Join(invite=harness.table.invite))) == "dismissed"
@@ -266,7 +266,7 @@ def test_who_is_sent_away_hears_it_when_it_is_durable_and_not_before() -> None:
         harness.begin(who(name), Join())
         harness.journal.commit()
     harness.heard.clear()
-    harness.begin(ADA, Dismiss(seat=1))
+    harness.begin(ADA, Kick(seat=1))
     assert not harness.heard
     harness.journal.commit()
     assert [len(harness.heard[name]) for name in ("bo", "cy", "di")] == [1, 1, 1]
@@ -274,7 +274,7 @@ def test_who_is_sent_away_hears_it_when_it_is_durable_and_not_before() -> None:
 
 def test_who_is_sent_away_is_not_heard_at_the_table_any_more() -> None:
     harness = seated()
-    harness.ask(ADA, Dismiss(seat=1))
+    harness.ask(ADA, Kick(seat=1))
     harness.heard.clear()
     assert code(harness.ask(BO, Say(text="And another thing ..."))) == "not_here"
     assert not harness.heard and not harness.journal.beside
@@ -292,8 +292,8 @@ def test_two_bots_are_never_the_same_whatever_the_order_of_the_seats() -> None:
 
 def test_nobody_can_send_themselves_or_an_empty_seat_away() -> None:
     harness = seated("ada")
-    assert code(harness.ask(ADA, Dismiss(seat=0))) == "yourself"
-    assert code(harness.ask(ADA, Dismiss(seat=1))) == "nobody_there"
+    assert code(harness.ask(ADA, Kick(seat=0))) == "yourself"
+    assert code(harness.ask(ADA, Kick(seat=1))) == "nobody_there"
 
 
 def test_a_password_is_needed_by_newcomers_and_not_by_the_invited_or_seated() -> None:

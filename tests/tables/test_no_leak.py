@@ -8,7 +8,7 @@ import pytest
 
 from stammtisch.games.game import Action
 from stammtisch.games.tiles.records import Draw, Put
-from stammtisch.tables.requests import Act, AskActions, Caller, Join, TableAsk, Why
+from stammtisch.tables.requests import Act, AskActions, Caller, CheckAction, Join, TableAsk
 from tests.tables.harness import PEOPLE, TableHarness, settings, who, written
 
 VIEWERS = [*range(4), None]
@@ -66,7 +66,7 @@ def test_a_seat_is_sent_the_same_bytes_whatever_it_cannot_know(
             one = who(watcher)
             asks: list[tuple[Caller, TableAsk]] = [
                 (one, AskActions()),
-                (one, Why(action=Put(turn))),
+                (one, CheckAction(action=Put(turn))),
             ]
             if turn % 5 == 0:
                 back = who(watcher, f"{watcher} again {turn}")

@@ -138,4 +138,4 @@ def test_a_game_that_starts_when_it_is_full_does_not_start_for_nobody(
         table.lose(name)
     table.clock.advance(10_000_000)
     assert [match.outcome.kind for match in table.finished_matches] == ["aborted"]
-    assert table.is_forsaken
+    assert table.is_abandoned

@@ -337,7 +337,7 @@ def test_a_match_that_nobody_comes_back_to_ends_after_half_an_hour_and_the_table
     assert harness.runner.info().phase != "playing"
     assert harness.finished_matches[0].outcome.kind == "aborted"
     harness.clock.advance(60_000)
-    assert harness.is_forsaken
+    assert harness.is_abandoned
 
 
 def test_an_empty_table_is_taken_away() -> None:
@@ -345,7 +345,7 @@ def test_an_empty_table_is_taken_away() -> None:
     harness.join("ada")
     harness.ask(who("ada"), AddBot(level="random"))
     harness.clock.advance(10**7)
-    assert not harness.is_forsaken
+    assert not harness.is_abandoned
     harness.ask(who("ada"), Leave())
     harness.clock.advance(0)
-    assert harness.is_forsaken
+    assert harness.is_abandoned

@@ -49,7 +49,7 @@ def test_a_table_is_the_fold_of_its_journal_after_every_step(leaver: str, seed: 
     for _ in stroll(harness, Random(seed), 220):
         after[harness.table.seq] = facts(restored(harness))
         assert facts(harness.table) == after[harness.table.seq]
-        if harness.is_forsaken:
+        if harness.is_abandoned:
             break
     # And again at every prefix that was durable on the way, now along the whole journal.
     first, *others = harness.journal.entries

@@ -97,7 +97,7 @@ def looked_at(top: Top, match: Match, seat: int) -> Top:
             commitment="c",
             match="m",
             chat=[],
-            evening=[],
+            scoreboard=[],
             view=to_plain(match.view(seat)),
             observation=observation_told(match.observation(seat)),
         )

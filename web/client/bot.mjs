@@ -10,5 +10,5 @@ for await (const { legal } of table.turns()) {
   const { action } = legal[Math.floor(Math.random() * legal.length)];
   await table.act(action).catch((refusal) => console.log(refusal.message));
 }
-console.log(table.known.evening.at(-1));
+console.log(table.known.scoreboard.at(-1));
 client.close();

@@ -21,7 +21,7 @@ async function throwAll(page: Page): Promise<void> {
   });
 }
 
-async function inObservationInfo(page: Page): Promise<void> {
+async function inSight(page: Page): Promise<void> {
   await expect(page.locator(".fan button").last()).toBeInViewport({ ratio: 0.95 });
   await expect(page.getByRole("textbox", { name: "Say it aloud" })).toBeInViewport({ ratio: 1 });
 }
@@ -30,7 +30,7 @@ test("with eight at the table hand and talk line stay in sight on a phone", asyn
   await openTable(page, "/new/mao", { Rules: "school", "Bots take empty seats": "at once", Seats: "8" });
   await expect(page.locator(".fan button")).toHaveCount(7);
   await expect(page.getByRole("button", { name: /^Accuse / })).toHaveCount(7);
-  await inObservationInfo(page);
+  await inSight(page);
   await hasNoBarrier(page);
 });
 
@@ -55,7 +55,7 @@ test("of many cards each shows its index, on a phone in two rows", async ({ gues
       for (const [at, left] of row.slice(1).entries()) expect(left - row[at]!).toBeGreaterThanOrEqual(23);
     }
   }).toPass({ timeout: 5000 });
-  await inObservationInfo(page);
+  await inSight(page);
   await hasNoBarrier(page);
 });
 

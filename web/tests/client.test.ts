@@ -55,7 +55,7 @@ describe("a client without a page", () => {
     const ended = { type: "ended", match: "m1", outcome: "won", ranks: [0], points: [1] };
     news(6, { events: [ended] as unknown as Events["events"] });
     expect((await next).done).toBe(true);
-    expect(table.known.evening.at(-1)).toMatchObject({ match: "m1", names: ["Ada", "", "", ""] });
+    expect(table.known.scoreboard.at(-1)).toMatchObject({ match: "m1", names: ["Ada", "", "", ""] });
   });
 
   test("comes back to its seat after a lost connection, as itself", async () => {

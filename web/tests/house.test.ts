@@ -81,7 +81,7 @@ describe("the house", () => {
 
   test("what the house says is shown at a table, too, until somebody has read it", async () => {
     await atTable();
-    const heard = { type: "heard", reach: "person", sender: "server" };
+    const heard = { type: "chat_message", reach: "person", sender: "server" };
     FakeSocket.last.tell({ ...heard, text: "The house restarts in 10 minutes." });
     FakeSocket.last.tell({ ...heard, reach: "everyone", sender: "Bo", text: "Hello." });
     const shown = notices.list.filter(({ kind }) => kind === "house");
@@ -118,7 +118,7 @@ describe("the house", () => {
   test("who is sent away without a reason is told so, too", async () => {
     await atTable();
     const left = { type: "left", seat: 0, name: "Ada", seats: [], away: false, late: false };
-    FakeSocket.last.tell({ type: "events", table: "t1", seq: 6, at: 0, events: [{ ...left, dismissed: "" }] });
+    FakeSocket.last.tell({ type: "events", table: "t1", seq: 6, at: 0, events: [{ ...left, kicked: "" }] });
     expect(house.table!.sentAway).toBe(true);
     expect(house.table!.closed).toBe("");
   });

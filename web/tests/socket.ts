@@ -124,7 +124,7 @@ export function seated(parts: Partial<Table> = {}): Table {
     nonces_from: [],
     match: "m1",
     chat: [],
-    evening: [],
+    scoreboard: [],
     view: null,
     observation: observation(),
     ...parts,

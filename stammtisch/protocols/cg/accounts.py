@@ -13,18 +13,18 @@ from stammtisch.protocols.cg.packets import Dropped, State, packet
 from stammtisch.protocols.cg.shared import message
 from stammtisch.records import person_of
 from stammtisch.requests import (
-    AskHouse,
     AskPerson,
+    AskServer,
     AtTable,
     ChangePassword,
     Entered,
     FindTables,
-    HouseInfo,
     Join,
     Person,
     Register,
     Rename,
     Reply,
+    ServerInfo,
     SignIn,
     Tables,
     troubled,
@@ -52,7 +52,7 @@ def is_name(name: str) -> bool:
 def ping(session: CgSession, handshake: Handshake) -> None:
     def told(reply: Reply) -> None:
         desk = session.desk
-        players = reply.players if isinstance(reply, HouseInfo) else 0
+        players = reply.players if isinstance(reply, ServerInfo) else 0
         standing = Standing(
             name=desk.name,
             visible_name=desk.name,
@@ -64,7 +64,7 @@ def ping(session: CgSession, handshake: Handshake) -> None:
         )
         session.say(handshake.pong(standing))
 
-    session.ask(AskHouse(), told)
+    session.ask(AskServer(), told)
 
 
 # --- signing in --------------------------------------------------------------------------------
@@ -142,12 +142,12 @@ def _entered(session: CgSession, reply: Reply) -> None:
     assert isinstance(reply, Entered)
 
     def housed(about: Reply) -> None:
-        if isinstance(about, HouseInfo):
+        if isinstance(about, ServerInfo):
             session.desk.app = about.id
         _welcome(session, reply)
 
     if session.desk.app is None:
-        session.ask(AskHouse(), housed)
+        session.ask(AskServer(), housed)
     else:
         _welcome(session, reply)
 

@@ -24,10 +24,9 @@ from stammtisch.requests import (
     AskPerson,
     AtTable,
     Configure,
-    Dismiss,
-    Entrust,
     Invite,
     Join,
+    Kick,
     Leave,
     Load,
     Open,
@@ -38,6 +37,7 @@ from stammtisch.requests import (
     Request,
     Save,
     Talked,
+    TransferHost,
     Unready,
 )
 from stammtisch.tables.events import (
@@ -47,12 +47,12 @@ from stammtisch.tables.events import (
     Ended,
     Hosted,
     Left,
-    News,
     Opened,
     Readied,
     Renamed,
     Sat,
     Started,
+    TableEvent,
     Unreadied,
 )
 from stammtisch.tables.replies import Accepted, Actions, Refused, Saved
@@ -172,7 +172,7 @@ def _send_away(session: CgSession, person: str, reason: str = "") -> None:
     elif lobby.seats[seat].bot is not None:
         _ask(session, RemoveBot(seat=seat), "kick", {})
     else:
-        _ask(session, Dismiss(seat=seat, reason=reason[:_LONGEST_REASON]), "kick", {})
+        _ask(session, Kick(seat=seat, reason=reason[:_LONGEST_REASON]), "kick", {})
 
 
 def change(session: CgSession, fields: Mapping[str, Any]) -> None:
@@ -257,7 +257,7 @@ def _change_role(session: CgSession, person: str, role: int) -> None:
     if role == GONE:
         _send_away(session, person)
     elif seat is not None and role >= ADMIN and not lobby.seats[seat].host:
-        _ask(session, Entrust(seat=seat), "change_admin", {})
+        _ask(session, TransferHost(seat=seat), "change_admin", {})
 
 
 # --- getting ready -----------------------------------------------------------------------------
@@ -299,7 +299,7 @@ HANDLERS: dict[int, Callable[[CgSession, dict[str, Any]], None]] = {
 # --- what happens at the table -----------------------------------------------------------------
 
 
-def tell(session: CgSession, event: News) -> None:
+def tell(session: CgSession, event: TableEvent) -> None:
     told = _TOLD.get(type(event))
     if told is not None:
         told(session, event)
@@ -326,9 +326,9 @@ def _left(session: CgSession, event: Left) -> None:
     lobby = _lobby(session)
     if event.seat == lobby.seat and not event.away:
         _put_out(session)
-        if event.dismissed:
-            session.say(message("notice", IN_LOBBY + "kick.reason", reason=event.dismissed))
-        elif event.dismissed is not None:
+        if event.kicked:
+            session.say(message("notice", IN_LOBBY + "kick.reason", reason=event.kicked))
+        elif event.kicked is not None:
             session.say(message("notice", IN_LOBBY + "kick.no_reason"))
         return
     _users(session, event)

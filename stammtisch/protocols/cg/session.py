@@ -24,8 +24,8 @@ from stammtisch.protocols.cg.lobby import GAME, Lobby, lobby_of
 from stammtisch.protocols.cg.packets import Dropped, State, packet, taken
 from stammtisch.protocols.cg.shared import IN_LOBBY, Shared, in_game, message
 from stammtisch.protocols.session import Session
-from stammtisch.requests import Act, AtTable, Goodbye, Heard, Invited, Notice, Reply, Request
-from stammtisch.tables.events import EventBatch, Started, Told
+from stammtisch.requests import Act, AtTable, ChatMessage, Goodbye, Invited, Notice, Reply, Request
+from stammtisch.tables.events import AnyEvent, EventBatch, Started
 from stammtisch.tables.replies import Accepted, Refused
 
 #: Milliseconds in which a client must have come as far as to say who it is.
@@ -61,7 +61,7 @@ class CgSession(Session[Packet]):
         self._asks: deque[tuple[Request, Then]] = deque()
         self._then: Then | None = None
         #: What has happened and is told only after an answer of the server; None: nothing waits.
-        self._held: list[Told] | None = None
+        self._held: list[AnyEvent] | None = None
         self.outbox.append(self._handshake.hello())
 
     # --- what comes in -------------------------------------------------------------------------
@@ -104,7 +104,7 @@ class CgSession(Session[Packet]):
             self.close(notice.reason if notice.alone else CLOSING)
         elif isinstance(notice, Invited):
             self._invited(notice)
-        elif isinstance(notice, Heard) and notice.reach == "person":
+        elif isinstance(notice, ChatMessage) and notice.reach == "person":
             key = IN_LOBBY + "heard"
             self.say(message("notice", key, username=notice.sender, sentence=notice.text))
 
@@ -194,7 +194,7 @@ class CgSession(Session[Packet]):
         for invited in list(self.invitations.values()):
             self._show(invited)
 
-    def tell(self, events: Sequence[Told]) -> None:
+    def tell(self, events: Sequence[AnyEvent]) -> None:
         """Tell what happened at the table, in order."""
         for event in events:
             if self.lobby is None:

@@ -28,6 +28,7 @@ from stammtisch.games.mao.rules import LAST_CHANCE
 from stammtisch.protocols.mao.messages import Piece, bare, cards, moved, piece
 from stammtisch.protocols.mao.roster import Change, Roster
 from stammtisch.tables.events import (
+    AnyEvent,
     Closed,
     Ended,
     Left,
@@ -37,7 +38,6 @@ from stammtisch.tables.events import (
     Said,
     Sat,
     Started,
-    Told,
 )
 
 Writer = Callable[["EventEncoder", Any], Sequence[Piece]]
@@ -54,16 +54,16 @@ class Written:
     """
 
     def __init__(self) -> None:
-        self._kept: dict[int, tuple[Told, Sequence[Piece]]] = {}
+        self._kept: dict[int, tuple[AnyEvent, Sequence[Piece]]] = {}
         #: What was told last, and how: those who see the same are told one after the other.
-        self.told: Sequence[Told] | None = None
+        self.told: Sequence[AnyEvent] | None = None
         self.pieces: list[Piece] = []
 
-    def find(self, event: Told) -> Sequence[Piece] | None:
+    def find(self, event: AnyEvent) -> Sequence[Piece] | None:
         kept = self._kept.get(id(event))
         return None if kept is None else kept[1]
 
-    def keep(self, event: Told, pieces: Sequence[Piece]) -> None:
+    def keep(self, event: AnyEvent, pieces: Sequence[Piece]) -> None:
         if len(self._kept) >= WRITTEN_KEPT:
             del self._kept[next(iter(self._kept))]
         self._kept[id(event)] = event, pieces
@@ -98,7 +98,7 @@ class EventEncoder:
         passed = 0 if when is None else when - self.at
         return int(self.wall() * 1000) - self.lag + passed
 
-    def tell(self, events: Sequence[Told], at: int, lag: int = 0) -> list[Piece]:
+    def tell(self, events: Sequence[AnyEvent], at: int, lag: int = 0) -> list[Piece]:
         written = self.dialect.written
         if written.told is events:
             return written.pieces
@@ -120,7 +120,7 @@ class EventEncoder:
             written.told, written.pieces = events, pieces
         return pieces
 
-    def _written(self, event: Told, writer: Writer) -> Sequence[Piece]:
+    def _written(self, event: AnyEvent, writer: Writer) -> Sequence[Piece]:
         # Somebody who does not know all players would write it worse than the others.
         if not self.company.complete:
             return writer(self, event)

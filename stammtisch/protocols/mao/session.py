@@ -45,10 +45,10 @@ from stammtisch.protocols.session import NO_STATUS, Session
 from stammtisch.requests import (
     Act,
     AtTable,
+    ChatMessage,
     Enter,
     Entered,
     Goodbye,
-    Heard,
     JoinNumber,
     Leave,
     Notice,
@@ -318,7 +318,7 @@ class MaoSession(Session[str]):
                 self._tell(sitting, notice)
         elif isinstance(notice, Goodbye):
             self.closing = notice.reason
-        elif isinstance(notice, Heard) and self._ticket.ext and sitting is not None:
+        elif isinstance(notice, ChatMessage) and self._ticket.ext and sitting is not None:
             heard = piece("heard", {"sender": notice.sender, "text": notice.text})
             sitting.send([heard], self.outbox)
 

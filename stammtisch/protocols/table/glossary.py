@@ -33,7 +33,7 @@ WORDS: dict[str, str] = {
     "played": "How many matches it rests on.",
     "here": "They are inside now.",
     # administrators
-    "deed": "What is to be done.",
+    "command": "What is to be done.",
     "which": "Who is inside, who has registered, who is banned, or who are administrators.",
     "RenamePerson.to": "The new name.",
     "address": "Also whoever comes from where they are now.",

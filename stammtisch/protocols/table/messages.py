@@ -29,13 +29,13 @@ from stammtisch.requests import AskPlayers as AskPlayers
 from stammtisch.requests import AskRatings as AskRatings
 from stammtisch.requests import AskScores as AskScores
 from stammtisch.requests import AskTables as AskTables
+from stammtisch.requests import CheckAction as CheckAction
 from stammtisch.requests import Configure as Configure
 from stammtisch.requests import Disclose as Disclose
-from stammtisch.requests import Dismiss as Dismiss
 from stammtisch.requests import Enter as Enter
-from stammtisch.requests import Entrust as Entrust
 from stammtisch.requests import Invite as Invite
 from stammtisch.requests import Join as Join
+from stammtisch.requests import Kick as Kick
 from stammtisch.requests import Leave as Leave
 from stammtisch.requests import Open as Open
 from stammtisch.requests import Ready as Ready
@@ -48,8 +48,8 @@ from stammtisch.requests import Share as Share
 from stammtisch.requests import SignIn as SignIn
 from stammtisch.requests import SignOut as SignOut
 from stammtisch.requests import Sit as Sit
+from stammtisch.requests import TransferHost as TransferHost
 from stammtisch.requests import Unready as Unready
-from stammtisch.requests import Why as Why
 from stammtisch.tables import requests
 from stammtisch.tables.replies import Disclosing, TableInfo
 from stammtisch.tables.requests import Id, Reach, snake
@@ -229,7 +229,7 @@ class _AtTable(_Answer, frozen=True, kw_only=True):
     chat: list[ChatLine]
     #: The score sheet of the evening: matches played at this table, the newest last. Later ones are
     #: told by `ended`.
-    evening: list[Played] = []
+    scoreboard: list[Played] = []
     #: While nonces are opened: who has still to `disclose` one.
     disclosing: Disclosing | None = None
     #: In a match: where each seat's nonce comes from, as in `started`.
@@ -309,7 +309,7 @@ class Shared(_Answer, frozen=True, kw_only=True):
 
 
 class Administered(_Answer, frozen=True, kw_only=True):
-    """An administrator's deed is done."""
+    """An administrator's command is done."""
 
     #: What was done.
     sentence: str
@@ -348,7 +348,7 @@ class Events(_Tell, frozen=True, kw_only=True):
     observation: ObservationInfo | UnsetType | None = UNSET
 
 
-class Heard(_Tell, frozen=True, kw_only=True):
+class ChatMessage(_Tell, frozen=True, kw_only=True):
     """Somebody spoke to everyone, or to you alone."""
 
     reach: Reach
@@ -393,7 +393,7 @@ Tell = (
     | Pong
     | Error
     | Events
-    | Heard
+    | ChatMessage
     | Invited
     | Goodbye
 )
@@ -417,7 +417,7 @@ ANSWERS: dict[type[Any], tuple[type[Any], ...]] = {
     Invite: (Talked,),
     AskActions: (Actions,),
     AskHint: (Hint,),
-    Why: (Verdict,),
+    CheckAction: (Verdict,),
     Share: (Shared,),
     Say: (Accepted, Talked),
     Administer: (Administered, People, Tables),

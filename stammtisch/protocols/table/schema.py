@@ -19,7 +19,7 @@ from stammtisch.games.games import GAMES
 from stammtisch.meanings import meanings_of
 from stammtisch.protocols.table.glossary import GAME_WORDS, WORDS
 from stammtisch.protocols.table.messages import ANSWERS, ASKS, TELLS, Error
-from stammtisch.tables.events import News
+from stammtisch.tables.events import TableEvent
 
 Schema = dict[str, Any]
 
@@ -86,11 +86,11 @@ _SCHEMAS = "#/components/schemas/"
 @cache
 def schemas() -> dict[str, dict[str, Any]]:
     """A JSON Schema for every message and every part of one, by name; they refer to each other."""
-    kinds = [*ASKS, *TELLS, News]
+    kinds = [*ASKS, *TELLS, TableEvent]
     _, found = msgspec.json.schema_components(kinds, ref_template=_SCHEMAS + "{name}")
     found = _without_discriminators(found)
     found = described(found, kinds, WORDS)
-    news = [kind.__name__ for kind in get_args(News)]
+    news = [kind.__name__ for kind in get_args(TableEvent)]
     actions, events, views = [], [], []
     for game in GAMES.values():
         words = _words_of(game)

@@ -85,7 +85,7 @@ class TableSession(Session[str]):
         match notice:
             case EventBatch():
                 self._tell_events(notice)
-            case app.Heard():
+            case app.ChatMessage():
                 self.outbox.append(_heard(notice))
             case app.Invited():
                 self._tell(
@@ -141,7 +141,7 @@ class TableSession(Session[str]):
             "commitment": snapshot.commitment,
             "match": snapshot.match,
             "chat": snapshot.chat,
-            "evening": snapshot.evening,
+            "scoreboard": snapshot.scoreboard,
             "disclosing": snapshot.disclosing,
             "nonces_from": snapshot.nonces_from,
             "observation": UNSET
@@ -182,9 +182,9 @@ class TableSession(Session[str]):
 
 
 @lru_cache(maxsize=8)
-def _heard(notice: app.Heard) -> str:
+def _heard(notice: app.ChatMessage) -> str:
     """Made once, however many hear it."""
-    return encode(wire.Heard(reach=notice.reach, sender=notice.sender, text=notice.text))
+    return encode(wire.ChatMessage(reach=notice.reach, sender=notice.sender, text=notice.text))
 
 
 def _missed(batch: EventBatch) -> wire.MissedBatch:

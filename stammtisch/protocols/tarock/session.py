@@ -48,11 +48,11 @@ from stammtisch.requests import (
     Act,
     AskActions,
     AtTable,
+    ChatMessage,
     Enter,
     Entered,
     FindTables,
     Goodbye,
-    Heard,
     Invited,
     Join,
     Leave,
@@ -66,6 +66,7 @@ from stammtisch.requests import (
     shut_out,
 )
 from stammtisch.tables.events import (
+    AnyEvent,
     Closed,
     Configured,
     Ended,
@@ -74,7 +75,6 @@ from stammtisch.tables.events import (
     Readied,
     Said,
     Started,
-    Told,
 )
 from stammtisch.tables.replies import Accepted, Actions, Joined, TableInfo
 
@@ -232,7 +232,7 @@ class TarockSession(Session[str]):
                 self.tell(notice.events, notice.at)
         elif isinstance(notice, Goodbye):
             self.closing = notice.reason
-        elif isinstance(notice, Heard):
+        elif isinstance(notice, ChatMessage):
             self.outbox.append(_chat(notice))
         elif isinstance(notice, Invited) and notice.game == TAROCK:
             self.say("lobby.room.invite", nickname=notice.name, room_id=notice.invite)
@@ -368,7 +368,7 @@ class TarockSession(Session[str]):
 
     # --- what happens there --------------------------------------------------------------------
 
-    def tell(self, events: Sequence[Told], at: int) -> None:
+    def tell(self, events: Sequence[AnyEvent], at: int) -> None:
         room = self.room
         if room is None:
             return
@@ -397,7 +397,7 @@ class TarockSession(Session[str]):
         else:
             self.outbox.append(WRITTEN.of(event, telling))
 
-    def _tell_time(self, room: Room, events: Iterable[Told]) -> None:
+    def _tell_time(self, room: Room, events: Iterable[AnyEvent]) -> None:
         """By when the next move must come, where the table has a clock; and the next deal."""
         clock, due, mover = room.seconds("turn_clock"), 0, None
         for event in events:
@@ -480,7 +480,7 @@ class TarockSession(Session[str]):
 
 
 @lru_cache(maxsize=8)
-def _chat(notice: Heard) -> str:
+def _chat(notice: ChatMessage) -> str:
     """Made once, however many hear it."""
     return text({"event": "lobby.chat", "nickname": notice.sender, "text": notice.text})
 

@@ -25,6 +25,7 @@ from stammtisch.games.tiles.tile import Tile
 from stammtisch.protocols.tiles.lines import HOUSE, line, played_by
 from stammtisch.protocols.tiles.text import SEATS, names_text, rack_text, stacks_text
 from stammtisch.tables.events import (
+    AnyEvent,
     Closed,
     Ended,
     Left,
@@ -34,7 +35,6 @@ from stammtisch.tables.events import (
     Said,
     Sat,
     SeatInfo,
-    Told,
 )
 from stammtisch.tables.replies import Joined
 
@@ -134,7 +134,7 @@ class Lobby:
 
     # --- news ---------------------------------------------------------------------------------
 
-    def tell(self, events: Iterable[Told]) -> list[str]:
+    def tell(self, events: Iterable[AnyEvent]) -> list[str]:
         """The lines that say what happened."""
         lines: list[str] = []
         for event in events:

@@ -14,8 +14,8 @@ from stammtisch.protocols.session import Session
 from stammtisch.protocols.tiles.commands import COMMANDS, LETTER_OF_REACH
 from stammtisch.protocols.tiles.lines import HOUSE, decode, line
 from stammtisch.protocols.tiles.lobby import Lobby
-from stammtisch.requests import Goodbye, Heard, Notice, Reply, Request
-from stammtisch.tables.events import EventBatch, Told
+from stammtisch.requests import ChatMessage, Goodbye, Notice, Reply, Request
+from stammtisch.tables.events import AnyEvent, EventBatch
 
 #: Milliseconds without a line from the client after which its connection ends.
 SILENCE = 15_000
@@ -58,7 +58,7 @@ class TilesSession(Session[str]):
             # What a table said before one left it may still be under way.
             if self.lobby is not None and notice.table == self.lobby.table:
                 self.tell(notice.events)
-        elif isinstance(notice, Heard):
+        elif isinstance(notice, ChatMessage):
             self.outbox.append(_heard(notice))
         elif isinstance(notice, Goodbye):
             self.say("CATS", "b", notice.reason, HOUSE)
@@ -101,7 +101,7 @@ class TilesSession(Session[str]):
         """Send a line."""
         self.outbox.append(line(*tokens))
 
-    def tell(self, events: Sequence[Told]) -> None:
+    def tell(self, events: Sequence[AnyEvent]) -> None:
         """Send the lines that say what happened at the table."""
         if self.lobby is not None:
             self.outbox += self.lobby.tell(events)
@@ -115,6 +115,6 @@ class TilesSession(Session[str]):
 
 
 @lru_cache(maxsize=8)
-def _heard(notice: Heard) -> str:
+def _heard(notice: ChatMessage) -> str:
     """Made once, however many hear it."""
     return line("CATS", LETTER_OF_REACH[notice.reach], notice.text, notice.sender)

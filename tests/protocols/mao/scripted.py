@@ -9,7 +9,7 @@ from typing import Any
 from stammtisch.games.mao.records import View
 from stammtisch.protocols.mao.session import MaoSession, Memory
 from stammtisch.requests import AtTable, Entered, Reply, Request
-from stammtisch.tables.events import EventBatch, SeatInfo, Told
+from stammtisch.tables.events import AnyEvent, EventBatch, SeatInfo
 from stammtisch.tables.replies import Accepted, Joined, Phase, Snapshot, TableInfo
 
 UUIDS = tuple(f"0000000{seat}-0000-4000-8000-000000000000" for seat in range(8))
@@ -56,7 +56,7 @@ def table_info(
 def at_table(
     seats: list[SeatInfo],
     seat: int | None,
-    *events: Told,
+    *events: AnyEvent,
     phase: Phase = "playing",
     profile: str = "free",
     view: View | None = None,
@@ -114,7 +114,7 @@ class Scripted:
             for event in self.taken()
         ]
 
-    def hears(self, *events: Told, at: int = 0, seq: int = 2) -> list[tuple[Any, ...]]:
+    def hears(self, *events: AnyEvent, at: int = 0, seq: int = 2) -> list[tuple[Any, ...]]:
         self.session.notified(EventBatch("table", seq, at, list(events)))
         return self.told()
 
@@ -125,7 +125,7 @@ class Scripted:
         self.session.receive(json.dumps(message))
         return self.asked()
 
-    def did(self, *events: Told, at: int = 0, seq: int = 2) -> list[tuple[Any, ...]]:
+    def did(self, *events: AnyEvent, at: int = 0, seq: int = 2) -> list[tuple[Any, ...]]:
         """The house accepts what was asked, and this came of it."""
         self.session.answered(Accepted(seq=seq, at=at, events=list(events)))
         return self.told()

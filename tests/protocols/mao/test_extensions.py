@@ -11,6 +11,7 @@ from stammtisch.protocols.mao.roster import chairman_of
 from stammtisch.protocols.mao.session import ELSEWHERE, EVENTS_KEPT, Memory
 from stammtisch.requests import Act, Enter, JoinNumber, Leave, Resume, Say
 from stammtisch.tables.events import (
+    AnyEvent,
     EventBatch,
     Left,
     Renamed,
@@ -19,7 +20,6 @@ from stammtisch.tables.events import (
     Sat,
     SeatInfo,
     Started,
-    Told,
 )
 from stammtisch.tables.replies import Accepted, Refused
 from tests.protocols.mao.harness import DECK, HAND, Client, Harness, hand, open_harness, pile
@@ -179,7 +179,7 @@ def test_an_onlooker_opens_nothing_and_has_no_hand() -> None:
         ),
     ],
 )
-def test_extended_event(event: Told, told: list[tuple[Any, ...]]) -> None:
+def test_extended_event(event: AnyEvent, told: list[tuple[Any, ...]]) -> None:
     assert playing(ext="1").hears(event, at=500) == told
 
 
@@ -275,7 +275,7 @@ def test_the_thread_is_taken_up_where_it_was() -> None:
     again = resuming(memory, since=2)
     joining = again.answer(ENTERED)
     assert isinstance(joining, JoinNumber) and joining.since == 9
-    gone: list[Told] = [Left(seat=2, name="p2", seats=seat_infos(0, 1)), mao.PlayerGone(2)]
+    gone: list[AnyEvent] = [Left(seat=2, name="p2", seats=seat_infos(0, 1)), mao.PlayerGone(2)]
     missed = [EventBatch("table", 10, 100, [*gone, mao.RulesRevealed(2, ("r",))])]
     again.answer(at_table(seat_infos(0, 1), 0, missed=missed, seq=10, at=1100))
     events = again.taken()

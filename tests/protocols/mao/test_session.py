@@ -9,8 +9,9 @@ import pytest
 from stammtisch.games.game import Event
 from stammtisch.games.mao import records as mao
 from stammtisch.protocols.mao.roster import chairman_of
-from stammtisch.requests import Act, Enter, Goodbye, Heard, JoinNumber, Leave, Request, Say
+from stammtisch.requests import Act, ChatMessage, Enter, Goodbye, JoinNumber, Leave, Request, Say
 from stammtisch.tables.events import (
+    AnyEvent,
     Closed,
     Ended,
     EventBatch,
@@ -23,7 +24,6 @@ from stammtisch.tables.events import (
     Sat,
     SeatInfo,
     Started,
-    Told,
 )
 from stammtisch.tables.replies import Accepted, Refused
 from tests.protocols.mao.scripted import (
@@ -272,7 +272,7 @@ def test_event_is_told_as_the_document_says(event: Event, told: tuple[Any, ...])
     assert playing().hears(event, at=500) == [told]
 
 
-UNHEARD: list[Told] = [
+UNHEARD: list[AnyEvent] = [
     mao.TurnChanged(1, -1, 5000),
     mao.VoteCalled((1, 2), 5000),
     mao.PointOfOrder(1, True, 5000),
@@ -288,7 +288,7 @@ UNHEARD: list[Told] = [
 
 
 @pytest.mark.parametrize("event", UNHEARD, ids=lambda event: type(event).__name__)
-def test_a_plain_client_hears_nothing_beyond_the_document(event: Told) -> None:
+def test_a_plain_client_hears_nothing_beyond_the_document(event: AnyEvent) -> None:
     assert playing().hears(event) == []
 
 
@@ -304,7 +304,7 @@ def test_the_same_event_has_the_same_time_for_everybody() -> None:
 def test_what_another_table_said_is_not_heard() -> None:
     client = playing()
     client.session.notified(EventBatch("elsewhere", 5, 0, [mao.Talked(1, "psst")]))
-    client.session.notified(Heard(reach="everyone", text="hello", sender="x"))
+    client.session.notified(ChatMessage(reach="everyone", text="hello", sender="x"))
     assert client.taken() == []
 
 
@@ -350,7 +350,7 @@ def test_a_seat_that_changes_hands_is_left_and_joined() -> None:
         [left(1, 0, 1, 2, away=True), mao.PlayerGone(1)],
     ],
 )
-def test_a_leaver_is_told_exactly_once(news: list[Told]) -> None:
+def test_a_leaver_is_told_exactly_once(news: list[AnyEvent]) -> None:
     client = playing()
     assert client.hears(*news) == [("playerLeft", B)]
     assert client.hears(left(2, 0)) == [("playerLeft", C)]
@@ -358,7 +358,7 @@ def test_a_leaver_is_told_exactly_once(news: list[Told]) -> None:
 
 def test_the_rules_of_who_left_are_still_theirs() -> None:
     client = playing()
-    gone: list[Told] = [left(1, 0, 2), mao.PlayerGone(1), mao.RulesRevealed(1, ("r",))]
+    gone: list[AnyEvent] = [left(1, 0, 2), mao.PlayerGone(1), mao.RulesRevealed(1, ("r",))]
     assert client.hears(*gone) == [
         ("playerLeft", B),
         ("rulesRevealed", {"author": B, "rules": ["r"]}),
@@ -367,7 +367,7 @@ def test_the_rules_of_who_left_are_still_theirs() -> None:
 
 # --- the end -------------------------------------------------------------------------------------
 
-OVER: list[Told] = [
+OVER: list[AnyEvent] = [
     mao.RoundOver(1, (0, 1, 0), None),
     mao.Finale((mao.RuleTold(1, "r", 1, None),), ()),
     mao.MatchOver((0, 1, 0)),

@@ -10,7 +10,7 @@ from stammtisch import requests as app
 from stammtisch.games.game import Deal, Match
 from stammtisch.games.games import GAMES
 from stammtisch.protocols.table.session import TableSession
-from stammtisch.tables.events import EventBatch, SeatInfo, Told
+from stammtisch.tables.events import AnyEvent, EventBatch, SeatInfo
 from stammtisch.tables.replies import Joined, Snapshot, TableInfo
 
 ENTERED = app.Entered(account="a1", name="Ada", kind="guest", token="s3cret")
@@ -47,7 +47,7 @@ def at_table(
     table: str = "t1",
     view: Any = None,
     missed: list[EventBatch] | None = None,
-    events: list[Told] | None = None,
+    events: list[AnyEvent] | None = None,
 ) -> app.AtTable:
     snapshot = Snapshot(
         info=info(table),

@@ -16,7 +16,7 @@ from stammtisch.net.openapi import openapi
 from stammtisch.protocols.table.glossary import GAME_WORDS, WORDS
 from stammtisch.protocols.table.messages import ASKS, TELLS
 from stammtisch.protocols.table.schema import records_in, schemas
-from stammtisch.tables.events import News, SeatInfo
+from stammtisch.tables.events import SeatInfo, TableEvent
 
 
 def fields(found: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -69,7 +69,7 @@ def test_no_word_of_a_glossary_is_left_over(game: str) -> None:
 
 def test_no_common_word_is_left_over() -> None:
     answers = [kind for route in ROUTES for kind in (route.answer, route.body) if kind is not None]
-    assert set(WORDS) - {"type"} <= words_wanted([*ASKS, *TELLS, News, Error, *answers])
+    assert set(WORDS) - {"type"} <= words_wanted([*ASKS, *TELLS, TableEvent, Error, *answers])
 
 
 def words_wanted(kinds: list[Any]) -> set[str]:

@@ -14,7 +14,7 @@ from stammtisch.games.games import GAMES
 from stammtisch.protocols.table import messages
 from stammtisch.protocols.table.messages import ANSWERS, ASKS, TELLS
 from stammtisch.protocols.table.schema import asyncapi, json_schema, schemas
-from stammtisch.tables.events import EventBatch, News, Said, Sat, SeatInfo
+from stammtisch.tables.events import EventBatch, Said, Sat, SeatInfo, TableEvent
 from stammtisch.tables.replies import Accepted, Actions, Refused, Verdict
 from tests.protocols.table.conversation import (
     Conversation,
@@ -53,7 +53,7 @@ def test_every_message_is_in_the_document() -> None:
 def test_every_word_of_a_game_is_in_the_document(game: Any) -> None:
     for kind in (*game.actions.values(), *game.events.values(), game.view):
         assert f"{game.name}.{kind.__name__}" in schemas()
-    assert {kind.__name__ for kind in get_args(News)} <= schemas().keys()
+    assert {kind.__name__ for kind in get_args(TableEvent)} <= schemas().keys()
 
 
 def test_every_ask_has_answers() -> None:
@@ -139,7 +139,7 @@ def test_every_answer_fits_its_schema_and_is_one_that_the_ask_may_have() -> None
             {"type": "join", "table": "t1", "since": 3},
             at_table(missed=[EventBatch("t1", 4, 9, [sat])]),
         ),
-        ({"type": "why", "action": action}, Verdict(legal=True)),
+        ({"type": "check_action", "action": action}, Verdict(legal=True)),
         ({"type": "act", "action": action}, Refused(code="x", message="No.")),
         ({"type": "say", "text": "hi"}, Accepted(seq=4, at=9, events=[said])),
         ({"type": "say", "text": "hi", "reach": "everyone"}, app.Talked()),
@@ -159,9 +159,9 @@ def test_every_answer_fits_its_schema_and_is_one_that_the_ask_may_have() -> None
 
 def test_welcome_and_what_is_said_unasked_fits() -> None:
     peer = Conversation()
-    peer.session.notified(app.Heard(reach="everyone", text="hi", sender="Bo"))
+    peer.session.notified(app.ChatMessage(reach="everyone", text="hi", sender="Bo"))
     peer.session.notified(app.Goodbye(reason="The house closes."))
     told = peer.heard()
-    assert [message["type"] for message in told] == ["welcome", "heard", "goodbye"]
+    assert [message["type"] for message in told] == ["welcome", "chat_message", "goodbye"]
     for message in told:
         check(message)

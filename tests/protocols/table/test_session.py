@@ -277,7 +277,7 @@ def test_legal_actions_come_with_their_numbers() -> None:
 
 def test_why_tells_the_reason_without_doing_it() -> None:
     peer = seated()
-    assert peer.send("why", id=1, action={"type": "put", "tile": 3}) == app.Why(
+    assert peer.send("check_action", id=1, action={"type": "put", "tile": 3}) == app.CheckAction(
         action={"type": "put", "tile": 3}
     )
     reply = Verdict(legal=False, code="draw_first", message="Draw a tile first, then put one.")
@@ -314,8 +314,10 @@ def test_talk_to_a_person_tells_whether_it_was_heard() -> None:
 
 def test_what_others_say_is_heard() -> None:
     peer = inside()
-    peer.session.notified(app.Heard(reach="everyone", text="hi", sender="Bo"))
-    assert peer.heard() == [{"type": "heard", "reach": "everyone", "sender": "Bo", "text": "hi"}]
+    peer.session.notified(app.ChatMessage(reach="everyone", text="hi", sender="Bo"))
+    assert peer.heard() == [
+        {"type": "chat_message", "reach": "everyone", "sender": "Bo", "text": "hi"}
+    ]
 
 
 def test_goodbye_closes_the_connection_with_its_reason() -> None:

@@ -9,7 +9,7 @@ from stammtisch.games.tiles.tile import JOKER, Tile
 from stammtisch.protocols.tiles.session import TilesSession
 from stammtisch.protocols.tiles.text import parse_tile
 from stammtisch.requests import AtTable, Entered, JoinNumber, Notice, Reply, Request
-from stammtisch.tables.events import EventBatch, Sat, SeatInfo, Told
+from stammtisch.tables.events import AnyEvent, EventBatch, Sat, SeatInfo
 from stammtisch.tables.replies import Accepted, Joined, Phase, Snapshot, TableInfo
 from tests.protocols.tiles.mirror import Mirror
 
@@ -94,7 +94,7 @@ def at_table(
     number: int = 7,
     created: bool = False,
     sees: View | None = None,
-    events: list[Told] | None = None,
+    events: list[AnyEvent] | None = None,
 ) -> AtTable:
     name = names[seat]
     assert name is not None
@@ -121,7 +121,7 @@ def at_table(
     )
 
 
-def accepted(*events: Told) -> Accepted:
+def accepted(*events: AnyEvent) -> Accepted:
     return Accepted(seq=2, at=0, events=list(events))
 
 
@@ -168,7 +168,7 @@ class Client:
         assert self.session.asking is None
         return self.taken()
 
-    def hears(self, *events: Told) -> list[str]:
+    def hears(self, *events: AnyEvent) -> list[str]:
         """What the client gets when the table tells these events."""
         return self.told(EventBatch(TABLE, 3, 0, list(events)))
 

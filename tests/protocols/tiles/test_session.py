@@ -15,9 +15,9 @@ from stammtisch.requests import (
     AskPlayers,
     AskScores,
     AskTables,
+    ChatMessage,
     EnterFrom,
     Goodbye,
-    Heard,
     JoinNumber,
     Leave,
     Notice,
@@ -31,6 +31,7 @@ from stammtisch.requests import (
     Talked,
 )
 from stammtisch.tables.events import (
+    AnyEvent,
     Closed,
     Ended,
     EventBatch,
@@ -40,7 +41,6 @@ from stammtisch.tables.events import (
     Renamed,
     Said,
     Sat,
-    Told,
 )
 from stammtisch.tables.replies import Refused
 from tests.properties import tried
@@ -152,7 +152,7 @@ LINES = st.one_of(
 
 RED_1 = tile("1:RED")
 FOUR = seats("P0", "P1", "(P2)", "")
-EVENTS: list[Told] = [
+EVENTS: list[AnyEvent] = [
     Sat(seat=0, name="P0", seats=FOUR),
     Left(seat=1, name="P1", seats=FOUR),
     Left(seat=0, name="P0", seats=FOUR),
@@ -204,7 +204,7 @@ FITTING: dict[type, list[Reply]] = {
 }
 NOTICES: list[Notice] = [
     *(EventBatch(TABLE, 3, 0, [event]) for event in EVENTS),
-    Heard(reach="person", text="\r", sender=""),
+    ChatMessage(reach="person", text="\r", sender=""),
 ]
 
 

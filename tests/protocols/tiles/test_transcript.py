@@ -25,8 +25,8 @@ from stammtisch.protocols.tiles.text import parse_rack, rack_text
 from stammtisch.records import HighScore
 from stammtisch.requests import (
     Act,
+    ChatMessage,
     EnterFrom,
-    Heard,
     Leave,
     Players,
     Ready,
@@ -35,7 +35,7 @@ from stammtisch.requests import (
     Tables,
     Talked,
 )
-from stammtisch.tables.events import Ended, Left, Readied, Renamed, Said, Sat, Started, Told
+from stammtisch.tables.events import AnyEvent, Ended, Left, Readied, Renamed, Said, Sat, Started
 from stammtisch.tables.replies import Refused
 from tests.protocols.tiles.house_script import (
     Client,
@@ -152,7 +152,7 @@ def test_talk_to_everybody() -> None:
     assert p0.asks(r'CATC b "hello all \"x\"%"') == Say(text='hello all "x"', reach="everyone")
     p0.session.answered(Talked())
     assert p0.taken() == [r'+CATC b "hello all \"x\"%"']
-    heard = Heard(reach="everyone", text='hello all "x"', sender="P0")
+    heard = ChatMessage(reach="everyone", text='hello all "x"', sender="P0")
     assert p4.told(heard) == [r'CATS b "hello all \"x\"%" P0']
 
 
@@ -162,7 +162,7 @@ def test_whispering() -> None:
     assert p0.asks('CATC w "psst psst%" P2') == whisper
     p0.session.answered(Talked())
     assert p0.taken() == ['+CATC w "psst psst%" P2 t']
-    assert p2.told(Heard(reach="person", text="psst psst", sender="P0")) == [
+    assert p2.told(ChatMessage(reach="person", text="psst psst", sender="P0")) == [
         'CATS w "psst psst%" P0'
     ]
 
@@ -175,7 +175,7 @@ def test_unheard_whisper_loses_its_message() -> None:
 def test_last_ready_is_answered_before_the_deal_and_the_status() -> None:
     g1 = seated(1, ("g0", "g1", "g2", "g3"))
     assert g1.asks("REDY") == Ready()
-    dealt: list[Told] = [
+    dealt: list[AnyEvent] = [
         Readied(seat=1, seats=seats("g0", "g1", "g2", "g3")),
         Started(match="m", nonces=[], commitment=""),
         Dealt((FOURTEEN, G1_RACK, FOURTEEN, FOURTEEN), starter=1).seen_by(1),
@@ -235,7 +235,7 @@ def test_cheating_and_winning() -> None:
     assert g0.gets("WINC", accepted(Cheated(0, won))) == [f"+WINC {deck}"]
     assert g1.hears(Cheated(0, None)) == []
     assert g0.asks(f"PUTT 9:RED {deck}") == Act(action=Put(tile("9:RED"), won))
-    end: list[Told] = [
+    end: list[AnyEvent] = [
         Won(0, tile("9:RED"), won, 1),
         Ended(match="m", outcome="won", winners=[0], ranks=[1, 2, 2, 2], points=[1, 0, 0, 0]),
     ]
@@ -288,7 +288,7 @@ def test_leaving_the_lobby() -> None:
 
 
 def test_drawing_from_the_empty_main_stack() -> None:
-    end: list[Told] = [
+    end: list[AnyEvent] = [
         Emptied(),
         Ended(match="m", outcome="draw", winners=[], ranks=[1] * 4, points=[0] * 4),
     ]

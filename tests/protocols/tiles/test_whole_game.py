@@ -13,7 +13,7 @@ from stammtisch.games.tiles.tile import KIND, Tile
 from stammtisch.protocols.tiles.lines import decode, encode
 from stammtisch.protocols.tiles.text import parse_rack, parse_tile, rack_text, tile_text
 from stammtisch.requests import Act, Ready, Reply, Request
-from stammtisch.tables.events import Told
+from stammtisch.tables.events import AnyEvent
 from stammtisch.tables.replies import Refused
 from tests.protocols.tiles.house_script import Client, accepted, seated
 
@@ -95,7 +95,7 @@ class TinyHouse:
         self.clients[seat].client.session.answered(reply)
 
     @staticmethod
-    def _seen(events: list[Event], seat: int) -> list[Told]:
+    def _seen(events: list[Event], seat: int) -> list[AnyEvent]:
         return [event.seen_by(seat) for event in events]
 
     def start(self) -> None:

@@ -51,7 +51,7 @@ def seated(seat: int, profile: str = "classic", view: View | None = None) -> wir
         commitment="c",
         match=None,
         chat=[],
-        evening=[],
+        scoreboard=[],
         view=None if view is None else to_plain(view),
     )
 
@@ -131,8 +131,8 @@ def test_what_others_do_is_told_without_what_one_may_not_know() -> None:
 def test_what_is_said_names_whom_it_is_said_to() -> None:
     top = TilesTop()
     top.hear(seated(0))
-    top.hear(wire.Heard(reach="person", sender="server", text="Back at {nine}."))
-    top.hear(wire.Heard(reach="everyone", sender="Bo", text="Who plays?"))
+    top.hear(wire.ChatMessage(reach="person", sender="server", text="Back at {nine}."))
+    top.hear(wire.ChatMessage(reach="everyone", sender="Bo", text="Who plays?"))
     assert list(top.lines)[-2:] == [
         "server, to you: Back at {nine}.",
         "Bo, to everybody: Who plays?",

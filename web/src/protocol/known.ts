@@ -26,7 +26,7 @@ export interface Known {
   /** All that one sees and may do now; null while there is no match. */
   readonly observation: ObservationInfo | null;
   readonly chat: readonly Line[];
-  readonly evening: readonly Played[];
+  readonly scoreboard: readonly Played[];
   readonly match: string | null;
   readonly commitment: string;
   /** The words of a goodbye; null while the table is there. */
@@ -44,7 +44,7 @@ export function arrived(answer: Table | Missed): Known {
     seq: answer.seq,
     observation: answer.observation ?? null,
     chat: answer.chat.map((line) => ({ ...line, seat: null })),
-    evening: answer.evening,
+    scoreboard: answer.scoreboard,
     match: answer.match,
     commitment: answer.commitment,
     closed: null,
@@ -79,7 +79,7 @@ function noted(before: Known, event: Event): Known {
     case "ended":
       return {
         ...known,
-        evening: [...known.evening, played(event, known.info.seats)],
+        scoreboard: [...known.scoreboard, played(event, known.info.seats)],
         info: changed({ phase: "over" }),
       };
     case "opened":
@@ -88,7 +88,7 @@ function noted(before: Known, event: Event): Known {
       return { ...known, chat: [...known.chat, event] };
     case "left":
       if (event.seat !== known.seat) return known;
-      if (event.dismissed !== null) return { ...known, closed: event.dismissed, sentAway: true };
+      if (event.kicked !== null) return { ...known, closed: event.kicked, sentAway: true };
       return event.late ? { ...known, seat: null } : known;
     case "closed":
       return { ...known, closed: event.reason };

@@ -185,15 +185,15 @@ export interface Arrange {
   order: (number)[];
 }
 /** Send whoever has that seat away; they may come back only by invitation. For the host. */
-export interface Dismiss {
-  type: "dismiss";
+export interface Kick {
+  type: "kick";
   id?: number | string | null;
   seat: number;
   reason?: string;
 }
 /** Make whoever has that seat the host. */
-export interface Entrust {
-  type: "entrust";
+export interface TransferHost {
+  type: "transfer_host";
   id?: number | string | null;
   seat: number;
 }
@@ -210,8 +210,8 @@ export interface AskActions {
   id?: number | string | null;
 }
 /** Would this action be legal now, and if not, why? Nothing is done. */
-export interface Why {
-  type: "why";
+export interface CheckAction {
+  type: "check_action";
   id?: number | string | null;
   action: Action;
 }
@@ -238,7 +238,7 @@ export interface Say {
 export interface Administer {
   type: "administer";
   id?: number | string | null;
-  deed: ListPeople | ListTables | RenamePerson | Ban | Unban | ResetPassword | CloseTable | Announce | Appoint | Discharge | MakeInvitation | RevokeInvitations;
+  command: ListPeople | ListTables | RenamePerson | Ban | Unban | ResetPassword | CloseTable | Announce | GrantAdmin | RevokeAdmin | MakeInvitation | RevokeInvitations;
 }
 /** Who is there? */
 export interface ListPeople {
@@ -286,13 +286,13 @@ export interface Announce {
   minutes: number | null;
 }
 /** Let a registered account do all this. */
-export interface Appoint {
-  type: "appoint";
+export interface GrantAdmin {
+  type: "grant_admin";
   name: string;
 }
 /** Let an account do it no more. */
-export interface Discharge {
-  type: "discharge";
+export interface RevokeAdmin {
+  type: "revoke_admin";
   name: string;
 }
 /** A code with which somebody new may come in where the server is closed to strangers. */
@@ -458,7 +458,7 @@ export interface Table {
   commitment: string;
   match: string | null;
   chat: (ChatLine)[];
-  evening: (Played)[];
+  scoreboard: (Played)[];
   disclosing: Disclosing | null;
   nonces_from: ("commitment" | "house" | "player")[];
   view: View | null;
@@ -526,7 +526,7 @@ export interface Missed {
   commitment: string;
   match: string | null;
   chat: (ChatLine)[];
-  evening: (Played)[];
+  scoreboard: (Played)[];
   disclosing: Disclosing | null;
   nonces_from: ("commitment" | "house" | "player")[];
   batches: (MissedBatch)[];
@@ -584,7 +584,7 @@ export interface Shared {
   match: string;
   share: string;
 }
-/** An administrator's deed is done. */
+/** An administrator's command is done. */
 export interface Administered {
   type: "administered";
   id: number | string | null;
@@ -632,8 +632,8 @@ export interface Events {
   observation?: ObservationInfo | null;
 }
 /** Somebody spoke to everyone, or to you alone. */
-export interface Heard {
-  type: "heard";
+export interface ChatMessage {
+  type: "chat_message";
   reach: "everyone" | "person" | "table";
   sender: string;
   text: string;
@@ -667,7 +667,7 @@ export interface Left {
   name: string;
   seats: (SeatInfo)[];
   away: boolean;
-  dismissed: string | null;
+  kicked: string | null;
   late: boolean;
 }
 export interface Renamed {
@@ -2277,9 +2277,9 @@ export interface RefusalCodes {
   doppelkopf: "unknown_action" | "no_seat" | "house_only" | "over" | "already_dealt" | "no_clock" | "too_early" | "wrong_phase" | "wrong_turn" | "unknown_word" | "bad_number" | "no_number" | "wrong_answer" | "nothing_reserved" | "empty_reservation" | "unknown_solo" | "forced_solo" | "invalid_throw" | "no_throw" | "invalid_pigs" | "invalid_superpigs" | "invalid_poverty" | "invalid_wedding" | "three_cards" | "invalid_poverty_cards" | "invalid_return_amount" | "must_accept" | "not_your_card" | "played_already" | "wrong_card" | "called_pigs" | "called_superpigs" | "re_no_party" | "no_party_yet" | "re_too_late" | "skipped_call" | "already_called" | "no_denials" | "invalid_pigs_game" | "invalid_pigs_call" | "invalid_superpigs_game" | "invalid_superpigs_call" | "not_playable" | "no_complaints" | "complaint_open" | "no_complaint" | "bad_accused" | "bad_misconduct" | "no_such_move" | "already_convicted" | "no_pointing" | "not_voted" | "bad_facts" | "unknown_kind";
   tarock: "unknown_action" | "no_seat" | "house_only" | "over" | "already_dealt" | "no_clock" | "too_early" | "wrong_phase" | "not_your_turn" | "bad_number" | "no_number" | "not_legal" | "invalid_contract" | "must_bid" | "no_throw_in" | "invalid_suit" | "invalid_pick" | "king_pile" | "not_yours" | "wrong_number" | "never_laid_down" | "low_cards_first" | "invalid_bonus" | "invalid_kontra" | "no_such_card" | "not_in_hand" | "ultimo_locked" | "must_follow" | "must_play_tarok" | "must_beat" | "pagat_last" | "pagat_forced" | "bad_choice" | "unknown_kind" | "bad_position";
 }
-export type News = Sat | Left | Renamed | Readied | Unreadied | Committed | Disclosed | Configured | Arranged | Hosted | Started | Revealed | Ended | Opened | Said | Closed;
-export type Ask = Enter | Resume | SignIn | Register | Rename | SignOut | AskPlayers | AskTables | AskScores | AskRatings | AskPerson | Open | Join | Sit | Invite | Leave | Ready | Disclose | Unready | AddBot | RemoveBot | Configure | Arrange | Dismiss | Entrust | Act | AskActions | Why | AskHint | Share | Say | Administer | Ping;
-export type Tell = Welcome | Entered | Players | Tables | Scores | Ratings | Person | Table | Missed | Accepted | Actions | Hint | Verdict | Talked | Shared | Administered | People | Pong | Refused | Events | Heard | Invited | Goodbye;
+export type TableEvent = Sat | Left | Renamed | Readied | Unreadied | Committed | Disclosed | Configured | Arranged | Hosted | Started | Revealed | Ended | Opened | Said | Closed;
+export type Ask = Enter | Resume | SignIn | Register | Rename | SignOut | AskPlayers | AskTables | AskScores | AskRatings | AskPerson | Open | Join | Sit | Invite | Leave | Ready | Disclose | Unready | AddBot | RemoveBot | Configure | Arrange | Kick | TransferHost | Act | AskActions | CheckAction | AskHint | Share | Say | Administer | Ping;
+export type Tell = Welcome | Entered | Players | Tables | Scores | Ratings | Person | Table | Missed | Accepted | Actions | Hint | Verdict | Talked | Shared | Administered | People | Pong | Refused | Events | ChatMessage | Invited | Goodbye;
 /** What answers each ask, by its `type`. */
 export interface Answers {
   enter: Entered;
@@ -2305,11 +2305,11 @@ export interface Answers {
   remove_bot: Accepted;
   configure: Accepted;
   arrange: Accepted;
-  dismiss: Accepted;
-  entrust: Accepted;
+  kick: Accepted;
+  transfer_host: Accepted;
   act: Accepted;
   actions: Actions;
-  why: Verdict;
+  check_action: Verdict;
   hint: Hint;
   share: Shared;
   say: Accepted | Talked;

@@ -150,7 +150,7 @@ export class Player {
     return {
       ...{ type: "table", id: null, created: false, invite: "", seat: this.seat, back: false },
       ...{ seq: this.step.seq, at: this.step.at, commitment: this.round.commitment },
-      ...{ match: info.id, chat: [], evening: [], view: null, observation: this.#observation() },
+      ...{ match: info.id, chat: [], scoreboard: [], view: null, observation: this.#observation() },
       table: {
         ...{ id: info.id, number: 0, name: "", game: info.game, profile: info.profile, options: {} },
         ...{ phase: "playing", host: null, private: false, locked: false, leaver: "wait" },

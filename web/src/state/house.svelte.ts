@@ -4,7 +4,7 @@ import { Refusal, type Link, type Socket } from "../protocol/connection";
 import type {
   Entered,
   GameInfo,
-  Heard,
+  ChatMessage,
   Invited,
   Missed,
   Table,
@@ -36,7 +36,7 @@ export class House extends Visit<TableStore> {
   table = $state.raw<TableStore | null>(null);
   /** Where one has a seat, also from another device or another day. */
   own = $state.raw<readonly TableInfo[]>([]);
-  heard = $state.raw<readonly Heard[]>([]);
+  heard = $state.raw<readonly ChatMessage[]>([]);
   invitations = $state.raw<readonly Invited[]>([]);
   goodbye = $state<string | null>(null);
   /** Why the house does not let one in. */
@@ -155,10 +155,10 @@ export class House extends Visit<TableStore> {
     await this.comeIn();
     await this.connection.ask("say", { text, reach: "everyone" });
     // The house tells it to all others only.
-    this.#hear({ type: "heard", reach: "everyone", sender: this.name, text });
+    this.#hear({ type: "chat_message", reach: "everyone", sender: this.name, text });
   }
 
-  #hear(line: Heard): void {
+  #hear(line: ChatMessage): void {
     this.heard = [...this.heard, line].slice(-HEARD_KEPT);
   }
 
@@ -186,7 +186,7 @@ export class House extends Visit<TableStore> {
   override told(tell: Tell): void {
     super.told(tell);
     switch (tell.type) {
-      case "heard":
+      case "chat_message":
         this.#hear(tell);
         // Whoever sits at a table does not look at what is said in the house.
         if (tell.reach === "person") notices.show(addressed(tell), "house");
@@ -202,7 +202,7 @@ export class House extends Visit<TableStore> {
 }
 
 /** The house itself is called `server`, and nobody else can be. */
-function addressed({ sender, text }: Heard): string {
+function addressed({ sender, text }: ChatMessage): string {
   return sender === "server" ? text : `${sender}: ${text}`;
 }
 

@@ -55,7 +55,7 @@ export class TableStore implements Follower {
   unread = $derived(
     this.chat.filter((line) => line.at > this.#readUpTo && line.name !== this.me?.()).length,
   );
-  evening = $derived(this.#known.evening);
+  scoreboard = $derived(this.#known.scoreboard);
   match = $derived(this.#known.match);
   commitment = $derived(this.#known.commitment);
   /** The words of a goodbye; null while the table is there. */
@@ -135,7 +135,7 @@ export class TableStore implements Follower {
   /** Who plays there, or has played there, if the match is over: others may sit there by now. */
   name(seat: number | null | undefined): string {
     if (typeof seat !== "number") return "–";
-    const last = this.playing ? undefined : this.evening.at(-1);
+    const last = this.playing ? undefined : this.scoreboard.at(-1);
     const then = last && last.match === this.match ? last.names[seat] : null;
     return (then ? personName(then) : seatName(this.seats[seat])) ?? "–";
   }
@@ -167,7 +167,7 @@ export class TableStore implements Follower {
 
   /** Whether an action would be legal, and if not, why. */
   why(action: Action) {
-    return this.connection.ask("why", { action: action as Asking<"why">["action"] });
+    return this.connection.ask("check_action", { action: action as Asking<"check_action">["action"] });
   }
 
   hint() {

@@ -6,7 +6,7 @@ export interface Option<Action> {
   /** What is said most often: one tap is enough. */
   main?: boolean;
   danger?: boolean;
-  /** Seldom wanted: behind the others, so that these stay in observation. */
+  /** Seldom wanted: behind the others, so that these stay in sight. */
   seldom?: boolean;
   /** To be asked before it is done, because it cannot be taken back or is against the rules. */
   warning?: string;

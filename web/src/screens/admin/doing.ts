@@ -4,21 +4,21 @@ import type { Administer, Administered, People, Tables } from "../../protocol/ty
 import { house } from "../../state/house.svelte";
 import { notices } from "../../state/notices.svelte";
 
-type Deed = Administer["deed"];
+type AdminCommand = Administer["command"];
 
-/** What answers each deed. */
+/** What answers each command. */
 interface Lists {
   list_people: People;
   list_tables: Tables;
 }
 
 /** Null where it was refused, which is said already. */
-export async function doing<Kind extends Deed["type"]>(
-  deed: Extract<Deed, { type: Kind }>,
+export async function doing<Kind extends AdminCommand["type"]>(
+  command: Extract<AdminCommand, { type: Kind }>,
   done?: string,
 ): Promise<(Kind extends keyof Lists ? Lists[Kind] : Administered) | null> {
   try {
-    const answer = await house.connection.ask("administer", { deed });
+    const answer = await house.connection.ask("administer", { command });
     if (done) notices.show(done);
     return answer as Kind extends keyof Lists ? Lists[Kind] : Administered;
   } catch (refusal) {
