@@ -126,10 +126,16 @@ def option(
 
 @dataclass(frozen=True)
 class Rules:
-    """A profile: every option of a game with its value. Subclasses add one field an option."""
+    """A profile: every option of a game with its value. Subclasses add one field an option.
+
+    Records and tables store a profile's name and what differs from it. A new option is therefore
+    at its default in every profile that exists already, and its default is how it was played
+    before there was a choice.
+    """
 
     game: ClassVar[str]
-    #: Goes up when the same options mean something else: old matches name what they were played by.
+    #: Goes up when the same options, or their defaults, mean something else: old matches name what
+    #: they were played by.
     version: ClassVar[int]
     #: What each named profile changes in the defaults.
     profiles: ClassVar[Mapping[str, Mapping[str, Value]]]
@@ -187,13 +193,19 @@ class Rules:
 
     @cached_property
     def digest(self) -> str:
-        """SHA-256 over `game`, `version` and each `name=value` in order of name, one per line.
+        """SHA-256 over `game`, `version` and, in order of name, `name=value` of each option that
+        is not at its default, one per line.
 
-        The profile's name is left out: the same options are the same game under any name. A set's
-        value is its words, with commas between.
+        So a new option changes no digest as long as it is at its default, and what was played
+        before there was this option verifies as it did. The profile's name is left out: the same
+        options are the same game under any name. A set's value is its words, with commas between.
         """
         lines = [self.game, str(self.version)]
-        lines += [f"{name}={_written(value)}" for name, value in sorted(self.values().items())]
+        lines += [
+            f"{option.name}={_written(value)}"
+            for option in sorted(self.options(), key=lambda one: one.name)
+            if (value := getattr(self, option.name)) != option.default
+        ]
         return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 
