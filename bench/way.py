@@ -19,8 +19,9 @@ from typing import Any
 
 from bench.load.figures import show
 from bench.load.mao_texts import DISCARD, DRAW
-from stammtisch.app import App, AppConfig
+from stammtisch.app import App
 from stammtisch.bus.local import LocalBus
+from stammtisch.config import AppConfig
 from stammtisch.protocols.mao.session import MaoSession
 from stammtisch.protocols.session_runner import SessionRunner
 from stammtisch.requests import Notice, Reply

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import os
 from collections.abc import Awaitable, Callable, Coroutine
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
@@ -15,12 +15,12 @@ from argon2 import PasswordHasher
 
 from stammtisch import requests as req
 from stammtisch.accounts.access import AccessPolicy, ModerationRecords
-from stammtisch.accounts.limits import LENIENT, LoginThrottle, RateLimiter, RateLimits
+from stammtisch.accounts.limits import LoginThrottle, RateLimiter, address_key
 from stammtisch.accounts.passwords import Passwords
 from stammtisch.accounts.peer import Peer, must_be_at, must_enter
-from stammtisch.accounts.rates import address_key
 from stammtisch.accounts.sign_in import Accounts
 from stammtisch.bus.bus import Bus
+from stammtisch.config import AppConfig
 from stammtisch.games.game import Refusal
 from stammtisch.lobby.admin import AdminService, Answer
 from stammtisch.lobby.admin_commands import AdminCommand, Administer, ListPeople, ListTables
@@ -38,7 +38,6 @@ from stammtisch.tables.bot_executor import AtOnce, BotExecutor, Worker
 from stammtisch.tables.clock import Clock, Timer
 from stammtisch.tables.entries import decode
 from stammtisch.tables.outbox import UNKNOWN
-from stammtisch.tables.presence import Timings
 from stammtisch.tables.replies import Refused, TableInfo
 from stammtisch.tables.requests import Caller
 
@@ -76,29 +75,6 @@ class AppCounts:
     actions: int
     #: How often a rule of a game or an answer of a table failed.
     failures: int
-
-
-@dataclass(frozen=True, slots=True)
-class AppConfig:
-    """What the host has decided for the whole server."""
-
-    #: Tables may have cheats, and those opened through a game's own protocol do.
-    cheats: bool = False
-    most_tables: int = 10_000
-    #: Tables that one account, and one address, may have opened at the same time; 0 is no limit.
-    tables_per_account: int = 0
-    tables_per_address: int = 0
-    #: Guests who never played are forgotten after so many days; 0 is never.
-    guest_days: int = 30
-    timings: Timings = field(default_factory=Timings)
-    #: How often one may ask what.
-    rate_limits: RateLimits = LENIENT
-    #: Passwords that are worked on at once.
-    hashes: int = 1
-    #: Whoever is new needs this password, or an invitation; "" is none.
-    password: str = ""
-    #: Whoever is new needs an invitation.
-    invite_only: bool = False
 
 
 class App:

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from stammtisch import requests as req
+from stammtisch.config import Timings
 from stammtisch.games.tiles.records import Draw
 from stammtisch.lobby.queries import MOST_WAITING, ROWS
 from stammtisch.records import Entry
 from stammtisch.tables.events import Closed, EventBatch, Renamed
-from stammtisch.tables.presence import Timings
 from stammtisch.tables.replies import Actions, Refused, TableInfo, Verdict
 from stammtisch.tables.runner import TableRunner
 from tests.lobby.driver import PEOPLE, AppHarness, Person, crash, harness, opening, settings

@@ -87,22 +87,33 @@ REGISTER = "games/games.py"
 #: None is everything.
 ROOMS: dict[str, Room] = {
     "records": room(set(), {"msgspec"}),
+    "config": room(set(), set()),
     # `mypy_extensions` is there for the compiler alone (games/compiling.py).
     "games": room(set(), {"mypy_extensions"}, PURE),
     "bots": room({"games"}, set()),
-    "tables": room({"games", "bots", "records"}, {"msgspec"}),
+    "tables": room({"games", "bots", "records", "config"}, {"msgspec"}),
     "research": room({"games", "bots", "tables", "records"}, {"msgspec"}),
     "env": room({"games", "bots"}, {"numpy", "gymnasium", "pettingzoo"}),
     "requests": room({"tables", "records", "lobby.admin_commands"}, {"msgspec"}),
     "accounts": room(
-        {"requests", "tables", "games", "records", "store.store"}, {"msgspec", "argon2"}
+        {"requests", "tables", "games", "records", "config", "store.store"}, {"msgspec", "argon2"}
     ),
     "lobby": room(
-        {"accounts", "requests", "tables", "games", "records", "store.store", "bus.bus"},
+        {"accounts", "requests", "tables", "games", "records", "config", "store.store", "bus.bus"},
         {"msgspec", "openskill"},
     ),
     "app": room(
-        {"accounts", "lobby", "requests", "tables", "games", "records", "store.store", "bus.bus"},
+        {
+            "accounts",
+            "lobby",
+            "requests",
+            "tables",
+            "games",
+            "records",
+            "config",
+            "store.store",
+            "bus.bus",
+        },
         {"msgspec", "argon2"},
     ),
     "store": room({"records"}, {"apsw", "msgspec", "asyncpg"}),

@@ -18,7 +18,7 @@ from typing import TypeVar
 
 import msgspec
 
-from stammtisch.accounts.rates import address_key
+from stammtisch.accounts.limits import address_key
 from stammtisch.games.game import Refusal
 from stammtisch.records import Account
 from stammtisch.store.store import Store

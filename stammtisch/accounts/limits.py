@@ -7,62 +7,118 @@ often is refused like anything else that cannot be, so that every protocol says 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import ipaddress
+from collections.abc import Hashable
+from functools import lru_cache
 from math import ceil
+from typing import TYPE_CHECKING
 
 from stammtisch import requests as req
-from stammtisch.accounts.peer import Peer
-from stammtisch.accounts.rates import TokenBucket, TokenBuckets, a_minute, address_key, is_loopback
+from stammtisch.config import RateLimits
 from stammtisch.games.game import Refusal
 from stammtisch.requests import Request
 from stammtisch.store.store import without_capitals
 from stammtisch.tables.clock import Clock
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RateLimits:
-    """Numbers a minute; 0 is no limit."""
-
-    # Whoever talks as people do is never refused: a dozen short lines in one go, and then about one
-    # a second. What many hear costs more, but that is bounded by the `Broadcaster`.
-    shouts: int = 90
-    says: int = 120
-    onlooker_says: int = 90
-    whispers: int = 90
-    looks: int = 120
-    entries: int = 120
-    joins: int = 120
-    openings: int = 20
-    changes: int = 240
-    acts: int = 3_000
-    onlooker_acts: int = 300
-    hints: int = 60
-    #: Tries to sign in, for one name from wherever they come, and for one address.
-    sign_ins_per_name: int = 20
-    sign_ins_per_address: int = 60
-    #: What one address may do, as a multiple of what one connection may.
-    address_times: int = 10
-    #: This machine itself counts as no address.
-    spare_loopback: bool = True
+if TYPE_CHECKING:
+    from stammtisch.accounts.peer import Peer
 
 
-#: No limits at all: for a server that people have for themselves.
-LENIENT = RateLimits(
-    shouts=0,
-    says=0,
-    onlooker_says=0,
-    whispers=0,
-    looks=0,
-    entries=0,
-    joins=0,
-    openings=0,
-    changes=0,
-    acts=0,
-    onlooker_acts=0,
-    hints=0,
-    sign_ins_per_name=0,
-    sign_ins_per_address=0,
-)
+# --- buckets of tokens, and whose ----------------------------------------------------------------
+
+#: A bucket that nobody has touched for so many seconds is full again, and can be forgotten.
+FORGOTTEN = 60.0
+
+
+class TokenBucket:
+    """A bucket of tokens: `burst` messages at once, `rate` a second in the long run."""
+
+    __slots__ = ("_burst", "_filled", "_rate", "_tokens")
+
+    def __init__(self, rate: float, burst: float, now: float) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._tokens = burst
+        self._filled = now
+
+    def allows(self, now: float) -> bool:
+        """Take a token, if there is one. `now` is in seconds and never goes back."""
+        tokens = self._tokens + (now - self._filled) * self._rate
+        self._filled = now
+        if tokens < 1:
+            self._tokens = tokens
+            return False
+        self._tokens = min(tokens, self._burst) - 1
+        return True
+
+    def wait(self) -> float:
+        """Seconds from the last look until there is a token."""
+        return max(0.0, (1 - self._tokens) / self._rate)
+
+    def untouched_since(self, moment: float) -> bool:
+        return self._filled < moment
+
+
+def a_minute(number: int, now: float, times: int = 1) -> TokenBucket:
+    """So many a minute, a sixth of them (but at least three) at once; `times` as many of all."""
+    return TokenBucket(number * times / 60, max(3.0, number / 6) * times, now)
+
+
+class TokenBuckets:
+    """A bucket for each key; those that are full again are forgotten."""
+
+    def __init__(self, number: int, times: int = 1) -> None:
+        """As many a minute as `a_minute` says; 0 is no limit."""
+        self._number = number
+        self._times = times
+        #: The one that was touched last stands last.
+        self._rates: dict[Hashable, TokenBucket] = {}
+
+    def wait(self, key: Hashable, now: float) -> float:
+        """Take a token: 0, or if there is none the seconds until there will be one."""
+        if not self._number:
+            return 0.0
+        rate = self._rates.pop(key, None) or a_minute(self._number, now, self._times)
+        self._rates[key] = rate
+        allowed = rate.allows(now)
+        while (first := next(iter(self._rates))) != key:
+            if not self._rates[first].untouched_since(now - FORGOTTEN):
+                break
+            del self._rates[first]
+        return 0.0 if allowed else rate.wait()
+
+    def __len__(self) -> int:
+        return len(self._rates)
+
+
+# --- addresses ---------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4096)
+def address_key(address: str) -> str:
+    """What counts as one address: of IPv6 a whole /64, because that is what one household has."""
+    if ":" not in address:
+        return address
+    try:
+        return str(ipaddress.ip_network(f"{address}/64", strict=False))
+    except ValueError:
+        return address
+
+
+def is_address(text: str) -> bool:
+    try:
+        ipaddress.ip_address(text)
+    except ValueError:
+        return False
+    return True
+
+
+@lru_cache(maxsize=4096)
+def is_loopback(address: str) -> bool:
+    return is_address(address) and ipaddress.ip_address(address).is_loopback
+
+
+# --- kinds of requests --------------------------------------------------------------------------
 
 #: What each kind is, in the sentence that refuses it.
 WORDS = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from stammtisch.accounts.rates import TokenBucket
+from stammtisch.accounts.limits import TokenBucket
 from stammtisch.games.game import Refusal
 from stammtisch.records import Account
 from stammtisch.requests import Notice

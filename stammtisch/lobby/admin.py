@@ -19,8 +19,8 @@ from stammtisch.accounts.access import (
     ModerationRecords,
     ban_sentence,
 )
+from stammtisch.accounts.limits import address_key, is_loopback
 from stammtisch.accounts.peer import Peer
-from stammtisch.accounts.rates import address_key, is_loopback
 from stammtisch.accounts.sign_in import Accounts
 from stammtisch.bus.bus import Bus
 from stammtisch.games.game import Refusal

@@ -14,10 +14,11 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import count
 
+from stammtisch.accounts.limits import address_key, is_loopback
 from stammtisch.accounts.names import skeleton
 from stammtisch.accounts.peer import Peer
-from stammtisch.accounts.rates import address_key, is_loopback
 from stammtisch.bus.bus import Bus
+from stammtisch.config import Timings
 from stammtisch.games.game import PRIVATE_NUMBERS, Refusal
 from stammtisch.games.games import game_named
 from stammtisch.lobby.archive import MatchArchiver
@@ -26,7 +27,6 @@ from stammtisch.store.store import Store
 from stammtisch.tables.bot_executor import BotExecutor
 from stammtisch.tables.clock import Clock
 from stammtisch.tables.events import EventBatch
-from stammtisch.tables.presence import Timings
 from stammtisch.tables.replies import NO_SUCH_TABLE, Refused, TableInfo
 from stammtisch.tables.requests import Caller
 from stammtisch.tables.runner import TableRunner

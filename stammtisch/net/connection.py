@@ -21,7 +21,7 @@ from enum import IntEnum
 from time import perf_counter
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from stammtisch.accounts.rates import TokenBucket
+from stammtisch.accounts.limits import TokenBucket
 from stammtisch.net.registry import ConnectionRegistry
 from stammtisch.protocols.session import Session
 from stammtisch.protocols.session_runner import SessionRunner

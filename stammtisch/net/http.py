@@ -19,7 +19,7 @@ import msgspec
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
-from stammtisch.accounts.rates import TokenBuckets, address_key, is_loopback
+from stammtisch.accounts.limits import TokenBuckets, address_key, is_loopback
 from stammtisch.net.registry import ConnectionRegistry, host_of
 from stammtisch.net.request_head import forwarded_address
 from stammtisch.net.settings import Settings

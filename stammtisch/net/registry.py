@@ -18,7 +18,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from stammtisch.accounts.rates import TokenBuckets, address_key, is_loopback
+from stammtisch.accounts.limits import TokenBuckets, address_key, is_loopback
 from stammtisch.net.metrics import Counters
 from stammtisch.net.request_head import ServerNames
 from stammtisch.net.settings import Settings

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from urllib.parse import parse_qsl, urlsplit
 
-from stammtisch.accounts.rates import is_address, is_loopback
+from stammtisch.accounts.limits import is_address, is_loopback
 
 END = b"\r\n\r\n"
 

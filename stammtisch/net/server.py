@@ -19,8 +19,9 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from aiohttp import web
 
-from stammtisch.app import App, AppConfig
+from stammtisch.app import App
 from stammtisch.bus.local import LocalBus
+from stammtisch.config import AppConfig, Timings
 from stammtisch.net.admin_socket import AdminSocket, office_beside
 from stammtisch.net.http_connection import connections
 from stammtisch.net.listening import Listener
@@ -37,7 +38,6 @@ from stammtisch.store.opening import file_of, open_store
 from stammtisch.store.store import Store, StoreUnavailable
 from stammtisch.tables.bot_executor import PoolExecutor
 from stammtisch.tables.clock import LoopClock
-from stammtisch.tables.presence import Timings
 from stammtisch.tables.replies import NO_TABLE
 
 if TYPE_CHECKING:

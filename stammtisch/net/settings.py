@@ -24,7 +24,7 @@ from typing import Any
 
 import platformdirs
 
-from stammtisch.accounts.limits import LENIENT, RateLimits
+from stammtisch.config import LENIENT, RateLimits
 
 Value = bool | int | str | tuple[str, ...]
 

@@ -14,7 +14,7 @@ from typing import cast
 
 import msgspec
 
-from stammtisch.accounts.rates import address_key, is_loopback
+from stammtisch.accounts.limits import address_key, is_loopback
 from stammtisch.net.connection import DISCARDED
 from stammtisch.net.http import TOO_SLOW
 from stammtisch.net.registry import (

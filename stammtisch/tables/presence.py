@@ -8,7 +8,6 @@ How often somebody may guess a table's password.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 
 from stammtisch.tables.requests import Caller, Follow
 from stammtisch.tables.state import TableState
@@ -41,25 +40,6 @@ class PasswordAttempts:
 def _keys(who: Caller) -> list[tuple[str, str]]:
     # Within one process (a terminal's own server) there are no addresses to tell apart.
     return [("account", who.account), ("address", who.address or who.account), ("all", "")]
-
-
-@dataclass(frozen=True, slots=True)
-class Timings:
-    """How long a table waits for people, in milliseconds."""
-
-    #: A bot's move at a table where people look on takes this long.
-    bot_pace: int = 800
-    #: No table may ask for a quicker one, unless the server's own is.
-    bot_pace_least: int = 200
-    #: Before a match: a lost connection's seat is kept.
-    lobby: int = 60_000
-    #: In a match that would end or go on without: a lost connection may come back; and so may
-    #: somebody who left on purpose, as the last one.
-    ending: int = 30_000
-    #: After a restart: nobody's seat is given to a bot or a newcomer.
-    restart: int = 20_000
-    #: A match to which all have lost the connection is broken off.
-    abandoned: int = 1_800_000
 
 
 class Presence:

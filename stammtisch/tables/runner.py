@@ -16,6 +16,7 @@ from typing import Any, Protocol
 import msgspec
 
 from stammtisch.bots.bots import Decision, adviser_of
+from stammtisch.config import Timings
 from stammtisch.games.game import Event, Observation, Refusal
 from stammtisch.records import Entry, ReadOnly, SideRecord
 from stammtisch.tables import events as news
@@ -25,7 +26,7 @@ from stammtisch.tables.bot_seats import BotSeats
 from stammtisch.tables.clock import Clock, Timer
 from stammtisch.tables.events import AnyEvent, EventBatch
 from stammtisch.tables.outbox import Journal, Outbox, Reply, Said
-from stammtisch.tables.presence import PasswordAttempts, Presence, Timings
+from stammtisch.tables.presence import PasswordAttempts, Presence
 from stammtisch.tables.replies import Accepted, Answer, Hint, Refused, Snapshot, TableInfo
 from stammtisch.tables.requests import Caller, TableAsk
 from stammtisch.tables.settings import Settings

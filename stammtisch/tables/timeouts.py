@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from stammtisch.config import Timings
 from stammtisch.tables.bot_seats import BotSeats
 from stammtisch.tables.clock import Clock
-from stammtisch.tables.presence import Presence, Timings
+from stammtisch.tables.presence import Presence
 from stammtisch.tables.steps import Step
 from stammtisch.tables.table import Table
 

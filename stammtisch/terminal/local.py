@@ -11,9 +11,10 @@ import time
 from collections.abc import Callable
 from random import Random
 
-from stammtisch.app import App, AppConfig
+from stammtisch.app import App
 from stammtisch.bus.local import LocalBus
 from stammtisch.client import Disconnected
+from stammtisch.config import AppConfig, Timings
 from stammtisch.games.game import Match
 from stammtisch.protocols.session_runner import SessionRunner
 from stammtisch.protocols.table.session import TableSession
@@ -22,7 +23,6 @@ from stammtisch.requests import Request
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.tables.bot_executor import BotExecutor, InlineExecutor
 from stammtisch.tables.clock import Clock, LoopClock, Timer
-from stammtisch.tables.presence import Timings
 from stammtisch.tables.replies import NO_TABLE
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from stammtisch import requests as req
-from stammtisch.accounts.limits import RateLimits
+from stammtisch.config import RateLimits
 from stammtisch.lobby import admin_commands
 from stammtisch.lobby.admin_commands import Administered
 from stammtisch.requests import Entered, Request

@@ -8,8 +8,8 @@ from typing import Any, get_args
 import pytest
 
 from stammtisch import requests as req
-from stammtisch.accounts.limits import KINDS, LENIENT, WORDS, RateLimits, kind_of
-from stammtisch.accounts.rates import FORGOTTEN, TokenBuckets
+from stammtisch.accounts.limits import FORGOTTEN, KINDS, WORDS, TokenBuckets, kind_of
+from stammtisch.config import LENIENT, RateLimits
 from stammtisch.lobby.notices import MOST_FROM_ONE, MOST_WAITING, SLICE
 from stammtisch.tables.replies import Accepted, Refused
 from tests.lobby.driver import AppHarness, Person, harness, opening, settings

@@ -13,9 +13,9 @@ import pytest
 from argon2 import PasswordHasher
 
 from stammtisch import requests as req
-from stammtisch.accounts.limits import RateLimits
 from stammtisch.accounts.names import LONGEST, variants
 from stammtisch.accounts.passwords import MOST_WAITING, Passwords
+from stammtisch.config import RateLimits
 from stammtisch.games.game import Refusal
 from stammtisch.records import Account
 from stammtisch.requests import Entered

@@ -14,8 +14,9 @@ from argon2 import PasswordHasher
 
 from stammtisch import requests as req
 from stammtisch.accounts.peer import Peer
-from stammtisch.app import App, AppConfig
+from stammtisch.app import App
 from stammtisch.bus.strict import StrictBus
+from stammtisch.config import AppConfig
 from stammtisch.games.game import Action
 from stammtisch.games.tiles.match import TilesMatch
 from stammtisch.games.tiles.records import Cheat, Draw, Put

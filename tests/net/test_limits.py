@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stammtisch.accounts.rates import TokenBucket, is_loopback
+from stammtisch.accounts.limits import TokenBucket, is_loopback
 from stammtisch.net.registry import Addresses, host_of
 
 

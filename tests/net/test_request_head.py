@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stammtisch.accounts.rates import is_loopback
+from stammtisch.accounts.limits import is_loopback
 from stammtisch.net.request_head import (
     UNKNOWN,
     ServerNames,

@@ -15,8 +15,9 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from stammtisch.app import App, AppConfig
+from stammtisch.app import App
 from stammtisch.bus.local import LocalBus
+from stammtisch.config import AppConfig
 from stammtisch.games.tiles.deal import SPARE_PLACE
 from stammtisch.games.tiles.records import (
     Cheat,

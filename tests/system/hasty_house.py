@@ -8,8 +8,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from stammtisch.app import App, AppConfig
+    from stammtisch.app import App
     from stammtisch.bus.bus import Bus
+    from stammtisch.config import AppConfig
     from stammtisch.store.store import Store
     from stammtisch.tables.bot_executor import BotExecutor, Worker
     from stammtisch.tables.clock import Clock

@@ -30,14 +30,14 @@ from typing import Any, NamedTuple
 
 import aiohttp
 
-from stammtisch.app import App, AppConfig
+from stammtisch.app import App
 from stammtisch.bus.strict import StrictBus
+from stammtisch.config import AppConfig, Timings
 from stammtisch.net.server import Server
 from stammtisch.net.settings import Settings
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.tables.bot_executor import InlineExecutor
 from stammtisch.tables.encoding import pack, unpack
-from stammtisch.tables.presence import Timings
 from stammtisch.tables.replies import NO_TABLE
 from stammtisch.tables.settings import Settings as TableSettings
 from tests.system.mao_client import DECK, MaoClient, hand

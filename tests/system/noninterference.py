@@ -23,10 +23,10 @@ from weakref import WeakValueDictionary
 
 from argon2 import PasswordHasher
 
-from stammtisch.accounts.limits import LENIENT
-from stammtisch.app import App, AppConfig
+from stammtisch.app import App
 from stammtisch.bots.bots import Decision, Uniform, adviser_of, bot_for, filled, levels_of
 from stammtisch.bus.local import LocalBus
+from stammtisch.config import LENIENT, AppConfig, Timings
 from stammtisch.games.doppelkopf.match import DoppelkopfMatch
 from stammtisch.games.doppelkopf.words import PURPOSE
 from stammtisch.games.game import Action, Deal, Match, Observation, Refusal, Rules, Seat
@@ -48,7 +48,6 @@ from stammtisch.store.sqlite import SqliteStore
 from stammtisch.tables.bot_executor import Thought, choose
 from stammtisch.tables.clock import LoopClock
 from stammtisch.tables.encoding import to_plain
-from stammtisch.tables.presence import Timings
 from stammtisch.tables.replies import NO_TABLE
 from stammtisch.tables.runner import TableRunner
 from stammtisch.tables.steps import Step

@@ -18,8 +18,9 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from stammtisch.app import App, AppConfig
+from stammtisch.app import App
 from stammtisch.bus.strict import StrictBus
+from stammtisch.config import AppConfig
 from stammtisch.net.server import Server
 from stammtisch.net.settings import Settings
 from stammtisch.store.sqlite import SqliteStore

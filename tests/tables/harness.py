@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from stammtisch.config import Timings
 from stammtisch.games.game import Action, Observation
 from stammtisch.games.tiles.match import TilesMatch
 from stammtisch.games.tiles.records import Cheat, Draw, Put
@@ -16,7 +17,6 @@ from stammtisch.records import Entry, ReadOnly, SideRecord, TableRow
 from stammtisch.tables.bot_executor import InlineExecutor, Thought
 from stammtisch.tables.encoding import to_plain
 from stammtisch.tables.events import AnyEvent, EventBatch
-from stammtisch.tables.presence import Timings
 from stammtisch.tables.record import record_of
 from stammtisch.tables.replies import Answer, Joined, Refused
 from stammtisch.tables.requests import Act, Caller, Disconnect, Join, Ready, TableAsk

@@ -9,14 +9,14 @@ from random import Random
 
 from textual.pilot import Pilot
 
-from stammtisch.app import App, AppConfig
+from stammtisch.app import App
 from stammtisch.bus.local import LocalBus
+from stammtisch.config import AppConfig, Timings
 from stammtisch.net.server import Server
 from stammtisch.net.settings import Settings
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.tables.bot_executor import InlineExecutor
 from stammtisch.tables.clock import LoopClock
-from stammtisch.tables.presence import Timings
 from stammtisch.tables.replies import NO_TABLE
 from tests.lobby.driver import HASHER
 

@@ -13,8 +13,9 @@ from typing import Any
 
 import jsonschema_rs
 
-from stammtisch.app import App, AppConfig
+from stammtisch.app import App
 from stammtisch.bus.strict import StrictBus
+from stammtisch.config import AppConfig, Timings
 from stammtisch.protocols.table.messages import TELLS
 from stammtisch.protocols.table.schema import json_schema
 from stammtisch.protocols.table.session import TableSession
@@ -24,7 +25,6 @@ from stammtisch.tables.bot_executor import InlineExecutor
 from stammtisch.tables.clock import LoopClock
 from stammtisch.tables.encoding import pack, unpack
 from stammtisch.tables.fairness import keeps_commitment
-from stammtisch.tables.presence import Timings
 from stammtisch.tables.replies import NO_TABLE
 
 CHECKS = {
