@@ -12,7 +12,7 @@ export default defineConfig({
   base: "/static/",
   resolve: {
     // What is said at a table, in JSON that the terminal reads, too.
-    alias: { "@words": WORDS },
+    alias: { "@i18n": WORDS },
     ...(process.env.VITEST ? { conditions: ["browser"] } : {}),
   },
   json: { namedExports: false },

@@ -3,7 +3,7 @@
 Reasons are made, sent and kept in English, so `reasons/de.json` has the English sentence itself as
 key; that of one that is given no more stays, as old matches hold it. A key may have places: `{why}`
 is a reason again, `{card}` a card's name, `{words}` what people say or write, which stays as it is;
-any other is a number. `web/src/words/reasoning.ts` reads the same files in the same way.
+any other is a number. `web/src/i18n/reasoning.ts` reads the same files in the same way.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Blanks in sentences: `web/src/words/filling.ts` fills the same ones in the same way.
+"""Blanks in sentences: `web/src/i18n/filling.ts` fills the same ones in the same way.
 
 `{name}` is filled with the value of that name; `{count|one:ein Platz|other:# Plätze}` takes the
 form of the number in the language, `#` is it.

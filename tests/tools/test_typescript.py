@@ -10,7 +10,7 @@ from pathlib import Path
 from stammtisch.games.games import VARIABLE
 from tools.typescript import typescript
 
-PAGE = Path(__file__).parents[2] / "web" / "src" / "protocol" / "types.gen.ts"
+PAGE = Path(__file__).parents[2] / "web" / "src" / "client" / "types.gen.ts"
 
 
 def test_the_types_of_the_page_are_those_of_the_server() -> None:
@@ -22,7 +22,7 @@ def test_the_types_of_the_page_are_those_of_the_server() -> None:
         capture_output=True,
     )
     assert PAGE.read_bytes() == made.stdout, (
-        "Run: python -m tools.typescript > web/src/protocol/types.gen.ts"
+        "Run: python -m tools.typescript > web/src/client/types.gen.ts"
     )
 
 

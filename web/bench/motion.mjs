@@ -4,7 +4,7 @@ import { autoplay } from "./autoplay.mjs";
 import { withCpu } from "./cpu.mjs";
 import { joined, print, watchFrames } from "./frames.mjs";
 import { guest } from "./playing.mjs";
-import { withHouse } from "./house.mjs";
+import { withHouse } from "./server.mjs";
 
 /**
  * One who has played enough of each game: clicks at most, the deal that brings it to its subject, and

@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
 import { load } from "./figures.mjs";
 import { firstHand } from "./first.mjs";
-import { withHouse } from "./house.mjs";
+import { withHouse } from "./server.mjs";
 import { GAMES, motion } from "./motion.mjs";
 import { toTheOthers } from "./others.mjs";
 
@@ -35,5 +35,5 @@ for (const [name, measure] of Object.entries(PARTS)) {
 }
 console.log(`${new Date().toISOString()} ${load()}`);
 await browser.close();
-// Clients elsewhere would wait for their house for ever.
+// Clients elsewhere would wait for their server for ever.
 process.exit(0);

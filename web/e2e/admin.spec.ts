@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { expect, hasNoBarrier, test, STAMMTISCH } from "./house";
+import { expect, hasNoBarrier, test, STAMMTISCH } from "./server";
 
 test("who administers the house does it in the page, and nobody else can", async ({ guest, page, server }) => {
   await page.goto("/admin");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, playAgainstBots, test } from "./house";
+import { expect, playAgainstBots, test } from "./server";
 import { moveByClicks, playUntil } from "./play";
 
 const beside = (page: Page) =>
@@ -36,10 +36,10 @@ test("what is on its way says so, until it has arrived or the connection is lost
   const held: (() => void)[] = [];
   let holding = false;
   await page.routeWebSocket(/\/table$/, (socket) => {
-    const house = socket.connectToServer();
+    const server = socket.connectToServer();
     socket.onMessage((text) => {
-      if (holding) held.push(() => house.send(text));
-      else house.send(text);
+      if (holding) held.push(() => server.send(text));
+      else server.send(text);
     });
   });
   await playAgainstBots(page, "Doppelkopf");
@@ -60,9 +60,9 @@ test("a network that swallows everything is noticed by who does nothing, too", a
   const held: (() => void)[] = [];
   let dead = false;
   await page.routeWebSocket(/\/table$/, (socket) => {
-    const house = socket.connectToServer();
-    socket.onMessage((text) => (dead ? held.push(() => house.send(text)) : house.send(text)));
-    house.onMessage((text) => (dead ? held.push(() => socket.send(text)) : socket.send(text)));
+    const server = socket.connectToServer();
+    socket.onMessage((text) => (dead ? held.push(() => server.send(text)) : server.send(text)));
+    server.onMessage((text) => (dead ? held.push(() => socket.send(text)) : socket.send(text)));
   });
   await page.goto("/");
   await expect(page.getByRole("button", { name: "Play against bots" })).toBeEnabled();

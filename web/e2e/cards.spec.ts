@@ -1,7 +1,7 @@
 /** Games of tricks on a phone and on a wide screen: nothing that matters is cut off. */
 
 import type { Locator, Page } from "@playwright/test";
-import { expect, hasNoBarrier, playAgainstBots, test } from "./house";
+import { expect, hasNoBarrier, playAgainstBots, test } from "./server";
 import { moveByClicks, playUntil } from "./play";
 
 test.describe.configure({ timeout: 240_000 });

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, test } from "./house";
+import { expect, test } from "./server";
 
 const BOT = join(import.meta.dirname, "..", "client", "bot.mjs");
 /** What Node 22 and later have by themselves. */

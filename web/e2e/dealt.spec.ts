@@ -1,11 +1,11 @@
 /** What only some deals lead to: these houses deal what the test is about. */
 
 import type { Locator, Page } from "@playwright/test";
-import { expect, hasNoBarrier, openTable, test } from "./house";
+import { expect, hasNoBarrier, openTable, test } from "./server";
 import { moveByClicks, playUntil } from "./play";
 
 test.describe.configure({ timeout: 240_000 });
-// Each test has a house of its own; the one that deals by chance is not needed.
+// Each test has a server of its own; the one that deals by chance is not needed.
 test.use({ baseURL: "http://127.0.0.1" });
 
 const WITH_BOTS = { "Bots take empty seats": "at once", "Strength of the bots": "easy" };

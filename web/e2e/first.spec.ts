@@ -1,4 +1,4 @@
-import { expect, hasNoBarrier, playAgainstBots, test } from "./house";
+import { expect, hasNoBarrier, playAgainstBots, test } from "./server";
 
 test("a stranger plays against bots, reloads, and has the same seat", async ({ page }) => {
   await playAgainstBots(page, "Doppelkopf");

@@ -1,4 +1,4 @@
-import { expect, hasNoBarrier, openTable, playAgainstBots, test } from "./house";
+import { expect, hasNoBarrier, openTable, playAgainstBots, test } from "./server";
 import { moveByClicks, moveMao, moveTiles, playUntil } from "./play";
 import { reviewTheDeal } from "./review";
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, playAgainstBots, test } from "./house";
+import { expect, playAgainstBots, test } from "./server";
 import { playUntil } from "./play";
 
 test.describe.configure({ timeout: 240_000 });

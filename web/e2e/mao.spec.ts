@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, hasNoBarrier, openTable, test } from "./house";
+import { expect, hasNoBarrier, openTable, test } from "./server";
 import { moveMao, playUntil } from "./play";
 
 test.describe.configure({ timeout: 180_000 });

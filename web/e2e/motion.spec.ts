@@ -1,7 +1,7 @@
 /** What moves, and what does not. The page names its animations by what they are (cards/motion.ts). */
 
 import type { Page } from "@playwright/test";
-import { expect, openTable, playAgainstBots, test } from "./house";
+import { expect, openTable, playAgainstBots, test } from "./server";
 import { moveTiles, playUntil } from "./play";
 
 interface Dealt {

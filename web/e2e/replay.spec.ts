@@ -1,4 +1,4 @@
-import { expect, hasNoBarrier, playAgainstBots, test } from "./house";
+import { expect, hasNoBarrier, playAgainstBots, test } from "./server";
 import { moveTiles, playUntil } from "./play";
 
 test.describe.configure({ timeout: 180_000 });

@@ -1,7 +1,7 @@
 /** Looks at a deal that has just been scored, and comes back to the table. */
 
 import type { Page } from "@playwright/test";
-import { expect, hasNoBarrier } from "./house";
+import { expect, hasNoBarrier } from "./server";
 import { moveByClicks, playUntil } from "./play";
 
 export async function reviewTheDeal(page: Page): Promise<void> {

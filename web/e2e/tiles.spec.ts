@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, hasNoBarrier, playAgainstBots, test } from "./house";
+import { expect, hasNoBarrier, playAgainstBots, test } from "./server";
 import { moveTiles, playUntil } from "./play";
 
 test.describe.configure({ timeout: 180_000 });

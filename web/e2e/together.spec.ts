@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, hasNoBarrier, test } from "./house";
+import { expect, hasNoBarrier, test } from "./server";
 import { moveByClicks, playUntil } from "./play";
 
 async function hosting(page: Page, game = "Doppelkopf"): Promise<string> {

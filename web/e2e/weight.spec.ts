@@ -1,4 +1,4 @@
-import { expect, playAgainstBots, test } from "./house";
+import { expect, playAgainstBots, test } from "./server";
 
 // What it keeps for later is not part of the first load.
 test.use({ serviceWorkers: "block" });

@@ -1,23 +1,23 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { house } from "./state/house.svelte";
-import { takeKeyFromAddress } from "./state/key";
+import { server } from "./state/server.svelte";
+import { takeKeyFromAddress } from "./accounts/accessCode";
 import { notices } from "./state/notices.svelte";
-import { renew } from "./state/renewal";
-import { prepareSound } from "./state/signals";
-import { speakAsSet, t } from "./words/words.svelte";
+import { renew } from "./state/reload";
+import { prepareSound } from "./tables/turnSignals";
+import { speakAsSet, t } from "./i18n/texts.svelte";
 import "./look.css";
 
 takeKeyFromAddress();
-house.connection.connect();
+server.connection.connect();
 prepareSound();
-for (const change of ["online", "offline"]) addEventListener(change, () => house.connection.hurry());
+for (const change of ["online", "offline"]) addEventListener(change, () => server.connection.hurry());
 document.addEventListener("visibilitychange", () => {
-  if (!document.hidden) house.connection.hurry();
+  if (!document.hidden) server.connection.hurry();
 });
 
 addEventListener("vite:preloadError", () => {
-  if (!renew(() => house.link === "open")) notices.show(t("partMissing"), "house");
+  if (!renew(() => server.link === "open")) notices.show(t("partMissing"), "house");
 });
 
 await speakAsSet();

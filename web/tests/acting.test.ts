@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { Refusal } from "../src/protocol/connection";
-import type { Action, ObservationInfo } from "../src/protocol/types.gen";
-import { TableStore, type Asker } from "../src/state/table.svelte";
+import { Refusal } from "../src/client/connection";
+import type { Action, ObservationInfo } from "../src/client/types.gen";
+import { TableStore, type Asker } from "../src/tables/table.svelte";
 import { seated } from "./socket";
 
 const TALK = { type: "talk", text: "have a nice day" } as Action;

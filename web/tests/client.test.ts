@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { Client, type Events, type SeatedAt } from "../src/protocol";
+import { Client, type Events, type SeatedAt } from "../src/client";
 import { FakeSocket, seated, settled, observation, welcome } from "./socket";
 
 const entered = { type: "entered", account: "a", name: "Ada", kind: "guest", token: "secret" };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Connection, Refusal, type Listener } from "../src/protocol/connection";
+import { Connection, Refusal, type Listener } from "../src/client/connection";
 import { FakeSocket, settled, welcome } from "./socket";
 
 describe("the connection", () => {

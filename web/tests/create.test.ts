@@ -1,11 +1,11 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { GameInfo } from "../src/protocol/types.gen";
-import Create from "../src/screens/Create.svelte";
-import { house } from "../src/state/house.svelte";
+import type { GameInfo } from "../src/client/types.gen";
+import Create from "../src/lobby/Create.svelte";
+import { server } from "../src/state/server.svelte";
 import { notices } from "../src/state/notices.svelte";
-import { words } from "../src/words/words.svelte";
+import { words } from "../src/i18n/texts.svelte";
 import { welcome } from "./socket";
 
 const option = { default: "none", meaning: "", least: null, most: null, step: 1, group: "", cheat: false };
@@ -40,13 +40,13 @@ async function choose(label: string, value: string): Promise<void> {
 
 beforeEach(async () => {
   await words.speak("en");
-  house.welcome = { ...welcome, games: [game] };
+  server.welcome = { ...welcome, games: [game] };
   render(Create, { game: "doppelkopf" });
   await screen.findByLabelText("Pigs");
 });
 afterEach(() => {
   cleanup();
-  house.welcome = null;
+  server.welcome = null;
 });
 
 test("what needs another option can be chosen as soon as that one is, and goes off with it", async () => {
@@ -72,7 +72,7 @@ test("how long a seat is kept is asked only where a bot sits in", async () => {
 test("a reconnect takes no wish away", async () => {
   await choose("Pigs", "first");
   await choose("Name of the table", "Corner");
-  house.welcome = structuredClone(house.welcome);
+  server.welcome = structuredClone(server.welcome);
   await tick();
   expect(chosen("Pigs").value).toBe("first");
 });
@@ -87,7 +87,7 @@ test("a number that cannot be is said at once, and is as it was", async () => {
 
 test("cheats are offered only where the house allows them", async () => {
   expect(screen.queryByLabelText("Cheats")).toBeNull();
-  house.welcome = { ...house.welcome!, cheats: true };
+  server.welcome = { ...server.welcome!, cheats: true };
   await tick();
   expect(screen.queryByLabelText("Cheats")).not.toBeNull();
 });
@@ -103,9 +103,9 @@ test("what the chosen rules keep as it is cannot be changed, and says so", async
 });
 
 test("of several options that need the same, one says so to the eye, and all to those who listen", async () => {
-  const needy = (name: string) => ({ ...house.welcome!.games[0]!.options[0]!, name, needs: { rounds: [99] } });
-  const [game] = house.welcome!.games;
-  house.welcome = { ...house.welcome!, games: [{ ...game!, options: [...game!.options, needy("first"), needy("second")] }] };
+  const needy = (name: string) => ({ ...server.welcome!.games[0]!.options[0]!, name, needs: { rounds: [99] } });
+  const [game] = server.welcome!.games;
+  server.welcome = { ...server.welcome!, games: [{ ...game!, options: [...game!.options, needy("first"), needy("second")] }] };
   await tick();
   const told = screen.getAllByText(/^Needs Rounds/).map((one) => one.classList.contains("unseen"));
   expect(told).toEqual([false, true]);

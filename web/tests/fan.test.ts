@@ -4,8 +4,8 @@ import { tick } from "svelte";
 import Fan, { type Held } from "../src/cards/Fan.svelte";
 import { pack, SKIS, SUITS, type Face, type Rank } from "../src/cards/faces";
 import { buttonName } from "../src/cards/pictures";
-import { settings } from "../src/state/settings.svelte";
-import { words } from "../src/words/words.svelte";
+import { settings } from "../src/settings/settings.svelte";
+import { words } from "../src/i18n/texts.svelte";
 import { keepStill } from "./still";
 
 const cards: Held[] = [

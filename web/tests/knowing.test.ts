@@ -3,10 +3,10 @@ import doppelkopf from "../src/games/doppelkopf";
 import { known as knownAtDoppelkopf } from "../src/games/doppelkopf/knowing";
 import tarock from "../src/games/tarock";
 import { known as knownAtTarock } from "../src/games/tarock/knowing";
-import type { DoppelkopfView, TarockView } from "../src/protocol/types.gen";
-import { unseenOf, withoutOf } from "../src/tricks/knowing";
-import { isVote } from "../src/tricks/votes";
-import { words } from "../src/words/words.svelte";
+import type { DoppelkopfView, TarockView } from "../src/client/types.gen";
+import { unseenOf, withoutOf } from "../src/games/tricks/knowing";
+import { isVote } from "../src/games/tricks/votes";
+import { words } from "../src/i18n/texts.svelte";
 
 const name = (seat: number) => ["Ada", "Ben", "Cleo", "Dan"][seat] ?? "–";
 

@@ -3,7 +3,7 @@ import { tick } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import Fan, { type Held } from "../src/cards/Fan.svelte";
 import * as motion from "../src/cards/motion";
-import { settings } from "../src/state/settings.svelte";
+import { settings } from "../src/settings/settings.svelte";
 
 /** As much of the browser's animation as the page uses. */
 class FakeAnimation {

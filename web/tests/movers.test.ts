@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import mao from "../src/games/mao";
-import { undecided } from "../src/tricks/votes";
+import { undecided } from "../src/games/tricks/votes";
 import { observation } from "./socket";
 
 test("after a round it is the turn of those who have not voted yet", () => {

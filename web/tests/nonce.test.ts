@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Nonces } from "../src/protocol/nonce";
+import { Nonces } from "../src/client/nonce";
 import { seated } from "./socket";
-import { hex, sha256, text as bytesOf } from "../src/protocol/hashing";
+import { hex, sha256, text as bytesOf } from "../src/client/hashing";
 
 const real = (text: string) => createHash("sha256").update(text).digest("hex");
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { patiently } from "../src/protocol/patient";
+import { patiently } from "../src/client/patient";
 
 const url = new URL("http://house.example/api/matches/m1/advice/3");
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { dealer } from "../src/proof/dealing";
-import { fromHex, hex, hmac, sha256, text } from "../src/protocol/hashing";
-import { dealIsSo, prove, type RecordFile } from "../src/proof/proving";
-import { Stream } from "../src/proof/stream";
+import { dealer } from "../src/fairness/dealing";
+import { fromHex, hex, hmac, sha256, text } from "../src/client/hashing";
+import { dealIsSo, prove, type RecordFile } from "../src/fairness/verify";
+import { Stream } from "../src/fairness/stream";
 import record from "./records/tiles.json";
 import dealt from "./records/dealt.json";
 

@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import Chat from "../src/screens/room/Chat.svelte";
-import { TableStore, type Asker } from "../src/state/table.svelte";
-import LastTrick from "../src/tricks/LastTrick.svelte";
-import { words } from "../src/words/words.svelte";
+import Chat from "../src/tables/Chat.svelte";
+import { TableStore, type Asker } from "../src/tables/table.svelte";
+import LastTrick from "../src/games/tricks/LastTrick.svelte";
+import { words } from "../src/i18n/texts.svelte";
 import { seated } from "./socket";
 
 beforeAll(() => words.speak("en"));

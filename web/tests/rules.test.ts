@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { GameInfo, OptionInfo } from "../src/protocol/types.gen";
-import { changedBy, grouped, missing, usualRunning, valuesOf } from "../src/screens/rules";
+import type { GameInfo, OptionInfo } from "../src/client/types.gen";
+import { changedBy, grouped, missing, usualRunning, valuesOf } from "../src/lobby/rules";
 
 function option(name: string, parts: Partial<OptionInfo> = {}): OptionInfo {
   return {

@@ -1,9 +1,9 @@
 import { cleanup, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import type { Played } from "../src/protocol/types.gen";
+import type { Played } from "../src/client/types.gen";
 import Sheet from "../src/scores/Sheet.svelte";
 import { running } from "../src/scores/totals";
-import { words } from "../src/words/words.svelte";
+import { words } from "../src/i18n/texts.svelte";
 
 beforeAll(() => words.speak("en"));
 afterEach(cleanup);

@@ -1,7 +1,7 @@
 /** A socket whose other end is the test. */
 
-import type { Socket } from "../src/protocol/connection";
-import type { GameInfo, ObservationInfo, Table, Tell, Welcome } from "../src/protocol/types.gen";
+import type { Socket } from "../src/client/connection";
+import type { GameInfo, ObservationInfo, Table, Tell, Welcome } from "../src/client/types.gen";
 
 export class FakeSocket implements Socket {
   static all: FakeSocket[] = [];

@@ -1,7 +1,7 @@
 /** Nothing moves in tests of what is shown. */
 
 import { vi } from "vitest";
-import { settings } from "../src/state/settings.svelte";
+import { settings } from "../src/settings/settings.svelte";
 
 export function keepStill(): void {
   // jsdom has none of these.

@@ -1,9 +1,9 @@
 import { cleanup, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { GameInfo } from "../src/protocol/types.gen";
-import TableForm from "../src/screens/TableForm.svelte";
-import { changes, runningOf, usualRunning, type Running } from "../src/screens/rules";
-import { words } from "../src/words/words.svelte";
+import type { GameInfo } from "../src/client/types.gen";
+import TableForm from "../src/lobby/TableForm.svelte";
+import { changes, runningOf, usualRunning, type Running } from "../src/lobby/rules";
+import { words } from "../src/i18n/texts.svelte";
 import { seated } from "./socket";
 
 const info: GameInfo = {

@@ -1,14 +1,14 @@
 import { cleanup, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { spotOf } from "../src/state/begun";
-import { settings } from "../src/state/settings.svelte";
-import ChoicePanel from "../src/tricks/ChoicePanel.svelte";
-import type { Choice } from "../src/tricks/choices";
-import { numberOf } from "../src/tricks/counting";
-import { onlyPlay } from "../src/tricks/only";
-import { votesTold } from "../src/tricks/votes";
-import { words } from "../src/words/words.svelte";
+import { spotOf } from "../src/tables/unfinished";
+import { settings } from "../src/settings/settings.svelte";
+import ChoicePanel from "../src/games/tricks/ChoicePanel.svelte";
+import type { Choice } from "../src/games/tricks/choices";
+import { numberOf } from "../src/games/tricks/counting";
+import { onlyPlay } from "../src/games/tricks/only";
+import { votesTold } from "../src/games/tricks/votes";
+import { words } from "../src/i18n/texts.svelte";
 
 const spot = (subject: string) => spotOf({ id: "t", match: "m", seat: 0 }, "choice", subject);
 const onchoose = vi.fn<(action: string) => void>();

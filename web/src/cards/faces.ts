@@ -1,6 +1,6 @@
 /** Cards of every game as one kind of thing that can be drawn and named. */
 
-import { t, words, type Key } from "../words/words.svelte";
+import { t, words, type Key } from "../i18n/texts.svelte";
 
 export type Suit = "c" | "s" | "h" | "d";
 

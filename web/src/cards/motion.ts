@@ -3,7 +3,7 @@
  * (transform, translate, opacity), from one place to another: it is smooth while the page is busy.
  */
 
-import { settings } from "../state/settings.svelte";
+import { settings } from "../settings/settings.svelte";
 
 /** Milliseconds. */
 export const CARD = 180;

@@ -3,7 +3,7 @@
 import { faceName, writtenName, type Face } from "./faces";
 import { resting } from "./motion";
 import { whenIdle } from "../state/idle";
-import { settings } from "../state/settings.svelte";
+import { settings } from "../settings/settings.svelte";
 
 const FILES = import.meta.glob<string>("./faces/*.svg", {
   query: "?url",

@@ -4,14 +4,14 @@
  */
 
 import type { Component } from "svelte";
-import type { Scene, TableStore } from "../state/table.svelte";
-import type { Asking } from "../protocol/connection";
-import type { Action, Event, ObservationInfo, View } from "../protocol/types.gen";
+import type { Scene, TableStore } from "../tables/table.svelte";
+import type { Asking } from "../client/connection";
+import type { Action, Event, ObservationInfo, View } from "../client/types.gen";
 import type { Face } from "../cards/faces";
 import type { ScoreRow } from "../scores/rows";
-import type { Loaders } from "../words/shared";
-import { loadReasons } from "../words/naming";
-import { words } from "../words/words.svelte";
+import type { Loaders } from "../i18n/shared";
+import { loadReasons } from "../i18n/naming";
+import { words } from "../i18n/texts.svelte";
 
 export interface GameFront {
   Table: Component<{ table: TableStore }>;

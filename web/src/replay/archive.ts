@@ -1,9 +1,9 @@
-/** Finished matches, as the house shows them to whoever may see them. */
+/** Finished matches, as the server shows them to whoever may see them. */
 
-import { Refusal } from "../protocol/connection";
-import { patiently } from "../protocol/patient";
-import type { Action, Event, View } from "../protocol/types.gen";
-import type { RecordFile, Source } from "../proof/proving";
+import { Refusal } from "../client/connection";
+import { patiently } from "../client/patient";
+import type { Action, Event, View } from "../client/types.gen";
+import type { RecordFile, Source } from "../fairness/verify";
 
 export interface MatchInfo {
   id: string;
@@ -90,7 +90,7 @@ export class Archive {
     const { answer, body } = await patiently(url, headers ? { headers } : {}).then(
       async (answer) => ({ answer, body: (await answer.json()) as Answer & Said }),
     ).catch(() => {
-      // No network, or something between here and the house that answers in its stead.
+      // No network, or something between here and the server that answers in its stead.
       throw new Refusal("lost", "The connection is lost.");
     });
     if (!answer.ok) throw new Refusal(body.code ?? "lost", body.message ?? answer.statusText);

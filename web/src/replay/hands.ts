@@ -1,6 +1,6 @@
 /** What each seat was dealt, as the events told each of them. */
 
-import type { Event } from "../protocol/types.gen";
+import type { Event } from "../client/types.gen";
 import type { Round } from "./archive";
 
 export interface Dealt {

@@ -1,9 +1,9 @@
 /** A deal of a finished match, to be stepped through with somebody's eyes. */
 
-import type { Asker } from "../state/table.svelte";
-import { TableStore } from "../state/table.svelte";
-import { Refusal } from "../protocol/connection";
-import type { ObservationInfo, Table, TableInfo, View } from "../protocol/types.gen";
+import type { Asker } from "../tables/table.svelte";
+import { TableStore } from "../tables/table.svelte";
+import { Refusal } from "../client/connection";
+import type { ObservationInfo, Table, TableInfo, View } from "../client/types.gen";
 import type { Archive, MatchInfo, Round, Step } from "./archive";
 
 /** Nobody can be asked anything in the past. */

@@ -1,6 +1,6 @@
 /** Where it was lost: every decision of a seat in a deal, beside what a good bot would have done. */
 
-import { isVote } from "../tricks/votes";
+import { isVote } from "../games/tricks/votes";
 import type { Advice, Archive, Step } from "./archive";
 
 export interface Doubt {

@@ -1,7 +1,7 @@
 /** The evening in numbers: what each person has won, match by match. */
 
-import type { Played } from "../protocol/types.gen";
-import { personName } from "../words/naming";
+import type { Played } from "../client/types.gen";
+import { personName } from "../i18n/naming";
 
 export interface Standing {
   id: string;

@@ -1,12 +1,12 @@
 /** Short sentences for a moment: why something was refused, what was copied, who came. */
 
-import { Refusal } from "../protocol/connection";
-import { words } from "../words/words.svelte";
+import { Refusal } from "../client/connection";
+import { words } from "../i18n/texts.svelte";
 
 export interface Notice {
   id: number;
   text: string;
-  /** What the house says stays until somebody has read it. */
+  /** What the server says stays until somebody has read it. */
   kind: "quiet" | "refusal" | "house";
 }
 

@@ -6,9 +6,9 @@ import { itemsOf, outcome } from "../../src/games/doppelkopf/sheet";
 import { statusOf } from "../../src/games/doppelkopf/status";
 import { judged } from "../../src/games/doppelkopf/telling";
 import { kindTold, said, wantedTold } from "../../src/games/doppelkopf/wording";
-import type { DoppelkopfRowPart, DoppelkopfView, LegalAction } from "../../src/protocol/types.gen";
-import { TableStore, type Asker } from "../../src/state/table.svelte";
-import { words } from "../../src/words/words.svelte";
+import type { DoppelkopfRowPart, DoppelkopfView, LegalAction } from "../../src/client/types.gen";
+import { TableStore, type Asker } from "../../src/tables/table.svelte";
+import { words } from "../../src/i18n/texts.svelte";
 import { seated, observation } from "../socket";
 import { keepStill } from "../still";
 

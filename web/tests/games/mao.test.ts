@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import english from "@words/mao/en.json";
+import english from "@i18n/mao/en.json";
 import { BASE_RULES, plainRule, reasonTold, said as heard } from "../../src/games/mao/chairman";
 import Talk from "../../src/games/mao/Talk.svelte";
 import { meaningOf } from "../../src/games/mao/meaning";
@@ -9,10 +9,10 @@ import { rows, sorted } from "../../src/games/mao/hand";
 import { phrases } from "../../src/games/mao/phrases";
 import { scores } from "../../src/games/mao/sheet";
 import { heardOfChairman, layers, recalled } from "../../src/games/mao/recalling";
-import type { MaoView, MaoWitnessPart } from "../../src/protocol/types.gen";
-import { maoWords } from "../../src/words/mao";
-import { loadReasons } from "../../src/words/naming";
-import { words } from "../../src/words/words.svelte";
+import type { MaoView, MaoWitnessPart } from "../../src/client/types.gen";
+import { maoWords } from "../../src/i18n/mao";
+import { loadReasons } from "../../src/i18n/naming";
+import { words } from "../../src/i18n/texts.svelte";
 
 const who = (seat: number | null) => (seat === null ? "the chairman" : ["Anna", "Berta"][seat]!);
 

@@ -1,7 +1,7 @@
 /** Tables as one comes to them, for tests of what is drawn. */
 
-import type { FormInfo, LegalAction, ObservationInfo, TarockView } from "../../src/protocol/types.gen";
-import { TableStore, type Asker } from "../../src/state/table.svelte";
+import type { FormInfo, LegalAction, ObservationInfo, TarockView } from "../../src/client/types.gen";
+import { TableStore, type Asker } from "../../src/tables/table.svelte";
 import { seated, observation } from "../socket";
 
 export function tarockView(parts: Partial<TarockView>): TarockView {

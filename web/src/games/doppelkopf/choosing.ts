@@ -6,9 +6,9 @@ import type {
   DoppelkopfSay,
   DoppelkopfView,
   FormInfo,
-} from "../../protocol/types.gen";
-import type { Choice, Option } from "../../tricks/choices";
-import { votesTold } from "../../tricks/votes";
+} from "../../client/types.gen";
+import type { Choice, Option } from "../tricks/choices";
+import { votesTold } from "../tricks/votes";
 import { answer, cardName, misconduct, moveName, said, t } from "./wording";
 
 export type Name = (seat: number) => string;

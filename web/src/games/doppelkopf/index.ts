@@ -1,10 +1,10 @@
 /** Doppelkopf in the page. */
 
 import { pack, SUITS } from "../../cards/faces";
-import type { DoppelkopfAction, DoppelkopfEvent, DoppelkopfView } from "../../protocol/types.gen";
+import type { DoppelkopfAction, DoppelkopfEvent, DoppelkopfView } from "../../client/types.gen";
 import type { GameFront } from "../registry";
-import { doppelkopfWords } from "../../words/doppelkopf";
-import { undecided } from "../../tricks/votes";
+import { doppelkopfWords } from "../../i18n/doppelkopf";
+import { undecided } from "../tricks/votes";
 import Hand from "./Hand.svelte";
 import Table from "./Table.svelte";
 import { known } from "./knowing";

@@ -1,7 +1,7 @@
 /** What a seat could know of the others, by what it saw. */
 
-import type { DoppelkopfView } from "../../protocol/types.gen";
-import { unseenOf, withoutOf } from "../../tricks/knowing";
+import type { DoppelkopfView } from "../../client/types.gen";
+import { unseenOf, withoutOf } from "../tricks/knowing";
 import { cardName, kindName, kindOf, partyName, t } from "./wording";
 
 export function known(view: DoppelkopfView, name: (seat: number) => string): string[] {

@@ -1,8 +1,8 @@
 /** How long each thing that happens is looked at. */
 
 import { CARD, LOOK, TRICK, dealLasts } from "../../cards/motion";
-import type { DoppelkopfEvent } from "../../protocol/types.gen";
-import type { Scene } from "../../state/table.svelte";
+import type { DoppelkopfEvent } from "../../client/types.gen";
+import type { Scene } from "../../tables/table.svelte";
 
 /** A little longer than a card takes to fall. */
 const CARD_HOLD = CARD + 170;

@@ -1,8 +1,8 @@
 /** The score sheet: a row for each round, which opens into its items. */
 
-import type { DoppelkopfRowPart, DoppelkopfView } from "../../protocol/types.gen";
+import type { DoppelkopfRowPart, DoppelkopfView } from "../../client/types.gen";
 import type { ScoreItem, ScoreRow } from "../../scores/rows";
-import { total } from "../../words/filling";
+import { total } from "../../i18n/filling";
 import { gameName, itemName, partyName, t } from "./wording";
 
 export function scores(view: DoppelkopfView): ScoreRow[] {

@@ -1,6 +1,6 @@
 /** Whom the table waits for, and for what. */
 
-import type { DoppelkopfView } from "../../protocol/types.gen";
+import type { DoppelkopfView } from "../../client/types.gen";
 import { misconduct, t } from "./wording";
 
 export function statusOf(

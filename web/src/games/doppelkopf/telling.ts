@@ -1,6 +1,6 @@
 /** What happens, in a sentence for those who listen. */
 
-import type { DoppelkopfEvent } from "../../protocol/types.gen";
+import type { DoppelkopfEvent } from "../../client/types.gen";
 import { cardName, gameName, misconduct, said, t, verdict } from "./wording";
 
 /** Asked and thought of, but nothing that everybody should hear. */

@@ -2,10 +2,10 @@
 
 import { faceName, fromDoppelkopf } from "../../cards/faces";
 import { buttonName } from "../../cards/pictures";
-import type { DoppelkopfAction, DoppelkopfView } from "../../protocol/types.gen";
-import { settings } from "../../state/settings.svelte";
-import type { DoppelkopfKey } from "../../words/doppelkopf";
-import { gameWords, t as page, words, type Key } from "../../words/words.svelte";
+import type { DoppelkopfAction, DoppelkopfView } from "../../client/types.gen";
+import { settings } from "../../settings/settings.svelte";
+import type { DoppelkopfKey } from "../../i18n/doppelkopf";
+import { gameWords, t as page, words, type Key } from "../../i18n/texts.svelte";
 
 export const t = gameWords<DoppelkopfKey>("doppelkopf");
 

@@ -1,6 +1,6 @@
 /** Words for what nobody has written words for: names as the game's own records have them. */
 
-import type { Action, View } from "../../protocol/types.gen";
+import type { Action, View } from "../../client/types.gen";
 
 export function readable(name: string): string {
   return name.replaceAll("_", " ");

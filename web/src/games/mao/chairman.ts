@@ -1,7 +1,7 @@
 /** What the chairman says, and the rules that he enforces, in the language of the page. */
 
-import { reasonName } from "../../words/naming";
-import type { MaoKey } from "../../words/mao";
+import { reasonName } from "../../i18n/naming";
+import type { MaoKey } from "../../i18n/mao";
 import { t } from "./wording";
 
 /** The rules of a school as they are written, and in plain words. */

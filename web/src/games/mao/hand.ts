@@ -1,6 +1,6 @@
 /** A hand of Mao as it is laid out: sorted, in as many rows as its cards need to be read. */
 
-import type { MaoView } from "../../protocol/types.gen";
+import type { MaoView } from "../../client/types.gen";
 
 export interface Laid {
   card: number;

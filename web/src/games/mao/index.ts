@@ -1,10 +1,10 @@
 /** Mao in the page. */
 
 import { pack, SUITS } from "../../cards/faces";
-import type { MaoAction, MaoEvent, MaoView } from "../../protocol/types.gen";
+import type { MaoAction, MaoEvent, MaoView } from "../../client/types.gen";
 import type { GameFront } from "../registry";
-import { maoWords } from "../../words/mao";
-import { t as page } from "../../words/words.svelte";
+import { maoWords } from "../../i18n/mao";
+import { t as page } from "../../i18n/texts.svelte";
 import Hand from "./Hand.svelte";
 import Table from "./Table.svelte";
 import { scores } from "./sheet";

@@ -1,8 +1,8 @@
 /** What is to be said in English or German, in the language of the page. */
 
 import { faceName, fromMao } from "../../cards/faces";
-import type { MaoKey } from "../../words/mao";
-import { t as page } from "../../words/words.svelte";
+import type { MaoKey } from "../../i18n/mao";
+import { t as page } from "../../i18n/texts.svelte";
 import { spokenName, spokenSuits, t } from "./wording";
 
 const PHRASES: Readonly<Record<string, MaoKey>> = {

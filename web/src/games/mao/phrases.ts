@@ -1,6 +1,6 @@
 /** What one may want to say in a hurry: first what is wanted of one now, as far as one may know it. */
 
-import type { MaoTaskPart, MaoView } from "../../protocol/types.gen";
+import type { MaoTaskPart, MaoView } from "../../client/types.gen";
 import { spokenName, spokenSuits, t } from "./wording";
 
 export interface Phrase {

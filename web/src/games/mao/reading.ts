@@ -1,6 +1,6 @@
 /** What the chairman makes of a rule in somebody's own words, asked before it is written. */
 
-import { patiently } from "../../protocol/patient";
+import { patiently } from "../../client/patient";
 
 export interface RuleReading {
   /** The rule in the rule language, as it is to be written when its author agrees. */

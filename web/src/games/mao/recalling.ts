@@ -1,6 +1,6 @@
 /** What has happened, from what everybody remembers: it is all there again after coming back. */
 
-import type { MaoEvent, MaoView, MaoWitnessPart } from "../../protocol/types.gen";
+import type { MaoEvent, MaoView, MaoWitnessPart } from "../../client/types.gen";
 import { reasonTold, said } from "./chairman";
 import { tell, type Who } from "./telling";
 import { t } from "./wording";

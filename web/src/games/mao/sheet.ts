@@ -1,6 +1,6 @@
 /** The score sheet of Mao: a row for each round, with who was accused of what in it. */
 
-import type { MaoView } from "../../protocol/types.gen";
+import type { MaoView } from "../../client/types.gen";
 import type { ScoreItem, ScoreRow } from "../../scores/rows";
 import { reasonTold } from "./chairman";
 import type { Who } from "./telling";

@@ -1,6 +1,6 @@
 /** What is said: bubbles at the seats for four seconds. The log is made of what is remembered. */
 
-import type { MaoEvent } from "../../protocol/types.gen";
+import type { MaoEvent } from "../../client/types.gen";
 import { said } from "./chairman";
 
 const BUBBLE_MS = 4000;

@@ -1,8 +1,8 @@
 /** What happens, in a sentence for those who listen and for the log. */
 
 import { CARD, dealLasts } from "../../cards/motion";
-import type { MaoEvent } from "../../protocol/types.gen";
-import type { Scene } from "../../state/table.svelte";
+import type { MaoEvent } from "../../client/types.gen";
+import type { Scene } from "../../tables/table.svelte";
 import { reasonTold, said } from "./chairman";
 import { capital, cardName, t } from "./wording";
 

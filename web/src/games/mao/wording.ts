@@ -1,10 +1,10 @@
 /** What things are called at a table of Mao. */
 
 import { faceName, fromMao } from "../../cards/faces";
-import type { MaoAction, MaoView } from "../../protocol/types.gen";
-import { settings } from "../../state/settings.svelte";
-import type { MaoKey } from "../../words/mao";
-import { gameWords, t as page, words } from "../../words/words.svelte";
+import type { MaoAction, MaoView } from "../../client/types.gen";
+import { settings } from "../../settings/settings.svelte";
+import type { MaoKey } from "../../i18n/mao";
+import { gameWords, t as page, words } from "../../i18n/texts.svelte";
 
 export const t = gameWords<MaoKey>("mao");
 

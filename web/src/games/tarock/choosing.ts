@@ -1,8 +1,8 @@
 /** What one is to decide, unless it is which card to play: made of what one may do. */
 
-import type { FormInfo, LegalAction, TarockAction, TarockView } from "../../protocol/types.gen";
-import type { Choice, Option } from "../../tricks/choices";
-import { votesTold } from "../../tricks/votes";
+import type { FormInfo, LegalAction, TarockAction, TarockView } from "../../client/types.gen";
+import type { Choice, Option } from "../tricks/choices";
+import { votesTold } from "../tricks/votes";
 import { aimOf, contractName, kingName, saidWords, t, voteName } from "./wording";
 
 export type Name = (seat: number) => string;

@@ -1,10 +1,10 @@
 /** Tarock in the page. */
 
 import { pack, SUITS } from "../../cards/faces";
-import type { TarockAction, TarockEvent, TarockView } from "../../protocol/types.gen";
+import type { TarockAction, TarockEvent, TarockView } from "../../client/types.gen";
 import type { GameFront } from "../registry";
-import { tarockWords } from "../../words/tarock";
-import { undecided } from "../../tricks/votes";
+import { tarockWords } from "../../i18n/tarock";
+import { undecided } from "../tricks/votes";
 import Hand from "./Hand.svelte";
 import Table from "./Table.svelte";
 import { known } from "./knowing";

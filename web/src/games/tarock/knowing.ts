@@ -1,9 +1,9 @@
 /** What a seat could know of the others, by what it saw. */
 
-import type { TarockView } from "../../protocol/types.gen";
-import { settings } from "../../state/settings.svelte";
-import { unseenOf, withoutOf } from "../../tricks/knowing";
-import { t as page, type Key } from "../../words/words.svelte";
+import type { TarockView } from "../../client/types.gen";
+import { settings } from "../../settings/settings.svelte";
+import { unseenOf, withoutOf } from "../tricks/knowing";
+import { t as page, type Key } from "../../i18n/texts.svelte";
 import { cardName, t } from "./wording";
 
 const TAROK = "T";

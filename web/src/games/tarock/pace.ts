@@ -1,8 +1,8 @@
 /** How long each thing that happens is looked at. */
 
 import { CARD, LOOK, TRICK, dealLasts } from "../../cards/motion";
-import type { TarockEvent } from "../../protocol/types.gen";
-import type { Scene } from "../../state/table.svelte";
+import type { TarockEvent } from "../../client/types.gen";
+import type { Scene } from "../../tables/table.svelte";
 
 const CARD_HOLD = CARD + 170;
 /** It is gone before the next card comes, also where it was late to go. */

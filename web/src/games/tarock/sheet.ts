@@ -1,6 +1,6 @@
 /** The score sheet: a row for each deal, which opens into its items. */
 
-import type { TarockResultPart, TarockView } from "../../protocol/types.gen";
+import type { TarockResultPart, TarockView } from "../../client/types.gen";
 import type { ScoreItem, ScoreRow } from "../../scores/rows";
 import { contractName, itemName, kingName, t } from "./wording";
 

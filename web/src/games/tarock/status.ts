@@ -1,7 +1,7 @@
 /** Whom the table waits for, and for what. */
 
-import type { TarockView } from "../../protocol/types.gen";
-import { t as page } from "../../words/words.svelte";
+import type { TarockView } from "../../client/types.gen";
+import { t as page } from "../../i18n/texts.svelte";
 import { t } from "./wording";
 
 const DOING = {

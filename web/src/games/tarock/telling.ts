@@ -1,6 +1,6 @@
 /** What happens, in a sentence for those who listen. */
 
-import type { TarockEvent } from "../../protocol/types.gen";
+import type { TarockEvent } from "../../client/types.gen";
 import { cardName, contractName, kingName, saidWords, t } from "./wording";
 
 export function tell(event: TarockEvent, name: (seat: number | null) => string): string | null {

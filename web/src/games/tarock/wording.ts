@@ -2,10 +2,10 @@
 
 import { faceName, fromTarock } from "../../cards/faces";
 import { buttonName } from "../../cards/pictures";
-import type { TarockAction, TarockView } from "../../protocol/types.gen";
-import { settings } from "../../state/settings.svelte";
-import type { TarockKey } from "../../words/tarock";
-import { gameWords, words } from "../../words/words.svelte";
+import type { TarockAction, TarockView } from "../../client/types.gen";
+import { settings } from "../../settings/settings.svelte";
+import type { TarockKey } from "../../i18n/tarock";
+import { gameWords, words } from "../../i18n/texts.svelte";
 
 export const t = gameWords<TarockKey>("tarock");
 

@@ -1,8 +1,8 @@
 /** Tiles in the page. */
 
-import type { TilesAction, TilesEvent, TilesView } from "../../protocol/types.gen";
+import type { TilesAction, TilesEvent, TilesView } from "../../client/types.gen";
 import type { GameFront } from "../registry";
-import { tilesWords } from "../../words/tiles";
+import { tilesWords } from "../../i18n/tiles";
 import Hand from "./Hand.svelte";
 import Table from "./Table.svelte";
 import { scores } from "./sheet";

@@ -1,6 +1,6 @@
 /** The score sheet of tiles: one row, when the match is over. */
 
-import type { TilesView } from "../../protocol/types.gen";
+import type { TilesView } from "../../client/types.gen";
 import type { ScoreRow } from "../../scores/rows";
 import { t, tileName } from "./wording";
 

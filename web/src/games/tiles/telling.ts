@@ -1,8 +1,8 @@
 /** What happens, in a sentence for those who listen; and how long it is looked at. */
 
 import { dealLasts } from "../../cards/motion";
-import type { TilesEvent } from "../../protocol/types.gen";
-import type { Scene } from "../../state/table.svelte";
+import type { TilesEvent } from "../../client/types.gen";
+import type { Scene } from "../../tables/table.svelte";
 import { t, tileName } from "./wording";
 
 export function tell(event: TilesEvent, name: (seat: number) => string): string | null {

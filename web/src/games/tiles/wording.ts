@@ -1,8 +1,8 @@
 /** What things are called at a table of tiles. */
 
-import type { TilesAction } from "../../protocol/types.gen";
-import type { TilesKey } from "../../words/tiles";
-import { gameWords } from "../../words/words.svelte";
+import type { TilesAction } from "../../client/types.gen";
+import type { TilesKey } from "../../i18n/tiles";
+import { gameWords } from "../../i18n/texts.svelte";
 import { colourOf, JOKER, numberOf } from "./tiles";
 
 export const t = gameWords<TilesKey>("tiles");
