@@ -257,9 +257,10 @@ class Connection(SessionRunner[M]):
         log.exception("A %s session failed; its connection ends.", self._name)
         self.close(Close.OUR_FAULT, OUR_FAULT)
 
-    def _settle(self) -> None:
-        super()._settle()
+    def _next(self) -> M:
+        message = super()._next()
         self._read_on()
+        return message
 
     def _keep(self, message: M) -> None:
         super()._keep(message)

@@ -1,8 +1,8 @@
-"""Drives a session: in turn what comes in, what the server answers, and what it says unasked.
+"""Runs a session: in turn what comes in, what the server answers, and what it says unasked.
 
-At most one request is under way; later messages wait in a backlog. The driver has no I/O itself:
-whoever makes it says how messages leave, and whoever extends it, how the server is asked and how
-the end comes.
+At most one request is under way; later messages wait in a backlog. The runner has no I/O itself:
+how messages leave is given to it, and its subclasses say how the server is asked and how the end
+comes.
 """
 
 from __future__ import annotations
@@ -133,85 +133,62 @@ class SessionRunner(ABC, Generic[M]):
     # --- the session -----------------------------------------------------------------------------
 
     def _keep(self, message: M) -> None:
+        """It waits for its turn."""
         if self._backlog is None:
             self._backlog = []
         self._backlog.append(message)
 
-    def _do(self, call: Callable[[T], None], what: T) -> None:
-        """Give the session something, then take away what it wants.
+    def _next(self) -> M:
+        """What has waited longest."""
+        assert self._backlog
+        return self._backlog.pop(0)
 
-        Every message passes here several times: what sessions usually want is done at once, and
-        only the rest is left to `_settle`.
-        """
-        session = self.session
+    def _do(self, call: Callable[[T], None], what: T) -> None:
+        """Give the session something, then do what it wants."""
         try:
             call(what)
-            if self._settling:
-                return
-            if session.closing is None and not self._backlog and not self._ended:
-                if session.asking is None:
-                    # It has only something to say, or nothing.
-                    if session.outbox:
-                        messages, session.outbox = session.outbox, []
-                        self._send(messages)
-                    return
-                if self._request is None and not session.outbox and self._waits():
-                    return
         except Exception:
             self._failed()
-            return
-        self._settle()
-
-    def _waits(self) -> bool:
-        """Ask what the session wants to ask; False if there is more to do than to wait."""
-        session = self.session
-        self._request, session.asking = session.asking, None
-        assert self._request is not None
-        self._settling = True
-        try:
-            self._ask(self._request)
-        finally:
-            self._settling = False
-        return self._reply is None and session.closing is None and not session.outbox
+        else:
+            if not self._settling:
+                self._settle()
 
     def _settle(self) -> None:
-        """Take away what the session wants until it wants nothing more (or waits)."""
+        """Send what the session says, and do what it wants or what waits for it, until there is
+        nothing more, or an answer of the server is waited for.
+
+        Whatever comes in meanwhile, because sending or asking brought it about, is done here.
+        """
+        session = self.session
         self._settling = True
         try:
-            while not self._closed and self._step():
-                pass
+            while not self._closed:
+                if session.outbox:
+                    messages, session.outbox = session.outbox, []
+                    self._send(messages)
+                if session.closing is not None:
+                    self._finish()
+                    return
+                if self._request is not None:
+                    if self._reply is not None:
+                        reply, self._reply, self._request = self._reply, None, None
+                        session.answered(reply)
+                        continue
+                elif session.asking is not None:
+                    self._request, session.asking = session.asking, None
+                    self._ask(self._request)
+                    continue
+                elif self._held:
+                    pass
+                elif self._backlog:
+                    session.receive(self._next())
+                    continue
+                elif self._ended:
+                    self._finish()
+                    return
+                if not session.outbox:
+                    return
         except Exception:
             self._failed()
         finally:
             self._settling = False
-
-    def _step(self) -> bool:
-        """Send what the session says, then do one thing that it wants or that waits for it.
-
-        False if there is none.
-        """
-        session = self.session
-        if session.outbox:
-            messages, session.outbox = session.outbox, []
-            self._send(messages)
-        if session.closing is not None:
-            self._finish()
-            return False
-        if self._reply is not None:
-            reply, self._reply, self._request = self._reply, None, None
-            session.answered(reply)
-            return True
-        if self._request is not None:
-            return False
-        if session.asking is not None:
-            self._request, session.asking = session.asking, None
-            self._ask(self._request)
-            return self._reply is not None
-        if self._held:
-            return False
-        if self._backlog:
-            session.receive(self._backlog.pop(0))
-            return True
-        if self._ended:
-            self._finish()
-        return False

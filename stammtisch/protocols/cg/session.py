@@ -6,7 +6,6 @@ client has at most one table; before and after a match it is a lobby, in the mat
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -23,7 +22,7 @@ from stammtisch.protocols.cg.handshake import Handshake
 from stammtisch.protocols.cg.lobby import GAME, Lobby, lobby_of
 from stammtisch.protocols.cg.packets import Dropped, State, packet, taken
 from stammtisch.protocols.cg.shared import IN_LOBBY, Shared, in_game, message
-from stammtisch.protocols.session import Session
+from stammtisch.protocols.session import Session, Then
 from stammtisch.requests import Act, AtTable, ChatMessage, Goodbye, Invited, Notice, Reply, Request
 from stammtisch.tables.events import AnyEvent, EventBatch, Started
 from stammtisch.tables.replies import Accepted, Refused
@@ -35,8 +34,6 @@ MOST_INVITATIONS = 20
 
 ELSEWHERE = "You have signed in through another connection."
 CLOSING = "servershutdown"
-
-Then = Callable[[Reply], None]
 
 
 class CgSession(Session[Packet]):
@@ -58,8 +55,6 @@ class CgSession(Session[Packet]):
         self.wishing_since: int | None = None
         self._handshake = Handshake()
         self._began = now
-        self._asks: deque[tuple[Request, Then]] = deque()
-        self._then: Then | None = None
         #: What has happened and is told only after an answer of the server; None: nothing waits.
         self._held: list[AnyEvent] | None = None
         self.outbox.append(self._handshake.hello())
@@ -87,12 +82,6 @@ class CgSession(Session[Packet]):
         if self.state is State.AUTH and handshake.version is not None:
             self.desk.log_arrival(f"A client of version {handshake.version.semver[:40]} has come.")
 
-    def answered(self, reply: Reply) -> None:
-        then, self._then = self._then, None
-        if then is not None and self.closing is None:
-            then(reply)
-        self._ask_next()
-
     def notified(self, notice: Notice) -> None:
         if self.closing is not None or not self._speaks():
             return
@@ -119,15 +108,6 @@ class CgSession(Session[Packet]):
             handlers.wish_for(self, now)
 
     # --- what the packets' functions do ----------------------------------------------------------
-
-    def ask(self, request: Request, then: Then) -> None:
-        """Put a request to the server, after those before it; `then` takes its answer."""
-        self._asks.append((request, then))
-        self._ask_next()
-
-    def _ask_next(self) -> None:
-        if self._then is None and self.asking is None and self._asks and self.closing is None:
-            self.asking, self._then = self._asks.popleft()
 
     def say(self, *packets: Packet) -> None:
         self.outbox += packets

@@ -277,14 +277,13 @@ class MaoSession(Session[str]):
         #: None until the client is at its table.
         self._sitting: ResumeBuffer | None = None
         self._before: ResumeBuffer | None = None
-        self._then: Callable[[Reply], None] | None = None
         if ticket.number is None:
             self._turn_away()
         elif ticket.token is not None:
             self._token = ticket.token
-            self._ask(Resume(token=ticket.token, key=ticket.key), self._resumed)
+            self.ask(Resume(token=ticket.token, key=ticket.key), self._resumed)
         else:
-            self._ask(Enter(name=ticket.name, key=ticket.key), self._entered)
+            self.ask(Enter(name=ticket.name, key=ticket.key), self._entered)
 
     def receive(self, message: str) -> None:
         sitting = self._sitting
@@ -298,13 +297,7 @@ class MaoSession(Session[str]):
             return
         request = wish(action, sitting.teller.company, self._ticket.ext)
         if request is not None:
-            self.asking = request
-            self._then = self._left if type(request) is Leave else self._done
-
-    def answered(self, reply: Reply) -> None:
-        then, self._then = self._then, None
-        if then is not None and self.closing is None:
-            then(reply)
+            self.ask(request, self._left if type(request) is Leave else self._done)
 
     def tick(self, now: int) -> None:
         if self._sitting is not None and self._sitting.owner is not self and self.closing is None:
@@ -329,7 +322,7 @@ class MaoSession(Session[str]):
             self._entered(reply)
         elif not self._shut_out(reply):
             self._token = None
-            self._ask(Enter(name=self._ticket.name, key=self._ticket.key), self._entered)
+            self.ask(Enter(name=self._ticket.name, key=self._ticket.key), self._entered)
 
     def _entered(self, reply: Reply) -> None:
         """A name that cannot be one is no reason to stay outside: the server picks another."""
@@ -338,7 +331,7 @@ class MaoSession(Session[str]):
             self._token = reply.token or self._token
             self._join()
         elif not self._shut_out(reply):
-            self._ask(Enter(key=self._ticket.key), self._entered_nameless)
+            self.ask(Enter(key=self._ticket.key), self._entered_nameless)
 
     def _entered_nameless(self, reply: Reply) -> None:
         if isinstance(reply, Entered):
@@ -374,7 +367,7 @@ class MaoSession(Session[str]):
             # The seed has no words for a match that is on already.
             late=ticket.ext,
         )
-        self._ask(joining, self._joined)
+        self.ask(joining, self._joined)
 
     def _joined(self, reply: Reply) -> None:
         if not isinstance(reply, AtTable):
@@ -465,9 +458,9 @@ class MaoSession(Session[str]):
     def _check_over(self) -> None:
         """When the game has ended, leave the table at once: others may want to play there."""
         sitting = self._sitting
-        if sitting is None or sitting.teller.over is None or self._then is not None:
+        if sitting is None or sitting.teller.over is None or self.asks:
             return
-        self._ask(Leave(), self._left)
+        self.ask(Leave(), self._left)
 
     def _left(self, reply: Reply) -> None:
         over = None if self._sitting is None else self._sitting.teller.over
@@ -478,7 +471,3 @@ class MaoSession(Session[str]):
     def _turn_away(self) -> None:
         self.closing = COULD_NOT_JOIN
         self.close_code = TURNED_AWAY
-
-    def _ask(self, request: Request, then: Callable[[Reply], None]) -> None:
-        self.asking = request
-        self._then = then

@@ -7,7 +7,7 @@ ask brought about; events that happened before the answer was made come before i
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, TypeAlias
 
 from msgspec import UNSET
@@ -53,7 +53,6 @@ class TableSession(Session[str]):
         self._key = key
         #: The table where the peer is.
         self._table: str | None = None
-        self._asked: wire.Ask | None = None
         self.outbox.append(welcome_text(members_only=members_only, cheats=cheats))
 
     # --- asks --------------------------------------------------------------------------------
@@ -69,13 +68,11 @@ class TableSession(Session[str]):
             return
         if self._key is not None and isinstance(ask, wire.Enter | wire.Resume | wire.Register):
             ask = replace(ask, key=ask.key or self._key)
-        self.asking = self._asked = ask
+        self.ask(ask, partial(self._answer, ask))
 
     # --- tells -------------------------------------------------------------------------------
 
-    def answered(self, reply: app.Reply) -> None:
-        ask, self._asked = self._asked, None
-        assert ask is not None, "nothing was asked"
+    def _answer(self, ask: wire.Ask, reply: app.Reply) -> None:
         _ANSWERS[type(reply)](self, ask, reply)
         if isinstance(ask, Leave):
             # Also where it was refused: then the table is gone.

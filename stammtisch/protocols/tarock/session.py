@@ -9,7 +9,6 @@ The commands of the game itself.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
@@ -58,7 +57,6 @@ from stammtisch.requests import (
     Leave,
     Notice,
     Reply,
-    Request,
     Resume,
     Say,
     Tables,
@@ -148,8 +146,6 @@ MATCH_HANDLERS: Mapping[type[commands.Command], Callable[[TarockSession, Any], N
 }
 
 
-Then = Callable[[Reply], None]
-
 WRITTEN = Written()
 #: Likewise, of deals that are over: the longest texts there are.
 RESULTS = Written()
@@ -191,9 +187,6 @@ class TarockSession(Session[str]):
         self._answering: tuple[str, Any] = "", UNSET
         #: Where that answer goes, if not to the connection.
         self._relaying: Callable[[str], None] | None = None
-        self._then: Then | None = None
-        #: What this session asks of its own accord, one after the other.
-        self._chores: deque[Request] = deque()
         if self._token is not None:
             self.ask(Resume(token=self._token, key=self._key), self._resumed)
         else:
@@ -219,12 +212,6 @@ class TarockSession(Session[str]):
         self._answering = NAMES[type(said)], said.request_id
         HANDLERS[type(said)](self, said)
 
-    def answered(self, reply: Reply) -> None:
-        then, self._then = self._then, None
-        if then is not None and self.closing is None:
-            then(reply)
-        self._do_chores()
-
     def notified(self, notice: Notice) -> None:
         if isinstance(notice, EventBatch):
             # What a table said before one left it may still be under way.
@@ -236,12 +223,11 @@ class TarockSession(Session[str]):
             self.outbox.append(_chat(notice))
         elif isinstance(notice, Invited) and notice.game == TAROCK:
             self.say("lobby.room.invite", nickname=notice.name, room_id=notice.invite)
-        self._do_chores()
 
     def tick(self, now: int) -> None:
         if self.room is not None and self.start.lapses(now) and self.room.is_host:
-            self._chores += self.start.undoing()
-            self._do_chores()
+            for request in self.start.undoing():
+                self.ask(request, self._did_chore)
         self.due = self.start.due
 
     # --- what goes out -------------------------------------------------------------------------
@@ -273,11 +259,6 @@ class TarockSession(Session[str]):
     def say(self, event: str, **keys: Any) -> None:
         self.outbox.append(text({"event": event, **keys}))
 
-    def ask(self, request: Request, then: Then) -> None:
-        """Put a request to the server; `then` takes its answer."""
-        self.asking = request
-        self._then = then
-
     def done(self, reply: Reply) -> None:
         """The usual end of a command of the game."""
         if isinstance(reply, Accepted):
@@ -285,10 +266,6 @@ class TarockSession(Session[str]):
             self.tell(reply.events, reply.at)
         else:
             self.fail(*named(reply, IN_GAME))
-
-    def _do_chores(self) -> None:
-        if self._chores and self._then is None and self.closing is None:
-            self.ask(self._chores.popleft(), self._did_chore)
 
     def _did_chore(self, reply: Reply) -> None:
         if isinstance(reply, Accepted):
@@ -364,7 +341,7 @@ class TarockSession(Session[str]):
     def go_out(self) -> None:
         self.room = None
         self.start = StartVote()
-        self._chores.clear()
+        self._queued.clear()
 
     # --- what happens there --------------------------------------------------------------------
 
@@ -421,9 +398,9 @@ class TarockSession(Session[str]):
             start.end()
             self.say("lobby.game.lapse", room_id=room.id)
             if room.own is not None and room.own.ready:
-                self._chores.append(Unready())
+                self.ask(Unready(), self._did_chore)
         if (request := start.starts_by_itself(room)) is not None:
-            self._chores.append(request)
+            self.ask(request, self._did_chore)
 
     # --- what not everybody is told in the same words ------------------------------------------
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from time import localtime, strftime
 from typing import TYPE_CHECKING, TypeVar
 
@@ -196,7 +197,7 @@ def name(session: TilesSession, arguments: list[str]) -> None:
 def _enter(session: TilesSession, answer: str, login: Login, *why: str) -> None:
     session.unpaced = session.unpaced or login.unpaced
 
-    def entered(session: TilesSession, reply: Reply) -> None:
+    def entered(reply: Reply) -> None:
         if isinstance(reply, Entered):
             session.name = reply.name
             session.say(answer, reply.name, *why)
@@ -229,7 +230,7 @@ def logo(session: TilesSession, arguments: list[str]) -> None:
     if session.lobby is None:
         _logged_out(session)
     else:
-        session.ask(Leave(), _logged_out)
+        session.ask(Leave(), partial(_logged_out, session))
 
 
 def _logged_out(session: TilesSession, reply: Reply | None = None) -> None:
@@ -276,7 +277,7 @@ def _list(
     listing: Callable[[R], str],
     *answer: str,
 ) -> None:
-    def listed(session: TilesSession, reply: Reply) -> None:
+    def listed(reply: Reply) -> None:
         if isinstance(reply, kind):
             session.say(*answer, listing(reply))
         else:
@@ -313,12 +314,12 @@ def jlob(session: TilesSession, arguments: list[str]) -> None:
 
 
 def _join(session: TilesSession, number: int, *, again: bool = False) -> None:
-    def answered(session: TilesSession, reply: Reply) -> None:
+    def answered(reply: Reply) -> None:
         if isinstance(reply, AtTable):
             _joined(session, reply, number)
         elif isinstance(reply, Refused) and reply.code == "at_table" and not again:
             # A table that has closed, or where the seat was given up through another connection.
-            session.ask(Leave(), lambda session, _: _join(session, number, again=True))
+            session.ask(Leave(), lambda _: _join(session, number, again=True))
         else:
             session.say("+JLOB", "f", *reason(reply, number))
 
@@ -341,7 +342,7 @@ def llob(session: TilesSession, arguments: list[str]) -> None:
     if session.lobby is None:
         session.say("+LLOB", "f")
     else:
-        session.ask(Leave(), _left)
+        session.ask(Leave(), partial(_left, session))
 
 
 def _left(session: TilesSession, reply: Reply) -> None:
@@ -368,7 +369,7 @@ def catc(session: TilesSession, arguments: list[str]) -> None:
         _unheard(session, letter, to, wrong)
         return
 
-    def talked(session: TilesSession, reply: Reply) -> None:
+    def talked(reply: Reply) -> None:
         if not isinstance(reply, Talked | Accepted):
             _refused_talk(session, *reason(reply))
         elif letter == "w":

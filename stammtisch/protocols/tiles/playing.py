@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 
 from stammtisch.games.tiles.records import (
@@ -39,7 +40,7 @@ def redy(session: TilesSession, arguments: list[str]) -> None:
     if session.lobby is None:
         session.say("+REDY", NO_LOBBY)
     else:
-        session.ask(Ready(), _readied)
+        session.ask(Ready(), partial(_readied, session))
 
 
 def _readied(session: TilesSession, reply: Reply) -> None:
@@ -58,7 +59,7 @@ def draw(session: TilesSession, arguments: list[str]) -> None:
     elif request is None:
         session.say("+DRAW", "", "One draws from m (the main stack) or e (the exchange stack).")
     else:
-        session.ask(request, _drawn)
+        session.ask(request, partial(_drawn, session))
 
 
 def _drawn(session: TilesSession, reply: Reply) -> None:
@@ -94,7 +95,7 @@ def putt(session: TilesSession, arguments: list[str]) -> None:
     if tile is None:
         session.say("+PUTT", "f", "f", "PUTT needs a tile to put down.")
     else:
-        session.ask(Act(action=Put(tile, rack)), _put)
+        session.ask(Act(action=Put(tile, rack)), partial(_put, session))
 
 
 def _put(session: TilesSession, reply: Reply) -> None:
@@ -122,7 +123,7 @@ def winc(session: TilesSession, arguments: list[str]) -> None:
     if session.lobby is None:
         session.say("+WINC", rack_text(EMPTY_RACK), NO_LOBBY)
     else:
-        session.ask(_CHEAT, _cheated)
+        session.ask(_CHEAT, partial(_cheated, session))
 
 
 def _cheated(session: TilesSession, reply: Reply) -> None:

@@ -7,14 +7,14 @@ get no answer: the original client sends `+…` for what it is told, and nobody 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from stammtisch.protocols.session import Session
 from stammtisch.protocols.tiles.commands import COMMANDS, LETTER_OF_REACH
 from stammtisch.protocols.tiles.lines import HOUSE, decode, line
 from stammtisch.protocols.tiles.lobby import Lobby
-from stammtisch.requests import ChatMessage, Goodbye, Notice, Reply, Request
+from stammtisch.requests import ChatMessage, Goodbye, Notice
 from stammtisch.tables.events import AnyEvent, EventBatch
 
 #: Milliseconds without a line from the client after which its connection ends.
@@ -34,7 +34,6 @@ class TilesSession(Session[str]):
         #: None before the first login.
         self.name: str | None = None
         self.lobby: Lobby | None = None
-        self._then: Callable[[TilesSession, Reply], None] | None = None
         self._heard = False
         self._heard_at = now
         #: The STAT of a turn that the client has not heeded yet, and when it last went out.
@@ -47,11 +46,6 @@ class TilesSession(Session[str]):
         tokens = decode(message)
         if tokens and self.closing is None and (command := COMMANDS.get(tokens[0])):
             command(self, tokens[1:])
-
-    def answered(self, reply: Reply) -> None:
-        then, self._then = self._then, None
-        if then is not None:
-            then(self, reply)
 
     def notified(self, notice: Notice) -> None:
         if isinstance(notice, EventBatch):
@@ -107,11 +101,6 @@ class TilesSession(Session[str]):
             self.outbox += self.lobby.tell(events)
             if self.lobby.gone:
                 self.lobby = None
-
-    def ask(self, request: Request, then: Callable[[TilesSession, Reply], None]) -> None:
-        """Put a request to the server; `then` takes its answer."""
-        self.asking = request
-        self._then = then
 
 
 @lru_cache(maxsize=8)
