@@ -16,7 +16,6 @@ from stammtisch.cli.output import CliError
 from stammtisch.client import ClientError
 from stammtisch.games.game import Match
 from stammtisch.protocols.table import messages as wire
-from stammtisch.tables.requests import Follow
 from stammtisch.tables.settings import BotLevel
 from stammtisch.terminal.dialogs import HelpScreen, QuitScreen, ResultSheet, Wish
 from stammtisch.terminal.guest import Guest, JoinPlan, Line
@@ -35,9 +34,6 @@ class TableApp(App[str]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c", "interrupt", show=False, priority=True),
     ]
-
-    #: How the game wants to be told what happens.
-    FOLLOW: ClassVar[Follow] = "events"
 
     top: Tabletop
     table: TableScreen
@@ -64,7 +60,6 @@ class TableApp(App[str]):
             errand,
             self._hear,
             self._broken,
-            self.FOLLOW,
             own_nonce=own_nonce,
             note=self.note,
         )

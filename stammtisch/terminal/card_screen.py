@@ -19,7 +19,7 @@ from stammtisch.terminal.cards import HIGH, LOW
 from stammtisch.terminal.dialogs import KEYS, Choice, Chooser, Option
 from stammtisch.terminal.guest import Guest
 from stammtisch.terminal.hand import CardTop, Hand
-from stammtisch.terminal.screen import BRIGHT, FAINT, TROUBLE, Log, ViewScreen
+from stammtisch.terminal.screen import BRIGHT, FAINT, TROUBLE, Log, TableScreen
 from stammtisch.terminal.text import Key, cut, t
 
 LOG, TALK = Key("l", "log"), Key("t", "talk")
@@ -37,7 +37,7 @@ SIDE, WIDE = 36, 112
 DEAF = 0.4
 
 
-class CardScreen(ViewScreen):
+class CardScreen(TableScreen):
     DEFAULT_CSS = f"""
     #middle {{ height: auto; }}
     #table {{ height: auto; width: 1fr; }}
@@ -60,6 +60,7 @@ class CardScreen(ViewScreen):
         ("end", "move(100, 0)"),
         ("enter", "enter"),
         ("space", "mark"),
+        ("h", "hint"),
         ("w", "look"),
         ("s", "scores"),
         ("v", "review"),

@@ -34,7 +34,6 @@ from stammtisch.games.game import Match
 from stammtisch.protocols.table import messages as wire
 from stammtisch.records import MatchRow
 from stammtisch.tables.record import MatchRecord, read_record
-from stammtisch.tables.requests import Follow
 
 
 class Line(client.Transport, Protocol):
@@ -157,7 +156,7 @@ class JoinPlan:
 
 class Guest:
     """`hear` gets every message of the server in order, `broken` a sentence when the line breaks
-    and None when it is back. `follow` is how the table tells what happens."""
+    and None when it is back."""
 
     def __init__(
         self,
@@ -165,7 +164,6 @@ class Guest:
         errand: JoinPlan,
         hear: Callable[[wire.Tell], None],
         broken: Callable[[str | None], None],
-        follow: Follow = "events",
         *,
         own_nonce: bool = True,
         note: Callable[[str], None] = lambda sentence: None,
@@ -173,7 +171,6 @@ class Guest:
         self._connect = connect
         self._errand = errand
         self._broken = broken
-        self._follow = follow
         self._note = note
         self._line: Line | None = None
         # A screen is drawn from the whole table: there is nothing to which it could add.
@@ -255,9 +252,7 @@ class Guest:
             self._note(f"You may have a seat at table {seat} still: --table {seat} leads there.")
             return None
         try:
-            table: wire.Table = await self.ask(
-                wire.Join(table=seat, follow=self._follow, late=False)
-            )
+            table: wire.Table = await self.ask(wire.Join(table=seat, follow="views", late=False))
         except RetryLater:
             raise
         except Refused as gone:
@@ -268,13 +263,13 @@ class Guest:
     async def _way(self) -> wire.Join | wire.Open:
         errand = self._errand
         if errand.table is not None or errand.invite is not None:
-            return wire.Join(table=errand.table, invite=errand.invite, follow=self._follow)
+            return wire.Join(table=errand.table, invite=errand.invite, follow="views")
         if not errand.new:
             more: int | None = 0
             while more is not None:
                 page = await self.ask(wire.AskTables(game=errand.settings.game, after=more))
                 for table in page.tables:
                     if table.phase == "open" and any(seat.name is None for seat in table.seats):
-                        return wire.Join(table=table.id, follow=self._follow)
+                        return wire.Join(table=table.id, follow="views")
                 more = page.more
-        return msgspec.structs.replace(errand.settings, follow=self._follow)
+        return msgspec.structs.replace(errand.settings, follow="views")

@@ -21,7 +21,7 @@ from textual.widgets import Static
 
 from stammtisch.terminal.cards import HIGH, PAPER, SHADE, Canvas, Face, block, chip
 from stammtisch.terminal.dialogs import KEYS
-from stammtisch.terminal.tabletop import ViewTabletop
+from stammtisch.terminal.tabletop import Tabletop
 from stammtisch.terminal.text import cut, t
 
 MARKED = "#c9f0b4"
@@ -148,7 +148,7 @@ class Hand(Static):
                 self.post_message(self.Picked(place))
 
 
-class CardTop(ViewTabletop):
+class CardTop(Tabletop):
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(clock)
         #: Places in the hand.

@@ -1,7 +1,4 @@
-"""The table on the screen: what is the same in every game.
-
-The table of a game that is followed by views: acting by what one sees, hints, talk.
-"""
+"""The table on the screen: what is the same in every game."""
 
 from __future__ import annotations
 
@@ -25,7 +22,7 @@ from stammtisch.protocols.table import messages as wire
 from stammtisch.tables.encoding import action_from_plain, to_plain
 from stammtisch.terminal.dialogs import HelpScreen, LogScreen, QuitScreen, TalkScreen
 from stammtisch.terminal.guest import Guest
-from stammtisch.terminal.tabletop import Tabletop, ViewTabletop
+from stammtisch.terminal.tabletop import Tabletop
 from stammtisch.terminal.text import (
     Key,
     key_line,
@@ -125,8 +122,9 @@ class TableScreen(Screen[None]):
     def help(self) -> str:
         """What the key `?` shows."""
 
-    @abstractmethod
-    def action_talk(self) -> None: ...
+    def advised(self, action: Action) -> str:
+        """A good bot's advice in words; the cursor goes where it is done."""
+        return f"{self.top.words.action(to_plain(action))}."
 
     def on_mount(self) -> None:
         # `is_mounted` becomes true only later, and something may be told in between.
@@ -268,21 +266,11 @@ class TableScreen(Screen[None]):
 
     def told(self, trouble: ClientError) -> str:
         """Why something could not be done, in the language of whoever reads it."""
-        return trouble_told(trouble, speech_of(self.top.GAME.name))
+        return trouble_told(trouble, speech_of(self.top.game.name))
 
     @property
     def table_app(self) -> TableApp:
         return cast("TableApp", self.app)
-
-
-class ViewScreen(TableScreen):
-    BINDINGS: ClassVar[list[BindingType]] = [("h", "hint")]
-
-    top: ViewTabletop
-
-    @abstractmethod
-    def advised(self, action: Action) -> str:
-        """A good bot's advice in words; the cursor goes where it is done."""
 
     # --- acting ----------------------------------------------------------------------------------
 
@@ -329,7 +317,7 @@ class ViewScreen(TableScreen):
         if hint.action is None:
             self.say_hint(t("hint_wait"), hint.reason)
         elif hint.seq == self.top.seq:
-            words = self.advised(action_from_plain(self.top.GAME, hint.action))
+            words = self.advised(action_from_plain(self.top.game, hint.action))
             self.say_hint(words, hint.reason)
 
     # --- talk ------------------------------------------------------------------------------------

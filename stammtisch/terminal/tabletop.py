@@ -1,9 +1,11 @@
 """What a player at a table knows: the fold of everything the server has told.
 
-What a player knows who follows by views: the server tells it, and nothing is folded but the log.
+The table is followed by views: each time the match goes on it tells an `Observation`, which is all
+that the seat sees, whose turn it is, and what it may do. So the terminal knows no rules; of events
+it keeps what a view does not say again, and the log.
 
-Each time the match goes on the table tells an `Observation`: all that one sees, whose turn it is,
-and what one may do. So a client of this kind knows no rules at all.
+What a server of a later version tells is no error here: notices and events that are not known are
+told in the words of their own fields, fields are passed over, actions are not offered.
 """
 
 from __future__ import annotations
@@ -15,13 +17,14 @@ from typing import Any, ClassVar, TypeAlias
 
 import msgspec
 
-from stammtisch.games.game import Action, Game, Rules
+from stammtisch.games.game import Action, Game, Refusal, Rules
 from stammtisch.protocols.table import messages as wire
 from stammtisch.records import Played
 from stammtisch.tables import events as news
-from stammtisch.tables.encoding import action_from_plain, event_from_plain
+from stammtisch.tables.encoding import TABLE_EVENTS, action_from_plain
 from stammtisch.tables.events import SeatInfo
 from stammtisch.tables.replies import TableInfo
+from stammtisch.terminal.plain import PlainWords
 from stammtisch.terminal.text import plain, t
 
 _WithSeats: TypeAlias = (
@@ -30,13 +33,12 @@ _WithSeats: TypeAlias = (
 
 
 class Tabletop(ABC):
-    """The same for all games; each game adds its view and the folds of its own events."""
+    """The same for all games; each game adds how it reads its view and tells its events."""
 
-    GAME: ClassVar[Game]
-    #: What each kind of event changes.
-    folds: ClassVar[Mapping[type, Callable[[Any, Any], None]]]
+    game: Game
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.words = PlainWords(self.game)
         self.info: TableInfo | None = None
         #: The rules, and of which table: a table is drawn more often than its rules change.
         self._ruled: tuple[TableInfo | None, Rules] | None = None
@@ -44,6 +46,13 @@ class Tabletop(ABC):
         self.seat: int | None = None
         self.seats: list[SeatInfo] = []
         self.view: Any = None
+        #: The table's newest entry that is known here; an action that is meant for it says so.
+        self.seq = 0
+        self.turn: tuple[int, ...] = ()
+        self.deadline: int | None = None
+        #: What the player may do now.
+        self.legal: tuple[Action, ...] = ()
+        self.forms: tuple[wire.FormInfo, ...] = ()
         self.running = False
         self.result: news.Ended | None = None
         #: The matches that were played at this table, the newest last.
@@ -54,10 +63,6 @@ class Tabletop(ABC):
         self._heard_at = clock()
         #: Sentences on what happened, the newest last.
         self.lines: list[str] = []
-
-    @abstractmethod
-    def see(self, view: dict[str, Any]) -> None:
-        """Take over the game's view as it comes with a snapshot."""
 
     @abstractmethod
     def told(self, event: Any) -> str | None:
@@ -73,7 +78,7 @@ class Tabletop(ABC):
         return self._ruled[1]
 
     def _rules_of(self, info: TableInfo | None) -> Rules:
-        rules = self.GAME.rules
+        rules = self.game.rules
         if info is None:
             return rules.named(next(iter(rules.profiles)))
         return rules.named(info.profile, info.options)
@@ -82,13 +87,26 @@ class Tabletop(ABC):
     def empty_seats(self) -> int:
         return sum(seat.name is None for seat in self.seats)
 
+    @property
+    def my_turn(self) -> bool:
+        return self.running and self.seat is not None and self.seat in self.turn
+
     def name(self, seat: int) -> str:
         if seat == self.seat:
             return t("you")
-        return self.seats[seat].name or t("seat", number=seat + 1)
+        named = self.seats[seat].name if 0 <= seat < len(self.seats) else None
+        return named or t("seat", number=seat + 1)
+
+    def seat_beside(self, steps: int) -> int:
+        """The seat that is so many turns after the player's own; a spectator looks from seat 0."""
+        return ((self.seat or 0) + steps) % max(1, len(self.seats))
+
+    def form(self, action: str) -> wire.FormInfo | None:
+        """The form for actions of that type, if it may be filled in now."""
+        return next((form for form in self.forms if form.action == action), None)
 
     def left_until(self, deadline: int) -> float:
-        """Seconds until that table time, as far as one knows it without hearing anything."""
+        """Seconds until that table time, as far as it is known without hearing anything."""
         passed = (self._clock() - self._heard_at) * 1000
         return max(0.0, (deadline - self.at - passed) / 1000)
 
@@ -102,13 +120,39 @@ class Tabletop(ABC):
             case wire.Events():
                 self._take_time(tell.at)
                 for event in tell.events:
-                    self.happen(event_from_plain(self.GAME, event))
+                    self._happen(event)
             case wire.ChatMessage():
                 self.note(t(f"heard_{tell.reach}", who=tell.sender, text=tell.text))
             case wire.Goodbye():
                 self.note(tell.reason)
             case _:
                 pass
+        match tell:
+            case wire.Table() | wire.Events():
+                self.seq = tell.seq
+                if isinstance(tell.observation, wire.ObservationInfo):
+                    self.see(tell.observation.view)
+                    self.may_do(tell.observation)
+            case wire.Actions():
+                self.seq = tell.seq
+                self.may_do(tell)
+            case _:
+                pass
+
+    def _happen(self, told: dict[str, Any]) -> None:
+        event = self.read_event(told)
+        if event is None:
+            self.note(self.words.event(told, self.name))
+        else:
+            self.happen(event)
+
+    def read_event(self, told: dict[str, Any]) -> Any | None:
+        """The event or the table's notice; None if there was no such one when this was written."""
+        kind = TABLE_EVENTS.get(told.get("type", "")) or self.game.events.get(told.get("type", ""))
+        try:
+            return None if kind is None else msgspec.convert(told, kind)
+        except msgspec.ValidationError:
+            return None
 
     def happen(self, event: Any) -> None:
         fold = self.folds.get(type(event))
@@ -137,6 +181,27 @@ class Tabletop(ABC):
                 self.note(f"{line.name}: {line.text}")
         if table.view is not None:
             self.see(table.view)
+
+    def see(self, view: dict[str, Any]) -> None:
+        """Take in the game's view as it is told; what cannot be read leaves the one before."""
+        try:
+            self.view = msgspec.convert(view, self.game.view)
+        except msgspec.ValidationError:
+            if (newer := t("newer_server")) not in self.lines:
+                self.note(newer)
+
+    def may_do(self, told: wire.ObservationInfo | wire.Actions) -> None:
+        """Take in whose turn it is and what the player may do, after the view."""
+        self.turn, self.deadline = tuple(told.turn), told.deadline
+        read = (self._read_action(one) for one in told.legal)
+        self.legal = tuple(action for action in read if action is not None)
+        self.forms = tuple(told.forms)
+
+    def _read_action(self, told: wire.LegalAction) -> Action | None:
+        try:
+            return action_from_plain(self.game, told.action)
+        except Refusal:
+            return None
 
     # --- the table -------------------------------------------------------------------------------
 
@@ -181,70 +246,13 @@ class Tabletop(ABC):
             points=event.points,
         )
 
-
-#: What the table's own news changes, in every game.
-NEWS_FOLDS: dict[type, Callable[[Any, Any], None]] = {
-    news.Sat: Tabletop._seated,
-    news.Left: Tabletop._left,
-    news.Renamed: Tabletop._seated,
-    news.Readied: Tabletop._seated,
-    news.Unreadied: Tabletop._seated,
-    news.Hosted: Tabletop._seated,
-    news.Configured: Tabletop._configured,
-    news.Arranged: Tabletop._arranged,
-    news.Opened: Tabletop._seated,
-    news.Started: Tabletop._started,
-    news.Ended: Tabletop._ended,
-}
-
-
-class ViewTabletop(Tabletop):
-    folds: ClassVar[Mapping[type, Callable[[Any, Any], None]]] = NEWS_FOLDS
-
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        super().__init__(clock)
-        #: The table's newest entry that one knows of: what one does by this observation says so.
-        self.seq = 0
-        self.turn: tuple[int, ...] = ()
-        self.deadline: int | None = None
-        #: What one may do now.
-        self.legal: tuple[Action, ...] = ()
-        self.forms: tuple[wire.FormInfo, ...] = ()
-
-    @property
-    def my_turn(self) -> bool:
-        return self.running and self.seat is not None and self.seat in self.turn
-
-    def seat_beside(self, steps: int) -> int:
-        """The seat that is so many turns after one's own; a spectator looks from seat 0."""
-        return ((self.seat or 0) + steps) % max(1, len(self.seats))
-
-    def form(self, action: str) -> wire.FormInfo | None:
-        """The form for actions of that type, if one may fill it in now."""
-        return next((form for form in self.forms if form.action == action), None)
-
-    def see(self, view: dict[str, Any]) -> None:
-        self.view = msgspec.convert(view, self.GAME.view)
-
-    def seen(self) -> None:
-        """Something new is seen: a game may have its own things to put in order."""
-
-    def hear(self, tell: wire.Tell) -> None:
-        super().hear(tell)
-        match tell:
-            case wire.Table() | wire.Events():
-                self.seq = tell.seq
-                if isinstance(tell.observation, wire.ObservationInfo):
-                    self.see(tell.observation.view)
-                    self._may_do(tell.observation)
-            case wire.Actions():
-                self.seq = tell.seq
-                self._may_do(tell)
-            case _:
-                pass
-
-    def _may_do(self, told: wire.ObservationInfo | wire.Actions) -> None:
-        self.turn, self.deadline = tuple(told.turn), told.deadline
-        self.legal = tuple(action_from_plain(self.GAME, one.action) for one in told.legal)
-        self.forms = tuple(told.forms)
-        self.seen()
+    #: What each kind of event changes; a game adds its own.
+    folds: ClassVar[Mapping[type, Callable[[Any, Any], None]]] = {
+        **dict.fromkeys((news.Sat, news.Renamed, news.Readied, news.Unreadied), _seated),
+        **dict.fromkeys((news.Hosted, news.Opened), _seated),
+        news.Left: _left,
+        news.Configured: _configured,
+        news.Arranged: _arranged,
+        news.Started: _started,
+        news.Ended: _ended,
+    }

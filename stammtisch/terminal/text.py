@@ -20,6 +20,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from importlib.resources import files
 from typing import Any
 
 from rich.cells import cell_len, set_cell_size
@@ -91,7 +92,13 @@ class Speech:
 
 def speech_of(game: str) -> Speech:
     """At a table of that game: the terminal's words for it, the page's, what all games share."""
-    return Speech(f"terminal/{game}", game, "terminal", "common")
+    parts = (f"terminal/{game}", game)
+    return Speech(*filter(_is_there, parts), "terminal", "common")
+
+
+def _is_there(part: str) -> bool:
+    """Games of other packages have no words here."""
+    return files("stammtisch.i18n").joinpath(part).is_dir()
 
 
 t = Speech("terminal", "common")

@@ -16,12 +16,12 @@ from stammtisch.tables.events import SeatInfo
 from stammtisch.tables.replies import TableInfo
 from stammtisch.terminal.card_screen import DEAF
 from stammtisch.terminal.hand import CardTop
-from stammtisch.terminal.tabletop import ViewTabletop
+from stammtisch.terminal.tabletop import Tabletop
 from tests.terminal.harness import App, Harness
 
 NAMES = ("Ada", "Bo", "Cy", "Di")
 
-Top = TypeVar("Top", bound=ViewTabletop)
+Top = TypeVar("Top", bound=Tabletop)
 
 
 class CardHarness(Harness[App]):
@@ -73,7 +73,7 @@ def looked_at(top: Top, match: Match, seat: int) -> Top:
     info = TableInfo(
         id="t1",
         number=1,
-        game=top.GAME.name,
+        game=top.game.name,
         profile=match.rules.profile,
         options=match.rules.changes(),
         phase="playing",
@@ -105,7 +105,7 @@ def looked_at(top: Top, match: Match, seat: int) -> Top:
     return top
 
 
-def told(top: ViewTabletop, match: Match, events: list[Event]) -> None:
+def told(top: Tabletop, match: Match, events: list[Event]) -> None:
     """These events have happened."""
     assert top.seat is not None
     seen = [to_plain(event.seen_by(top.seat)) for event in events]

@@ -239,8 +239,6 @@ class DoppelkopfScreen(CardScreen):
 
 
 class DoppelkopfApp(TableApp):
-    FOLLOW = "views"
-
     top: DoppelkopfTop
     table: DoppelkopfScreen
 

@@ -27,11 +27,11 @@ from stammtisch.games.doppelkopf.rules import DoppelkopfRules
 from stammtisch.games.doppelkopf.view import View
 from stammtisch.games.doppelkopf.words import CALLS
 from stammtisch.games.games import GAMES
-from stammtisch.protocols.table.messages import FormInfo
+from stammtisch.protocols.table import messages as wire
 from stammtisch.tables import events as news
 from stammtisch.terminal.doppelkopf.words import face, sentence
 from stammtisch.terminal.hand import CardTop, Fan
-from stammtisch.terminal.tabletop import NEWS_FOLDS
+from stammtisch.terminal.tabletop import Tabletop
 
 #: What may be said beside the answers to questions.
 _FREE_WORDS = (*CALLS, "throw", "pigs", "superpigs")
@@ -45,7 +45,7 @@ class PossibleCall:
 
 
 class DoppelkopfTop(CardTop):
-    GAME = GAMES["doppelkopf"]
+    game = GAMES["doppelkopf"]
     view: View | None
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -83,7 +83,7 @@ class DoppelkopfTop(CardTop):
         return next(iter(own), None)
 
     @property
-    def three_cards(self) -> FormInfo | None:
+    def three_cards(self) -> wire.FormInfo | None:
         """The form to be filled in with three cards, if one is to do that now."""
         return self.form(Pass.type) or self.form(Return.type)
 
@@ -133,7 +133,8 @@ class DoppelkopfTop(CardTop):
         faces = [face(card) for card in hand]
         return Fan(faces, self.groups(hand), self.cursor, playable, self.marked, tall, keys)
 
-    def seen(self) -> None:
+    def may_do(self, told: wire.ObservationInfo | wire.Actions) -> None:
+        super().may_do(told)
         view = self.view
         if view is None:
             return
@@ -167,7 +168,7 @@ class DoppelkopfTop(CardTop):
         self.just_over = event.row
 
     folds: ClassVar[Mapping[type, Callable[[Any, Any], None]]] = {
-        **NEWS_FOLDS,
+        **Tabletop.folds,
         news.Started: _started,
         RoundOver: _round_over,
     }

@@ -208,23 +208,21 @@ class Fan:
         return self.cards[self.at] if self.cards else None
 
     def take(self, cards: Sequence[Card]) -> None:
-        """A whole hand, instead of what there was."""
-        if list(cards) != self.cards:
-            self.cards = list(cards)
-            self.at = self.places[0] if cards else 0
-
-    def add(self, card: Card) -> None:
-        self.cards.append(card)
-
-    def remove(self, place: int) -> None:
-        """The card at that place in `cards` goes; the cursor stays with its card, if it can."""
-        stays = self.cursor or 0
-        del self.cards[place]
-        if self.at > place:
-            self.at -= 1
-        elif self.at == place:
-            places = self.places
-            self.at = places[min(stays, len(places) - 1)] if places else 0
+        """Hold these cards. Those that are new come at the end; the cursor stays with its card, or
+        at its place if that card has gone."""
+        if list(cards) == self.cards:
+            return
+        place = self.cursor
+        kept: dict[int, int] = {}
+        for at, card in enumerate(self.cards):
+            if len(kept) < len(cards) and cards[len(kept)] == card:
+                kept[at] = len(kept)
+        at, self.cards = self.at, list(cards)
+        places = self.places
+        if place is None or not places:
+            self.at = places[0] if places else 0
+        else:
+            self.at = kept.get(at, places[min(place, len(places) - 1)])
 
     def move(self, steps: int) -> None:
         cursor = self.cursor

@@ -20,7 +20,6 @@ from stammtisch.games.mao.match import MaoMatch
 from stammtisch.games.mao.records import Accept, Accuse, Cancel, Move, Spot, Talk
 from stammtisch.games.mao.rules import TALK_CAP
 from stammtisch.protocols.table import messages as wire
-from stammtisch.tables.encoding import to_plain
 from stammtisch.terminal.app import TableApp
 from stammtisch.terminal.dialogs import HelpScreen, TalkScreen
 from stammtisch.terminal.mao import board
@@ -294,7 +293,7 @@ class MaoScreen(TableScreen):
 
     def _act(self, action: Action | None) -> None:
         if action is not None:
-            self.ask(wire.Act(action=to_plain(action)))
+            self.act(action, whatever_happened=True)
 
 
 #: Alone at the table: so many seconds after the last key the clock stands, until the next one.

@@ -7,12 +7,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
 from typing import Any, ClassVar
 
-import msgspec
-
-from stammtisch.games.mao import records as game
+from stammtisch.games.mao import records
 from stammtisch.games.mao.cards import SUITS, Card, normal
 from stammtisch.games.mao.chair.chair import (
     CALLING,
@@ -27,11 +24,11 @@ from stammtisch.games.mao.language.parse import parse
 from stammtisch.games.mao.language.rule import Duty, Say, SayName, Wild
 from stammtisch.games.mao.language.words import RuleError
 from stammtisch.games.mao.match import MAO
-from stammtisch.games.mao.records import Charge, Mode, Revealed, View
-from stammtisch.games.mao.rules import DEALT, MaoRules
+from stammtisch.games.mao.records import Mode, View
+from stammtisch.games.mao.rules import MaoRules
 from stammtisch.terminal.mao.hand import Fan, t
 from stammtisch.terminal.mao.words import sentence
-from stammtisch.terminal.tabletop import NEWS_FOLDS, Tabletop
+from stammtisch.terminal.tabletop import Tabletop
 
 #: F1 is help.
 KEYS = (*"1234567890", "f2", "f3", "f4", "f5")
@@ -100,30 +97,28 @@ def _worth_repeating(heard: Iterable[str]) -> Iterator[str]:
             yield text
 
 
-#: How the chairman of a school tells everybody of a rule.
-NEW_RULE = "New rule: "
 #: Phrases of others that are remembered.
 HEARD = 20
-#: After these there may be something new to say.
-_TEACHING = (game.RoundStarted, game.Talked, game.RuleWritten, game.RulesRevealed)
 
 
 class MaoTop(Tabletop):
-    GAME = MAO
+    game = MAO
     view: View | None
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(clock)
         self.fan = Fan()
-        self.finale: game.Finale | None = None
+        self.finale: records.Finale | None = None
         #: What the players have said in this match, each once, the newest last.
         self.heard: list[str] = []
         self.phrasebook = Phrasebook()
         #: What the machine made of one's newest rule.
-        self.own_rule: game.RuleWritten | None = None
+        self.own_rule: records.RuleWritten | None = None
         #: The card that one has played last in this round, which one may have to name.
         self.played: Card | None = None
-        self._author: int | None = None
+        #: How many cards lie on the pile, and who may write a rule, after the newest event.
+        self._pile = 0
+        self._winner: int | None = None
         #: The clock of one's own server stands still.
         self.stands = False
 
@@ -174,35 +169,30 @@ class MaoTop(Tabletop):
     # --- hearing ---------------------------------------------------------------------------------
 
     def see(self, view: dict[str, Any]) -> None:
-        self.view = msgspec.convert(view, View)
-        self.fan.take(self.view.hand or ())
-        self._learn()
+        super().see(view)
+        if self.view is not None:
+            self.fan.take(self.view.hand or ())
+            self._pile = len(self.view.pile)
+            self._winner = self.view.winner if self.view.mode == "inBetweenRounds" else None
+            self._learn()
 
     def told(self, event: Any) -> str | None:
-        if isinstance(event, game.Finale):
+        if isinstance(event, records.Finale):
             # It has a screen of its own.
             return None
-        if isinstance(event, game.RuleWritten) and event.text is None and self._is_school:
+        if isinstance(event, records.RuleWritten) and event.text is None and self._is_school:
             # The chairman reads it out at once.
             return t("wrote", who=self.name(event.seat))
-        return sentence(event, self.name, 0 if self.view is None else len(self.view.pile))
+        return sentence(event, self.name, self._pile)
 
     def happen(self, event: Any) -> None:
-        by_chairman = isinstance(event, game.Accused) and event.accuser is None
+        by_chairman = isinstance(event, records.Accused) and event.accuser is None
         if by_chairman and self.lines and self.lines[-1].startswith(t("chairman_says")):
             # He has just said what the sentence on the accusation says again.
             del self.lines[-1]
-        if isinstance(event, game.RoundStarted) and event.round > 1:
-            self._miss_rule()
+        if isinstance(event, records.RoundStarted) and self._winner is not None:
+            self.note(t("no_rule_written", who=self.name(self._winner)))
         super().happen(event)
-        if isinstance(event, _TEACHING):
-            self._learn()
-
-    def _miss_rule(self) -> None:
-        """Say so if the round before was won, and nothing was written."""
-        view = self.view
-        if view is not None and view.mode == "inBetweenRounds" and view.winner is not None:
-            self.note(t("no_rule_written", who=self.name(view.winner)))
 
     def _learn(self) -> None:
         """What rules want and others say finds its key."""
@@ -215,199 +205,47 @@ class MaoTop(Tabletop):
     def _is_school(self) -> bool:
         return self.mao_rules.table == "school"
 
-    def _round_started(self, event: game.RoundStarted) -> None:
-        before = self.view if event.round > 1 else None
-        seats = len(event.hands)
-        if before is None:
+    def _round_started(self, event: records.RoundStarted) -> None:
+        if event.round == 1:
             self.finale, self.heard, self.own_rule = None, [], None
             self.phrasebook = Phrasebook()
-        self.played = None
-        own = None if self.seat is None else event.hands[self.seat] or ()
-        self.fan.take(own or ())
-        rules = self.mao_rules
-        self.view = View(
-            seat=self.seat,
-            hand=own,
-            counts=tuple(DEALT if hand is None else len(hand) for hand in event.hands),
-            pile=event.discard,
-            mode="play",
-            round=event.round,
-            rounds=rules.rounds,
-            points=before.points if before else (0,) * seats,
-            present=tuple(hand is None or bool(hand) for hand in event.hands),
-            winner=None,
-            charge=None,
-            deadline=None,
-            chance_left=None,
-            own_rules=before.own_rules if before else (),
-            rule_counts=before.rule_counts if before else (0,) * seats,
-            known_rules=before.known_rules if before else (),
-            base_rules=base_texts(rules) if self._is_school else (),
-            turn=None,
-            direction=1,
-            point_of_order=False,
-            over=False,
-        )
+        self.played, self._winner = None, None
+        self.fan.take(())
+        self._pile = len(event.discard)
 
-    def _talked(self, event: game.Talked) -> None:
+    def _talked(self, event: records.Talked) -> None:
         if event.seat is not None:
             if event.text in self.heard:
                 self.heard.remove(event.text)
             self.heard = [*self.heard, event.text][-HEARD:]
-        elif self._author is not None and event.text.startswith(NEW_RULE):
-            self._know(Revealed(self._author, event.text.removeprefix(NEW_RULE)))
-            self._author = None
 
-    def _moved(self, event: game.Moved) -> None:
-        view = self._playing()
-        pile = list(view.pile)
-        mine = event.seat == self.seat
-        card: Card | None = event.card
-        if event.source.place == "pile":
-            assert event.source.index is not None
-            card = pile.pop(event.source.index)
-        elif event.source.place == "hand" and mine:
-            assert event.source.index is not None
-            self.fan.remove(event.source.index)
-            self.played = card if event.target.place == "pile" else self.played
-        if event.target.place == "pile":
-            assert card is not None and event.target.index is not None
-            pile.insert(event.target.index, card)
-        elif event.target.place == "hand" and mine:
-            assert card is not None
-            self.fan.add(card)
-        counts = view.counts
-        if event.length is not None:
-            counts = (*counts[: event.seat], event.length, *counts[event.seat + 1 :])
-        self._change(pile=tuple(pile), counts=counts)
+    def _moved(self, event: records.Moved) -> None:
+        self._pile += (event.target.place == "pile") - (event.source.place == "pile")
+        if event.seat == self.seat and (event.source.place, event.target.place) == ("hand", "pile"):
+            self.played = event.card
 
-    def _last_chance(self, event: game.LastChance) -> None:
-        self._change(mode="lastChance", winner=event.seat, deadline=event.deadline)
+    def _round_over(self, event: records.RoundOver) -> None:
+        self._winner = event.seat
 
-    def _accused(self, event: game.Accused) -> None:
-        view = self._playing()
-        left = None
-        if view.mode == "lastChance":
-            assert view.deadline is not None
-            left = max(0, view.deadline - self.at)
-        charge = Charge(
-            event.accuser,
-            event.accused,
-            event.reason,
-            "play" if left is None else "lastChance",
-            card=event.card,
-        )
-        self._change(mode="accusation", charge=charge, deadline=event.deadline, chance_left=left)
-
-    def _accepted(self, event: game.Accepted) -> None:
-        self._back_to_play()
-
-    def _cancelled(self, event: game.Cancelled) -> None:
-        if event.mode == "play":
-            self._back_to_play()
-        else:
-            self._change(mode="lastChance", charge=None, deadline=event.deadline, chance_left=None)
-
-    def _vote_called(self, event: game.VoteCalled) -> None:
-        charge = self._playing().charge
-        assert charge is not None
-        self._change(charge=replace(charge, voting=True), deadline=event.deadline)
-
-    def _winner_left(self, event: game.WinnerLeft) -> None:
-        self._back_to_play()
-
-    def _back_to_play(self) -> None:
-        self._change(mode="play", charge=None, winner=None, deadline=None, chance_left=None)
-
-    def _round_over(self, event: game.RoundOver) -> None:
-        self._change(
-            mode="inBetweenRounds",
-            winner=event.seat,
-            points=event.points,
-            deadline=event.deadline,
-        )
-
-    def _rule_written(self, event: game.RuleWritten) -> None:
-        view = self._playing()
-        counts = tuple(count + (seat == event.seat) for seat, count in enumerate(view.rule_counts))
-        self._change(rule_counts=counts, mode="waiting", winner=None, deadline=None, turn=None)
-        self._author = event.seat
+    def _rule_written(self, event: records.RuleWritten) -> None:
+        self._winner = None
         if event.text is not None:
             self.own_rule = event
-            self._change(own_rules=(*view.own_rules, event.text))
 
-    def _rules_revealed(self, event: game.RulesRevealed) -> None:
-        if not self._is_school:
-            for text in event.rules:
-                self._know(Revealed(event.seat, text))
+    def _player_gone(self, event: records.PlayerGone) -> None:
+        if self._winner == event.seat:
+            self._winner = None
 
-    def _know(self, rule: Revealed) -> None:
-        self._change(known_rules=(*self._playing().known_rules, rule))
-
-    def _player_gone(self, event: game.PlayerGone) -> None:
-        view = self._playing()
-        here = tuple(on and seat != event.seat for seat, on in enumerate(view.present))
-        counts = tuple(0 if seat == event.seat else count for seat, count in enumerate(view.counts))
-        if event.seat == self.seat:
-            self.fan.take(())
-        self._change(present=here, counts=counts)
-        if view.mode == "inBetweenRounds" and view.winner == event.seat:
-            self._change(mode="waiting", winner=None, deadline=None, turn=None)
-
-    def _turn_changed(self, event: game.TurnChanged) -> None:
-        self._change(turn=event.seat, direction=event.direction)
-        self._clock_in_play(event.deadline)
-
-    def _point_of_order(self, event: game.PointOfOrder) -> None:
-        self._change(point_of_order=event.open)
-        self._clock_in_play(event.deadline)
-
-    def _clock_in_play(self, deadline: int | None) -> None:
-        # Accusations and last chances have clocks of their own, which were told before.
-        if self.mode == "play":
-            self._change(deadline=deadline)
-
-    def _finale(self, event: game.Finale) -> None:
+    def _finale(self, event: records.Finale) -> None:
         self.finale = event
-        self._change(known_rules=tuple(Revealed(rule.author, rule.text) for rule in event.rules))
-
-    def _match_over(self, event: game.MatchOver) -> None:
-        self._change(
-            mode="over",
-            over=True,
-            points=event.points,
-            winner=None,
-            charge=None,
-            deadline=None,
-            chance_left=None,
-            turn=None,
-        )
-
-    def _playing(self) -> View:
-        assert self.view is not None, "something happens before the cards are dealt"
-        return self.view
-
-    def _change(self, **changes: Any) -> None:
-        hand = None if self.seat is None else tuple(self.fan.cards)
-        self.view = replace(self._playing(), hand=hand, **changes)
 
     folds: ClassVar[Mapping[type, Callable[[Any, Any], None]]] = {
-        **NEWS_FOLDS,
-        game.RoundStarted: _round_started,
-        game.Talked: _talked,
-        game.Moved: _moved,
-        game.LastChance: _last_chance,
-        game.Accused: _accused,
-        game.Accepted: _accepted,
-        game.Cancelled: _cancelled,
-        game.VoteCalled: _vote_called,
-        game.WinnerLeft: _winner_left,
-        game.RoundOver: _round_over,
-        game.RuleWritten: _rule_written,
-        game.RulesRevealed: _rules_revealed,
-        game.PlayerGone: _player_gone,
-        game.TurnChanged: _turn_changed,
-        game.PointOfOrder: _point_of_order,
-        game.Finale: _finale,
-        game.MatchOver: _match_over,
+        **Tabletop.folds,
+        records.RoundStarted: _round_started,
+        records.Talked: _talked,
+        records.Moved: _moved,
+        records.RoundOver: _round_over,
+        records.RuleWritten: _rule_written,
+        records.PlayerGone: _player_gone,
+        records.Finale: _finale,
     }

@@ -220,8 +220,6 @@ class TarockScreen(CardScreen):
 
 
 class TarockApp(TableApp):
-    FOLLOW = "views"
-
     top: TarockTop
     table: TarockScreen
 

@@ -26,15 +26,15 @@ from stammtisch.games.tarock.records import (
 from stammtisch.games.tarock.rules import TarockRules
 from stammtisch.games.tarock.talon import required
 from stammtisch.games.tarock.view import View
-from stammtisch.protocols.table.messages import FormInfo
+from stammtisch.protocols.table import messages as wire
 from stammtisch.tables import events as news
 from stammtisch.terminal.hand import CardTop, Fan
-from stammtisch.terminal.tabletop import NEWS_FOLDS
+from stammtisch.terminal.tabletop import Tabletop
 from stammtisch.terminal.tarock.words import face, groups, sentence, spread
 
 
 class TarockTop(CardTop):
-    GAME = GAMES["tarock"]
+    game = GAMES["tarock"]
     view: View | None
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -136,7 +136,7 @@ class TarockTop(CardTop):
     # --- announcements ---------------------------------------------------------------------------
 
     @property
-    def announce_form(self) -> FormInfo | None:
+    def announce_form(self) -> wire.FormInfo | None:
         return self.form(Announce.type)
 
     def announcement(self) -> Announce:
@@ -157,7 +157,8 @@ class TarockTop(CardTop):
 
     # --- seeing ----------------------------------------------------------------------------------
 
-    def seen(self) -> None:
+    def may_do(self, told: wire.ObservationInfo | wire.Actions) -> None:
+        super().may_do(told)
         view = self.view
         if view is None:
             return
@@ -197,7 +198,7 @@ class TarockTop(CardTop):
         self.finished[event.result.deal] = tuple(self._tricks)
 
     folds: ClassVar[Mapping[type, Callable[[Any, Any], None]]] = {
-        **NEWS_FOLDS,
+        **Tabletop.folds,
         news.Started: _started,
         Dealt: _dealt,
         CardPlayed: _card_played,

@@ -219,17 +219,17 @@ class Arrangement:
         On an empty rack, as after coming back, they lie as the table has them.
         """
         places = list(rack)
-        self.let_go()
-        if len(places) == PLACES and all(tile is None for tile in self.places):
+        own = [tile for tile in (*self.places, self.held) if tile is not None]
+        if len(places) == PLACES and not own:
             self.places = places
             return
-        wanted = [tile for tile in places if tile is not None]
-        for place, tile in enumerate(self.places):
-            if tile in wanted:
-                wanted.remove(tile)
+        new = [tile for tile in places if tile is not None]
+        for tile in own:
+            if tile in new:
+                new.remove(tile)
             else:
-                self.places[place] = None
-        for tile in wanted:
+                self.remove(tile)
+        for tile in new:
             self.add(tile)
 
     def add(self, tile: Tile) -> None:

@@ -6,7 +6,6 @@ A game of tiles in the terminal.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from random import Random
 from typing import Any, ClassVar
 
 from rich.text import Text
@@ -15,16 +14,11 @@ from textual.binding import BindingType
 from textual.containers import Center, Vertical
 from textual.widgets import Static
 
-from stammtisch.bots.bots import bot_for
-from stammtisch.client import Disconnected, Refused
-from stammtisch.games.game import Observation
+from stammtisch.games.game import Action
 from stammtisch.games.tiles.groups import FACES, wins
 from stammtisch.games.tiles.records import ROW, Draw, Put
 from stammtisch.games.tiles.tile import JOKER, Tile
-from stammtisch.protocols.table import messages as wire
-from stammtisch.tables.encoding import action_from_plain, to_plain
 from stammtisch.terminal.app import TableApp
-from stammtisch.terminal.dialogs import TalkScreen
 from stammtisch.terminal.screen import BRIGHT, FAINT, TROUBLE, Log, TableScreen
 from stammtisch.terminal.text import Key
 from stammtisch.terminal.tiles.board import HEIGHT, HIGH, ResultScreen, board
@@ -39,7 +33,7 @@ from stammtisch.terminal.tiles.rack import (
     spoken,
     t,
 )
-from stammtisch.terminal.tiles.tabletop import TILES, TilesTop
+from stammtisch.terminal.tiles.tabletop import TilesTop
 
 #: Lines from which tiles are drawn larger.
 TALL = 34
@@ -263,39 +257,9 @@ class TilesScreen(TableScreen):
         return self.top.rack.at_cursor, self.top.rack.cursor, None if view is None else view.draws
 
     def _act(self, action: Draw | Put) -> None:
-        self.ask(wire.Act(action=to_plain(action)))
+        self.act(action, whatever_happened=True)
 
-    def action_hint(self) -> None:
-        if self.hints:
-            self.run_worker(self._hint())
-        else:
-            self.say(t("no_hints"))
-
-    async def _hint(self) -> None:
-        try:
-            answer = await self.guest.ask(wire.AskActions())
-        except (Refused, Disconnected) as trouble:
-            self.say(self.told(trouble))
-            return
-        legal = [action_from_plain(TILES, one.action) for one in answer.legal]
-        view = self.top.view
-        if view is None or not self.top.my_turn or not legal:
-            self.say(t("no_turn_no_advice"))
-            return
-        observation = Observation(
-            rules=self.top.rules,
-            seat=view.seat,
-            view=view,
-            turn=() if view.turn is None else (view.turn,),
-            deadline=view.deadline,
-            actions=tuple(legal),
-            numbers=tuple(one.number for one in answer.legal),
-            forms=(),
-        )
-        advice = bot_for("tiles", "hard").choose(observation, Random(view.draws))
-        self.say_hint(self._follow(advice.action), advice.reason)
-
-    def _follow(self, action: Any) -> str:
+    def advised(self, action: Action) -> str:
         """The advice as a sentence; the cursor goes to the tile it is about."""
         rack, wild = self.top.rack, self.top.wild
         if isinstance(action, Draw):
@@ -308,15 +272,6 @@ class TilesScreen(TableScreen):
         if action.tile in rack.places:
             rack.cursor = rack.places.index(action.tile)
         return t("advice_put", tile=spoken(action.tile, wild))
-
-    # --- the table -------------------------------------------------------------------------------
-
-    def action_talk(self) -> None:
-        def talked(text: str | None) -> None:
-            if text:
-                self.ask(wire.Say(text=text))
-
-        self.app.push_screen(TalkScreen(), talked)
 
 
 class TilesApp(TableApp):

@@ -15,6 +15,10 @@ def fan_of(*cards: int) -> Fan:
     return fan
 
 
+def without(fan: Fan, place: int) -> list[int]:
+    return [*fan.cards[:place], *fan.cards[place + 1 :]]
+
+
 def test_cards_are_held_by_suit_then_by_rank_then_as_they_came() -> None:
     fan = fan_of(40, 1, 14, 0)
     held = []
@@ -29,8 +33,8 @@ def test_the_cursor_stays_with_its_card() -> None:
     fan = fan_of(40, 1, 14)
     fan.move(1)
     assert fan.card == 14
-    fan.add(2)
-    fan.remove(0)
+    fan.take([*fan.cards, 2])
+    fan.take(without(fan, 0))
     assert fan.card == 14
     fan.sort()
     fan.sort()
@@ -40,11 +44,11 @@ def test_the_cursor_stays_with_its_card() -> None:
 def test_the_neighbour_comes_under_the_cursor_when_its_card_is_played() -> None:
     fan = fan_of(5, 6, 7)
     fan.move(1)
-    fan.remove(fan.at)
+    fan.take(without(fan, fan.at))
     assert fan.card == 7
-    fan.remove(fan.at)
+    fan.take(without(fan, fan.at))
     assert fan.card == 5
-    fan.remove(fan.at)
+    fan.take(without(fan, fan.at))
     assert not fan.cards
     assert fan.cursor is None
 
@@ -56,11 +60,11 @@ def test_whatever_is_done_the_cursor_is_on_a_card(
     fan, twin = fan_of(*cards), list(cards)
     for kind, number in steps:
         if kind == 0 and twin:
-            fan.remove(number % len(twin))
             del twin[number % len(twin)]
+            fan.take(twin)
         elif kind == 1:
-            fan.add(number % CARDS)
             twin.append(number % CARDS)
+            fan.take(twin)
         elif kind == 2:
             fan.sort()
         else:

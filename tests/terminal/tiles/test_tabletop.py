@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
+from collections.abc import Iterable
 from random import Random
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stammtisch.games.game import Deal
+from stammtisch.games.game import Deal, Event, Match
+from stammtisch.games.tiles.match import TILES
 from stammtisch.games.tiles.records import View
+from stammtisch.games.tiles.tile import Tile
 from stammtisch.protocols.table import messages as wire
+from stammtisch.protocols.table.codec import observation_told
 from stammtisch.tables.encoding import to_plain
 from stammtisch.tables.events import SeatInfo
 from stammtisch.tables.replies import TableInfo
-from stammtisch.terminal.tiles.tabletop import TILES, TilesTop
+from stammtisch.terminal.tiles.tabletop import TilesTop
 from tests.properties import tried
 
 NAMES = ("Ada", "Bo", "Cy", "Di")
@@ -56,12 +59,15 @@ def seated(seat: int, profile: str = "classic", view: View | None = None) -> wir
     )
 
 
-def without_order(view: View | None) -> tuple[View, Counter[int]]:
-    """A view with its rack as a heap of tiles: where they lie is the player's own business. Who has
-    taken which tile in the open is not remembered for people."""
-    assert view is not None and view.rack is not None
-    heap = Counter(tile for tile in view.rack if tile is not None)
-    return replace(view, rack=None, known=(), fresh=None, drawn=None), heap
+def tell(top: TilesTop, match: Match, events: list[Event]) -> None:
+    seen = [to_plain(event.seen_by(top.seat)) for event in events]
+    observation = observation_told(match.observation(top.seat))
+    top.hear(wire.Events(table="t1", seq=1, at=0, events=seen, observation=observation))
+
+
+def heap(tiles: Iterable[Tile | None]) -> Counter[Tile]:
+    """Where they lie is the player's own business."""
+    return Counter(tile for tile in tiles if tile is not None)
 
 
 @tried(15)
@@ -71,7 +77,7 @@ def without_order(view: View | None) -> tuple[View, Counter[int]]:
     st.sampled_from(["classic", "okey"]),
     st.integers(0, 2**32),
 )
-def test_the_fold_of_the_events_is_the_view(
+def test_the_rack_holds_what_the_view_has_through_whole_matches(
     seed: bytes, seat: int, profile: str, luck: int
 ) -> None:
     rng = Random(luck)
@@ -80,11 +86,15 @@ def test_the_fold_of_the_events_is_the_view(
     top.hear(seated(seat, profile))
     events = match.apply(None, Deal(seed))
     while True:
-        seen = [to_plain(event.seen_by(seat)) for event in events]
-        top.hear(wire.Events(table="t1", seq=1, at=0, events=seen))
+        places, held = list(top.rack.places), top.rack.held
+        tell(top, match, events)
         if match.outcome is not None:
             break
-        assert without_order(top.view) == without_order(match.view(seat))
+        assert top.view is not None and top.view.rack is not None
+        assert heap((*top.rack.places, top.rack.held)) == heap(top.view.rack)
+        if match.turn[0] != seat and held is not None:
+            # What others do leaves the tile in one's hand.
+            assert sum(one != two for one, two in zip(places, top.rack.places, strict=True)) <= 1
         if rng.random() < 0.2:
             top.rack.pick_or_drop()
         mover = match.turn[0]
@@ -121,8 +131,7 @@ def test_what_others_do_is_told_without_what_one_may_not_know() -> None:
         else:
             mover = match.turn[0]
             events = match.apply(mover, match.actions(mover)[0])
-        seen = [to_plain(event.seen_by(0)) for event in events]
-        top.hear(wire.Events(table="t1", seq=1, at=0, events=seen))
+        tell(top, match, events)
     drew = [line for line in top.lines if "drew" in line and not line.startswith("You")]
     assert drew
     assert all(line.endswith("drew a tile from the main stack.") for line in drew)
