@@ -17,7 +17,7 @@ from random import Random
 from time import perf_counter
 
 from bench.load.figures import Value, quantile, show
-from stammtisch.app import App
+from stammtisch.app import build_app
 from stammtisch.bus.local import LocalBus
 from stammtisch.games.tiles.match import TilesMatch
 from stammtisch.games.tiles.records import Draw, Put
@@ -71,7 +71,7 @@ async def fill(path: Path, tables: list[tuple[TableRow, list[Entry]]]) -> None:
 async def open_house(path: Path) -> tuple[int, float]:
     """How many tables came back, and in how many seconds."""
     began = perf_counter()
-    app = App(SqliteStore(path), LocalBus(NO_TABLE), LoopClock(), InlineExecutor(Random(1)))
+    app = build_app(SqliteStore(path), LocalBus(NO_TABLE), LoopClock(), InlineExecutor(Random(1)))
     await app.open()
     took = perf_counter() - began
     count = len(app.tables())

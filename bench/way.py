@@ -19,7 +19,7 @@ from typing import Any
 
 from bench.load.figures import show
 from bench.load.mao_texts import DISCARD, DRAW
-from stammtisch.app import App
+from stammtisch.app import App, build_app
 from stammtisch.bus.local import LocalBus
 from stammtisch.config import AppConfig
 from stammtisch.protocols.mao.session import MaoSession
@@ -70,7 +70,7 @@ def _unheard(messages: list[str]) -> None:
 
 async def measure() -> dict[str, float]:
     store = Certain(None)
-    app = App(store, LocalBus(NO_TABLE), LoopClock(), InlineExecutor(Random(1)), AppConfig())
+    app = build_app(store, LocalBus(NO_TABLE), LoopClock(), InlineExecutor(Random(1)), AppConfig())
     await app.open()
     players = []
     for number in range(SEATS):

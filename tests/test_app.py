@@ -12,7 +12,7 @@ import pytest
 from stammtisch import requests as req
 from stammtisch.config import Timings
 from stammtisch.games.tiles.records import Draw
-from stammtisch.lobby.queries import MOST_WAITING, ROWS
+from stammtisch.lobby.handlers import MOST_WAITING, ROWS
 from stammtisch.records import Entry
 from stammtisch.tables.events import Closed, EventBatch, Renamed
 from stammtisch.tables.replies import Actions, Refused, TableInfo, Verdict
@@ -393,7 +393,7 @@ async def test_one_damaged_table_stays_closed_and_the_others_come_back(tmp_path:
 async def test_closing_says_goodbye_and_answers_nothing_new() -> None:
     async with harness() as one:
         ada = await one.guest("ada")
-    assert ada.notices == [req.Goodbye(reason="The house closes.")]
+    assert ada.notices == [req.Goodbye(reason="The server closes.")]
     assert await ada.refused(req.AskPlayers()) == "closed"
 
 
@@ -402,8 +402,8 @@ async def test_the_house_counts_what_it_holds() -> None:
         people = await one.match()
         await one.move(people)
         counts = one.app.counts()
-        assert (counts.tables, counts.seats, counts.players, counts.actions) == (1, 4, 4, 1)
-        assert counts.waiting == 0
+        assert (counts.tables, counts.seats, counts.players, counts.waiting) == (1, 4, 4, 0)
+        assert counts.counters.actions == 1
 
 
 async def test_who_lost_the_race_for_the_last_seat_is_refused_and_may_go_elsewhere() -> None:
@@ -485,7 +485,7 @@ async def test_what_a_host_changes_must_be_allowed_in_the_house() -> None:
         assert await ada.refused(req.Configure(options={"cheats": True})) == "no_cheats"
         assert await ada.refused(req.Configure(pace=199)) == "too_quick"
         await ada.ask(req.Configure(pace=200))
-        [table], _ = await one.app.lister.page("tiles", 0, 10)
+        [table], _ = await one.app.listing.page("tiles", 0, 10)
         assert table.pace == 200
 
 

@@ -111,7 +111,7 @@ async def test_a_match_that_could_not_be_archived_is_archived_when_there_is_room
             await one.win_by_cheating(people)
             await one.settle()
         assert await one.store.matches() == []
-        one.app._cannot_write(ReadOnly("The disk is full."))
+        one.app.writing.failed(ReadOnly("The disk is full."))
         await one.rest(1000)
         assert len(await one.store.matches()) == 1
 
@@ -132,7 +132,7 @@ async def test_a_number_is_never_given_twice(tmp_path: Path) -> None:
     cy = await one.guest("cy")
     assert (await cy.at(opening(settings()))).joined.snapshot.info.number == 2
     assert not waiting.done()
-    one.app._cannot_write(ReadOnly(SENTENCE))
+    one.app.writing.failed(ReadOnly(SENTENCE))
     assert (await waiting).code == "cannot_write"  # type: ignore[union-attr]
     await crash(one)
     async with harness(path, seed=2) as other:

@@ -157,7 +157,7 @@ def _serve(words: Sequence[str], environment: dict[str, str], printed: Connectio
     os.environ.clear()
     os.environ.update(environment)
     hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-    vars(server_run)["House"] = partial(app.App, hasher=hasher)
+    vars(server_run)["build_app"] = partial(app.build_app, hasher=hasher)
     sys.argv = ["stammtisch", *words]
     runpy.run_module("stammtisch.cli", run_name="__main__", alter_sys=True)
 

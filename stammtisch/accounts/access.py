@@ -11,7 +11,6 @@ this way: they had the key. Guests from before, or who knew an older password, a
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import hmac
 from typing import TypeVar
@@ -19,9 +18,10 @@ from typing import TypeVar
 import msgspec
 
 from stammtisch.accounts.limits import address_key
+from stammtisch.config import AppConfig
 from stammtisch.games.game import Refusal
 from stammtisch.records import Account
-from stammtisch.store.store import Store
+from stammtisch.store.store import Store, durable
 from stammtisch.tables.clock import Clock
 
 
@@ -150,18 +150,7 @@ class ModerationRecords:
         self.closing = closing
 
     async def _write(self, kind: str, key: str, record: msgspec.Struct | None) -> None:
-        written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-
-        def done(error: Exception | None) -> None:
-            if written.cancelled():
-                return
-            if error is None:
-                written.set_result(None)
-            else:
-                written.set_exception(error)
-
-        self._store.note(kind, key, _encoded(record), done)
-        await written
+        await durable(self._store.note, kind, key, _encoded(record))
 
 
 def ban_sentence(reason: str) -> str:
@@ -186,33 +175,33 @@ WRONG_KEY = "That is neither the password of this house nor an invitation that i
 
 
 class AccessPolicy:
-    """`password` is "" where there is none; an invitation opens in either case."""
+    """Who may come in at all. An invitation is a key whether there is a password or not."""
 
-    def __init__(
-        self, book: ModerationRecords, clock: Clock, password: str, *, invite_only: bool
-    ) -> None:
-        self._book = book
+    def __init__(self, records: ModerationRecords, clock: Clock, config: AppConfig) -> None:
+        self.records = records
         self._clock = clock
-        self._password = password
-        self.closed = invite_only or bool(password)
+        self._password = config.password
+        #: New people need a key.
+        self.closed = config.invite_only or bool(config.password)
 
     async def open(self, key: bytes) -> None:
         """Learn since when the server has been closed in this way; `key` is what it signs with."""
-        noted = self._book.closing
+        await self.records.open()
+        noted = self.records.closing
         if not self.closed:
             if noted is not None:
-                await self._book.close_to_strangers(None)
+                await self.records.close_to_strangers(None)
             return
         how = hmac.digest(key, b"closed to strangers\n" + self._password.encode(), "sha256").hex()
         if noted is None or noted.how != how:
             closing = Closing(how=how, since=self._clock.wall())
-            await self._book.close_to_strangers(closing)
+            await self.records.close_to_strangers(closing)
 
     def knows(self, account: Account) -> bool:
         """May that account come in without a key?"""
         if not self.closed or account.kind != "guest":
             return True
-        noted = self._book.closing
+        noted = self.records.closing
         return noted is not None and account.created >= noted.since
 
     def check(self, key: str | None) -> None:
@@ -221,14 +210,14 @@ class AccessPolicy:
             return
         if key is None:
             raise Refusal("house_key", NO_KEY)
-        if not self._is_password(key) and not self._book.invitation(key, self._clock.wall()):
+        if not self._is_password(key) and not self.records.invitation(key, self._clock.wall()):
             raise Refusal("wrong_house_key", WRONG_KEY)
 
     def let_in(self, key: str | None) -> None:
         """The same, and an invitation is used: called in the moment in which somebody comes in."""
         self.check(key)
         if self.closed and key is not None and not self._is_password(key):
-            self._book.spend(key)
+            self.records.spend(key)
 
     def _is_password(self, key: str) -> bool:
         given, own = key.encode(errors="replace"), self._password.encode()

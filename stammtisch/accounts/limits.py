@@ -21,7 +21,7 @@ from stammtisch.store.store import without_capitals
 from stammtisch.tables.clock import Clock
 
 if TYPE_CHECKING:
-    from stammtisch.accounts.peer import Peer
+    from stammtisch.accounts.peers import Peer
 
 
 # --- buckets of tokens, and whose ----------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import logging
 from collections.abc import Callable
@@ -10,13 +9,13 @@ from itertools import count
 
 import msgspec
 
-from stammtisch.accounts.access import AccessPolicy, ModerationRecords
+from stammtisch.accounts.access import AccessPolicy
 from stammtisch.accounts.limits import LoginThrottle
 from stammtisch.accounts.names import NameIndex, checked_name, variants
 from stammtisch.accounts.passwords import Passwords
-from stammtisch.accounts.peer import Peer
+from stammtisch.accounts.peers import Peer, SignedIn
 from stammtisch.games.game import Refusal
-from stammtisch.records import Account, person_of
+from stammtisch.records import Account
 from stammtisch.requests import (
     ChangePassword,
     Enter,
@@ -29,8 +28,9 @@ from stammtisch.requests import (
     SignOut,
     Talked,
 )
-from stammtisch.store.store import NameTaken, Store, without_capitals
+from stammtisch.store.store import NameTaken, Store, durable
 from stammtisch.tables.clock import Clock
+from stammtisch.tables.write_status import WriteStatus
 
 log = logging.getLogger(__name__)
 
@@ -39,35 +39,34 @@ LONGEST_PASSWORD = 200
 
 
 class Accounts:
-    """Knows everybody who is inside. `seated` tells which account holds a name at some table."""
+    """`seated` tells which account holds a name at some table."""
 
     def __init__(
         self,
         store: Store,
         clock: Clock,
         random_bytes: Callable[[int], bytes],
+        signed_in: SignedIn,
         seated: Callable[[str], str | None],
         passwords: Passwords,
-        tries: LoginThrottle,
-        book: ModerationRecords,
-        gate: AccessPolicy,
+        throttle: LoginThrottle,
+        access: AccessPolicy,
+        writing: WriteStatus,
     ) -> None:
         self._store = store
         self._clock = clock
         self._random_bytes = random_bytes
+        self._signed_in = signed_in
         self._seated = seated
         self._passwords = passwords
-        self._tries = tries
-        self._book = book
-        self._access = gate
-        #: Refuses while nothing can be written.
-        self.check_writing: Callable[[], None] = lambda: None
-        #: Everybody who has said who they are, in the order in which they came.
-        self.inside: dict[str, list[Peer]] = {}
-        self._names = NameIndex()
-        #: The names of registered accounts, whether they are inside or not.
+        self._throttle = throttle
+        self._access = access
+        self._records = access.records
+        self._writing = writing
+        #: The names of registered accounts, whether they are here or not.
         self._registered = NameIndex()
         self._nameless = count()
+        writing.listen(recovery=self._save_again)
 
     async def open(self) -> None:
         """Learn which names are taken for good."""
@@ -85,7 +84,9 @@ class Accounts:
         try:
             token = await self._new_token(account)
         except BaseException:
-            self._show_out(peer)
+            # It could not be written down who this is: they may try again.
+            self._signed_in.remove(peer)
+            peer.unname()
             raise
         return self._entered(account, token)
 
@@ -94,7 +95,7 @@ class Accounts:
 
         Keys can be guessed as passwords can.
         """
-        self._book.check(None, peer.address)
+        self._records.check(None, peer.address)
         if self._access.closed and key is not None:
             self._try(peer)
         self._access.check(key)
@@ -150,7 +151,7 @@ class Accounts:
 
     def _let_in_again(self, peer: Peer, account: Account, key: str | None) -> Account:
         """A guest from before the server was closed: with the key they are as good as new."""
-        self._book.check(account.id, peer.address)
+        self._records.check(account.id, peer.address)
         self._check_stranger(peer, key)
         self._access.let_in(key)
         return msgspec.structs.replace(account, created=self._clock.wall())
@@ -173,20 +174,24 @@ class Accounts:
     async def _known_from(self, wanted: str, origin: str) -> Account | None:
         """Who came from there under that name before; or with the suffix it was given then."""
         for name in variants(wanted):
-            if self._names.get(name) in self.inside:
+            if self._signed_in.reserved.get(name) in self._signed_in.peers:
                 continue
             known = await self._store.account_by_origin(name, origin)
             allowed = await self._may_have(name, known.id if known else None)
             if known is None and allowed:
                 return None
-            if known is not None and allowed and known.id not in self.inside:
+            if known is not None and allowed and known.id not in self._signed_in.peers:
                 return known
         raise AssertionError("variants never end")
 
     async def _kept(self, name: str, origin: str) -> Account | None:
         """Who came from there under a name that nobody could take today: it stays theirs."""
         known = await self._store.account_by_origin(name, origin)
-        if known is None or known.id in self.inside or not await self._may_have(name, known.id):
+        if (
+            known is None
+            or known.id in self._signed_in.peers
+            or not await self._may_have(name, known.id)
+        ):
             return None
         return known
 
@@ -198,7 +203,7 @@ class Accounts:
         fits = await self._passwords.fit(stored, asked.password)
         if account is None or not fits:
             raise Refusal("wrong_password", "That name and password do not belong together.")
-        self._book.check(account.id, peer.address)
+        self._records.check(account.id, peer.address)
         # One more: whoever is signed in elsewhere stays so.
         token = await self._new_token(account)
         self._admit(peer, account)
@@ -213,7 +218,7 @@ class Accounts:
         wanted = own if asked.token is None else [_hashed(asked.token)]
         gone = [token for token in wanted if token in own]
         for token in gone:
-            await self._durable(self._store.drop_token, token)
+            await durable(self._store.drop_token, token)
         return Talked(heard=bool(gone))
 
     async def register(self, peer: Peer, asked: Register) -> Entered:
@@ -241,7 +246,7 @@ class Accounts:
         if own is None:
             self._access.let_in(asked.key)
         # Nobody else may come in under the name while it is being written.
-        self._names[name] = account.id
+        self._signed_in.reserved[name] = account.id
         try:
             await self._saved(account)
             self._registered[name] = account.id
@@ -249,12 +254,12 @@ class Accounts:
         except NameTaken:
             raise taken from None
         finally:
-            if own is None or own.name != name or own.id not in self.inside:
-                self._names.pop(name, None)
+            if own is None or own.name != name or own.id not in self._signed_in.peers:
+                self._signed_in.reserved.pop(name, None)
         if own is None:
             self._admit(peer, account)
         else:
-            self._replace(account)
+            self._signed_in.replace(account)
         return self._entered(account, token)
 
     async def rename(self, peer: Peer, asked: Rename) -> Entered:
@@ -270,7 +275,7 @@ class Accounts:
         if account.kind != "registered":
             name = await self._free_name(name, account.id)
             account = msgspec.structs.replace(account, name=name)
-            self._replace(account)
+            self._signed_in.replace(account)
             await self._saved(account)
             return account
         taken = Refusal("name_taken", f"The name {name} belongs to somebody else.")
@@ -278,17 +283,17 @@ class Accounts:
             raise taken
         before, account = account.name, msgspec.structs.replace(account, name=name)
         # Nobody else may come in under the name while it is being written.
-        self._names[name] = account.id
+        self._signed_in.reserved[name] = account.id
         try:
             await self._saved(account)
         except NameTaken:
-            self._names.pop(name, None)
+            self._signed_in.reserved.pop(name, None)
             raise taken from None
         self._registered.pop(before, None)
         self._registered[name] = account.id
-        self._replace(account)
-        if account.id not in self.inside:
-            self._names.pop(name, None)
+        self._signed_in.replace(account)
+        if account.id not in self._signed_in.peers:
+            self._signed_in.reserved.pop(name, None)
         return account
 
     async def give_password(self, account: Account, password: str) -> None:
@@ -298,12 +303,12 @@ class Accounts:
         account = msgspec.structs.replace(account, password_hash=hashed)
         await self._saved(account)
         for token in await self._store.tokens(account.id):
-            await self._durable(self._store.drop_token, token.hash)
-        self._replace(account)
+            await durable(self._store.drop_token, token.hash)
+        self._signed_in.replace(account)
 
     async def person(self, name: str) -> Account:
         """Whoever has that name: inside, registered, or at a table; else a `Refusal`."""
-        account = self.known(name, None) or await self._store.registered(name)
+        account = self._signed_in.account(name=name) or await self._store.registered(name)
         if account is None:
             seated = self._seated(name)
             account = None if seated is None else await self._store.account(seated)
@@ -323,7 +328,7 @@ class Accounts:
         # The name may have changed meanwhile.
         account = msgspec.structs.replace(peer.account or account, password_hash=hashed)
         await self._saved(account)
-        self._replace(account)
+        self._signed_in.replace(account)
         return self._entered(account)
 
     async def change_name(self, peer: Peer, asked: Rename) -> Entered:
@@ -334,66 +339,27 @@ class Accounts:
             return self._entered(account)
         name = await self._free_name(checked_name(asked.name), account.id)
         account = msgspec.structs.replace(account, name=name)
-        self._replace(account)
+        self._signed_in.replace(account)
         self._store.put_account(account, _report)
         return self._entered(account)
 
-    def _show_out(self, peer: Peer) -> None:
-        """It could not be written down who this is: they may try again."""
-        self.leave(peer)
-        peer.unname()
-
-    def leave(self, peer: Peer) -> None:
-        account = peer.account
-        if account is None:
-            return
-        others = self.inside.get(account.id, [])
-        if peer in others:
-            others.remove(peer)
-        if not others:
-            self.inside.pop(account.id, None)
-            self._names.pop(account.name, None)
-
-    def save_again(self) -> None:
-        """Perhaps somebody who is inside could not be written down."""
-        for peers in self.inside.values():
+    def _save_again(self) -> None:
+        """Perhaps somebody who is here could not be written down."""
+        for peers in self._signed_in.peers.values():
             account = peers[0].account
             if account is not None:
                 self._store.put_account(account, _report)
-
-    # --- who is here ---------------------------------------------------------------------------
-
-    def named(self, name: str) -> list[Peer]:
-        """The connections of the person of that name; of several, who has just these capitals."""
-        account = self._names.get(name)
-        if account is None:
-            plain = without_capitals(name)
-            alike = (one for one in self._names if without_capitals(one) == plain)
-            account = self._names.get(next(alike, ""), "")
-        return self.inside.get(account, [])
-
-    def known(self, name: str | None, person: str | None) -> Account | None:
-        """Who is inside, of that name or that mark."""
-        peers = (
-            self.named(name)
-            if name is not None
-            else next(
-                (one for account, one in self.inside.items() if person_of(account) == person), []
-            )
-        )
-        return peers[0].account if peers else None
-
-    def names(self) -> list[str]:
-        return [peers[0].account.name for peers in self.inside.values() if peers[0].account]
 
     # --- names ---------------------------------------------------------------------------------
 
     def _is_free(self, name: str, account: str | None) -> bool:
         """Is nobody else inside, or seated somewhere, under that name or one that looks like it?"""
-        inside = self._names.get(name)
+        inside = self._signed_in.reserved.get(name)
         if inside is not None:
             return inside == account
-        if self._names.others_like(name, account) or self._registered.others_like(name, account):
+        if self._signed_in.reserved.others_like(name, account) or self._registered.others_like(
+            name, account
+        ):
             return False
         seated = self._seated(name)
         return seated is None or seated == account
@@ -420,7 +386,7 @@ class Accounts:
         *,
         origin: str | None = None,
     ) -> Account:
-        self.check_writing()
+        self._writing.check()
         new = self._new_id()
         name = await self._free_name(wanted)
         self._access.let_in(key)
@@ -437,47 +403,21 @@ class Accounts:
     def _admit(self, peer: Peer, account: Account) -> None:
         if peer.gone:
             raise Refusal("gone", "The connection ended before you were in.")
-        self._book.check(account.id, peer.address)
-        peer.account = account
-        self.inside.setdefault(account.id, []).append(peer)
-        self._names[account.name] = account.id
-
-    def _replace(self, account: Account) -> None:
-        """The account has changed while its owner is inside."""
-        for peer in self.inside.get(account.id, []):
-            assert peer.account is not None
-            if self._names.get(peer.account.name) == account.id:
-                del self._names[peer.account.name]
-            peer.account = account
-            self._names[account.name] = account.id
+        self._records.check(account.id, peer.address)
+        self._signed_in.add(peer, account)
 
     def _new_id(self) -> str:
         return self._random_bytes(9).hex()
 
     async def _saved(self, account: Account) -> None:
-        await self._durable(self._store.put_account, account)
+        await durable(self._store.put_account, account)
 
     async def _new_token(self, account: Account) -> str:
         """Durable when it is told."""
         token = self._random_bytes(24).hex()
         created = self._clock.wall()
-        await self._durable(self._store.add_token, _hashed(token), account.id, created)
+        await durable(self._store.add_token, _hashed(token), account.id, created)
         return token
-
-    async def _durable(self, ask: Callable[..., None], *args: object) -> None:
-        """Ask the store for a change, and wait until it is durable."""
-        saved: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-
-        def done(error: Exception | None) -> None:
-            if saved.cancelled():
-                return
-            if error is None:
-                saved.set_result(None)
-            else:
-                saved.set_exception(error)
-
-        ask(*args, done)
-        await saved
 
     def _entered(self, account: Account, token: str | None = None) -> Entered:
         return Entered(
@@ -485,11 +425,11 @@ class Accounts:
             name=account.name,
             kind=account.kind,
             token=token,
-            admin=account.id in self._book.admins,
+            admin=account.id in self._records.admins,
         )
 
     def _try(self, peer: Peer, name: str | None = None) -> None:
-        self._tries.count(name, peer.address, self._clock.now() / 1000)
+        self._throttle.count(name, peer.address, self._clock.now() / 1000)
 
     def close(self) -> None:
         self._passwords.close()

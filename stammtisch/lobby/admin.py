@@ -13,14 +13,14 @@ from typing import Any, ClassVar
 
 from stammtisch.accounts.access import (
     ADDRESS,
+    AccessPolicy,
     Admin,
     Ban,
     Invitation,
-    ModerationRecords,
     ban_sentence,
 )
 from stammtisch.accounts.limits import address_key, is_loopback
-from stammtisch.accounts.peer import Peer
+from stammtisch.accounts.peers import Peer, SignedIn
 from stammtisch.accounts.sign_in import Accounts
 from stammtisch.bus.bus import Bus
 from stammtisch.games.game import Refusal
@@ -50,27 +50,27 @@ class AdminService:
         store: Store,
         clock: Clock,
         bus: Bus,
-        lobby: Lobby,
-        door: Accounts,
-        book: ModerationRecords,
-        announcer: Announcements,
         random_bytes: Callable[[int], bytes],
-        is_closed: Callable[[], bool],
+        lobby: Lobby,
+        accounts: Accounts,
+        signed_in: SignedIn,
+        access: AccessPolicy,
+        announcements: Announcements,
     ) -> None:
         self._store = store
         self._clock = clock
         self._bus = bus
-        self._lobby = lobby
-        self._door = door
-        self._book = book
-        self._announcer = announcer
         self._random_bytes = random_bytes
-        #: Is the server closed to strangers?
-        self._is_closed = is_closed
+        self._lobby = lobby
+        self._accounts = accounts
+        self._signed_in = signed_in
+        self._access = access
+        self._records = access.records
+        self._announcements = announcements
 
     def may(self, account: Account | None) -> str:
         """By what name the account administers the server; a `Refusal` if it does not."""
-        if account is None or account.id not in self._book.admins:
+        if account is None or account.id not in self._records.admins:
             raise Refusal("not_admin", "Only administrators of the house may do that.")
         return account.name
 
@@ -88,29 +88,29 @@ class AdminService:
 
     async def _people(self, which: admin_commands.Which) -> AsyncIterator[KnownPerson]:
         if which == "banned":
-            for banned, ban in list(self._book.bans.items()):
+            for banned, ban in list(self._records.bans.items()):
                 yield self._banned(await self._store.account(banned), ban)
             return
         accounts = {
-            "inside": list(self._door.inside),
+            "inside": list(self._signed_in.peers),
             "registered": list((await self._store.registered_names()).values()),
-            "admins": list(self._book.admins),
+            "admins": list(self._records.admins),
         }[which]
         for one in accounts:
-            inside = self._door.inside.get(one)
+            inside = self._signed_in.of(one)
             account = inside[0].account if inside else await self._store.account(one)
             if account is not None:
                 yield self._known(account)
 
     def _known(self, account: Account) -> KnownPerson:
-        peers = self._door.inside.get(account.id, [])
-        ban = self._book.bans.get(account.id)
+        peers = self._signed_in.of(account.id)
+        ban = self._records.bans.get(account.id)
         return KnownPerson(
             name=account.name,
             person=person_of(account.id),
             kind=account.kind,
             here=bool(peers),
-            admin=account.id in self._book.admins,
+            admin=account.id in self._records.admins,
             banned=None if ban is None else ban.reason,
             protocols=_each(peer.protocol for peer in peers),
             addresses=_each(peer.address for peer in peers),
@@ -125,7 +125,7 @@ class AdminService:
             kind=account.kind if account else "guest",
             banned=ban.reason,
             addresses=[
-                one for one, of in self._book.addresses.items() if of.account == ban.account
+                one for one, of in self._records.addresses.items() if of.account == ban.account
             ],
         )
 
@@ -135,20 +135,20 @@ class AdminService:
     # --- people --------------------------------------------------------------------------------
 
     async def _rename(self, command: admin_commands.RenamePerson, by: str) -> Administered:
-        account = await self._door.person(command.name)
-        renamed = await self._door.give_name(account, command.to)
+        account = await self._accounts.person(command.name)
+        renamed = await self._accounts.give_name(account, command.to)
         nobody = Caller("", renamed.id, renamed.name)
         for table in self._lobby.tables_of(renamed.id):
             self._bus.ask(table, nobody, requests.TakeName(), _unheard)
         return Administered(sentence=f"{account.name} is called {renamed.name} now.")
 
     async def _ban(self, command: admin_commands.Ban, by: str) -> Administered:
-        account = await self._door.person(command.name)
-        if account.id in self._book.admins:
+        account = await self._accounts.person(command.name)
+        if account.id in self._records.admins:
             raise Refusal(
                 "is_admin", f"{account.name} administers the house: discharge them first."
             )
-        peers = self._door.inside.get(account.id, [])
+        peers = self._signed_in.of(account.id)
         addresses = _each(address_key(peer.address) for peer in peers)
         if command.address and any(is_loopback(address) for address in addresses):
             raise Refusal(
@@ -163,11 +163,11 @@ class AdminService:
             at=self._clock.wall(),
             by=by,
         )
-        await self._book.ban(account.id, ban)
+        await self._records.ban(account.id, ban)
         also = ""
         if command.address:
             for address in addresses:
-                await self._book.ban(address, ban, ADDRESS)
+                await self._records.ban(address, ban, ADDRESS)
             also = f", and so is {' and '.join(addresses)}" if addresses else ""
         # Only now: somebody may have come in while it was being written.
         for peer in self._shut_out(account.id, addresses if command.address else []):
@@ -178,7 +178,7 @@ class AdminService:
         """The connections of the account, and all others from there."""
         return [
             peer
-            for inside, peers in self._door.inside.items()
+            for inside, peers in self._signed_in.peers.items()
             for peer in peers
             if inside == account or address_key(peer.address) in addresses
         ]
@@ -194,21 +194,21 @@ class AdminService:
 
     async def _unban(self, command: admin_commands.Unban, by: str) -> Administered:
         wanted = without_capitals(command.name)
-        for account, ban in list(self._book.bans.items()):
+        for account, ban in list(self._records.bans.items()):
             known = await self._store.account(account)
             names = {ban.name, known.name if known else ban.name}
             if wanted in map(without_capitals, names):
-                await self._book.unban(account)
+                await self._records.unban(account)
                 return Administered(sentence=f"{ban.name} may come in again.")
         raise Refusal("not_banned", "Nobody of that name is banned.")
 
     async def _reset_password(self, command: admin_commands.ResetPassword, by: str) -> Administered:
-        account = await self._door.person(command.name)
+        account = await self._accounts.person(command.name)
         if account.kind != "registered":
             raise Refusal("not_registered", "Only registered accounts have a password.")
         password = command.password or self._code(10)
-        await self._door.give_password(account, password)
-        for peer in list(self._door.inside.get(account.id, [])):
+        await self._accounts.give_password(account, password)
+        for peer in list(self._signed_in.of(account.id)):
             peer.deliver(Goodbye(reason=NEW_PASSWORD, alone=True))
         return Administered(
             sentence=f"{account.name} has a new password, and is signed out everywhere.",
@@ -216,20 +216,20 @@ class AdminService:
         )
 
     async def _grant_admin(self, command: admin_commands.GrantAdmin, by: str) -> Administered:
-        account = await self._door.person(command.name)
+        account = await self._accounts.person(command.name)
         if account.kind != "registered":
             raise Refusal("not_registered", f"{account.name} is a guest: they register first.")
-        self._book.check(account.id, "")
-        await self._book.grant_admin(
+        self._records.check(account.id, "")
+        await self._records.grant_admin(
             account.id, Admin(name=account.name, at=self._clock.wall(), by=by)
         )
         return Administered(sentence=f"{account.name} administers the house now.")
 
     async def _revoke_admin(self, command: admin_commands.RevokeAdmin, by: str) -> Administered:
-        account = await self._door.person(command.name)
-        if account.id not in self._book.admins:
+        account = await self._accounts.person(command.name)
+        if account.id not in self._records.admins:
             raise Refusal("not_admin", f"{account.name} does not administer the house.")
-        await self._book.revoke_admin(account.id)
+        await self._records.revoke_admin(account.id)
         return Administered(sentence=f"{account.name} administers the house no more.")
 
     # --- the server -----------------------------------------------------------------------------
@@ -242,7 +242,7 @@ class AdminService:
     async def _announce(self, command: admin_commands.Announce, by: str) -> Administered:
         if command.text is None and command.minutes is None:
             raise Refusal("bad_message", "An announcement has a text, minutes, or both.")
-        heard = self._announcer.announce(command.text, command.minutes)
+        heard = self._announcements.announce(command.text, command.minutes)
         people = "1 connection hears" if heard == 1 else f"{heard} connections hear"
         return Administered(sentence=f"Announced: {people} it.")
 
@@ -251,16 +251,16 @@ class AdminService:
     ) -> Administered:
         code = self._code(15)
         until = self._clock.wall() + command.days * DAY
-        await self._book.invite(code, Invitation(uses=command.uses, until=until, by=by))
+        await self._records.invite(code, Invitation(uses=command.uses, until=until, by=by))
         uses = "once" if command.uses == 1 else f"{command.uses} times"
         days = "1 day" if command.days == 1 else f"{command.days} days"
-        needless = "" if self._is_closed() else " (Nobody needs one: this house is open to all.)"
+        needless = "" if self._access.closed else " (Nobody needs one: this house is open to all.)"
         return Administered(
             sentence=f"An invitation that is good {uses}, for {days}.{needless}", secret=code
         )
 
     async def _revoke(self, command: admin_commands.RevokeInvitations, by: str) -> Administered:
-        gone = await self._book.revoke()
+        gone = await self._records.revoke()
         many = "1 invitation is" if gone == 1 else f"{gone} invitations are"
         return Administered(sentence=f"{many} worthless now.")
 

@@ -1,26 +1,42 @@
-"""Who leads people to the tables: opens one, finds one, brings somebody away from it."""
+"""What people ask of the server beside signing in: tables to come to, questions, and talk."""
 
 from __future__ import annotations
 
+import asyncio
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
 
 from stammtisch import requests as req
-from stammtisch.accounts.peer import Peer, must_be_at, must_enter
+from stammtisch.accounts.limits import RateLimiter, address_key
+from stammtisch.accounts.peers import Peer, SignedIn, must_be_at, must_enter
 from stammtisch.bus.bus import Bus
+from stammtisch.config import AppConfig
 from stammtisch.games.game import Refusal
 from stammtisch.games.games import game_named
+from stammtisch.lobby.archive import MatchArchiver
 from stammtisch.lobby.lobby import Lobby
+from stammtisch.lobby.notices import Broadcaster
 from stammtisch.records import CANNOT_WRITE, person_of
-from stammtisch.requests import Reply, Request
+from stammtisch.requests import Reply
+from stammtisch.store.store import Store
 from stammtisch.tables import requests
-from stammtisch.tables.replies import Joined, Refused
+from stammtisch.tables.replies import Joined, Refused, TableInfo
+from stammtisch.tables.saving import ServerKey
 from stammtisch.tables.settings import Settings
+from stammtisch.tables.write_status import WriteStatus
 
 Done = Callable[[Reply], None]
+
+SCORES_LISTED = 1000
+#: Rows that are made in one go: less than a millisecond's work.
+ROWS = 25
+#: Seconds between them, if there is more to do.
+PAUSE = 0.002
+#: Lists that may wait to be made.
+MOST_WAITING = 30
 
 
 class LobbyHandlers:
@@ -28,27 +44,22 @@ class LobbyHandlers:
         self,
         lobby: Lobby,
         bus: Bus,
-        named: Callable[[str], list[Peer]],
-        must_write: Callable[[], None],
-        count_opening: Callable[[Peer], None],
-        ask: Callable[[Peer, Request, Done], None],
-        *,
-        cheats: bool,
+        signed_in: SignedIn,
+        rate_limiter: RateLimiter,
+        writing: WriteStatus,
+        config: AppConfig,
     ) -> None:
-        """`named` knows who of that name is inside; `must_write` refuses what could not be
-        stored, `count_opening` who opens too many tables; `ask` asks the server once more."""
         self._lobby = lobby
         self._bus = bus
-        self._named = named
-        self._must_write = must_write
-        self._count_opening = count_opening
-        self._ask = ask
-        self._cheats = cheats
+        self._signed_in = signed_in
+        self._rate_limiter = rate_limiter
+        self._writing = writing
+        self._config = config
 
     def open(self, peer: Peer, asked: req.Open, done: Done) -> None:
         must_enter(peer)
         self._must_be_free(peer)
-        self._must_write()
+        self._writing.check()
         if not (asked.sit or asked.watch):
             raise Refusal("no_watching", "Nobody could be at a table where you only watch.")
         table = self._lobby.open_table(asked.settings, password=asked.password, opener=peer)
@@ -86,17 +97,22 @@ class LobbyHandlers:
     def join_number(self, peer: Peer, asked: req.JoinNumber, done: Done) -> None:
         who = must_enter(peer)
         self._must_be_free(peer)
+
+        def again() -> None:
+            try:
+                self.join_number(peer, asked, done)
+            except Refusal as refusal:
+                done(Refused.by(refusal))
+
         table = self._lobby.numbered(asked.game, asked.number, who.account)
         created = table is None
         if table is None:
             if not asked.create:
                 raise Refusal("unknown_table", "There is no table of that number.")
-            self._must_write()
-            if not self._lobby.may_open(
-                asked.game, asked.number, lambda: self._ask(peer, asked, done)
-            ):
+            self._writing.check()
+            if not self._lobby.may_open(asked.game, asked.number, again):
                 return
-            self._count_opening(peer)
+            self._rate_limiter.count(peer, "openings")
             table = self._lobby.open_table(self._usual_settings(asked), asked.number, opener=peer)
         joining = requests.Join(
             table=table, watch=asked.watch, since=asked.since, keep=asked.keep, late=asked.late
@@ -110,7 +126,7 @@ class LobbyHandlers:
         return Settings(
             game=game.name,
             profile=asked.profile or next(iter(game.rules.profiles)),
-            options=dict.fromkeys(cheats, True) if self._cheats else {},
+            options=dict.fromkeys(cheats, True) if self._config.cheats else {},
             seats=asked.seats or game.seats[-1],
             leaver="out" if game.goes_on else "bot",
         )
@@ -161,7 +177,7 @@ class LobbyHandlers:
     def invite(self, peer: Peer, asked: req.Invite, done: Done) -> None:
         who = must_enter(peer)
         table = must_be_at(peer)
-        guests = [one for one in self._named(asked.name) if one is not peer]
+        guests = [one for one in self._signed_in.named(asked.name) if one is not peer]
         if not guests:
             done(req.Talked(heard=False))
             return
@@ -185,6 +201,162 @@ class LobbyHandlers:
             done(req.Talked(heard=True))
 
         self._bus.ask(table, who, requests.Welcome(account=account.id), allowed)
+
+
+class TableListing:
+    """Lists of tables: one at a time, and a few rows of it, so that tables go first.
+
+    A row takes some work, a list may have hundreds, and anybody may ask for one. However many ask,
+    making rows takes no more than a part of the time.
+    """
+
+    def __init__(self, lobby: Lobby) -> None:
+        self._lobby = lobby
+        self._one = asyncio.Lock()
+        self._waiting = 0
+
+    async def page(
+        self, game: str | None, after: int, limit: int
+    ) -> tuple[list[TableInfo], int | None]:
+        """So many of the public tables, oldest first, and after which the next page begins."""
+        if self._waiting >= MOST_WAITING:
+            raise Refusal("busy", "Too many ask for lists of tables just now; try again.")
+        tables: list[TableInfo] = []
+        self._waiting += 1
+        try:
+            async with self._one:
+                while True:
+                    rows, more = self._lobby.page(game, after, min(ROWS, limit - len(tables)))
+                    tables += rows
+                    if self._waiting > 1 or (more is not None and len(tables) < limit):
+                        await asyncio.sleep(PAUSE)
+                    if more is None or len(tables) >= limit:
+                        return tables, more
+                    after = more
+        finally:
+            self._waiting -= 1
+
+
+class Queries:
+    def __init__(
+        self,
+        store: Store,
+        lobby: Lobby,
+        listing: TableListing,
+        signed_in: SignedIn,
+        archiver: MatchArchiver,
+        key: ServerKey,
+    ) -> None:
+        self._store = store
+        self._lobby = lobby
+        self._listing = listing
+        self._signed_in = signed_in
+        self._archiver = archiver
+        self._key = key
+
+    def players(self, _: Peer, __: req.AskPlayers, done: Done) -> None:
+        done(req.Players(names=self._signed_in.names()))
+
+    async def tables(self, peer: Peer, asked: req.AskTables) -> Reply:
+        if asked.mine:
+            own = self._lobby.tables_of(must_enter(peer).account)
+            infos = [self._lobby.info(table) for table in own]
+            return req.Tables(tables=[info for info in infos if asked.game in (None, info.game)])
+        tables, more = await self._listing.page(asked.game, asked.after, asked.limit)
+        return req.Tables(tables=tables, more=more)
+
+    def server(self, _: Peer, __: req.AskServer, done: Done) -> None:
+        done(req.ServerInfo(id=self._key.server_id, players=len(self._signed_in.peers)))
+
+    def find(self, peer: Peer, asked: req.FindTables, done: Done) -> None:
+        who = must_enter(peer)
+        if asked.table is None:
+            found = self._lobby.seated_at(who.account, asked.game)
+        else:
+            found = self._lobby.found(asked.table, asked.game, who, asked.password)
+        done(req.Tables(tables=found))
+
+    async def scores(self, _: Peer, asked: req.AskScores) -> Reply:
+        game_named(asked.game)
+        # Whoever has just won looks for it there.
+        await self._archiver.caught_up()
+        return req.Scores(scores=await self._store.high_scores(asked.game, SCORES_LISTED))
+
+    async def ratings(self, _: Peer, asked: req.AskRatings) -> Reply:
+        return req.Ratings(ratings=await self.best_rated(asked.game, SCORES_LISTED))
+
+    async def best_rated(self, game: str, limit: int) -> list[req.RatedPlayer]:
+        game_named(game)
+        players = []
+        for rating in await self._store.best_rated(game, limit):
+            account = await self._store.account(rating.account)
+            players.append(
+                req.RatedPlayer(
+                    name=account.name if account else rating.account.replace(":", "_"),
+                    mu=rating.mu,
+                    sigma=rating.sigma,
+                    played=rating.played,
+                )
+            )
+        return players
+
+    async def person(self, _: Peer, asked: req.AskPerson) -> Reply:
+        if (asked.name is None) == (asked.person is None):
+            raise Refusal("bad_message", "Name either the person or the name.")
+        inside = self._signed_in.account(name=asked.name, person=asked.person)
+        account = inside
+        if account is None and asked.name is not None:
+            account = await self._store.registered(asked.name)
+        if account is None:
+            raise Refusal("unknown_person", "Nobody of that name is known here.")
+        return req.Person(
+            name=account.name,
+            person=person_of(account.id),
+            kind=account.kind,
+            here=inside is not None,
+        )
+
+
+class Talk:
+    """What people say to everybody, or to one person; what they say at a table goes there."""
+
+    def __init__(
+        self,
+        bus: Bus,
+        signed_in: SignedIn,
+        broadcaster: Broadcaster,
+        connections: Mapping[str, Peer],
+    ) -> None:
+        self._bus = bus
+        self._signed_in = signed_in
+        self._broadcaster = broadcaster
+        self._connections = connections
+
+    def say(self, peer: Peer, asked: requests.Say, done: Done) -> None:
+        who = must_enter(peer)
+        if asked.reach == "table":
+            self._bus.ask(must_be_at(peer), who, asked, done)
+            return
+        if (asked.reach == "person") != (asked.to is not None):
+            raise Refusal(
+                "bad_message", 'Name the person in "to" if, and only if, reach is "person".'
+            )
+        message = req.ChatMessage(reach=asked.reach, text=asked.text, sender=who.name)
+        if asked.reach == "person":
+            listeners = self._signed_in.named(asked.to or "")
+            for listener in listeners:
+                listener.deliver(message)
+            done(req.Talked(heard=bool(listeners)))
+            return
+        source = address_key(peer.address)
+        self._broadcaster.check(source)
+        everyone = self._connections.values()
+        self._broadcaster.tell(
+            message,
+            [one for one in everyone if one is not peer and one.account is not None],
+            source,
+        )
+        done(req.Talked())
 
 
 def _code_in(invite: str) -> str:

@@ -1,7 +1,4 @@
-"""The tables of the server: opening, finding, bringing back, taking away.
-
-Who has opened the tables that are there: nobody, and no address, shall fill the server alone.
-"""
+"""The tables of the server: opening, finding, bringing back, taking away."""
 
 from __future__ import annotations
 
@@ -16,52 +13,56 @@ from itertools import count
 
 from stammtisch.accounts.limits import address_key, is_loopback
 from stammtisch.accounts.names import skeleton
-from stammtisch.accounts.peer import Peer
+from stammtisch.accounts.peers import Peer
 from stammtisch.bus.bus import Bus
-from stammtisch.config import Timings
+from stammtisch.config import AppConfig
 from stammtisch.games.game import PRIVATE_NUMBERS, Refusal
 from stammtisch.games.games import game_named
 from stammtisch.lobby.archive import MatchArchiver
+from stammtisch.lobby.notices import OfflineNotices
 from stammtisch.records import Entry, OutcomeUnknown, ReadOnly, StoredTable, TableRow
 from stammtisch.store.store import Store
 from stammtisch.tables.bot_executor import BotExecutor
 from stammtisch.tables.clock import Clock
 from stammtisch.tables.events import EventBatch
-from stammtisch.tables.replies import NO_SUCH_TABLE, Refused, TableInfo
+from stammtisch.tables.replies import NO_SUCH_TABLE, TableInfo
 from stammtisch.tables.requests import Caller
-from stammtisch.tables.runner import TableRunner
+from stammtisch.tables.runner import Counters, TableRunner
+from stammtisch.tables.saving import ServerKey
 from stammtisch.tables.settings import Settings
-from stammtisch.tables.steps import CorruptJournal, Finished
+from stammtisch.tables.steps import Finished
 from stammtisch.tables.table import Table
+from stammtisch.tables.write_status import WriteStatus
 
 
 class TableQuota:
-    """Counts tables from their opening until they are gone; 0 is no limit. After a restart nobody
-    has opened those that came back."""
+    """Nobody, and no address, may fill the server alone: tables count from their opening until they
+    are gone. After a restart nobody has opened those that came back."""
 
-    def __init__(self, per_account: int, per_address: int, *, spare_loopback: bool) -> None:
-        self._per_account = per_account
-        self._per_address = per_address
-        self._spare_loopback = spare_loopback
+    def __init__(self, config: AppConfig) -> None:
+        self._config = config
         self._counts: Counter[str] = Counter()
         self._by_table: dict[str, tuple[str, ...]] = {}
 
     def check(self, account: str, address: str) -> None:
         """Refuse one more table of theirs."""
-        if self._per_account and self._counts[_account(account)] >= self._per_account:
+        config = self._config
+        most = config.tables_per_account
+        if most and self._counts[_account(account)] >= most:
             raise Refusal(
                 "too_many_tables",
                 "You have opened {most} tables that are still there, and nobody may have more.",
-                most=self._per_account,
+                most=most,
             )
-        if not self._per_address or (self._spare_loopback and is_loopback(address)):
+        most = config.tables_per_address
+        if not most or (config.rate_limits.spare_loopback and is_loopback(address)):
             return
-        if self._counts[_address(address)] >= self._per_address:
+        if self._counts[_address(address)] >= most:
             raise Refusal(
                 "too_many_tables",
                 "From your address {most} tables were opened that are still there, and there may "
                 "not be more.",
-                most=self._per_address,
+                most=most,
             )
 
     def opened(self, table: str, account: str, address: str) -> None:
@@ -106,30 +107,29 @@ class Lobby:
         bus: Bus,
         clock: Clock,
         executor: BotExecutor,
-        archiver: MatchArchiver,
         random_bytes: Callable[[int], bytes],
-        timings: Timings,
-        most_tables: int,
-        cheats: bool,
-        quota: TableQuota,
+        config: AppConfig,
+        archiver: MatchArchiver,
+        notices: OfflineNotices,
+        key: ServerKey,
+        writing: WriteStatus,
+        counters: Counters,
     ) -> None:
         self._store = store
         self._bus = bus
         self.deliver: Callable[[str, EventBatch], None] = bus.deliver
         self._clock = clock
         self._executor = executor
-        self._archiver = archiver
         self._random_bytes = random_bytes
-        self._timings = timings
-        self._most_tables = most_tables
-        self._cheats = cheats
-        self._quota = quota
-        #: What the server signs with; known once it is open.
-        self.key = b""
-        #: Says something to an account, now or when it comes in.
-        self.tell_account: Callable[[str, str], None] = _unheard
-        #: Hears that a table could not be written.
-        self.cannot_write: Callable[[ReadOnly], None] = _unnoticed
+        self._config = config
+        self._archiver = archiver
+        self.tell_account = notices.write
+        self.key = key
+        self._writing = writing
+        self._counters = counters
+        self._quota = TableQuota(config)
+        self._closed = False
+        writing.listen(failure=self._refuse_those_who_wait, recovery=self._go_on)
         self._tables: dict[str, _Hosted] = {}
         self._places = count(1)
         #: The table of each number.
@@ -139,9 +139,6 @@ class Lobby:
         #: Those of them that are about to be free, and what waits for it.
         self._leaving: dict[tuple[str, int], list[Callable[[], None]]] = {}
         self._invites: dict[str, str] = {}
-        #: Actions and failures of tables that are gone, for the metrics.
-        self._past_actions = 0
-        self._past_failures = 0
         self._rereading: set[asyncio.Task[None]] = set()
 
     # --- opening and finding -------------------------------------------------------------------
@@ -158,11 +155,13 @@ class Lobby:
 
         Without an opener it is the server's own, and counts as nobody's.
         """
+        if self._closed:
+            raise Refusal("closed", "The server is closing.")
         settings.checked()
         self.check_settings(settings)
         if opener is not None:
             self._quota.check(opener.who().account, opener.address)
-        if len(self._tables) >= self._most_tables:
+        if len(self._tables) >= self._config.most_tables:
             raise Refusal(
                 "house_full",
                 "The house has no room for more than {most} tables.",
@@ -192,7 +191,7 @@ class Lobby:
             return
         log.error("table %s could not be opened", runner.table.id, exc_info=error)
         if isinstance(error, ReadOnly):
-            self.cannot_write(error)
+            self._writing.failed(error)
         if runner.table.id in self._tables:
             # Whoever came in meanwhile is told so by what could not be written of it.
             self._take_away(runner)
@@ -235,7 +234,16 @@ class Lobby:
         return {number for of, number in self._numbers.keys() | held if of == game}
 
     def _runner(self, table: Table) -> TableRunner:
-        return TableRunner(table, self._store, self._clock, self._executor, self, self._timings)
+        return TableRunner(
+            table,
+            self._store,
+            self._clock,
+            self._executor,
+            self,
+            self._config,
+            self._writing,
+            self._counters,
+        )
 
     def _host(self, row: TableRow, runner: TableRunner) -> None:
         self._tables[row.id] = _Hosted(row, runner, next(self._places))
@@ -350,21 +358,14 @@ class Lobby:
     def runners(self) -> Iterator[TableRunner]:
         return (hosted.runner for hosted in self._tables.values())
 
-    @property
-    def actions(self) -> int:
-        return self._past_actions + sum(runner.actions for runner in self.runners())
-
-    @property
-    def failures(self) -> int:
-        return self._past_failures + sum(runner.failures for runner in self.runners())
-
     # --- what runners need of their owner ---------------------------------------------------
 
     def check_settings(self, settings: Settings) -> None:
         cheats = {one.name for one in game_named(settings.game).rules.options() if one.cheat}
-        if not self._cheats and any(settings.options.get(name) for name in cheats):
+        if not self._config.cheats and any(settings.options.get(name) for name in cheats):
             raise Refusal("no_cheats", "This house allows no cheats.")
-        least = min(self._timings.bot_pace, self._timings.bot_pace_least)
+        timings = self._config.timings
+        least = min(timings.bot_pace, timings.bot_pace_least)
         if settings.pace is not None and settings.pace < least:
             raise Refusal(
                 "too_quick",
@@ -409,8 +410,6 @@ class Lobby:
 
     def _take_away(self, runner: TableRunner) -> None:
         runner.close()
-        self._past_actions += runner.actions
-        self._past_failures += runner.failures
         hosted = self._tables.pop(runner.table.id)
         del self._numbers[hosted.row.game, hosted.row.number]
         self.hold(hosted.row)
@@ -426,33 +425,20 @@ class Lobby:
             for what in self._leaving.pop(key, []):
                 what()
 
-    def stand_still(self, why: Refused) -> None:
-        """Nothing can be written."""
-        for runner in self.runners():
-            runner.stand_still(why)
+    def _refuse_those_who_wait(self) -> None:
+        """Nothing can be written: what waits for a number is refused like everything else."""
         waiting = [what for one in self._leaving.values() for what in one]
         for key in self._leaving:
             self._leaving[key] = []
         for what in waiting:
-            # It is refused like everything else that would have to be written.
             what()
 
-    def go_on(self) -> None:
+    def _go_on(self) -> None:
         """Writing is possible again."""
         for runner in list(self.runners()):
             runner.go_on()
 
     def close(self) -> None:
+        self._closed = True
         for runner in self.runners():
             runner.close()
-
-
-def _unheard(account: str, sentence: str) -> None:
-    pass
-
-
-def _unnoticed(error: ReadOnly) -> None:
-    pass
-
-
-__all__ = ["CorruptJournal", "Lobby"]

@@ -13,10 +13,10 @@ What the server has to say to people who may not be inside: they hear it when th
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
-from stammtisch.accounts.peer import Peer
+from stammtisch.accounts.peers import Peer, SignedIn
 from stammtisch.games.game import Refusal
 from stammtisch.requests import ChatMessage, Notice
 from stammtisch.tables.clock import Clock, Timer
@@ -79,14 +79,13 @@ MOST_LETTERS = 5
 class OfflineNotices:
     """Kept in memory: nothing is lost with them that a table would not tell, too."""
 
-    def __init__(self, inside: Callable[[str], Sequence[Peer]]) -> None:
-        """`inside` are the connections of an account."""
-        self._inside = inside
+    def __init__(self, signed_in: SignedIn) -> None:
+        self._signed_in = signed_in
         self._waiting: dict[str, list[str]] = {}
 
     def write(self, account: str, text: str) -> None:
         """Say it at once to who is inside, else when they come in next."""
-        peers = self._inside(account)
+        peers = self._signed_in.of(account)
         if not peers:
             kept = [*self._waiting.pop(account, []), text]
             self._waiting[account] = kept[-MOST_LETTERS:]
@@ -108,14 +107,14 @@ REMINDERS = (10, 5, 1)
 
 
 class Announcements:
-    """`peers` are all connections. Kept in memory: a restart is what it is about."""
+    """`connections` are all there are. Kept in memory: a restart is what it is about."""
 
     def __init__(
-        self, clock: Clock, broadcaster: Broadcaster, peers: Callable[[], Iterable[Peer]]
+        self, clock: Clock, broadcaster: Broadcaster, connections: Mapping[str, Peer]
     ) -> None:
         self._clock = clock
         self._broadcaster = broadcaster
-        self._peers = peers
+        self._connections = connections
         self._text: str | None = None
         #: Server time of the restart.
         self._due: int | None = None
@@ -139,7 +138,7 @@ class Announcements:
             self._timer.cancel()
 
     def _say(self, text: str) -> int:
-        listeners = [one for one in self._peers() if one.account is not None]
+        listeners = [one for one in self._connections.values() if one.account is not None]
         self._broadcaster.tell(_heard(text), listeners)
         return len(listeners)
 

@@ -27,7 +27,7 @@ from stammtisch.games.mao.phrasing.saying import VOICES
 from stammtisch.games.mao.phrasing.understanding import read_rule
 from stammtisch.games.mao.rules import RULE_CAP
 from stammtisch.lobby.admin_commands import AdminCommand
-from stammtisch.lobby.replays import Shown
+from stammtisch.lobby.archive import Shown
 from stammtisch.net.admin_socket import read_command, told
 from stammtisch.net.http import ApiError, Reviews, answer, best_coding
 from stammtisch.protocols.table.messages import Administered, People, Tables
@@ -185,7 +185,7 @@ class Api:
         self, request: web.Request, game: str | None, limit: int, after: int
     ) -> web.Response:
         with _refused_as(503):
-            tables, more = await self._app.lister.page(game, after, limit)
+            tables, more = await self._app.listing.page(game, after, limit)
         response = answer(tables)
         if more is not None:
             # RFC 8288: where the next page is.
@@ -214,7 +214,7 @@ class Api:
         return answer([match_info(row) for row in rows])
 
     async def match(self, request: web.Request, id: str, share: str | None) -> web.Response:
-        row = await self._app.library.match(id, _token(request), share)
+        row = await self._app.matches.match(id, _token(request), share)
         if row is None:
             # Also of those that were played at private tables, by others.
             raise ApiError(404, "unknown_match", f"There is no finished match {id}.")
@@ -231,7 +231,7 @@ class Api:
 
     async def _shown(self, request: web.Request, id: str, share: str | None) -> Shown:
         """A finished match; or of one that is on, the deals that lie open to who asks."""
-        library = self._app.library
+        library = self._app.matches
         try:
             async with asyncio.timeout(PATIENCE):
                 shown = await library.shown(id, _token(request), share)
@@ -243,7 +243,7 @@ class Api:
 
     async def share(self, request: web.Request, id: str) -> web.Response:
         try:
-            return answer(await self._app.library.share_for(id, _token(request)))
+            return answer(await self._app.matches.share_for(id, _token(request)))
         except Refusal as refusal:
             status = 401 if refusal.code == "unknown_token" else 404
             raise ApiError(status, refusal.code, refusal.reason) from None

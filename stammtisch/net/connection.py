@@ -30,7 +30,7 @@ from stammtisch.tables.outbox import UNKNOWN
 from stammtisch.tables.replies import Refused
 
 if TYPE_CHECKING:
-    from stammtisch.accounts.peer import Peer
+    from stammtisch.accounts.peers import Peer
 
 
 M = TypeVar("M")

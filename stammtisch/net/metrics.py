@@ -8,6 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 from prometheus_client.core import (
@@ -105,7 +106,10 @@ class Metrics(Collector):
                 metric.add_metric([value], count)
             yield metric
         for name, meaning, number in (
-            ("table_failures", "Steps and answers of tables that failed.", counts.failures),
+            *(
+                (f"table_{one.name}", one.metadata["meaning"], getattr(counts.counters, one.name))
+                for one in fields(counts.counters)
+            ),
             ("actions", "Game actions answered.", c.actions),
             ("actions_refused", "Game actions refused.", c.actions_refused),
             ("slow_readers_cut", "Connections cut because they did not read.", c.slow_readers),

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from aiohttp import web
 
-from stammtisch.app import App
+from stammtisch.app import App, build_app
 from stammtisch.bus.local import LocalBus
 from stammtisch.config import AppConfig, Timings
 from stammtisch.net.admin_socket import AdminSocket, office_beside
@@ -230,7 +230,7 @@ def run(settings: Settings) -> int:
 
 async def _serve(settings: Settings) -> None:
     executor = PoolExecutor(settings.bot_processes)
-    rules = AppConfig(
+    config = AppConfig(
         cheats=settings.cheats,
         most_tables=settings.tables,
         tables_per_account=settings.tables_per_account,
@@ -242,7 +242,9 @@ async def _serve(settings: Settings) -> None:
         password=_house_password(settings),
         invite_only=settings.invite_only,
     )
-    app = App(_store(settings), LocalBus(NO_TABLE), LoopClock(), executor, rules, worker=executor)
+    app = build_app(
+        _store(settings), LocalBus(NO_TABLE), LoopClock(), executor, config, worker=executor
+    )
     server = Server(settings, app)
     path = file_of(settings.store_address())
     office = AdminSocket(app, office_beside(path)) if path is not None else None

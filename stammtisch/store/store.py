@@ -7,6 +7,7 @@ on working while its entries travel to the disk, and lets nobody know of them be
 
 from __future__ import annotations
 
+import asyncio
 import unicodedata
 from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Protocol
@@ -29,6 +30,22 @@ TOKENS = 20
 #: Called in the event loop: with None once the change is durable, or with what went wrong.
 #: `ReadOnly` concerns everything and may pass; `OutcomeUnknown` means that nobody knows.
 Done = Callable[[Exception | None], None]
+
+
+async def durable(change: Callable[..., None], *about: object) -> None:
+    """Ask the store for a change, and return when it is durable; or raise why it is not."""
+    told: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def done(error: Exception | None) -> None:
+        if told.cancelled():
+            return
+        if error is None:
+            told.set_result(None)
+        else:
+            told.set_exception(error)
+
+    change(*about, done)
+    await told
 
 
 class WriteConflict(Exception):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from random import Random
 
 from stammtisch.bots.bots import Decision, Uniform, bot_for
+from stammtisch.config import AppConfig
 from stammtisch.games.game import Match, Observation, Refusal
 from stammtisch.tables.bot_executor import BotExecutor
 from stammtisch.tables.clock import Clock
@@ -55,14 +56,14 @@ class BotSeats:
         here: Presence,
         clock: Clock,
         executor: BotExecutor,
-        pace: int,
+        config: AppConfig,
         attempt: Callable[[Callable[[], Step]], None],
     ) -> None:
         self._table = table
         self._here = here
         self._clock = clock
         self._executor = executor
-        self._pace = pace
+        self._pace = config.timings.bot_pace
         self._attempt = attempt
         #: Server time from which bots sit in for people.
         self.sit_in_from = 0

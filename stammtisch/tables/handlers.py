@@ -328,7 +328,7 @@ def act(runner: TableRunner, who: Caller, ask: requests.Act) -> tuple[Answer, St
     if ask.seq is not None and ask.seq != table.seq:
         raise Refusal("stale", "Something has happened meanwhile: look again.")
     step = table.act(seat, ask.action, *runner.time())
-    runner.actions += 1
+    runner.counters.actions += 1
     return runner.accepted(step, who), step
 
 

@@ -11,12 +11,13 @@ from __future__ import annotations
 import logging
 from collections import deque
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 import msgspec
 
 from stammtisch.bots.bots import Decision, adviser_of
-from stammtisch.config import Timings
+from stammtisch.config import AppConfig
 from stammtisch.games.game import Event, Observation, Refusal
 from stammtisch.records import Entry, ReadOnly, SideRecord
 from stammtisch.tables import events as news
@@ -29,11 +30,13 @@ from stammtisch.tables.outbox import Journal, Outbox, Reply, Said
 from stammtisch.tables.presence import PasswordAttempts, Presence
 from stammtisch.tables.replies import Accepted, Answer, Hint, Refused, Snapshot, TableInfo
 from stammtisch.tables.requests import Caller, TableAsk
+from stammtisch.tables.saving import ServerKey
 from stammtisch.tables.settings import Settings
 from stammtisch.tables.side_records import SideRecords
 from stammtisch.tables.steps import CorruptJournal, Finished, Step
 from stammtisch.tables.table import StepFailed, Table
 from stammtisch.tables.timeouts import Timeouts
+from stammtisch.tables.write_status import WriteStatus
 
 log = logging.getLogger(__name__)
 
@@ -70,6 +73,20 @@ _WITHOUT_WRITING = frozenset(
 )
 
 
+def _counted(meaning: str) -> int:
+    number: int = field(default=0, metadata={"meaning": meaning})
+    return number
+
+
+@dataclass(slots=True)
+class Counters:
+    """What all tables count together since the server was opened. Each is a metric: a new one is a
+    line here, and one where it happens."""
+
+    actions: int = _counted("Actions that people did at tables.")
+    failures: int = _counted("Steps and answers of tables that failed.")
+
+
 class TableOwner(Protocol):
     """Whoever the runner works for."""
 
@@ -78,7 +95,7 @@ class TableOwner(Protocol):
         """What tells a connection, wherever it is."""
 
     @property
-    def key(self) -> bytes:
+    def key(self) -> ServerKey:
         """What the server signs with."""
 
     def check_settings(self, settings: Settings) -> None:
@@ -100,9 +117,6 @@ class TableOwner(Protocol):
     def broken(self, runner: TableRunner, error: Exception, sentence: str) -> None:
         """What is in memory must not be trusted: the table is to be taken away, not forgotten."""
 
-    def cannot_write(self, error: ReadOnly) -> None:
-        """Nothing can be written just now, at no table: all of them are to stand still."""
-
     def reread(self, runner: TableRunner, done: Callable[[Sequence[Entry]], None]) -> None:
         """Read the table's live journal; all that was written so far is in it."""
 
@@ -115,23 +129,27 @@ class TableRunner:
         clock: Clock,
         executor: BotExecutor,
         owner: TableOwner,
-        timings: Timings,
+        config: AppConfig,
+        writing: WriteStatus,
+        counters: Counters,
     ) -> None:
         self.table = table
         self.here = Presence(table, clock.now())
         self._clock = clock
         self._executor = executor
         self._owner = owner
-        self._timings = timings
+        self.config = config
+        self._writing = writing
+        self.counters = counters
         now = (table.seq, table.at)
         self._outbox = Outbox(table.id, now, journal, owner.deliver, self)
-        self.bots = BotSeats(table, self.here, clock, executor, timings.bot_pace, self.attempt)
+        self.bots = BotSeats(table, self.here, clock, executor, config, self.attempt)
         self._waiting = Timeouts(
             table,
             self.here,
             self.bots,
             clock,
-            timings,
+            config,
             lambda: self._outbox.waiting,
             lambda: owner.is_deserted(self),
         )
@@ -147,11 +165,6 @@ class TableRunner:
         self._postponed: list[tuple[Caller, TableAsk, Reply]] | None = None
         #: Entries could not be written: once all that are under way have failed, it is read again.
         self._going_back = False
-        #: While nothing can be written: what everybody is told who wants to change something.
-        self._standstill: Refused | None = None
-        #: For the server's metrics.
-        self.actions = 0
-        self.failures = 0
 
     # --- life ----------------------------------------------------------------------------------
 
@@ -161,7 +174,7 @@ class TableRunner:
         for step in steps:
             self._recent.append((step.entries[-1].seq, step.at, step.events))
         self._beside.restore(beside)
-        self.bots.sit_in_from = now + self._timings.restart
+        self.bots.sit_in_from = now + self.config.timings.restart
         self.here.nobody_is_back(now)
         for account in [one for one in self.here.away_since if self._waiting.is_lost(one)]:
             self._settle(self._waiting.let_go(account, now, self._clock.wall()))
@@ -174,14 +187,8 @@ class TableRunner:
         for _, _, reply in postponed:
             reply(CLOSED)
 
-    def stand_still(self, why: Refused) -> None:
-        """Nothing can be written: refuse what changes something; nothing happens by itself."""
-        self._standstill = why
-        self._stop_timer()
-
     def go_on(self) -> None:
         """Writing is possible again."""
-        self._standstill = None
         if not self.closed and self._postponed is None:
             self._after_step()
 
@@ -213,8 +220,9 @@ class TableRunner:
         if self._postponed is not None:
             self._postponed.append((who, ask, reply))
             return
-        if self._standstill is not None and self._writes(who, ask):
-            self._outbox.put([(reply, self._standstill)])
+        refused = self._writing.refused
+        if refused is not None and self._writes(who, ask):
+            self._outbox.put([(reply, refused)])
             return
         try:
             if type(ask) is requests.AskHint:
@@ -230,7 +238,7 @@ class TableRunner:
             return
         except Exception:
             # Nothing has been changed: a question went wrong, not a step.
-            self.failures += 1
+            self.counters.failures += 1
             log.exception("table %s could not answer %s", self.table.id, type(ask).__name__)
             self._outbox.put([(reply, OUR_FAULT)])
             return
@@ -295,7 +303,7 @@ class TableRunner:
             raise
 
     @property
-    def key(self) -> bytes:
+    def key(self) -> ServerKey:
         return self._owner.key
 
     def tell_replaced(self, account: str, sentence: str) -> None:
@@ -402,7 +410,7 @@ class TableRunner:
 
     def attempt(self, change: Callable[[], Step | None]) -> None:
         """Do a change that nobody asked for, and settle it."""
-        if self.closed or self._postponed is not None or self._standstill is not None:
+        if self.closed or self._postponed is not None or self._writing.refused is not None:
             return
         try:
             step = change()
@@ -486,7 +494,7 @@ class TableRunner:
             self._going_back = True
             self._postponed = self._postponed or []
             self._stop_timer()
-            self._owner.cannot_write(error)
+            self._writing.failed(error)
             return
         self.close()
         sentence = "The table could not be saved. It comes back when the house opens again."
@@ -495,7 +503,7 @@ class TableRunner:
     def not_kept(self, record: Any, error: Exception) -> None:
         self._beside.remove(record)
         if isinstance(error, ReadOnly):
-            self._owner.cannot_write(error)
+            self._writing.failed(error)
 
     def say_closed(self, reason: str) -> None:
         """Tell all listeners that the table is gone, as of the last moment that a crash cannot take
@@ -509,7 +517,7 @@ class TableRunner:
 
     def _failed(self, error: Exception) -> None:
         """A step failed: go back to what the journal says, or give up if it failed there before."""
-        self.failures += 1
+        self.counters.failures += 1
         self._stop_timer()
         table = self.table
         entries = table.entries_to_fold()
@@ -550,7 +558,7 @@ class TableRunner:
     # --- time ----------------------------------------------------------------------------------
 
     def _after_step(self) -> None:
-        if self._standstill is not None or self._postponed is not None:
+        if self._writing.refused is not None or self._postponed is not None:
             return
         table = self.table
         try:

@@ -64,12 +64,19 @@ class _Claims(msgspec.Struct, frozen=True):
     iat: int
 
 
-def house_of(key: bytes) -> str:
-    """By what a server with that key is known: 32 hexadecimal digits."""
-    return hashlib.sha256(b"stammtisch house\n" + key).hexdigest()[:32]
+class ServerKey:
+    """What the server signs with: it is in the store, and known once that is open."""
+
+    def __init__(self, value: bytes = b"") -> None:
+        self.value = value
+
+    @property
+    def server_id(self) -> str:
+        """By what the server is known: 32 hexadecimal digits."""
+        return hashlib.sha256(b"stammtisch house\n" + self.value).hexdigest()[:32]
 
 
-def token_of(key: bytes, match: SavedMatch, now: float) -> str:
+def token_of(key: ServerKey, match: SavedMatch, now: float) -> str:
     data = _Data(
         **msgspec.structs.asdict(match),
         # Whoever saves the same match overwrites the save that another has left.
@@ -78,16 +85,16 @@ def token_of(key: bytes, match: SavedMatch, now: float) -> str:
         creation_time=now,
         players=[player for player in match.seats if not is_bot(player)],
     )
-    claims = msgspec.json.encode(_Claims(data, house_of(key), int(now)))
+    claims = msgspec.json.encode(_Claims(data, key.server_id, int(now)))
     said = _in_letters(_HEAD) + b"." + _in_letters(claims)
-    return (said + b"." + _in_letters(_signature(key, said))).decode()
+    return (said + b"." + _in_letters(_signature(key.value, said))).decode()
 
 
-def saved_match(key: bytes, token: str) -> SavedMatch:
+def saved_match(key: ServerKey, token: str) -> SavedMatch:
     """What the token holds, or a `Refusal` if this server did not sign it."""
     said, _, signature = token.encode(errors="replace").rpartition(b".")
     try:
-        if not hmac.compare_digest(_from_letters(signature), _signature(key, said)):
+        if not hmac.compare_digest(_from_letters(signature), _signature(key.value, said)):
             raise _not_ours()
         data = msgspec.json.decode(_from_letters(said.partition(b".")[2]), type=_Claims).data
     except (binascii.Error, msgspec.MsgspecError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from stammtisch.config import Timings
+from stammtisch.config import AppConfig
 from stammtisch.tables.bot_seats import BotSeats
 from stammtisch.tables.clock import Clock
 from stammtisch.tables.presence import Presence
@@ -23,7 +23,7 @@ class Timeouts:
         here: Presence,
         bots: BotSeats,
         clock: Clock,
-        timings: Timings,
+        config: AppConfig,
         saving: Callable[[], int],
         forsake: Callable[[], None],
     ) -> None:
@@ -31,7 +31,7 @@ class Timeouts:
         self._here = here
         self._bots = bots
         self._clock = clock
-        self._timings = timings
+        self._timings = config.timings
         self._saving = saving
         self._forsake = forsake
         self._fill_due: int | None = None

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from random import Random
 
-from stammtisch.app import App
+from stammtisch.app import App, build_app
 from stammtisch.bus.local import LocalBus
 from stammtisch.client import Disconnected
 from stammtisch.config import AppConfig, Timings
@@ -112,7 +112,7 @@ async def open_house(
     executor: BotExecutor | None = None,
 ) -> App:
     """A server, in memory unless it is given a store. With a seed, its random things repeat."""
-    app = App(
+    app = build_app(
         store or SqliteStore(None),
         LocalBus(NO_TABLE),
         clock or LoopClock(),
@@ -160,7 +160,7 @@ class LocalLine(SessionRunner[str]):
     async def archived(self, match: str) -> MatchRow | None:
         if not (self._alone and self._app.is_open):
             return None
-        return await self._app.library.match(match, None, None)
+        return await self._app.matches.match(match, None, None)
 
     def _said(self, messages: list[str]) -> None:
         for text in messages:

@@ -451,7 +451,7 @@ async def test_who_goes_while_coming_in_leaves_no_ghost(request_: req.Request) -
         await coming
         assert await players(one) == []
         assert one.app.counts().players == 0
-        assert not one.app._door._names
+        assert not one.app.signed_in.reserved
         if not isinstance(request_, req.Register):
             assert (await one.guest("ghost", address="192.0.2.77")).name == "ghost"
 
@@ -467,7 +467,7 @@ async def test_who_goes_while_changing_the_name_leaves_no_ghost(change: req.Requ
         person.depart()
         await changing
         assert await players(one) == []
-        assert not one.app._door._names
+        assert not one.app.signed_in.reserved
 
 
 async def test_departing_twice_is_departing_once() -> None:

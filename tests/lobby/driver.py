@@ -13,8 +13,8 @@ from typing import Any
 from argon2 import PasswordHasher
 
 from stammtisch import requests as req
-from stammtisch.accounts.peer import Peer
-from stammtisch.app import App
+from stammtisch.accounts.peers import Peer
+from stammtisch.app import build_app
 from stammtisch.bus.strict import StrictBus
 from stammtisch.config import AppConfig
 from stammtisch.games.game import Action
@@ -102,14 +102,14 @@ class AppHarness:
         self.clock.advance(began)
         self.store = SqliteStore(path)
         random = Random(seed)
-        self.app = App(
+        self.app = build_app(
             self.store,
             StrictBus(NO_TABLE, pack, unpack),
             self.clock,
             InlineExecutor(random),
             AppConfig(**rules),
-            random.randbytes,
-            hasher,
+            random_bytes=random.randbytes,
+            hasher=hasher,
         )
 
     def arrive(self, address: str = "192.0.2.1", protocol: str = "tiles") -> Person:
@@ -138,7 +138,7 @@ class AppHarness:
         """Until everything that was begun is done, and durable."""
         while True:
             await self.store.wait()
-            archiving = list(self.app._archiver._tasks)
+            archiving = list(self.app.archiver._tasks)
             if not archiving and not self.app.counts().waiting:
                 return
             if archiving:
@@ -228,8 +228,7 @@ async def crash(one: AppHarness) -> None:
     """The process dies: nobody says goodbye, nothing more is done."""
     one.app.is_open = False
     one.app.lobby.close()
-    assert one.app._beat is not None
-    one.app._beat.cancel()
+    one.app.heartbeat.stop()
     await one.store.close()
 
 

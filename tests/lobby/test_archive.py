@@ -145,7 +145,7 @@ async def dies_before_archiving(path: Path) -> tuple[MatchRow, list[Person]]:
     await one.win_honestly(people)
     while not taken:
         await one.store.wait()
-    for task in one.app._archiver._tasks:
+    for task in one.app.archiver._tasks:
         task.cancel()
     await crash(one)
     return taken[0], people

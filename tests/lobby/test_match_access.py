@@ -8,7 +8,7 @@ import pytest
 
 from stammtisch import requests as req
 from stammtisch.games.game import Match, Refusal
-from stammtisch.lobby.replays import Shown
+from stammtisch.lobby.archive import Shown
 from stammtisch.tables import entries as journal
 from stammtisch.tables.record import decoded, read_record
 from stammtisch.tables.replay import Replay, play_again
@@ -67,7 +67,7 @@ class PlayedTable:
         await self.one.settle()
 
     async def shown(self, token: str | None) -> Shown | None:
-        return await self.one.app.library.shown(self.id, token, None)
+        return await self.one.app.matches.shown(self.id, token, None)
 
     async def deal(self, number: int, seat: int | None, by: int = 0) -> Replay:
         shown = await self.shown(self.tokens[by])
@@ -130,7 +130,7 @@ async def test_only_those_who_are_there_may_look(private: bool) -> None:
         await watcher.do(req.Leave())
         assert await played.shown(watching) is None
         # What is over is told by its own name only.
-        library, token = one.app.library, played.tokens[0]
+        library, token = one.app.matches, played.tokens[0]
         for other in ("", "-", "-1", played.id[:-1], f"{played.id}0", f"{played.id[:-1]}2"):
             assert await library.shown(other, token, None) is None
         # It is not finished: neither listed nor shared.
@@ -159,7 +159,7 @@ async def test_it_can_be_looked_at_after_a_restart_and_when_the_match_is_over(
         match, runner = back.id, back.runner
         runner.attempt(lambda: runner.table.abort("Enough.", *runner.time()))
         await again.settle()
-        shown = await again.app.library.shown(match, played.tokens[1], None)
+        shown = await again.app.matches.shown(match, played.tokens[1], None)
         assert shown is not None and play_again(read_record(shown.body), 1).seen_by(3) == before
 
 

@@ -43,7 +43,7 @@ async def played(one: AppHarness, *, private: bool) -> tuple[dict[str, tuple[Per
 async def test_the_record_of_a_public_table_is_for_everybody() -> None:
     async with harness() as one:
         _, match = await played(one, private=False)
-        row = await one.app.library.match(match, None, None)
+        row = await one.app.matches.match(match, None, None)
         assert row is not None and not row.private
 
 
@@ -52,10 +52,10 @@ async def test_the_record_of_a_private_table_is_for_those_who_were_there() -> No
         people, match = await played(one, private=True)
         _, stranger = await registered(one, "eve")
         for token in (None, "", "nonsense", stranger):
-            assert await one.app.library.match(match, token, None) is None
-            assert await one.app.library.match(match, token, "nonsense") is None
+            assert await one.app.matches.match(match, token, None) is None
+            assert await one.app.matches.match(match, token, "nonsense") is None
         for _, token in people.values():
-            row = await one.app.library.match(match, token, None)
+            row = await one.app.matches.match(match, token, None)
             assert row is not None and row.private
 
 
@@ -67,12 +67,12 @@ async def test_one_of_them_may_share_it_and_nobody_else() -> None:
         assert await eve.ask(req.Share(match=match)) == await eve.ask(req.Share(match="none-1"))
         shared = await people["bo"][0].ask(req.Share(match=match))
         assert isinstance(shared, req.Shared)
-        row = await one.app.library.match(match, None, shared.share)
+        row = await one.app.matches.match(match, None, shared.share)
         assert row is not None
-        assert await one.app.library.match(match, None, shared.share[:-1]) is None
+        assert await one.app.matches.match(match, None, shared.share[:-1]) is None
         other = msgspec.structs.replace(row, id="other-1")
         await _archive(one, other)
-        assert await one.app.library.match("other-1", None, shared.share) is None
+        assert await one.app.matches.match("other-1", None, shared.share) is None
 
 
 async def _archive(one: AppHarness, row: MatchRow) -> None:
@@ -86,7 +86,7 @@ async def test_who_lost_the_seat_in_the_match_was_there_too() -> None:
         row = await one.store.match(match)
         assert row is not None
         await _archive(one, msgspec.structs.replace(row, id="m-2", accounts=["x"] * 4))
-        assert await one.app.library.match("m-2", people["cy"][1], None) is not None
+        assert await one.app.matches.match("m-2", people["cy"][1], None) is not None
 
 
 @pytest.mark.parametrize("private", [False, True])

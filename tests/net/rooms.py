@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import fields
 from random import Random
 
-from stammtisch.accounts.peer import Peer
-from stammtisch.app import App
+from stammtisch.accounts.peers import Peer
+from stammtisch.app import App, build_app
 from stammtisch.bus.strict import StrictBus
 from stammtisch.lobby import admin_commands
 from stammtisch.net.ports import StreamPort
@@ -42,12 +43,13 @@ class HoldingHouse(App):
     holding = False
 
     def __init__(self) -> None:
-        super().__init__(
+        app = build_app(
             SqliteStore(None),
             StrictBus(NO_TABLE, pack, unpack),
             HandClock(),
             InlineExecutor(Random(1)),
         )
+        super().__init__(**{part.name: getattr(app, part.name) for part in fields(App)})
         self.held: list[Callable[[], None]] = []
 
     def ask(self, peer: Peer, request: Request, done: Callable[[Reply], None]) -> None:

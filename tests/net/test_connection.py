@@ -216,7 +216,7 @@ async def test_nothing_is_heard_or_sent_after_the_end(app: HoldingHouse) -> None
     link.notified(ChatMessage(reach="everyone", text="x", sender="y"))
     link.received("late")
     assert wire.sent == []
-    assert app._peers == {}
+    assert app.connections == {}
 
 
 async def test_closing_waits_for_what_was_said_before(app: HoldingHouse) -> None:

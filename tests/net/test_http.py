@@ -111,10 +111,10 @@ async def test_not_ready_while_nothing_can_be_written(monkeypatch: pytest.Monkey
         app = server.registry.app
         with monkeypatch.context() as full:
             full.setattr(app.store, "beat", lambda *what, **how: None)
-            app._cannot_write(ReadOnly("The disk is full."))
+            app.writing.failed(ReadOnly("The disk is full."))
             assert await get_json(server, "/readyz", 503) == {"status": "The disk is full."}
             assert (await get(server, "/healthz")).status == 200
-        app._keep_beating()
+        app.heartbeat.beat()
         await app.store.wait()
         assert await get_json(server, "/readyz") == {"status": "ready"}
 
@@ -225,7 +225,7 @@ async def test_who_looks_at_a_match_is_told_if_its_table_waits_for_the_disk(
     async with serving() as server:
         _, token = await a_guest(server)
         monkeypatch.setattr(api, "PATIENCE", 0.05)
-        bus = house_of(server)._bus
+        bus = house_of(server).bus
         bus.host("t", lambda who, ask, reply: None)
         answer = await get(server, "/api/matches/t-1/replay", token=token)
         assert (answer.status, json.loads(answer.body)["code"]) == (503, "cannot_write")

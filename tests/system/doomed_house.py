@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from stammtisch.app import App
+from stammtisch.app import App, build_app
 from stammtisch.bus.local import LocalBus
 from stammtisch.config import AppConfig
 from stammtisch.games.tiles.deal import SPARE_PLACE
@@ -213,7 +213,7 @@ async def live(path: Path, tell: int, rng: Random) -> None:
     rules = AppConfig(cheats=True)
     use_forked()
     store = SqliteStore(path, writer_process=True)
-    app = App(store, LocalBus(NO_TABLE), LoopClock(), InlineExecutor(rng), rules)
+    app = build_app(store, LocalBus(NO_TABLE), LoopClock(), InlineExecutor(rng), rules)
     await app.open()
     asyncio.get_running_loop().set_exception_handler(lambda _, context: _fail(tell, context))
     # The first to come opens the table; the tables get their numbers in this order.

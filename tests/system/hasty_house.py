@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 def hasty_house(
     store: Store, bus: Bus, clock: Clock, executor: BotExecutor, rules: AppConfig, worker: Worker
 ) -> App:
-    from stammtisch.app import App
+    from stammtisch.app import build_app
     from tests.lobby.driver import HASHER
 
     timings = replace(rules.timings, bot_pace=0)
     rules = replace(rules, timings=timings)
-    return App(store, bus, clock, executor, rules, hasher=HASHER, worker=worker)
+    return build_app(store, bus, clock, executor, rules, hasher=HASHER, worker=worker)
 
 
 # Bots live in processes of their own, which import this module under another name: so it imports
@@ -33,5 +33,5 @@ if __name__ == "__main__":
     from stammtisch.cli import main
     from stammtisch.net import server
 
-    vars(server)["App"] = hasty_house
+    vars(server)["build_app"] = hasty_house
     sys.exit(main(["serve", *sys.argv[1:]]))

@@ -30,7 +30,7 @@ from typing import Any, NamedTuple
 
 import aiohttp
 
-from stammtisch.app import App
+from stammtisch.app import App, build_app
 from stammtisch.bus.strict import StrictBus
 from stammtisch.config import AppConfig, Timings
 from stammtisch.net.server import Server
@@ -227,7 +227,7 @@ def _json(value: Any) -> str:
 async def room(path: Path | None = None, bot_pace: int = 800) -> AsyncIterator[Room]:
     """A room whose journal is in memory, or in the file."""
     clock = HandClock()
-    app = App(
+    app = build_app(
         SqliteStore(path),
         StrictBus(NO_TABLE, pack, unpack),
         clock,

@@ -23,7 +23,7 @@ from weakref import WeakValueDictionary
 
 from argon2 import PasswordHasher
 
-from stammtisch.app import App
+from stammtisch.app import build_app
 from stammtisch.bots.bots import Decision, Uniform, adviser_of, bot_for, filled, levels_of
 from stammtisch.bus.local import LocalBus
 from stammtisch.config import LENIENT, AppConfig, Timings
@@ -574,7 +574,7 @@ class Stage:
 
     async def _run(self, scene: Callable[[Stage], Awaitable[None]]) -> None:
         self.executor = PlannedThinker(self)
-        self.app = App(
+        self.app = build_app(
             SqliteStore(None),
             LocalBus(NO_TABLE),
             StillClock(),
@@ -652,7 +652,7 @@ class Stage:
             self.busy = not store._writer.idle
             if self.busy:
                 await store.wait()
-            for tasks in (self.app._tasks, self.app._archiver._tasks):
+            for tasks in (self.app._tasks, self.app.archiver._tasks):
                 if tasks:
                     self.busy = True
                     await asyncio.wait(tasks)

@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from stammtisch.app import App
+from stammtisch.app import App, build_app
 from stammtisch.bus.strict import StrictBus
 from stammtisch.config import AppConfig
 from stammtisch.net.server import Server
@@ -104,7 +104,7 @@ class Room:
 @asynccontextmanager
 async def room() -> AsyncIterator[Room]:
     """A room at a house that cheats, and deals from the seed."""
-    app = App(
+    app = build_app(
         SqliteStore(None),
         StrictBus(NO_TABLE, pack, unpack),
         LoopClock(),

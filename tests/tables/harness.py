@@ -9,21 +9,23 @@ from typing import Any
 
 import msgspec
 
-from stammtisch.config import Timings
+from stammtisch.config import AppConfig, Timings
 from stammtisch.games.game import Action, Observation
 from stammtisch.games.tiles.match import TilesMatch
 from stammtisch.games.tiles.records import Cheat, Draw, Put
-from stammtisch.records import Entry, ReadOnly, SideRecord, TableRow
+from stammtisch.records import Entry, SideRecord, TableRow
 from stammtisch.tables.bot_executor import InlineExecutor, Thought
 from stammtisch.tables.encoding import to_plain
 from stammtisch.tables.events import AnyEvent, EventBatch
 from stammtisch.tables.record import record_of
 from stammtisch.tables.replies import Answer, Joined, Refused
 from stammtisch.tables.requests import Act, Caller, Disconnect, Join, Ready, TableAsk
-from stammtisch.tables.runner import TableRunner
+from stammtisch.tables.runner import Counters, TableRunner
+from stammtisch.tables.saving import ServerKey
 from stammtisch.tables.settings import Settings
 from stammtisch.tables.steps import Finished
 from stammtisch.tables.table import Table
+from stammtisch.tables.write_status import WriteStatus
 from tests.tables.hand_clock import HandClock
 
 PEOPLE = ("ada", "bo", "cy", "di")
@@ -132,14 +134,18 @@ class TableHarness:
         self.letters: list[tuple[str, str]] = []
         self.uninvited: list[str] = []
         self.error: Exception | None = None
-        self.trouble: ReadOnly | None = None
+        self.writing = WriteStatus()
+        self.writing.listen(recovery=lambda: self.runner.go_on())
+        self.counters = Counters()
         self.runner = TableRunner(
             table,
             self.journal,
             self.clock,
             executor or InlineExecutor(self.random),
             self,
-            timings,
+            AppConfig(timings=timings),
+            self.writing,
+            self.counters,
         )
 
     @classmethod
@@ -151,7 +157,9 @@ class TableHarness:
         after.clock = HandClock()
         after.clock.begin_at(before.clock.now())
         table, steps = Table.restored(before.row, before.journal.entries, after.random.randbytes)
-        after._begin(table, list(before.journal.entries), False, executor, before.runner._timings)
+        after._begin(
+            table, list(before.journal.entries), False, executor, before.runner.config.timings
+        )
         after.runner.resume(steps, before.journal.beside)
         return after
 
@@ -163,7 +171,7 @@ class TableHarness:
 
     # --- the landlord ----------------------------------------------------------------------------
 
-    key = b"key of the house"
+    key = ServerKey(b"key of the house")
 
     def deliver(self, connection: str, batch: EventBatch) -> None:
         self.heard[connection].append(batch)
@@ -187,10 +195,6 @@ class TableHarness:
     def broken(self, runner: TableRunner, error: Exception, sentence: str) -> None:
         self.error = error
         runner.say_closed(sentence)
-
-    def cannot_write(self, error: ReadOnly) -> None:
-        self.trouble = error
-        self.runner.stand_still(Refused(code="cannot_write", message=str(error)))
 
     def reread(self, runner: TableRunner, done: Callable[[Sequence[Entry]], None]) -> None:
         done(self.journal.entries)

@@ -195,7 +195,7 @@ def test_a_table_that_could_not_be_written_goes_back_and_goes_on_when_it_can_be(
     assert isinstance(harness.ask(who("ada"), Join()), Joined)
     harness.clock.advance(10**7)
     assert len(harness.journal) == 0
-    harness.runner.go_on()
+    harness.writing.recovered()
     harness.journal.by_hand = False
     assert isinstance(harness.ask(*put(harness)), Accepted)
     assert TableHarness.again(harness).match.digest() == harness.match.digest()
@@ -205,7 +205,7 @@ def test_what_was_not_written_is_not_told_to_who_missed_it() -> None:
     harness = waiting()
     harness.begin(*put(harness))
     harness.journal.fail(FULL)
-    harness.runner.go_on()
+    harness.writing.recovered()
     harness.journal.by_hand = False
     since = harness.table.seq
     harness.move()
@@ -223,7 +223,7 @@ def test_who_could_not_leave_still_has_the_seat_and_is_away() -> None:
     harness.journal.fail(FULL)
     assert isinstance(left[0], Refused)
     assert [place.name for place in harness.table.places[:2]] == ["ada", "bo"]
-    harness.runner.go_on()
+    harness.writing.recovered()
     harness.journal.by_hand = False
     harness.clock.advance(61_000)
     assert harness.table.places[1].name is None
@@ -247,7 +247,7 @@ def test_talk_that_could_not_be_kept_is_heard_by_nobody_and_the_table_stays() ->
     said = harness.begin(who("ada"), Say(text="Hello."))
     harness.journal.fail(FULL)
     assert isinstance(said[0], Refused) and said[0].code == "not_saved"
-    assert not harness.heard and harness.trouble is FULL and not harness.runner.closed
+    assert not harness.heard and harness.writing.trouble == str(FULL) and not harness.runner.closed
     assert harness.join("eve", "eve again", watch=True).snapshot.chat == []
 
 

@@ -61,7 +61,7 @@ def test_whoever_asked_is_told_that_it_is_our_fault_and_the_table_goes_on(
     answer = harness.move()
     assert isinstance(answer, Refused) and answer.code == "our_fault"
     assert (harness.table.seq, harness.table.hash, harness.match.digest()) == before
-    assert not harness.heard and harness.runner.failures == 1
+    assert not harness.heard and harness.counters.failures == 1
     mover = harness.mover()
     assert isinstance(harness.move(), Accepted)
     assert all(len(harness.heard[name]) == 1 for name in PEOPLE if name != mover.name)
@@ -130,7 +130,7 @@ def test_a_table_whose_bot_runs_into_the_bug_goes_on(monkeypatch: pytest.MonkeyP
     breaking(monkeypatch, harness, 1)
     seq = harness.table.seq
     harness.clock.advance(800)
-    assert harness.table.seq == seq and harness.runner.failures == 1
+    assert harness.table.seq == seq and harness.counters.failures == 1
     harness.clock.advance(800)
     assert harness.table.seq > seq
 
@@ -141,7 +141,7 @@ def test_a_time_out_that_fails_is_tried_again(monkeypatch: pytest.MonkeyPatch) -
     mover = harness.match.mover
     breaking(monkeypatch, harness, 1)
     harness.clock.advance(10_001)
-    assert harness.runner.failures == 1 and not harness.runner.closed
+    assert harness.counters.failures == 1 and not harness.runner.closed
     harness.clock.advance(1)
     assert harness.match.mover != mover
 
@@ -151,7 +151,7 @@ def test_a_time_out_that_always_fails_closes_the_table(monkeypatch: pytest.Monke
     harness.start()
     breaking(monkeypatch, harness, 99)
     harness.clock.advance(20_000)
-    assert harness.runner.closed and harness.runner.failures == 2
+    assert harness.runner.closed and harness.counters.failures == 2
 
 
 def test_a_long_match_is_read_again_from_the_journal(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -181,7 +181,7 @@ def test_a_question_that_fails_changes_nothing_and_closes_nothing(
     for _ in range(3):
         answer = harness.ask(who("ada"), CheckAction(action=Draw("main")))
         assert isinstance(answer, Refused) and answer.code == "our_fault"
-    assert not harness.runner.closed and harness.runner.failures == 3
+    assert not harness.runner.closed and harness.counters.failures == 3
     assert isinstance(harness.move(), Accepted)
 
 
@@ -191,7 +191,7 @@ def test_who_was_refused_for_a_reason_is_not_told_that_it_is_our_fault() -> None
     waiting = who(PEOPLE[(harness.match.mover + 1) % 4])
     answer = harness.ask(waiting, Act(action=Draw("main")))
     assert isinstance(answer, Refused) and answer.code == "not_your_turn"
-    assert not harness.runner.failures
+    assert not harness.counters.failures
 
 
 def test_a_bot_that_wants_to_move_while_the_journal_is_read_again_moves_later(

@@ -13,12 +13,12 @@ from stammtisch.games.doppelkopf.records import Say
 from stammtisch.games.game import Refusal
 from stammtisch.tables.replies import Accepted, Refused, Saved
 from stammtisch.tables.requests import Act, AddBot, Arrange, Configure, Load, Ready, Save
-from stammtisch.tables.saving import SavedMatch, house_of, saved_match, token_of
+from stammtisch.tables.saving import SavedMatch, ServerKey, saved_match, token_of
 from stammtisch.tables.settings import BotLevel
 from stammtisch.tables.table import Table
 from tests.tables.harness import PEOPLE, TableHarness, settings, who
 
-KEY = b"a key"
+KEY = ServerKey(b"a key")
 MATCH = SavedMatch(
     game="doppelkopf",
     profile="house",
@@ -34,7 +34,7 @@ def test_a_token_is_read_by_the_house_that_signed_it() -> None:
     assert saved_match(KEY, token) == MATCH
     head, body, _ = token.split(".")
     assert base64.urlsafe_b64decode(head + "=") == b'{"alg":"HS256","typ":"JWT"}'
-    assert house_of(KEY).encode() in base64.urlsafe_b64decode(body + "==")
+    assert KEY.server_id.encode() in base64.urlsafe_b64decode(body + "==")
     data = json.loads(base64.urlsafe_b64decode(body + "=="))["data"]
     assert data["players"] == ["1" * 32] and data["type"] == "dk"
     assert data["creation_time"] == 1_800_000_000.7 and len(bytes.fromhex(data["id"])) == 16
@@ -45,7 +45,7 @@ def test_a_token_is_read_by_the_house_that_signed_it() -> None:
     [
         lambda token: token[:-3] + "AAA",
         lambda token: token.replace(".", ".A", 1),
-        lambda token: token_of(b"another key", MATCH, 1.0),
+        lambda token: token_of(ServerKey(b"another key"), MATCH, 1.0),
         lambda token: token.rpartition(".")[0] + ".",
         lambda token: token + "ü",
         lambda token: "",

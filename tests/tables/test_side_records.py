@@ -70,7 +70,7 @@ def test_nobody_is_answered_before_it_is_durable_and_a_failed_one_is_not_there()
     assert code(answers[0]) == "not_saved"
     answers = say(harness, "ada", "coffee")
     assert code(answers[0]) == "cannot_write"
-    harness.runner.go_on()
+    harness.writing.recovered()
     answers = say(harness, "ada", "cake")
     harness.journal.fail(OutcomeUnknown("The writer has ended."))
     assert code(answers[0]) == "unknown"

@@ -65,7 +65,7 @@ def test_what_a_bot_says_too_late_is_not_said(harness: TableHarness, pondering: 
     done(None)
     harness.clock.advance(800)
     assert harness.table.seq == seq
-    assert not harness.runner.closed and not harness.runner.failures
+    assert not harness.runner.closed and not harness.counters.failures
 
 
 @pytest.mark.parametrize(("thinks", "says"), [(0, 200), (30, 200), (200, 200), (201, 400)])

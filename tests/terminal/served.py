@@ -9,7 +9,7 @@ from random import Random
 
 from textual.pilot import Pilot
 
-from stammtisch.app import App
+from stammtisch.app import build_app
 from stammtisch.bus.local import LocalBus
 from stammtisch.config import AppConfig, Timings
 from stammtisch.net.server import Server
@@ -24,7 +24,7 @@ from tests.lobby.driver import HASHER
 @asynccontextmanager
 async def served(pace: int = 0) -> AsyncIterator[str]:
     """Its address; bots take `pace` milliseconds for a move."""
-    app = App(
+    app = build_app(
         SqliteStore(None),
         LocalBus(NO_TABLE),
         LoopClock(),

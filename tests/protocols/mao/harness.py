@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
-from stammtisch.app import App
+from stammtisch.app import build_app
 from stammtisch.bus.local import LocalBus
 from stammtisch.games.games import GAMES
 from stammtisch.games.mao.match import MAO
@@ -115,7 +115,7 @@ class Harness:
     def __init__(self) -> None:
         self.clock = HandClock()
         self.memory = Memory()
-        self.app = App(
+        self.app = build_app(
             SqliteStore(None),
             LocalBus(NO_TABLE),
             self.clock,

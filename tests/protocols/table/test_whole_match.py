@@ -13,7 +13,7 @@ from typing import Any
 
 import jsonschema_rs
 
-from stammtisch.app import App
+from stammtisch.app import App, build_app
 from stammtisch.bus.strict import StrictBus
 from stammtisch.config import AppConfig, Timings
 from stammtisch.protocols.table.messages import TELLS
@@ -79,7 +79,7 @@ class Client:
 
 @asynccontextmanager
 async def open_house(folder: Path) -> AsyncIterator[App]:
-    app = App(
+    app = build_app(
         SqliteStore(folder / "house.db"),
         StrictBus(NO_TABLE, pack, unpack),
         LoopClock(),

@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from stammtisch.app import App
+from stammtisch.app import build_app
 from stammtisch.bus.strict import StrictBus
 from stammtisch.protocols.session_runner import SessionRunner
 from stammtisch.protocols.table.session import TableSession
@@ -95,7 +95,7 @@ class Harness:
     def __init__(self, path: Path | None, seed: int) -> None:
         self.clock = HandClock()
         self._random = Random(seed)
-        self.app = App(
+        self.app = build_app(
             SqliteStore(path),
             StrictBus(NO_TABLE, pack, unpack),
             self.clock,
