@@ -2,8 +2,8 @@
 
 The seam between a connection's socket and everything above it.
 
-A `Wire` is what a `Link` sees of its socket, whichever library serves it: a plain TCP stream,
-picows, aiohttp, or a list in a test.
+A `Transport` is what a `Connection` sees of its socket: a plain TCP stream, a WebSocket, or a list
+in a test.
 
 How well the other side reads what it is sent.
 
@@ -17,11 +17,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from enum import IntEnum
 from time import perf_counter
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from stammtisch.accounts.limits import TokenBucket
+from stammtisch.net.frames import Close
 from stammtisch.net.registry import ConnectionRegistry
 from stammtisch.protocols.session import Session
 from stammtisch.protocols.session_runner import SessionRunner
@@ -34,20 +34,6 @@ if TYPE_CHECKING:
 
 
 M = TypeVar("M")
-
-
-class Close(IntEnum):
-    """Why a connection ends: WebSocket's own codes (RFC 6455 7.4.1), used for every wire."""
-
-    DONE = 1000
-    GOING_AWAY = 1001
-    BROKE_PROTOCOL = 1002
-    NOT_TEXT = 1003
-    BAD_TEXT = 1007
-    NOT_ALLOWED = 1008
-    TOO_BIG = 1009
-    OUR_FAULT = 1011
-    TRY_LATER = 1013
 
 
 #: The session itself ends the connection and has said all there is to say.

@@ -216,11 +216,3 @@ def _hop_address(hop: str) -> str:
 def is_passed_on(head: Head) -> bool:
     """Does it say that it comes from somebody else?"""
     return "x-forwarded-for" in head.headers or "forwarded" in head.headers
-
-
-def lean_request(head: Head, key: str) -> bytes:
-    """The request again, with nothing but what opening the WebSocket needs."""
-    return (
-        f"GET {head.target} HTTP/1.1\r\nUpgrade: websocket\r\nConnection: upgrade\r\n"
-        f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n\r\n"
-    ).encode("latin-1")

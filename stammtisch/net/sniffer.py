@@ -1,6 +1,6 @@
 """The web port: reads a connection's first request and lets in who should answer it.
 
-A request for a WebSocket goes to picows, any other to aiohttp, and bytes that are no HTTP are
+A request for a WebSocket stays with us, any other goes to aiohttp, and bytes that are no HTTP are
 told so.
 """
 
@@ -30,13 +30,12 @@ from stammtisch.net.request_head import (
     Head,
     forwarded_for,
     is_passed_on,
-    lean_request,
     looks_like_http,
     parse_head,
     websocket_key,
     wrong_host,
 )
-from stammtisch.net.websocket import SocketTransport, open_socket
+from stammtisch.net.websocket import SocketTransport
 
 log = logging.getLogger(__name__)
 
@@ -304,9 +303,8 @@ class RequestSniffer(asyncio.Protocol):
         if address != self.address and not web.registry.may_connect(address):
             raise Refused("connects", TOO_OFTEN_YOURS)
         web.registry.admit(address, entrance.protocol)
-        wire = SocketTransport(web.registry, entrance, address, head.query)
-        request = lean_request(head, key)
-        open_socket(wire, self._transport, request, leave(), settings.message_bytes)
+        socket = SocketTransport(web.registry, entrance, address)
+        socket.open(self._transport, head.query, key, leave())
 
     # --- no ------------------------------------------------------------------------------------
 

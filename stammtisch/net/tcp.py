@@ -12,7 +12,8 @@ from collections import deque
 from collections.abc import Callable
 from typing import Generic, Protocol, TypeVar, cast
 
-from stammtisch.net.connection import DISCARDED, SAID, Backpressure, Close, Connection
+from stammtisch.net.connection import DISCARDED, SAID, Backpressure, Connection
+from stammtisch.net.frames import Close
 from stammtisch.net.registry import (
     ConnectionInfo,
     ConnectionRegistry,

@@ -5,7 +5,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from stammtisch.net.connection import Close, Connection
+from stammtisch.net.connection import Connection
+from stammtisch.net.frames import Close
 from stammtisch.net.registry import STEPS, ConnectionInfo, ConnectionRegistry
 from stammtisch.requests import AskPlayers, ChatMessage, Goodbye, Notice, Reply
 from stammtisch.tables.outbox import UNKNOWN

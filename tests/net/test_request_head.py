@@ -9,7 +9,6 @@ from stammtisch.net.request_head import (
     UNKNOWN,
     ServerNames,
     forwarded_address,
-    lean_request,
     looks_like_http,
     origin_allowed,
     parse_head,
@@ -205,13 +204,3 @@ def test_nothing_that_a_stranger_writes_means_this_machine(text: str) -> None:
     assert forwarded_address(f"{text}, 192.0.2.1", NEAR[0], NEAR) == "192.0.2.1"
     assert not is_loopback(forwarded_address(f"{text}x", NEAR[0], NEAR))
     assert forwarded_address(text, "192.0.2.1", NEAR) == "192.0.2.1"
-
-
-def test_the_lean_request_asks_for_the_same() -> None:
-    head = parse_head(upgrade("/mao?tableID=7", {"Cookie": "x" * 500})[:-4])
-    assert head is not None
-    lean = parse_head(lean_request(head, KEY)[:-4])
-    assert lean is not None
-    assert (lean.target, lean.wants_websocket) == ("/mao?tableID=7", True)
-    assert websocket_key(lean, ()) == KEY
-    assert "cookie" not in lean.headers

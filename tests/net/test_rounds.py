@@ -7,33 +7,33 @@ from collections.abc import AsyncIterator
 from typing import Any, cast
 
 import pytest
-from picows import WSFrame, WSMsgType
 
 from stammtisch.net.registry import ConnectionRegistry
 from stammtisch.net.websocket import MOST_UNSENT, SocketTransport
+from tests.net.client import KEY, TEXT, frame
 from tests.net.rooms import ENTRANCES, HoldingHouse, plain_settings
 
 
 class Noted:
-    """picows' transport, and the one below it: notes what is given to the system at once."""
-
-    is_close_frame_sent = False
+    """An asyncio transport: notes what is given to the system at once."""
 
     def __init__(self, *, broken: bool = False) -> None:
-        self.underlying_transport = self
-        self.given: list[bytes | str] = []
+        self.given: list[bytes] = []
         self.broken = broken
 
-    def send(self, kind: WSMsgType, text: bytes) -> None:
+    def write(self, frames: bytes) -> None:
         if self.broken:
             raise RuntimeError("no more")
-        self.given.append(text)
-
-    def write(self, frames: bytes) -> None:
         self.given.append(frames)
 
-    def send_close(self, code: int, reason: bytes) -> None:
-        self.given.append("close")
+    def set_protocol(self, protocol: object) -> None:
+        pass
+
+    def get_extra_info(self, name: str) -> None:
+        return None
+
+    def is_closing(self) -> bool:
+        return False
 
     def get_write_buffer_size(self) -> int:
         return 0
@@ -47,40 +47,35 @@ async def registry() -> AsyncIterator[ConnectionRegistry]:
     await app.close()
 
 
-def opened(registry: ConnectionRegistry, *, broken: bool = False) -> tuple[SocketTransport, Noted]:
-    wire, noted = SocketTransport(registry, ENTRANCES[0], "192.0.2.7", {}), Noted(broken=broken)
-    wire.on_ws_connected(cast("Any", noted))
+def opened(registry: ConnectionRegistry) -> tuple[SocketTransport, Noted]:
+    wire, noted = SocketTransport(registry, ENTRANCES[0], "192.0.2.7"), Noted()
+    wire.open(cast("Any", noted), {}, KEY, b"")
+    assert noted.given.pop(0).startswith(b"HTTP/1.1 101 ")
     return wire, noted
 
 
-def says(wire: SocketTransport, noted: Noted, text: str) -> None:
-    class Frame:
-        msg_type, fin, rsv1, rsv2, rsv3 = WSMsgType.TEXT, True, False, False, False
-
-        def get_payload_as_bytes(self) -> bytes:
-            return text.encode()
-
-    wire.on_ws_frame(cast("Any", noted), cast(WSFrame, Frame()))
+def says(wire: SocketTransport, text: str) -> None:
+    wire.data_received(frame(TEXT, text.encode()))
 
 
 async def test_what_is_said_in_one_round_leaves_together(registry: ConnectionRegistry) -> None:
     wire, noted = opened(registry)
     for text in ("one", "two", "three"):
-        says(wire, noted, text)
+        says(wire, text)
     assert noted.given == []
     await asyncio.sleep(0)
     assert noted.given == [b"\x81\x03one\x81\x03two\x81\x05three"]
-    says(wire, noted, "four")
+    says(wire, "four")
     await asyncio.sleep(0)
-    assert noted.given[1:] == [b"four"]
+    assert noted.given[1:] == [b"\x81\x04four"]
 
 
 async def test_a_close_comes_after_what_was_said_in_its_round(registry: ConnectionRegistry) -> None:
     wire, noted = opened(registry)
-    says(wire, noted, "one")
-    says(wire, noted, "bye")
+    says(wire, "one")
+    says(wire, "bye")
     await asyncio.sleep(0)
-    assert noted.given == [b"\x81\x03one\x81\x07goodbye", "close"]
+    assert noted.given == [b"\x81\x03one\x81\x07goodbye", b"\x88\x0e\x03\xe8You said so."]
 
 
 async def test_who_says_very_much_in_one_round_does_not_wait_for_its_end(
@@ -88,17 +83,18 @@ async def test_who_says_very_much_in_one_round_does_not_wait_for_its_end(
 ) -> None:
     wire, noted = opened(registry)
     for _ in range(MOST_UNSENT + 1):
-        says(wire, noted, "x")
+        says(wire, "x")
     assert noted.given == [b"\x81\x01x" * (MOST_UNSENT + 1)]
 
 
 async def test_whose_socket_fails_keeps_no_other_from_being_told(
     registry: ConnectionRegistry, caplog: pytest.LogCaptureFixture
 ) -> None:
-    bad, bad_noted = opened(registry, broken=True)
+    bad, bad_noted = opened(registry)
+    bad_noted.broken = True
     good, good_noted = opened(registry)
-    says(bad, bad_noted, "lost")
-    says(good, good_noted, "heard")
+    says(bad, "lost")
+    says(good, "heard")
     await asyncio.sleep(0)
-    assert good_noted.given == [b"heard"]
+    assert good_noted.given == [b"\x81\x05heard"]
     assert "RuntimeError: no more" in caplog.text

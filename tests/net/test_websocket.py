@@ -1,18 +1,15 @@
 from __future__ import annotations
 
-import inspect
 import json
 
 import pytest
 from aiohttp import ClientSession
-from picows import WSFrame, WSTransport, api
-from picows.picows import WSProtocol  # type: ignore[attr-defined]
-from picows.version import __version__
 
 from stammtisch.net.connection import TOO_FAST
+from stammtisch.net.frames import reason_bytes
 from stammtisch.net.registry import STEPS
 from stammtisch.net.server import Server
-from stammtisch.net.websocket import MOST_LATE, SocketTransport, reason_bytes
+from stammtisch.net.websocket import MOST_LATE, SocketTransport
 from tests.net.client import BINARY, CLOSE, CONTINUATION, PING, PONG, TEXT, Client, frame, upgrade
 from tests.net.rooms import serving
 from tests.net.test_sniffer import GET, until_counted
@@ -337,48 +334,20 @@ def test_a_reason_is_cut_between_characters() -> None:
     assert reason_bytes("short") == b"short"
 
 
-def test_what_we_use_of_picows_beyond_its_public_list_is_there() -> None:
-    assert __version__.split(".")[0] == "2", "read ws.open_socket again, then this test"
-    for name in ("connection_made", "get_buffer", "buffer_updated", "connection_lost"):
-        assert callable(getattr(WSProtocol, name))
-    source = inspect.getsource(api.ws_create_server)
-    arguments = source[source.index("return WSProtocol(") :]
-    order = (
-        "None,",
-        "None,",
-        "False,",
-        "ws_listener_factory",
-        "logger",
-        "disconnect_on_exception",
-        "websocket_handshake_timeout",
-        "enable_auto_ping",
-        "auto_ping_idle_timeout",
-        "auto_ping_reply_timeout",
-        "auto_ping_strategy",
-        "enable_auto_pong",
-        "max_frame_size",
-        "None,",
-        "read_buffer_init_size",
-    )
-    at = 0
-    for argument in order:
-        at = arguments.index(argument, at) + len(argument)
-
-
 # --- floods ------------------------------------------------------------------------------------
 
 
 @pytest.fixture
 def parsed(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """The kinds of all frames that picows hands on."""
+    """The kinds of all frames that are parsed."""
     kinds: list[object] = []
-    hear = SocketTransport.on_ws_frame
+    hear = SocketTransport._frame
 
-    def heard(wire: SocketTransport, transport: WSTransport, one: WSFrame) -> None:
-        kinds.append(one.msg_type)
-        hear(wire, transport, one)
+    def heard(wire: SocketTransport, kind: int, fin: bool, payload: bytes) -> None:
+        kinds.append(kind)
+        hear(wire, kind, fin, payload)
 
-    monkeypatch.setattr(SocketTransport, "on_ws_frame", heard)
+    monkeypatch.setattr(SocketTransport, "_frame", heard)
     return kinds
 
 
