@@ -20,6 +20,7 @@ from stammtisch.tables.events import EventBatch
 from stammtisch.tables.replies import (
     Accepted,
     Actions,
+    Explanation,
     Hint,
     Joined,
     Refused,
@@ -310,7 +311,7 @@ class Advice(msgspec.Struct, frozen=True, kw_only=True):
     seat: int
     #: Null: nothing better than to wait.
     action: dict[str, Any] | None
-    reason: str | None
+    reason: Explanation | None
     #: It is what was done.
     same: bool
 

@@ -90,7 +90,7 @@ ROOMS: dict[str, Room] = {
     "config": room(set(), set()),
     # `mypy_extensions` is there for the compiler alone (games/compiling.py).
     "games": room(set(), {"mypy_extensions"}, PURE),
-    "bots": room({"games"}, set()),
+    "bots": room({"games", "i18n"}, set()),
     "tables": room({"games", "bots", "records", "config"}, {"msgspec"}),
     "research": room({"games", "bots", "tables", "records"}, {"msgspec"}),
     "env": room({"games", "bots"}, {"numpy", "gymnasium", "pettingzoo"}),

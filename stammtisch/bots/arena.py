@@ -26,7 +26,7 @@ from itertools import count
 from random import Random
 from typing import Any, Protocol, TypeVar, cast
 
-from stammtisch.bots.bots import Blind, Bot, Uniform, bot_named, filled_in
+from stammtisch.bots.bots import Blind, Bot, Reason, Uniform, bot_named, filled_in
 from stammtisch.bots.crew import results
 from stammtisch.games.game import (
     Action,
@@ -81,7 +81,7 @@ class Notes(Protocol):
     def seed(self, round: int) -> bytes:
         """The seed of that deal; the first is 1."""
 
-    def did(self, at: int, seat: Seat | None, action: Action, reason: str | None) -> None:
+    def did(self, at: int, seat: Seat | None, action: Action, reason: Reason | None) -> None:
         """A bot, with its reason, or (None) the server has done this at that match time."""
 
     def finished(self) -> bytes:
@@ -118,7 +118,7 @@ def play_out(
     """
     match.quiet = True
     # The reason of each seat's last decision.
-    reasons: list[str | None] = [None] * len(bots)
+    reasons: list[Reason | None] = [None] * len(bots)
     apply = match.apply if notes is None else _noting(match, notes, reasons)
     rngs = [Random(seed + bytes([seat])) for seat in range(len(bots))]
     blind = _blind_of(bots)
@@ -218,7 +218,7 @@ def _decider(
     bot: Bot,
     blind: Blind | None,
     rng: Random,
-    reasons: list[str | None] | None,
+    reasons: list[Reason | None] | None,
 ) -> Callable[[], Action | None]:
     """What asks the bot what it does; None: it waits. Its reason is left among `reasons`."""
     if blind is None:
@@ -250,7 +250,7 @@ def _decider(
 
 
 def _noting(
-    match: Match, notes: Notes, reasons: Sequence[str | None]
+    match: Match, notes: Notes, reasons: Sequence[Reason | None]
 ) -> Callable[[Seat | None, Action, int], Any]:
     def apply(seat: Seat | None, action: Action, at: int) -> None:
         match.apply(seat, action, at)

@@ -13,7 +13,7 @@ from __future__ import annotations
 import dataclasses
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from pkgutil import resolve_name
@@ -24,16 +24,32 @@ from typing import Any, Protocol, runtime_checkable
 from stammtisch.games.game import Action, Field, Form, Observation, Refusal
 from stammtisch.games.games import game_named
 from stammtisch.games.quick import quick
+from stammtisch.i18n.reasoning import find_reason
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a bot does something, for people who watch or learn: the code of a sentence in
+    `i18n/reasons`, and what is filled into its blanks. A code that is not there is shown as it is,
+    so a bot of one's own may have a sentence instead."""
+
+    code: str
+    data: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def sentence(self) -> str:
+        """In English."""
+        return find_reason(self.code, self.data, "en") or self.code
 
 
 @quick
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a bot does, and why, in a sentence for people who watch or learn."""
+    """What a bot does, and why."""
 
     #: None: nothing for now. It is asked again a little later.
     action: Action | None
-    reason: str
+    reason: Reason
 
 
 class Bot(Protocol):
@@ -64,8 +80,8 @@ class Blind(Protocol):
     def pick(self, actions: Sequence[Action], rng: Random) -> Action | None:
         """One of the actions, or None for nothing."""
 
-    def why(self, action: Action, count: int) -> str:
-        """Why it picked this action of so many: the sentence that `choose` gives."""
+    def why(self, action: Action, count: int) -> Reason:
+        """Why it picked this action of so many: the reason that `choose` gives."""
 
 
 _LETTERS = ascii_lowercase + " "
@@ -81,7 +97,7 @@ class Uniform:
     def choose(self, observation: Observation, rng: Random) -> Decision:
         action = self.pick(observation.actions, rng)
         if action is None:
-            return Decision(None, "There is nothing to do.")
+            return Decision(None, Reason("nothing_to_do"))
         reason = self.why(action, len(observation.actions))
         number = observation.numbers[observation.actions.index(action)]
         return Decision(filled_in(observation.forms, action, number, rng), reason)
@@ -89,8 +105,8 @@ class Uniform:
     def pick(self, actions: Sequence[Action], rng: Random) -> Action | None:
         return actions[int(rng.random() * len(actions))] if actions else None
 
-    def why(self, action: Action, count: int) -> str:
-        return f"One of {count} at random."
+    def why(self, action: Action, count: int) -> Reason:
+        return Reason("random", {"count": count})
 
 
 def filled_in(forms: Iterable[Form], action: Action, number: int, rng: Random) -> Action:

@@ -1,93 +1,80 @@
-"""Why bots, and the chairman of Mao, do something: their sentences in the languages of the server.
+"""Why bots do something, and what the chairman of Mao says, in the languages of the server.
 
-Reasons are made, sent and kept in English, so `reasons/de.json` has the English sentence itself as
-key; that of one that is given no more stays, as old matches hold it. A key may have places: `{why}`
-is a reason again, `{card}` a card's name, `{words}` what people say or write, which stays as it is;
-any other is a number. `web/src/i18n/reasoning.ts` reads the same files in the same way.
+A reason is a code and what is filled into its sentence, which stands in `reasons/en.json` and the
+other languages. A blank `{why}` takes the code of another reason, `{card}` a suit and a rank,
+`{words}` what people say or write, which stays as it is, `{points}` has one decimal place and `{mean}`
+its sign, too; any other is a whole number. `web/src/i18n/reasoning.ts` reads the same files in the same way.
+
+At a table of Mao words are moves: whatever the chairman says, a player may say too. So what he says
+comes as plain text, and is found by its English words.
 """
 
 from __future__ import annotations
 
-import re
+from collections.abc import Mapping
 from functools import cache
 
 from stammtisch.i18n.texts import POINT, Language, Words, fill, texts
 
-_PLACE = re.compile(r"\{(\w+)\}")
-_NUMBER = r"[+-]?[0-9]+(?:\.[0-9]+)?"
-_FORMS = {"why": ".+?", "card": r"[a-z]+ of [a-z]+", "words": ".+"}
+
+def find_reason(code: str, data: Mapping[str, object], language: Language) -> str | None:
+    """None if there is no such reason: for those that come from a newer server."""
+    text = texts("reasons", language).get(code)
+    if text is None:
+        return None
+    return fill(text, {name: _shown(name, data[name], language) for name in data}, language)
 
 
-def reason_told(reason: str, language: Language) -> str:
-    """In English, and where there is no translation, as it was said."""
-    return find_reason(reason, language) or reason
+def _shown(name: str, value: object, language: Language) -> object:
+    if name == "why":
+        return (find_reason(str(value), {}, language) or str(value)).removesuffix(".")
+    if name == "card" and isinstance(value, Mapping):
+        words = Words(language, "common")
+        suit, rank = (words.find(f"{part}.{value[part]}") for part in ("suit", "rank"))
+        return words.say("card", suit=suit, rank=rank)
+    if name in ("mean", "points"):
+        shown = f"{value:+.1f}" if name == "mean" else f"{value:.1f}"
+        return shown if language == "en" else shown.replace(".", POINT[language]).replace("-", "−")
+    return value
 
 
-def find_reason(reason: str, language: Language) -> str | None:
-    """None if it, or a part of it, has no translation."""
+# --- what is said at a table of Mao ------------------------------------------------------------
+
+
+def find_said(said: str, language: Language) -> str | None:
+    """What the chairman said, or what somebody is accused of; None for other words."""
     if language == "en":
-        return reason
-    told = _found(reason, language)
-    if told is None and reason.endswith("."):
-        # What one is accused of can be a sentence of its own: "Playing out of turn."
-        offence = _found(f"{reason[0].lower()}{reason[1:-1]}", language)
-        told = offence and f"{offence[0].upper()}{offence[1:]}."
-    return told
-
-
-def _found(reason: str, language: Language) -> str | None:
-    memory = texts("reasons", language)
-    if reason in memory:
-        return memory[reason]
-    for pattern, text in _patterns(language):
-        if met := pattern.fullmatch(reason):
-            parts = {name: _part(name, part, language) for name, part in met.groupdict().items()}
-            if None not in parts.values():
-                return fill(text, parts, language)
+        return said
+    table, codes = texts("reasons", language), _codes()
+    if said in codes:
+        return table[codes[said]]
+    for code in ("court.new_rule", "offence.unsaid"):
+        before, after = _around(code)
+        if said.startswith(before) and said.endswith(after) and len(said) > len(before + after):
+            words = said.removeprefix(before).removesuffix(after)
+            return fill(table[code], {"words": words}, language)
+    offence, with_rule, rule = said.partition(" (")
+    if with_rule and rule.endswith(")") and (told := find_said(offence, language)):
+        return fill(table["court.with_rule"], {"why": told, "words": rule[:-1]}, language)
+    if said.endswith(".") and said[0].isupper():
+        # A charge as a sentence of its own: "Playing out of turn."
+        charge = find_said(said[0].lower() + said[1:-1], language)
+        return charge and f"{charge[0].upper()}{charge[1:]}."
     return None
 
 
 @cache
-def _patterns(language: Language) -> tuple[tuple[re.Pattern[str], str], ...]:
-    """Those with the most words of their own first."""
-    keys = [key for key in texts("reasons", language) if _PLACE.search(key)]
-    keys.sort(key=lambda key: -len(_PLACE.sub("", key)))
-    return tuple((_pattern(key), texts("reasons", language)[key]) for key in keys)
+def _codes() -> Mapping[str, str]:
+    """Of all that is said without a blank at a table of Mao."""
+    english = texts("reasons", "en")
+    return {
+        text: code
+        for code, text in english.items()
+        if code.startswith(("court.", "offence.")) and "{" not in text
+    }
 
 
-def _pattern(key: str) -> re.Pattern[str]:
-    between = _PLACE.split(key)
-    return re.compile(
-        "".join(
-            f"(?P<{part}>{_FORMS.get(part, _NUMBER)})" if at % 2 else re.escape(part)
-            for at, part in enumerate(between)
-        ),
-        re.DOTALL,
-    )
-
-
-def _part(name: str, part: str, language: Language) -> object | None:
-    if name == "words":
-        return part
-    if name == "card":
-        return _card(part, language)
-    if name == "why":
-        return _found(part, language) or (_found(f"{part}.", language) or "")[:-1] or None
-    return int(part) if part.isdecimal() else part.replace(".", POINT[language]).replace("-", "−")
-
-
-def _card(name: str, language: Language) -> str | None:
-    signs = _signs().get(name)
-    return None if signs is None else _named(*signs, language)
-
-
-def _named(suit: str, rank: str, language: Language) -> str:
-    words = Words(language, "common")
-    return words.say("card", suit=words.say(f"suit.{suit}"), rank=words.say(f"rank.{rank}"))
-
-
-@cache
-def _signs() -> dict[str, tuple[str, str]]:
-    """Suit and rank of each card, by its English name."""
-    ranks = ("a", *map(str, range(2, 11)), "j", "q", "k")
-    return {_named(suit, rank, "en"): (suit, rank) for suit in "cdhs" for rank in ranks}
+def _around(code: str) -> tuple[str, str]:
+    """The English words before and after the blank."""
+    before, after = texts("reasons", "en")[code].split("{words}")
+    return before, after

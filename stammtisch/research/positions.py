@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 
+from stammtisch.bots.bots import Reason
 from stammtisch.games.game import Action, Match, Observation, Outcome, Refusal, Seat
 from stammtisch.games.games import game_named
 from stammtisch.tables import entries as journal
@@ -39,8 +40,8 @@ class Position:
     number: int
     #: The bot that chose it; None for people.
     bot: str | None
-    #: Why, in a sentence; None for people, and in records of older versions.
-    reason: str | None
+    #: Why it did that; None for people.
+    reason: Reason | None
     #: How the match ended.
     outcome: Outcome
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from stammtisch.bots.arena import Notes
+from stammtisch.bots.bots import Reason
 from stammtisch.games.game import Action, Deal, Game, Rules, Seat, Timeout
 from stammtisch.records import Entry
 from stammtisch.tables import entries as journal
@@ -81,7 +82,7 @@ class _Minutes:
     def seed(self, round: int) -> bytes:
         return seed_of(self._secrets.of(round), round, self._nonces)
 
-    def did(self, at: int, seat: Seat | None, action: Action, reason: str | None) -> None:
+    def did(self, at: int, seat: Seat | None, action: Action, reason: Reason | None) -> None:
         self._at = at
         if seat is not None:
             acted = journal.Acted(

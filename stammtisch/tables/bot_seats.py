@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
-from stammtisch.bots.bots import Decision, Uniform, bot_for
+from stammtisch.bots.bots import Decision, Reason, Uniform, bot_for
 from stammtisch.config import AppConfig
 from stammtisch.games.game import Match, Observation, Refusal
 from stammtisch.tables.bot_executor import BotExecutor
@@ -205,8 +205,7 @@ class BotSeats:
                 )
         instead = _SUBSTITUTE.choose(observation, Random(table.seq)).action
         assert instead is not None
-        reason = "The bot did not know what to do: one of the legal moves."
-        return table.act(seat, instead, now, wall, bot=level, reason=reason)
+        return table.act(seat, instead, now, wall, bot=level, reason=Reason("at_a_loss"))
 
     # --- those who may speak out of turn ---------------------------------------------------------
 

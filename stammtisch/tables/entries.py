@@ -17,6 +17,7 @@ from typing import Any
 
 import msgspec
 
+from stammtisch.bots.bots import Reason
 from stammtisch.games.game import Action
 from stammtisch.records import Entry, NonceFrom, Played
 from stammtisch.tables.settings import Settings
@@ -204,7 +205,7 @@ class Act(_Kind, frozen=True, kw_only=True):
     #: The level of the bot that chose it, if it was not the seat's owner.
     bot: str | None = None
     #: Why the bot chose it, for those who replay the match.
-    reason: str | None = None
+    reason: Reason | None = None
 
 
 class Acted(_Kind, frozen=True, kw_only=True, tag="act"):
@@ -213,7 +214,7 @@ class Acted(_Kind, frozen=True, kw_only=True, tag="act"):
     seat: int
     action: msgspec.Raw
     bot: str | None = None
-    reason: str | None = None
+    reason: Reason | None = None
 
 
 class Time(_Kind, frozen=True, kw_only=True):

@@ -19,6 +19,7 @@ from stammtisch.records import NonceFrom
 from stammtisch.tables import entries as journal
 from stammtisch.tables.encoding import action_from_plain, to_plain
 from stammtisch.tables.record import MatchRecord, Moment, decoded, moments
+from stammtisch.tables.replies import Explanation
 
 
 class ReplayStep(msgspec.Struct, frozen=True, kw_only=True):
@@ -33,7 +34,7 @@ class ReplayStep(msgspec.Struct, frozen=True, kw_only=True):
     action: dict[str, Any] | None
     #: The level of the bot that did it, and why; null for people.
     bot: str | None
-    reason: str | None
+    reason: Explanation | None
     #: As the seat was told them.
     events: list[dict[str, Any]]
     #: What the seat saw then.
@@ -150,7 +151,7 @@ def _step(moment: Moment, seat: Seat | None) -> ReplayStep:
         seat=None if act is None else act.seat,
         action=None if act is None else act.action,
         bot=None if act is None else act.bot,
-        reason=None if act is None else act.reason,
+        reason=None if act is None or act.reason is None else Explanation.of(act.reason),
         events=[to_plain(event.seen_by(seat)) for event in moment.events],
         view=to_plain(moment.match.view(seat)),
         turn=list(moment.match.turn),

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from stammtisch.bots.bots import Reason
 from stammtisch.games.game import Observation, Refusal, Value
 from stammtisch.records import ChatLine, NonceFrom, Played
 from stammtisch.tables.events import AnyEvent, EventBatch, SeatInfo
@@ -143,12 +144,24 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     data: dict[str, Any] = {}
 
 
+class Explanation(msgspec.Struct, frozen=True):
+    """Why a bot does something: the code of its sentence, what is filled in, and it in English."""
+
+    code: str
+    data: dict[str, Any]
+    sentence: str
+
+    @classmethod
+    def of(cls, reason: Reason) -> Explanation:
+        return cls(reason.code, dict(reason.data), reason.sentence)
+
+
 class Hint(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """What a good bot would do (None: wait), and why."""
 
     seq: int
     action: Any
-    reason: str
+    reason: Explanation
 
 
 class Past(msgspec.Struct, frozen=True, kw_only=True, tag=True):

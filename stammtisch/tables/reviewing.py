@@ -22,6 +22,7 @@ from stammtisch.tables import entries as journal
 from stammtisch.tables.encoding import to_plain
 from stammtisch.tables.record import InvalidRecord, MatchRecord, read_record
 from stammtisch.tables.replay import PlayedDeal, deal_with, play_again
+from stammtisch.tables.replies import Explanation
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +42,7 @@ class Advised(NamedTuple):
     seat: Seat
     #: None: nothing better than to wait, or nobody knows.
     action: dict[str, Any] | None
-    reason: str | None
+    reason: Explanation | None
     same: bool
 
 
@@ -67,7 +68,8 @@ def advised(body: bytes, seq: int, seed: int) -> Advised:
     if decision.action is None:
         return Advised(moment.seat, None, None, same=False)
     same = decision.action == moment.action
-    return Advised(moment.seat, to_plain(decision.action), decision.reason, same)
+    reason = Explanation.of(decision.reason)
+    return Advised(moment.seat, to_plain(decision.action), reason, same)
 
 
 def had_seat(body: bytes, account: str) -> bool:

@@ -16,7 +16,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from stammtisch.bots.bots import Decision, adviser_of
+from stammtisch.bots.bots import Decision, Reason, adviser_of
 from stammtisch.config import AppConfig
 from stammtisch.games.game import Event, Observation, Refusal
 from stammtisch.records import Entry, ReadOnly, SideRecord
@@ -28,7 +28,15 @@ from stammtisch.tables.clock import Clock, Timer
 from stammtisch.tables.events import AnyEvent, EventBatch
 from stammtisch.tables.outbox import Journal, Outbox, Reply, Said
 from stammtisch.tables.presence import PasswordAttempts, Presence
-from stammtisch.tables.replies import Accepted, Answer, Hint, Refused, Snapshot, TableInfo
+from stammtisch.tables.replies import (
+    Accepted,
+    Answer,
+    Explanation,
+    Hint,
+    Refused,
+    Snapshot,
+    TableInfo,
+)
 from stammtisch.tables.requests import Caller, TableAsk
 from stammtisch.tables.saving import ServerKey
 from stammtisch.tables.settings import Settings
@@ -58,6 +66,8 @@ TOO_MANY_GUESSES = (
 )
 
 _HANDLERS = {**handlers.HANDLERS, **handlers.MATCH_HANDLERS}
+
+_NOTHING_NOW = Explanation.of(Reason("nothing_now"))
 
 #: What changes nothing that is written down, or cannot be refused.
 _WITHOUT_WRITING = frozenset(
@@ -258,7 +268,7 @@ class TableRunner:
             raise Refusal("no_match", "There is no match on this table now.")
         seq, observation = table.seq, table.match.observation(seat)
         if not observation.actions:
-            nothing = Hint(seq=seq, action=None, reason="There is nothing for you to do now.")
+            nothing = Hint(seq=seq, action=None, reason=_NOTHING_NOW)
             self._outbox.put([(reply, nothing)])
             return
 
@@ -266,7 +276,8 @@ class TableRunner:
             if decision is None:
                 reply(Refused(code="no_advice", message="The bot does not know what to do."))
             else:
-                hint = Hint(seq=seq, action=decision.action, reason=decision.reason)
+                reason = Explanation.of(decision.reason)
+                hint = Hint(seq=seq, action=decision.action, reason=reason)
                 self._outbox.put([(reply, hint)])
 
         game = table.game.name

@@ -14,6 +14,7 @@ from uuid import UUID
 
 import msgspec
 
+from stammtisch.bots.bots import Reason
 from stammtisch.games.game import Action, Refusal
 from stammtisch.records import Entry, TableRow, person_of
 from stammtisch.tables import entries as journal
@@ -280,7 +281,7 @@ class Table(TableState):
         wall: float,
         *,
         bot: str | None = None,
-        reason: str | None = None,
+        reason: Reason | None = None,
     ) -> Step:
         if self.match is None or not self.running:
             raise Refusal("no_match", "There is no match on this table now.")

@@ -16,10 +16,12 @@ from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.widgets import RichLog, Static
 
+from stammtisch.bots.bots import Reason
 from stammtisch.client import ClientError, Disconnected, Refused
 from stammtisch.games.game import Action
 from stammtisch.protocols.table import messages as wire
 from stammtisch.tables.encoding import action_from_plain, to_plain
+from stammtisch.tables.replies import Explanation
 from stammtisch.terminal.dialogs import HelpScreen, LogScreen, QuitScreen, TalkScreen
 from stammtisch.terminal.guest import Guest
 from stammtisch.terminal.tabletop import Tabletop
@@ -261,7 +263,7 @@ class TableScreen(Screen[None]):
         """Does the table allow hints?"""
         return self.top.info is None or self.top.info.hints
 
-    def say_hint(self, advice: str, reason: str) -> None:
+    def say_hint(self, advice: str, reason: Reason | Explanation) -> None:
         self.say(t("hint", advice=advice, reason=reason_told(reason)).strip())
 
     def told(self, trouble: ClientError) -> str:

@@ -27,12 +27,13 @@ from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 from rich.text import Text
 
+from stammtisch.bots.bots import Reason
 from stammtisch.client import ClientError, Refused
 from stammtisch.i18n import Language, Words, reasoning
 from stammtisch.i18n.texts import AND
 from stammtisch.records import Played
 from stammtisch.tables import events as news
-from stammtisch.tables.replies import TableInfo
+from stammtisch.tables.replies import Explanation, TableInfo
 
 #: Keys that the terminal calls otherwise than they are written.
 NAMES = {"Enter": "enter", "Esc": "escape", "?": "question_mark"}
@@ -291,9 +292,14 @@ def lost_told(why: str) -> str:
     return why if spoken_now() == "en" else t("refusal.lost")
 
 
-def reason_told(reason: str) -> str:
-    """Bots, and the chairman of Mao, give their reasons in English."""
-    return reasoning.reason_told(reason, spoken_now())
+def reason_told(reason: Reason | Explanation) -> str:
+    """Why a bot does something, in the language of the terminal."""
+    return reasoning.find_reason(reason.code, reason.data, spoken_now()) or reason.sentence
+
+
+def court_told(text: str) -> str:
+    """What is said at a table of Mao, where we have other words for it."""
+    return reasoning.find_said(text, spoken_now()) or text
 
 
 def rules_told(info: TableInfo) -> tuple[str, str]:

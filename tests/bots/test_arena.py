@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from stammtisch.bots.arena import PACE, Stuck, Summary, WrongMove, play_match, play_out, simulate
-from stammtisch.bots.bots import Decision, Uniform, bot_for
+from stammtisch.bots.bots import Decision, Reason, Uniform, bot_for
 from stammtisch.games.game import Action, Deal, Event, Match, Observation, Refusal, Seat, Timeout
 from stammtisch.games.mao.match import MaoMatch
 from stammtisch.games.mao.records import Move, Spot, Talk, View
@@ -47,8 +47,8 @@ class Patient:
         view: View = observation.view
         assert view.hand is not None
         if view.mode == "play" and len(view.hand) == 1:
-            return Decision(Move(Spot("hand", 0), Spot("deck")), "Out.")
-        return Decision(None, "No hurry.")
+            return Decision(Move(Spot("hand", 0), Spot("deck")), Reason("Out."))
+        return Decision(None, Reason("No hurry."))
 
 
 class Timed(MaoMatch):
@@ -189,9 +189,9 @@ class Herald:
 
     def choose(self, observation: Observation, rng: Random) -> Decision:
         if observation.seat in observation.turn:
-            return Decision(observation.actions[0], "What comes first.")
+            return Decision(observation.actions[0], Reason("What comes first."))
         self.asked += 1
-        return Decision(Talk("I win"), "It may help.")
+        return Decision(Talk("I win"), Reason("It may help."))
 
 
 def test_who_has_something_to_say_is_asked_once_after_a_step() -> None:
@@ -291,7 +291,7 @@ class First:
     level = "first"
 
     def choose(self, observation: Observation, rng: Random) -> Decision:
-        return Decision(observation.actions[0], "It is the first.")
+        return Decision(observation.actions[0], Reason("It is the first."))
 
 
 def test_a_bot_may_be_an_object_or_a_class_of_a_module() -> None:
@@ -332,7 +332,7 @@ def test_a_bot_that_wants_what_it_may_not_is_named() -> None:
         level = "greedy"
 
         def choose(self, observation: Observation, rng: Random) -> Decision:
-            return Decision(Draw("main"), "More.")
+            return Decision(Draw("main"), Reason("More."))
 
     with pytest.raises(WrongMove, match=r"greedy on seat \d wants Draw.*You hold fifteen tiles"):
         simulate(TILES, CLASSIC, [Greedy()] * 4, 1, 1)

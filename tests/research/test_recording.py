@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from stammtisch.bots.arena import simulate
-from stammtisch.bots.bots import Bot, Decision, bot_for
+from stammtisch.bots.bots import Bot, Decision, Reason, bot_for
 from stammtisch.games.game import Game, Observation
 from stammtisch.games.games import GAMES
 from stammtisch.research import Position, positions, recorder, records_of
@@ -72,10 +72,10 @@ def test_positions_are_what_each_player_knew_and_did() -> None:
         assert one.number in one.observation.numbers and one.legal == one.observation.actions
 
 
-def reasons_of(lines: list[bytes]) -> list[str]:
-    """The reasons of all actions in the records; an empty text where there is none."""
+def reasons_of(lines: list[bytes]) -> list[Reason | None]:
+    """The reasons of all actions in the records."""
     entries = (decoded(entry) for record in records_of(lines) for entry in record.entries)
-    return [entry.reason or "" for entry in entries if isinstance(entry, Act)]
+    return [entry.reason for entry in entries if isinstance(entry, Act)]
 
 
 @pytest.mark.parametrize("level", ["random", "easy"])
@@ -85,7 +85,7 @@ def test_every_action_has_its_bots_reason(name: str, level: str) -> None:
         level = "watched"
 
         def __init__(self) -> None:
-            self.reasons: list[str] = []
+            self.reasons: list[Reason] = []
 
         def choose(self, observation: Observation, rng: Random) -> Decision:
             decision = bot_for(name, level).choose(observation, rng)

@@ -24,7 +24,7 @@ from weakref import WeakValueDictionary
 from argon2 import PasswordHasher
 
 from stammtisch.app import build_app
-from stammtisch.bots.bots import Decision, Uniform, adviser_of, bot_for, filled, levels_of
+from stammtisch.bots.bots import Decision, Reason, Uniform, adviser_of, bot_for, filled, levels_of
 from stammtisch.bus.local import LocalBus
 from stammtisch.config import LENIENT, AppConfig, Timings
 from stammtisch.games.doppelkopf.match import DoppelkopfMatch
@@ -364,7 +364,7 @@ class PlannedThinker:
             return
         deed = self._stage.next
         own = deed is not None and deed[0] == observation.seat
-        decision = Decision(deed[1] if deed and own else None, "As it was planned.")
+        decision = Decision(deed[1] if deed and own else None, Reason("As it was planned."))
         self._stage.loop.call_later(_pondering(observation), done, decision)
 
 

@@ -35,7 +35,7 @@ from stammtisch.protocols.tarock.session import TarockSession
 from stammtisch.tables import requests, runner
 from stammtisch.tables.bot_seats import BotSeats
 from stammtisch.tables.events import EventBatch
-from stammtisch.tables.replies import Hint, Past, TableInfo, Verdict
+from stammtisch.tables.replies import Explanation, Hint, Past, TableInfo, Verdict
 from stammtisch.tables.runner import TableRunner
 from stammtisch.tables.state import TableState
 from stammtisch.tables.steps import Step
@@ -168,7 +168,13 @@ def _whole_batches_for_who_comes_back(truth: Truth) -> Any:
 
 def _hint_of_the_truth(truth: Truth) -> Any:
     def advise(one: TableRunner, who: Any, reply: Any) -> None:
-        reply(Hint(seq=one.table.seq, action=None, reason=f"Because of {truth.secret}."))
+        reply(
+            Hint(
+                seq=one.table.seq,
+                action=None,
+                reason=Explanation("odd", {}, f"Because of {truth.secret}."),
+            )
+        )
 
     return patch.object(TableRunner, "_advise", advise)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from stammtisch.bots.bots import Decision
+from stammtisch.bots.bots import Decision, Reason
 from stammtisch.games.game import Refusal
 from stammtisch.games.tiles.records import Draw
 from stammtisch.tables import entries as journal
@@ -159,7 +159,7 @@ def test_the_pace_of_bots_is_a_setting_of_the_table(pace: int) -> None:
 def decide(executor: Pondering) -> None:
     """Whoever was asked last has thought."""
     (*_, observation, done) = executor.asked.pop()
-    done(Decision(observation.actions[0], "This took a while."))
+    done(Decision(observation.actions[0], Reason("This took a while.")))
 
 
 def moved_after(harness: TableHarness, most: int = 5_000) -> int:
@@ -243,7 +243,7 @@ def test_the_host_may_change_the_pace_of_bots() -> None:
 def test_a_bot_that_waits_is_asked_again() -> None:
     executor = Pondering()
     harness = with_bots(executor)
-    executor.asked.pop()[-1](Decision(None, "Nothing yet."))
+    executor.asked.pop()[-1](Decision(None, Reason("Nothing yet.")))
     harness.clock.advance(799)
     assert not executor.asked
     harness.clock.advance(1)
@@ -253,7 +253,7 @@ def test_a_bot_that_waits_is_asked_again() -> None:
     assert harness.table.seq == seq + 1
 
 
-@pytest.mark.parametrize("thought", [None, Decision(Draw("nowhere"), "")])  # type: ignore[arg-type]
+@pytest.mark.parametrize("thought", [None, Decision(Draw("nowhere"), Reason(""))])  # type: ignore[arg-type]
 def test_legal_play_stands_in_for_a_bot_that_fails(thought: Decision | None) -> None:
     executor = Pondering()
     harness = with_bots(executor)
@@ -271,7 +271,7 @@ def test_a_thought_is_not_played_if_something_has_happened_since() -> None:
     (*_, observation, done) = executor.asked.pop()
     harness.ask(Caller("ada", "account-of-ada", "Ada"), TakeName())
     seq = harness.table.seq
-    done(Decision(observation.actions[0], "Before she was called Ada."))
+    done(Decision(observation.actions[0], Reason("Before she was called Ada.")))
     harness.clock.advance(10_000)
     assert harness.table.seq == seq
     assert len(executor.asked) == 1
@@ -286,7 +286,7 @@ def test_a_thought_that_comes_too_late_is_not_played() -> None:
     (*_, observation, done) = executor.asked.pop()
     harness.join(name)
     seq = harness.table.seq
-    done(Decision(observation.actions[0], "Too late."))
+    done(Decision(observation.actions[0], Reason("Too late.")))
     harness.clock.advance(800)
     assert harness.table.seq == seq, "The owner is back and plays."
 

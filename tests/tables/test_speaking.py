@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from stammtisch.bots.bots import Decision
+from stammtisch.bots.bots import Decision, Reason
 from stammtisch.games.game import Observation
 from stammtisch.games.tiles.match import TilesMatch
 from stammtisch.games.tiles.records import Draw, Put
@@ -60,8 +60,8 @@ def test_each_bot_is_asked_once_after_each_step_with_what_it_sees(
 def test_what_a_bot_says_too_late_is_not_said(harness: TableHarness, pondering: Pondering) -> None:
     (_, _, done), *_ = asked(pondering)
     seq = harness.table.seq
-    done(Decision(Draw("main"), "I thought it was my turn."))
-    done(Decision(None, "Nothing to say."))
+    done(Decision(Draw("main"), Reason("I thought it was my turn.")))
+    done(Decision(None, Reason("Nothing to say.")))
     done(None)
     harness.clock.advance(800)
     assert harness.table.seq == seq
@@ -85,7 +85,7 @@ def test_what_a_bot_says_in_time_is_done_and_nobody_sees_how_long_it_thought(
     monkeypatch.setattr(TilesMatch, "apply", anybody)
     seq = harness.table.seq
     harness.clock.advance(thinks)
-    done(Decision(Put(harness.match.held(0)[0]), "Now or never."))
+    done(Decision(Put(harness.match.held(0)[0]), Reason("Now or never.")))
     harness.clock.advance(says - thinks - 1)
     assert harness.table.seq == seq
     harness.clock.advance(1)

@@ -132,9 +132,9 @@ class Putting:
     """Draws from the main stack, and puts the first tile that it may."""
 
     def think(self, game: str, level: str, observation: Any, done: Any) -> None:
-        from stammtisch.bots.bots import Decision
+        from stammtisch.bots.bots import Decision, Reason
 
-        done(Decision(observation.actions[0], "As the test wants it."))
+        done(Decision(observation.actions[0], Reason("As the test wants it.")))
 
 
 async def test_tiles(language: Language) -> None:

@@ -11,6 +11,7 @@ import pytest
 from rich.cells import cell_len
 
 import stammtisch.cli
+from stammtisch.bots.bots import Reason
 from stammtisch.i18n import LANGUAGES, Language
 from stammtisch.i18n.texts import texts
 from stammtisch.terminal.text import reason_told, speak, speech_of, t
@@ -39,7 +40,7 @@ def test_what_is_said_is_said_in_the_language_that_is_spoken(language: Language)
 
 def test_the_reasons_of_bots_are_told_in_the_language_that_is_spoken(language: Language) -> None:
     told = {"en": "Kings first.", "de": "Könige zuerst.", "sl": "Najprej kralji."}
-    assert reason_told("Kings first.") == told[language]
+    assert reason_told(Reason("kings_first")) == told[language]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -15,7 +15,7 @@ from __future__ import annotations
 from random import Random
 from typing import Protocol
 
-from stammtisch.bots.bots import Decision
+from stammtisch.bots.bots import Decision, Reason
 from stammtisch.bots.doppelkopf.position import table_from
 from stammtisch.games.doppelkopf import reservations
 from stammtisch.games.doppelkopf.cards import EYES, Card, members
@@ -30,10 +30,10 @@ from stammtisch.games.game import Observation, Seat
 #: The kinds of reservation that need no thought: whoever can has them.
 _PLAIN: tuple[Question, ...] = ("throw", "pigs", "poverty")
 _YES = {
-    "throw": "Such a hand is better thrown away.",
-    "pigs": "Both foxes are pigs.",
-    "superpigs": "Superpigs beat the pigs.",
-    "poverty": "With so few trumps a partner must help.",
+    "throw": Reason("thrown_away"),
+    "pigs": Reason("both_foxes"),
+    "superpigs": Reason("superpigs"),
+    "poverty": Reason("needs_partner"),
 }
 
 
@@ -42,7 +42,7 @@ class Opinion(Protocol):
 
     def solo(
         self, table: DoppelkopfMatch, seat: Seat, rng: Random, *, forced: bool
-    ) -> tuple[str | None, str]:
+    ) -> tuple[str | None, Reason]:
         """The solo that it would play, and why; None: none, unless it is forced to."""
 
     def marries(self, table: DoppelkopfMatch, seat: Seat, rng: Random) -> bool:
@@ -68,21 +68,19 @@ def answer(observation: Observation, opinion: Opinion, rng: Random) -> Decision:
         if "wedding_no" in words and not (
             "wedding_yes" in words and opinion.marries(table, seat, rng)
         ):
-            return Decision(SAY["wedding_no"], "Nobody needs to know of the two queens.")
-        return Decision(SAY["wedding_yes"], "Two club queens look for a partner.")
+            return Decision(SAY["wedding_no"], Reason("hides_queens"))
+        return Decision(SAY["wedding_yes"], Reason("queens_seek"))
     if question == "wedding_clarification_trick":
         wish = SAY["wedding_clarification_trick_foreign"]
-        return Decision(wish, "Whoever wins a trick first is welcome.")
+        return Decision(wish, Reason("first_trick"))
     if question == "poverty_accept":
         if "poverty_decline" in words and not opinion.buys(table, seat, rng):
-            return Decision(SAY["poverty_decline"], "The hand is too weak to help.")
-        return Decision(SAY["poverty_accept"], "Three more trumps make a strong hand.")
+            return Decision(SAY["poverty_decline"], Reason("too_weak_to_help"))
+        return Decision(SAY["poverty_accept"], Reason("three_more_trumps"))
     if question == "poverty_trump_choice":
-        return Decision(
-            Pass(_passed(observation, table)), "All trumps go, and what a buyer can use."
-        )
+        return Decision(Pass(_passed(observation, table)), Reason("passes_trumps"))
     if question == "poverty_return_choice":
-        return Decision(Return(_returned(table, seat)), "Plain cards go back, short suits first.")
+        return Decision(Return(_returned(table, seat)), Reason("returns_plain"))
     return _yes_or_no(observation, question)
 
 
@@ -99,8 +97,8 @@ def _reserve(table: DoppelkopfMatch, seat: Seat, opinion: Opinion, rng: Random) 
         table, seat, "wedding"
     )
     if both_queens and opinion.marries(table, seat, rng):
-        return Decision(yes, "Two club queens look for a partner.")
-    return Decision(SAY["reservation_no"], "It is a hand for a normal game.")
+        return Decision(yes, Reason("queens_seek"))
+    return Decision(SAY["reservation_no"], Reason("normal_hand"))
 
 
 def _solo(
@@ -109,7 +107,7 @@ def _solo(
     forced = "solo_no" not in words
     solo, reason = opinion.solo(table, seat, rng, forced=forced)
     if solo is None:
-        return Decision(SAY["solo_no"], "It is not for a solo that there was a reservation.")
+        return Decision(SAY["solo_no"], Reason("other_reservation"))
     return Decision(SAY[solo], reason)
 
 
@@ -118,7 +116,7 @@ def _yes_or_no(observation: Observation, question: Question) -> Decision:
     yes = SAY.get(f"{question}_yes")
     if yes is not None and yes in observation.actions:
         return Decision(yes, _YES[question])
-    return Decision(observation.actions[0], "That is the only true answer.")
+    return Decision(observation.actions[0], Reason("only_answer"))
 
 
 # --- three cards -------------------------------------------------------------------------------
@@ -152,11 +150,11 @@ def _names(table: DoppelkopfMatch, cards: list[Card]) -> tuple[str, ...]:
     return tuple(table.names[card] for card in cards)
 
 
-_WAITING = Decision(None, "The others do not agree yet.")
+_WAITING = Decision(None, Reason("not_agreed"))
 
 
 #: Why it wants to play on.
-ONE_MORE = "One more round."
+ONE_MORE = Reason("one_more_round")
 
 
 def vote(observation: Observation) -> Decision:
@@ -172,26 +170,26 @@ def vote(observation: Observation) -> Decision:
     wanted = {other for seat, other in enumerate(view.votes) if seat != view.seat and other}
     if own is not None:
         if wanted - {own}:
-            return Decision(SAY[f"{own}_no"], "Somebody wants something else.")
-        return Decision(None, "There is nothing more to say.")
+            return Decision(SAY[f"{own}_no"], Reason("somebody_else"))
+        return Decision(None, Reason("nothing_more_to_say"))
     if len(wanted) > 1:
         return _WAITING
     if not wanted or wanted == {"continue"}:
         return Decision(SAY["continue_yes"], ONE_MORE)
-    return Decision(SAY[f"{wanted.pop()}_yes"], "That is what the others want.")
+    return Decision(SAY[f"{wanted.pop()}_yes"], Reason("others_want"))
 
 
 def on_complaint(observation: Observation) -> Decision:
     """A bot has seen nothing wrong; it never complains, so it need not point at a move either."""
     no = SAY["accusation_no"]
     if no in observation.actions:
-        return Decision(no, "It has seen nothing wrong.")
+        return Decision(no, Reason("nothing_wrong"))
     if observation.actions:
-        return Decision(observation.actions[-1], "It does not insist.")
-    return Decision(None, "That is for others to settle.")
+        return Decision(observation.actions[-1], Reason("not_insisting"))
+    return Decision(None, Reason("others_settle"))
 
 
-NOTHING = Decision(None, "There is nothing to say.")
+NOTHING = Decision(None, Reason("nothing_to_say"))
 #: With so many eyes on the table a pig is worth playing.
 _WORTH_A_PIG = 8
 
@@ -203,19 +201,19 @@ def spoken(observation: Observation) -> Decision | None:
     view: View = observation.view
     actions = observation.actions
     if not actions:
-        return Decision(None, "There is nothing to do.")
+        return Decision(None, Reason("nothing_to_do"))
     if view.phase == "end":
         return vote(observation)
     if view.complaint is not None:
         return on_complaint(observation)
     if _THROW in actions:
-        return Decision(_THROW, "Such a hand is better thrown away.")
+        return Decision(_THROW, Reason("thrown_away"))
     if _SUPERPIGS in actions and (_costs_nothing(observation) or _is_worth_a_pig(view)):
-        return Decision(_SUPERPIGS, "Superpigs beat the pigs.")
+        return Decision(_SUPERPIGS, Reason("superpigs"))
     if view.seat not in observation.turn:
         return NOTHING
     if _PIGS in actions and _is_worth_a_pig(view):
-        return Decision(_PIGS, "With pigs the trick is won.")
+        return Decision(_PIGS, Reason("pig_wins"))
     return None
 
 

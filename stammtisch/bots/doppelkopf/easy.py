@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from stammtisch.bots.bots import Decision, filled_in
+from stammtisch.bots.bots import Decision, Reason, filled_in
 from stammtisch.bots.doppelkopf.answers import ONE_MORE, answer, spoken, vote
 from stammtisch.bots.doppelkopf.hands import best_solo, trumps_in
 from stammtisch.bots.doppelkopf.position import Position, position_from
@@ -43,10 +43,10 @@ class Chance:
         if view.phase == "end":
             return vote(observation)
         if observation.seat not in observation.turn and rng.random() >= self.talks:
-            return Decision(None, "It has nothing to say.")
+            return Decision(None, Reason("keeps_quiet"))
         action = self.pick(observation.actions, rng)
         if action is None:
-            return Decision(None, "There is nothing to do.")
+            return Decision(None, Reason("nothing_to_do"))
         reason = self.why(action, len(observation.actions))
         number = observation.numbers[observation.actions.index(action)]
         return Decision(filled_in(observation.forms, action, number, rng), reason)
@@ -62,8 +62,8 @@ class Chance:
                 actions = [action for action in actions if type(action) is Play]
         return actions[int(rng.random() * len(actions))]
 
-    def why(self, action: Action, count: int) -> str:
-        return ONE_MORE if action is _CONTINUE else f"One of {count} at random."
+    def why(self, action: Action, count: int) -> Reason:
+        return ONE_MORE if action is _CONTINUE else Reason("random", {"count": count})
 
 
 #: With so many trumps, of a full hand, a beginner feels strong.
@@ -90,10 +90,10 @@ class Easy:
 
     def solo(
         self, table: DoppelkopfMatch, seat: Seat, rng: Random, *, forced: bool
-    ) -> tuple[str | None, str]:
+    ) -> tuple[str | None, Reason]:
         if not forced:
-            return None, "Solos are for others."
-        return best_solo(table, seat)[0], "It must be some solo."
+            return None, Reason("solos_for_others")
+        return best_solo(table, seat)[0], Reason("some_solo")
 
     def marries(self, table: DoppelkopfMatch, seat: Seat, rng: Random) -> bool:
         return True
@@ -110,7 +110,7 @@ def _call(observation: Observation, position: Position) -> Decision | None:
         return None
     if (position.hand & position.trumps).bit_count() < _MANY_TRUMPS:
         return None
-    return Decision(base, "So many trumps must be enough.")
+    return Decision(base, Reason("many_trumps"))
 
 
 def _play(position: Position, rng: Random) -> Decision:
@@ -125,27 +125,27 @@ def _play(position: Position, rng: Random) -> Decision:
         return EYES[card], *strength(card)
 
     if position.tables.ducking:
-        return _put(position, min(cards, key=strength), "Better no trick at all.")
+        return _put(position, min(cards, key=strength), Reason("ducks"))
     if not trick:
         return _lead(position, cards)
     best, holder = position.winning()
     if position.friends >> holder & 1:
         fattest = max(cards, key=lambda card: EYES[card])
-        return _put(position, fattest, "The partner has the trick: eyes to it.")
+        return _put(position, fattest, Reason("feeds_eyes"))
     winning = [card for card in cards if order.beats[trick[best]] >> card & 1]
     at_stake = sum(EYES[card] for card in trick)
     if winning and (at_stake >= _WORTH_TAKING or len(trick) == 3):
-        return _put(position, min(winning, key=strength), f"There are {at_stake} eyes to win.")
-    return _put(position, min(cards, key=price), "There is nothing to win here.")
+        return _put(position, min(winning, key=strength), Reason("eyes_to_win", {"eyes": at_stake}))
+    return _put(position, min(cards, key=price), Reason("nothing_to_win"))
 
 
 def _lead(position: Position, cards: list[Card]) -> Decision:
     group = position.order.group
     aces = [card for card in cards if group[card] != TRUMP and EYES[card] == 11]
     if aces:
-        return _put(position, aces[0], "An ace is good to lead.")
-    return _put(position, cards[0], "Some card must be led.")
+        return _put(position, aces[0], Reason("leads_ace"))
+    return _put(position, cards[0], Reason("leads_any"))
 
 
-def _put(position: Position, card: Card, reason: str) -> Decision:
+def _put(position: Position, card: Card, reason: Reason) -> Decision:
     return Decision(Play(position.table.names[card]), reason)

@@ -5,7 +5,7 @@ Calls by counting: what the hand was worth at the start, and what the own side h
 
 from __future__ import annotations
 
-from stammtisch.bots.bots import Decision
+from stammtisch.bots.bots import Decision, Reason
 from stammtisch.bots.doppelkopf.position import Position
 from stammtisch.games.doppelkopf.calls import least_cards
 from stammtisch.games.doppelkopf.cards import EYES, Cards, members
@@ -102,5 +102,5 @@ def call_by_counting(observation: Observation, position: Position) -> Decision |
     if worth < needed:
         return None
     if call.word in DENIALS:
-        return Decision(call, "It goes so well that more can be promised.")
-    return Decision(call, "The hand is strong enough to say so.")
+        return Decision(call, Reason("promises_more"))
+    return Decision(call, Reason("strong_enough"))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from stammtisch.bots.bots import Decision
+from stammtisch.bots.bots import Decision, Reason
 from stammtisch.bots.doppelkopf.answers import answer, spoken
 from stammtisch.bots.doppelkopf.hands import last_chance
 from stammtisch.bots.doppelkopf.medium import Medium, card_by_thumb
@@ -56,20 +56,20 @@ class Hard:
         if call is not None:
             gain = _gain(position, tried[0], call.word)
             if gain > CALL_MARGIN:
-                return Decision(call, f"It brings {gain:.1f} points more on average.")
+                return Decision(call, Reason("gains", {"points": round(gain, 1)}))
         return Decision(Play(position.table.names[tried[0].card]), _reason(position, tried))
 
     # --- what `answer` asks ---------------------------------------------------------------------
 
     def solo(
         self, table: DoppelkopfMatch, seat: Seat, rng: Random, *, forced: bool
-    ) -> tuple[str | None, str]:
+    ) -> tuple[str | None, Reason]:
         solo, worth, normal = Outlook(table, seat, rng).best_solo()
         if forced:
-            return solo, f"Of all solos this one is the best: {worth:+.1f} points on average."
+            return solo, Reason("best_solo", {"mean": round(worth, 1)})
         if worth < normal + SOLO_MARGIN:
-            return None, "A normal game is worth more."
-        return solo, f"Alone it is worth {worth:+.1f} points on average."
+            return None, Reason("normal_worth_more")
+        return solo, Reason("worth_alone", {"mean": round(worth, 1)})
 
     def marries(self, table: DoppelkopfMatch, seat: Seat, rng: Random) -> bool:
         outlook = Outlook(table, seat, rng)
@@ -94,13 +94,13 @@ def _gain(position: Position, best: Tried, word: str) -> float:
     return sum(after(end) - before(end) for end in best.ends) / len(best.ends)
 
 
-def _reason(position: Position, tried: list[Tried]) -> str:
+def _reason(position: Position, tried: list[Tried]) -> Reason:
     """In the words of the rule of thumb, if that would do the same."""
     if len(tried) == 1:
-        return "There is no other card to play."
+        return Reason("only_card")
     best, second = tried[:2]
     thumb = card_by_thumb(position, Random(0))
     if thumb.action == Play(position.table.names[best.card]):
-        return f"{thumb.reason[:-1]} ({best.mean:+.1f} points on average)."
+        return Reason("thumb_mean", {"why": thumb.reason.code, "mean": round(best.mean, 1)})
     more = best.mean - second.mean
-    return f"In {len(best.ends)} imagined rounds it brings {more:.1f} points more than the next."
+    return Reason("better_than_next", {"rounds": len(best.ends), "points": round(more, 1)})

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from stammtisch.bots.bots import Decision
+from stammtisch.bots.bots import Decision, Reason
 from stammtisch.bots.doppelkopf import thumbs
 from stammtisch.bots.doppelkopf.answers import answer, spoken
 from stammtisch.bots.doppelkopf.hands import best_solo, call_by_counting, strength_of, trumps_in
@@ -26,17 +26,17 @@ BUYING_STRENGTH = 4.5
 LONELY_TRICKS = 10.0
 
 REASONS = {
-    thumbs.ONLY: "There is no other card to play.",
-    thumbs.LEADS_BOSS: "Nobody has a better card of that suit: it should go round.",
-    thumbs.DRAWS_TRUMPS: "The best trump draws the others.",
-    thumbs.LEADS_TRUMP: "There are trumps enough to lead a low one.",
-    thumbs.LEADS_LOW: "A cheap card: somebody else may lead.",
-    thumbs.FEEDS: "The partner has the trick: eyes to it.",
-    thumbs.TAKES_LAST: "The last card takes the trick.",
-    thumbs.TAKES: "The trick is worth a high card.",
-    thumbs.RUFFS: "A trump takes this suit.",
-    thumbs.SAVES: "There is nothing to win: the cheapest card.",
-    thumbs.DUCKS: "Better no trick at all.",
+    thumbs.ONLY: Reason("only_card"),
+    thumbs.LEADS_BOSS: Reason("goes_round"),
+    thumbs.DRAWS_TRUMPS: Reason("draws_trumps"),
+    thumbs.LEADS_TRUMP: Reason("leads_trump"),
+    thumbs.LEADS_LOW: Reason("leads_low"),
+    thumbs.FEEDS: Reason("feeds_eyes"),
+    thumbs.TAKES_LAST: Reason("takes_last"),
+    thumbs.TAKES: Reason("takes_high"),
+    thumbs.RUFFS: Reason("ruffs_trump"),
+    thumbs.SAVES: Reason("saves"),
+    thumbs.DUCKS: Reason("ducks"),
 }
 
 
@@ -58,13 +58,13 @@ class Medium:
 
     def solo(
         self, table: DoppelkopfMatch, seat: Seat, rng: Random, *, forced: bool
-    ) -> tuple[str | None, str]:
+    ) -> tuple[str | None, Reason]:
         solo, tricks = best_solo(table, seat)
         if forced:
-            return solo, "Of all solos this one is the least bad."
+            return solo, Reason("least_bad_solo")
         if tricks < SOLO_TRICKS:
-            return None, "The hand is not strong enough to play alone."
-        return solo, "The hand is strong enough to play alone."
+            return None, Reason("weak_solo")
+        return solo, Reason("strong_solo")
 
     def marries(self, table: DoppelkopfMatch, seat: Seat, rng: Random) -> bool:
         order = table.order_for("normal")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from stammtisch.bots.bots import Decision
+from stammtisch.bots.bots import Decision, Reason
 from stammtisch.bots.mao.history import Deed
 from stammtisch.bots.mao.mind import Mind
 from stammtisch.bots.mao.rulebook import said, understood
@@ -32,18 +32,18 @@ def answer(mind: Mind) -> Decision:
     spoken = plea is not None and mind.seat in plea.spoke
     if charge.accused == mind.seat:
         if charge.accuser is None or charge.accuser == mind.seat:
-            return Decision(Accept(), "The chairman is always right.")
+            return Decision(Accept(), Reason("chairman_right"))
         if plea is None or (plea.deed is not None and _seems_guilty(mind, plea.deed)):
-            return Decision(Accept(), "There is a rule that fits.")
+            return Decision(Accept(), Reason("rule_fits"))
         if not spoken:
-            return Decision(Talk(DISPUTE), "No known rule fits.")
+            return Decision(Talk(DISPUTE), Reason("no_rule_fits"))
         if _may_know(mind, charge.accuser):
-            return Decision(Accept(), "The accuser must know.")
-        return Decision(None, "The accusation seems wrong.")
+            return Decision(Accept(), Reason("accuser_knows"))
+        return Decision(None, Reason("accusation_wrong"))
     if charge.voting and charge.accuser != mind.seat and not spoken:
         guilty = plea is not None and plea.deed is not None and _seems_guilty(mind, plea.deed)
-        return Decision(Talk("Guilty" if guilty else "Innocent"), "By the rules that I know.")
-    return Decision(None, "Others must decide.")
+        return Decision(Talk("Guilty" if guilty else "Innocent"), Reason("by_known_rules"))
+    return Decision(None, Reason("others_decide"))
 
 
 def _may_know(mind: Mind, accuser: Seat) -> bool:
@@ -85,8 +85,8 @@ def call_out(mind: Mind) -> Decision | None:
     seat, reason = found
     clock, text = mind.history.said.get(mind.seat, (-_ANNOUNCED, ""))
     if text == reason and mind.history.clock - clock < _ANNOUNCED:
-        return Decision(Accuse(seat, reason), "My own rule was broken.")
-    return Decision(Talk(reason), "My own rule was broken.")
+        return Decision(Accuse(seat, reason), Reason("own_rule_broken"))
+    return Decision(Talk(reason), Reason("own_rule_broken"))
 
 
 def _breaches(mind: Mind) -> Iterator[tuple[int, str]]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from random import Random
 
-from stammtisch.bots.bots import Decision
+from stammtisch.bots.bots import Decision, Reason
 from stammtisch.bots.mao.conditions import (
     COLOUR_TESTS,
     KIND_TESTS,
@@ -30,7 +30,7 @@ from stammtisch.bots.mao.lore import Pasts, certain_rules
 from stammtisch.bots.mao.mind import Mind
 from stammtisch.bots.mao.rulebook import understood
 from stammtisch.games.game import Action, Observation
-from stammtisch.games.mao.cards import RANK, SUIT, Card, card_name
+from stammtisch.games.mao.cards import RANK, SUIT, Card
 from stammtisch.games.mao.language.clash import complaints
 from stammtisch.games.mao.language.printing import printed
 from stammtisch.games.mao.language.rule import (
@@ -62,6 +62,10 @@ _HOPELESS = 0.9
 _NEARLY_OUT = 3
 
 
+_SUIT_SIGNS = "cdhs"
+_RANK_SIGNS = ("a", *map(str, range(2, 11)), "j", "q", "k")
+
+
 def take_turn(mind: Mind, actions: Sequence[Action], rng: Random) -> Decision:
     """Play a card that seems right, or draw."""
     hand, outlook = mind.hand, _Outlook(mind)
@@ -89,22 +93,23 @@ def take_turn(mind: Mind, actions: Sequence[Action], rng: Random) -> Decision:
 
 
 _WHY = {
-    "any": "One of the legal moves at random.",
-    "none": "No card fits.",
-    "risky": "What fits seems to be forbidden.",
+    "any": "any_legal",
+    "none": "no_card_fits",
+    "risky": "seems_forbidden",
 }
 
 
 def _draw(why: str) -> Decision:
-    return Decision(DRAW, _WHY[why])
+    return Decision(DRAW, Reason(_WHY[why]))
 
 
 def _play(mind: Mind, index: int, actions: Sequence[Action]) -> Decision:
     move = Move(Spot("hand", index), Spot("pile", len(mind.view.pile)))
     # Hundreds of moves may be legal, and to compare two takes a while.
     alike = (one for one in actions if isinstance(one, Move) and one.source.index == index)
-    name = card_name(mind.hand[index])
-    return Decision(move if move in alike else None, f"The {name} fits.")
+    card = mind.hand[index]
+    named = {"suit": _SUIT_SIGNS[SUIT[card]], "rank": _RANK_SIGNS[RANK[card]]}
+    return Decision(move if move in alike else None, Reason("card_fits", {"card": named}))
 
 
 class _Outlook:
@@ -257,7 +262,7 @@ def _covers(conditions: Conditions) -> float:
 #: Of so many newest things none was mine: then I have nothing to say to any of them.
 _LATELY = 24
 
-_WAIT = Decision(None, "It is not my turn, and there is nothing to say.")
+_WAIT = Decision(None, Reason("not_my_turn"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,7 +276,7 @@ class MaoPlayer:
         if view.mode == "inBetweenRounds":
             if view.winner != view.seat:
                 return _WAIT
-            return Decision(WriteRule(new_rule(self.level, view, rng)), "The winner adds a rule.")
+            return Decision(WriteRule(new_rule(self.level, view, rng)), Reason("winner_adds_rule"))
         if not actions or view.point_of_order or _nothing_to_do(view):
             return _WAIT
         traits = TRAITS[self.level]
@@ -280,14 +285,14 @@ class MaoPlayer:
             return answer(mind)
         may_speak = view.mode == "play" or view.winner == view.seat
         if may_speak and (words := mind.words_due()) is not None:
-            return Decision(Talk(words), "A rule wants these words.")
+            return Decision(Talk(words), Reason("rule_wants_words"))
         if (accusation := call_out(mind)) is not None:
             return accusation
         if view.mode != "play":
             return _WAIT
         owes = mind.seat in mind.history.owing or not mind.hand
         if owes and DRAW in actions:
-            return Decision(DRAW, "What was admitted costs a card.")
+            return Decision(DRAW, Reason("admitted_costs"))
         return take_turn(mind, actions, rng) if mind.my_turn else _WAIT
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from stammtisch.bots.bots import Decision
+from stammtisch.bots.bots import Decision, Reason
 from stammtisch.bots.tarock.hands import (
     NEEDED,
     best_discards,
@@ -44,8 +44,8 @@ _FOR_TRULA, _FOR_PAGAT = 8, 9
 #: The strength with which an opponent says kontra.
 _FOR_KONTRA = 11.5
 
-THROWS_IN = Decision(ThrowIn(), "A hand without taroks is better dealt again.")
-SILENT = Decision(Announce(), "There is nothing to announce.")
+THROWS_IN = Decision(ThrowIn(), Reason("no_taroks"))
+SILENT = Decision(Announce(), Reason("nothing_to_announce"))
 
 
 def bids_of(observation: Observation) -> list[str]:
@@ -71,11 +71,11 @@ def bid_from(observation: Observation, fitting: list[str]) -> Decision:
     good = [contract for contract in valid if contract in fitting]
     if may_pass(observation):
         if not good:
-            return Decision(Bid(PASS), "The hand is too weak for more.")
-        return Decision(Bid(good[0]), "The hand is good enough for this.")
+            return Decision(Bid(PASS), Reason("too_weak"))
+        return Decision(Bid(good[0]), Reason("good_enough"))
     if not good:
-        return Decision(Bid(valid[0]), "Nothing better can be played with this hand.")
-    return Decision(Bid(good[-1]), "This is the most that the hand can bear.")
+        return Decision(Bid(valid[0]), Reason("nothing_better"))
+    return Decision(Bid(good[-1]), Reason("most_it_bears"))
 
 
 def bid_by_counting(observation: Observation) -> Decision:
@@ -83,13 +83,13 @@ def bid_by_counting(observation: Observation) -> Decision:
         return THROWS_IN
     hand = hand_of(observation)
     if "klop" in bids_of(observation) and strength_of(hand) < NEEDED["three"]:
-        return Decision(Bid("klop"), "With so weak a hand it is best to take no tricks.")
+        return Decision(Bid("klop"), Reason("takes_no_tricks"))
     return bid_from(observation, contracts_by_counting(hand))
 
 
 def king_by_counting(observation: Observation) -> Decision:
     suit = call_by_counting(hand_of(observation))
-    return Decision(CallKing(suit), "Of this suit a partner's king helps most.")
+    return Decision(CallKing(suit), Reason("king_helps"))
 
 
 def talon_by_counting(observation: Observation) -> Decision:
@@ -99,9 +99,7 @@ def talon_by_counting(observation: Observation) -> Decision:
     picks = [one.picked for one in observation.actions if isinstance(one, Exchange)]
     size = len(view.piles[0])
     picked, laid = exchange_by_counting(hand_of(observation), piles, picks, size, observation.rules)
-    return Decision(
-        Exchange(picked, names_of(laid)), "It leaves the best hand and few points to the others."
-    )
+    return Decision(Exchange(picked, names_of(laid)), Reason("leaves_best"))
 
 
 def sayable(observation: Observation) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -126,7 +124,7 @@ def announce_by_counting(observation: Observation) -> Decision:
         kontra = ("game",)
     if not said and not kontra:
         return SILENT
-    return Decision(Announce(tuple(said), kontra), "The hand is strong enough to say so.")
+    return Decision(Announce(tuple(said), kontra), Reason("strong_enough"))
 
 
 def vote(observation: Observation) -> Decision:
@@ -143,10 +141,10 @@ def vote(observation: Observation) -> Decision:
         (wish, count), *_ = stops.most_common(1)
         # Of two who want to stop in different ways none is followed twice.
         if own in (None, "continue") or (own != wish and count > stops[own]):
-            return Decision(Vote(wish), "Somebody wants to stop here.")
+            return Decision(Vote(wish), Reason("somebody_stops"))
     elif own is None:
-        return Decision(Vote("continue"), "One more deal.")
-    return Decision(None, "There is nothing more to say.")
+        return Decision(Vote("continue"), Reason("one_more_deal"))
+    return Decision(None, Reason("nothing_more_to_say"))
 
 
 #: How much weaker than `NEEDED` a hand may be for a contract to be thought of.

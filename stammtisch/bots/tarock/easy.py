@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from stammtisch.bots.bots import Decision
+from stammtisch.bots.bots import Decision, Reason
 from stammtisch.bots.tarock.answers import SILENT, THROWS_IN, bid_from, hand_of, vote
 from stammtisch.bots.tarock.position import Position, position_from
 from stammtisch.bots.tarock.thumbs import WORTH
@@ -38,7 +38,7 @@ class Stray:
     def choose(self, observation: Observation, rng: Random) -> Decision:
         action = self.pick(observation.actions, rng)
         if action is None:
-            return Decision(None, "There is nothing to do.")
+            return Decision(None, Reason("nothing_to_do"))
         return Decision(action, self.why(action, len(observation.actions)))
 
     def pick(self, actions: Sequence[Action], rng: Random) -> Action | None:
@@ -52,10 +52,10 @@ class Stray:
             return actions[0]
         return rng.choice(actions)
 
-    def why(self, action: Action, count: int) -> str:
+    def why(self, action: Action, count: int) -> Reason:
         if isinstance(action, Bid):
-            return f"One of {count} at random, low ones rather than high."
-        return f"One of {count} at random."
+            return Reason("random_low", {"count": count})
+        return Reason("random", {"count": count})
 
 
 #: The taroks that a beginner wants for each contract.
@@ -68,7 +68,7 @@ class Easy:
 
     def choose(self, observation: Observation, rng: Random) -> Decision:
         if not observation.actions:
-            return Decision(None, "There is nothing to do.")
+            return Decision(None, Reason("nothing_to_do"))
         view: View = observation.view
         if view.phase == "bidding":
             return _bid(observation)
@@ -93,7 +93,7 @@ def _bid(observation: Observation) -> Decision:
 def _call(observation: Observation, rng: Random) -> Decision:
     hand = hand_of(observation)
     others = [suit for suit, king in zip(SUITS, KINGS, strict=True) if not hand >> king & 1]
-    return Decision(CallKing(rng.choice(others or SUITS)), "It is a king that others have.")
+    return Decision(CallKing(rng.choice(others or SUITS)), Reason("others_king"))
 
 
 def _exchange(observation: Observation) -> Decision:
@@ -101,24 +101,24 @@ def _exchange(observation: Observation) -> Decision:
     view: View = observation.view
     offers = [one for one in observation.actions if isinstance(one, Exchange)]
     best = max(offers, key=lambda one: sum(WORTH[NUMBERS[name]] for name in view.piles[one.picked]))
-    return Decision(best, "That pile has the most points.")
+    return Decision(best, Reason("most_points"))
 
 
 def _play(at: Position, rng: Random) -> Decision:
     cards = cards_of(at.choice)
     if len(cards) == 1:
-        return Decision(Play(NAMES[cards[0]]), "There is no other card to play.")
+        return Decision(Play(NAMES[cards[0]]), Reason("only_card"))
     if at.manner.negative:
-        return Decision(Play(NAMES[min(cards, key=_height)]), "A low card may not win the trick.")
+        return Decision(Play(NAMES[min(cards, key=_height)]), Reason("low_card"))
     if not at.trick:
         kings = [card for card in cards if card in KINGS]
         card = rng.choice(kings or cards)
-        return Decision(Play(NAMES[card]), "Kings first." if kings else "Any card will do.")
+        return Decision(Play(NAMES[card]), Reason("kings_first") if kings else Reason("any_card"))
     winning = [card for card in cards if winner(at.manner, [*at.trick, card]) == len(at.trick)]
     if winning:
-        return Decision(Play(NAMES[max(winning, key=_height)]), "It takes the trick for now.")
+        return Decision(Play(NAMES[max(winning, key=_height)]), Reason("takes_for_now"))
     cheap = min(cards, key=lambda card: (WORTH[card], _height(card)))
-    return Decision(Play(NAMES[cheap]), "It cannot win, so it throws a cheap card.")
+    return Decision(Play(NAMES[cheap]), Reason("throws_cheap"))
 
 
 def _height(card: int) -> int:

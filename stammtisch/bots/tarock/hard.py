@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from stammtisch.bots.bots import Decision
+from stammtisch.bots.bots import Decision, Reason
 from stammtisch.bots.tarock.answers import (
     BEGGARS,
     SILENT,
@@ -65,7 +65,7 @@ class Hard:
 
     def choose(self, observation: Observation, rng: Random) -> Decision:
         if not observation.actions:
-            return Decision(None, "There is nothing to do.")
+            return Decision(None, Reason("nothing_to_do"))
         if observation.view.phase == "scored":
             return vote(observation)
         return _THINKING[observation.view.phase](observation, rng)
@@ -81,9 +81,9 @@ def _bid(observation: Observation, rng: Random) -> Decision:
     )
     throws = ThrowIn() in observation.actions
     if not options:
-        return THROWS_IN if throws else Decision(Bid(PASS), "The hand is too weak for more.")
+        return THROWS_IN if throws else Decision(Bid(PASS), Reason("too_weak"))
     if len(options) == 1 and not may_pass(observation):
-        return Decision(Bid(options[0]), "There is nothing else to bid.")
+        return Decision(Bid(options[0]), Reason("only_bid"))
 
     def worth(table: TarockMatch, contract: str) -> float:
         twin = table.copy()
@@ -103,7 +103,7 @@ def _bid(observation: Observation, rng: Random) -> Decision:
             return Decision(Bid(contract), _on_average(good[contract]))
     if throws:
         return THROWS_IN
-    return Decision(Bid(PASS), f"The best bid is worth {tried[0].mean:+.1f} points on average.")
+    return Decision(Bid(PASS), Reason("best_bid", {"mean": round(tried[0].mean, 1)}))
 
 
 def _margin(contract: str) -> float:
@@ -159,7 +159,7 @@ def _announce(observation: Observation, rng: Random) -> Decision:
     silent = tried[silence]
     if "valat" in bonuses and _share_better(tried[_VALAT], silent) >= SURE_OF_ALL:
         # It counts instead of everything else.
-        return Decision(Announce(*_VALAT), "No trick should be lost with this hand.")
+        return Decision(Announce(*_VALAT), Reason("sure_of_all"))
     said = tuple(
         one
         for one in bonuses
@@ -174,7 +174,7 @@ def _announce(observation: Observation, rng: Random) -> Decision:
         return SILENT
     gain = sum(tried[((one,), ())].mean - silent.mean for one in said)
     gain += sum(tried[((), (one,))].mean - silent.mean for one in kontra)
-    return Decision(Announce(said, kontra), f"It brings {gain:.1f} points more on average.")
+    return Decision(Announce(said, kontra), Reason("gains", {"points": round(gain, 1)}))
 
 
 def _is_doubtful(view: View, target: str) -> bool:
@@ -213,8 +213,8 @@ def _play(observation: Observation, rng: Random) -> Decision:
     return Decision(Play(NAMES[tried[0].option]), _on_average(tried[0]))
 
 
-def _on_average(best: Tried[Any]) -> str:
-    return f"In {best.deals} deals that may be, it is worth {best.mean:+.1f} points."
+def _on_average(best: Tried[Any]) -> Reason:
+    return Reason("mean_of_deals", {"deals": best.deals, "mean": round(best.mean, 1)})
 
 
 _THINKING: dict[str, Callable[[Observation, Random], Decision]] = {

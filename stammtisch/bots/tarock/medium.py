@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
-from stammtisch.bots.bots import Decision
+from stammtisch.bots.bots import Decision, Reason
 from stammtisch.bots.tarock import thumbs
 from stammtisch.bots.tarock.answers import (
     announce_by_counting,
@@ -25,21 +25,21 @@ from stammtisch.games.tarock.cards import NAMES
 from stammtisch.games.tarock.records import Play
 
 REASONS = {
-    thumbs.ONLY: "There is no other card to play.",
-    thumbs.LEADS_BOSS: "Nobody has a better card of that suit: it should go round.",
-    thumbs.DRAWS_TAROKS: "The best tarok draws the others.",
-    thumbs.LEADS_TAROK: "There are taroks enough to lead one.",
-    thumbs.SEEKS_KING: "The partner may show the called king.",
-    thumbs.FORCES: "The declarer must spend a tarok on that suit.",
-    thumbs.LEADS_LOW: "A cheap card: somebody else may lead.",
-    thumbs.FEEDS: "The partner has the trick: points to it.",
-    thumbs.TAKES_LAST: "The last card takes the trick.",
-    thumbs.TAKES: "The trick is worth a high card.",
-    thumbs.RUFFS: "A tarok takes this suit.",
-    thumbs.SAVES: "There is nothing to win: the cheapest card.",
-    thumbs.DUCKS: "Better no trick at all.",
-    thumbs.SINKS: "The beggar shall have a trick.",
-    thumbs.CATCHES: "The skis catches the mond.",
+    thumbs.ONLY: Reason("only_card"),
+    thumbs.LEADS_BOSS: Reason("goes_round"),
+    thumbs.DRAWS_TAROKS: Reason("draws_taroks"),
+    thumbs.LEADS_TAROK: Reason("leads_tarok"),
+    thumbs.SEEKS_KING: Reason("seeks_king"),
+    thumbs.FORCES: Reason("forces_tarok"),
+    thumbs.LEADS_LOW: Reason("leads_low"),
+    thumbs.FEEDS: Reason("feeds_points"),
+    thumbs.TAKES_LAST: Reason("takes_last"),
+    thumbs.TAKES: Reason("takes_high"),
+    thumbs.RUFFS: Reason("ruffs_tarok"),
+    thumbs.SAVES: Reason("saves"),
+    thumbs.DUCKS: Reason("ducks"),
+    thumbs.SINKS: Reason("sinks_beggar"),
+    thumbs.CATCHES: Reason("catches_mond"),
 }
 
 #: What is done in each phase, by counting.
@@ -58,7 +58,7 @@ class Medium:
 
     def choose(self, observation: Observation, rng: Random) -> Decision:
         if not observation.actions:
-            return Decision(None, "There is nothing to do.")
+            return Decision(None, Reason("nothing_to_do"))
         answer = COUNTING.get(observation.view.phase)
         return card_by_thumb(position_from(observation)) if answer is None else answer(observation)
 

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from random import Random
 
-from stammtisch.bots.bots import Decision
+from stammtisch.bots.bots import Decision, Reason
 from stammtisch.bots.tiles.outlook import (
     MOST_NEIGHBOURS,
     NEAR,
@@ -65,8 +65,8 @@ def nearer_draw(view: View, actions: Sequence[Action]) -> Decision:
     if offered := draw_from("exchange", actions):
         then = distance((*view.rack, view.exchange[view.seat][-1]), view.wild)
         if then < now:
-            return Decision(offered, f"{then} from winning with this tile, {now} without.")
-    return Decision(draw_from("main", actions) or actions[0], f"{now} from winning.")
+            return Decision(offered, Reason("nearer", {"then": then, "now": now}))
+    return Decision(draw_from("main", actions) or actions[0], Reason("far", {"far": now}))
 
 
 def _completing(kind: Tile) -> tuple[tuple[Tile, Tile], ...]:
@@ -84,7 +84,7 @@ def _completing(kind: Tile) -> tuple[tuple[Tile, Tile], ...]:
 
 _COMPLETING = tuple(_completing(kind) for kind in range(JOKER))
 _NEAR = NEAR[0]
-_REASONS = tuple(f"It has {count} neighbours." for count in range(15))
+_REASONS = tuple(Reason("neighbours", {"count": count}) for count in range(15))
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class Easy:
         view: View = observation.view
         actions = observation.actions
         if win := winning_put(actions):
-            return Decision(win, "All tiles lie in groups.")
+            return Decision(win, Reason("all_in_groups"))
         return _easy_put(view, actions, rng) if view.must_put else _draw(view, actions)
 
 
@@ -105,19 +105,19 @@ def _draw(view: View, actions: Sequence[Action]) -> Decision:
         plays = FACES[view.wild]
         face = plays[view.exchange[view.seat][-1]]
         if face == JOKER:
-            return Decision(offered, "It is a joker.")
+            return Decision(offered, Reason("is_joker"))
         held = {plays[tile] for tile in view.rack if tile is not None}
         for one, other in _COMPLETING[face]:
             if one in held and other in held:
-                return Decision(offered, "It makes a group.")
-    return Decision(draw_from("main", actions) or actions[0], "There is nothing to take.")
+                return Decision(offered, Reason("makes_group"))
+    return Decision(draw_from("main", actions) or actions[0], Reason("nothing_to_take"))
 
 
 def _easy_put(view: View, actions: Sequence[Action], rng: Random) -> Decision:
     plays = FACES[view.wild]
     candidates = plain_puts(actions, view.wild)
     if not candidates:
-        return Decision(actions[0], "There is nothing but jokers.")
+        return Decision(actions[0], Reason("only_jokers"))
     held = 0
     for put in candidates:
         held |= 1 << plays[put.tile]
@@ -142,7 +142,7 @@ class Medium:
         view: View = observation.view
         actions = observation.actions
         if win := winning_put(actions):
-            return Decision(win, "All tiles lie in groups.")
+            return Decision(win, Reason("all_in_groups"))
         return _medium_put(view, actions, rng) if view.must_put else nearer_draw(view, actions)
 
 
@@ -154,13 +154,13 @@ def _medium_put(view: View, actions: Sequence[Action], rng: Random) -> Decision:
     far, spare = outlook(masks)
     candidates = plain_puts(actions, view.wild)
     if not candidates:
-        return Decision(actions[0], "There is nothing but jokers.")
+        return Decision(actions[0], Reason("only_jokers"))
 
     def cost(put: Put) -> tuple[bool, int, float]:
         face = plays[put.tile]
         return face not in spare, (masks.one & NEAR[0][face]).bit_count(), rng.random()
 
-    return Decision(min(candidates, key=cost), f"{far} from winning without it.")
+    return Decision(min(candidates, key=cost), Reason("far_without", {"far": far}))
 
 
 #: How many helpful tiles it is worth that the next seat wants a tile a fourteenth less.
@@ -175,7 +175,7 @@ class Hard:
         view: View = observation.view
         actions = observation.actions
         if win := winning_put(actions):
-            return Decision(win, "All tiles lie in groups.")
+            return Decision(win, Reason("all_in_groups"))
         return _hard_put(view, actions, rng) if view.must_put else nearer_draw(view, actions)
 
 
@@ -188,11 +188,11 @@ def _hard_put(view: View, actions: Sequence[Action], rng: Random) -> Decision:
     wanted_next = appetite(view, (view.seat + 1) % seats, live)
     candidates = plain_puts(actions, view.wild)
     if not candidates:
-        return Decision(actions[0], "There is nothing but jokers.")
+        return Decision(actions[0], Reason("only_jokers"))
     # Each draw brings one nearer at most, and the winning put needs no further draw.
     if far > -(-view.left // seats) + 1:
         put = min(candidates, key=lambda put: wanted_next[plays[put.tile]])
-        return Decision(put, f"{far} from winning with {view.left} tiles left: plays for the draw.")
+        return Decision(put, Reason("far_for_draw", {"far": far, "left": view.left}))
 
     wanted_before = appetite(view, (view.seat - 1) % seats, live)
     worth = [live[face] * (2 - wanted_before[face] / MOST_NEIGHBOURS) for face in range(JOKER)]
@@ -204,7 +204,7 @@ def _hard_put(view: View, actions: Sequence[Action], rng: Random) -> Decision:
 
     spared = [put for put in candidates if plays[put.tile] in spare]
     if not spared:
-        return Decision(candidates[0], f"{far} from winning, whatever goes.")
+        return Decision(candidates[0], Reason("far_whatever", {"far": far}))
     put = max(spared, key=value)
     helping = live[JOKER] + sum([live[kind] for kind in kinds_in(spare[plays[put.tile]])])
-    return Decision(put, f"{far} from winning; {helping} tiles help.")
+    return Decision(put, Reason("far_helping", {"far": far, "helping": helping}))

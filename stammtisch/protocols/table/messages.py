@@ -51,7 +51,7 @@ from stammtisch.requests import Sit as Sit
 from stammtisch.requests import TransferHost as TransferHost
 from stammtisch.requests import Unready as Unready
 from stammtisch.tables import requests
-from stammtisch.tables.replies import Disclosing, TableInfo
+from stammtisch.tables.replies import Disclosing, Explanation, TableInfo
 from stammtisch.tables.requests import Id, Reach, snake
 from stammtisch.tables.settings import BotLevel, Leaver, OptionInfo
 
@@ -282,7 +282,7 @@ class Hint(_Answer, frozen=True, kw_only=True):
 
     seq: int
     action: PlainAction | None
-    reason: str
+    reason: Explanation
 
 
 class Verdict(_Answer, frozen=True, kw_only=True):

@@ -27,7 +27,7 @@ from stammtisch.terminal.mao.hand import BROAD, WIDTH, card_told, chip, t, tall_
 from stammtisch.terminal.mao.tabletop import KEYS, MaoTop
 from stammtisch.terminal.mao.words import accused_name, accuser_of, sentence, themselves
 from stammtisch.terminal.replay import Look
-from stammtisch.terminal.text import Name, cut, laid_out, plain, pressing, reason_told
+from stammtisch.terminal.text import Name, court_told, cut, laid_out, plain, pressing
 
 VOTES = ("guilty", "innocent")
 POINT_OF_ORDER = "point of order"
@@ -224,7 +224,7 @@ def _accusation(top: MaoTop, view: View) -> Banner:
     # "You accuse", but "Ada accuses".
     count = 2 if accuser == t("you") else 1
     first = t("banner_accused", accuser=accuser, count=count, accused=accused, left=left)
-    why = f"{plain(reason_told(charge.reason or '')) or t('no_reason')}.".replace("..", ".")
+    why = f"{plain(court_told(charge.reason or '')) or t('no_reason')}.".replace("..", ".")
     if charge.card is not None:
         why = t("card_why", card=card_told(charge.card), why=why)
     if charge.voting:

@@ -44,12 +44,12 @@ from stammtisch.terminal.mao.words import (
 from stammtisch.terminal.text import (
     Name,
     broken_off,
+    court_told,
     cut,
     laid_out,
     list_of,
     plain,
     pressable,
-    reason_told,
 )
 
 #: Cells of a name, and of the sheet's frame.
@@ -436,7 +436,7 @@ def _add_rule(page: _Page, top: MaoTop, rule: RuleTold) -> None:
 
 def _verdict(top: MaoTop, verdict: Verdict) -> str:
     accuser = accuser_of(verdict.accuser, top.name)
-    reason = f": {reason_told(verdict.reason).rstrip('.')}" if verdict.reason else ""
+    reason = f": {court_told(verdict.reason).rstrip('.')}" if verdict.reason else ""
     found = "verdict_guilty" if verdict.guilty else "verdict_innocent"
     same = verdict.accuser == verdict.accused
     accused = themselves(accuser) if same else accused_name(verdict.accused, top.name)

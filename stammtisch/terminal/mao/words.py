@@ -13,7 +13,7 @@ from stammtisch.games.mao.language.rule import Again, Draw, Reverse, Skip
 from stammtisch.games.mao.language.words import RuleError
 from stammtisch.games.mao.rules import BREACHES
 from stammtisch.terminal.mao.hand import card_told, t
-from stammtisch.terminal.text import Name, list_of, news_told, reason_told, within
+from stammtisch.terminal.text import Name, court_told, list_of, news_told, within
 
 
 def sentence(event: Any, name: Name, pile: int) -> str | None:
@@ -69,7 +69,7 @@ def accusation(
     target = themselves(who) if accuser == accused else accused_name(accused, name)
     if not reason:
         return t("accused_why", who=who, accused=target, over=over(card))
-    why = reason_told(reason).rstrip(".")
+    why = court_told(reason).rstrip(".")
     return t("accused", who=who, accused=target, over=over(card), reason=why)
 
 
@@ -163,7 +163,7 @@ def _talked(event: game.Talked, name: Name) -> str:
 def said(seat: int | None, text: str) -> str:
     """What the chairman says is told, and what bots say at court; all other words are moves."""
     at_court = seat is None or text == DISPUTE or text.startswith("Failure ")
-    return reason_told(text) if at_court else text
+    return court_told(text) if at_court else text
 
 
 _SENTENCES: dict[type, Callable[[Any, Name], str | None]] = {

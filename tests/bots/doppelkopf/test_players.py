@@ -41,7 +41,7 @@ def test_every_choice_is_proper_and_has_a_reason(level: str, number: int) -> Non
         for seat in asked(match):
             observation = match.observation(seat)
             decision = bot.choose(observation, Random(1))
-            assert SENTENCE.fullmatch(decision.reason), decision.reason
+            assert SENTENCE.fullmatch(decision.reason.sentence), decision.reason
             if decision.action is not None:
                 done += 1
                 assert decision.action in observation.actions or fits_a_form(

@@ -23,7 +23,7 @@ def test_every_choice_is_legal_and_has_a_reason(profile: str) -> None:
         decision = asked(match, seat, ALL[seat])
         if decision.action is not None:
             match.verify(seat, decision.action)
-        assert decision.reason.endswith(".")
+        assert decision.reason.sentence.endswith(".")
 
 
 @pytest.mark.parametrize("profile", PROFILES)

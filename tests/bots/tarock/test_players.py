@@ -43,7 +43,7 @@ def test_every_choice_is_legal_and_has_a_reason(level: str, number: int) -> None
     for match in tables(number, 8, 80):
         for seat in match.turn:
             decision = bot.choose(match.observation(seat), Random(1))
-            assert SENTENCE.fullmatch(decision.reason), decision.reason
+            assert SENTENCE.fullmatch(decision.reason.sentence), decision.reason
             if decision.action is not None:
                 kinds.add(decision.action.type)
                 match.verify(seat, decision.action)

@@ -21,7 +21,7 @@ from tests.games.tarock.playing import bid, dealt, play
 def medium(match: TarockMatch) -> tuple[str, str]:
     decision = bot_for("tarock", "medium").choose(match.observation(match.mover), Random(1))
     assert isinstance(decision.action, Play)
-    return decision.action.card, decision.reason
+    return decision.action.card, decision.reason.sentence
 
 
 def alone(*hands: str) -> TarockMatch:
@@ -112,4 +112,4 @@ def test_a_deal_by_thumb_is_legal_to_its_end(contract: str) -> None:
 
 def test_each_reason_is_a_sentence() -> None:
     assert sorted(REASONS) == list(range(len(REASONS)))
-    assert all(reason.endswith(".") for reason in REASONS.values())
+    assert all(reason.sentence.endswith(".") for reason in REASONS.values())

@@ -42,7 +42,7 @@ def put_from(view: View) -> tuple[Tile, str]:
     actions: list[Action] = [Put(kind) for kind in dict.fromkeys(view.rack) if kind is not None]
     decision = HARD.choose(observation_of(view, actions), Random(1))
     assert isinstance(decision.action, Put)
-    return decision.action.tile, decision.reason
+    return decision.action.tile, decision.reason.sentence
 
 
 def test_of_two_ways_the_one_with_more_tiles_to_come_is_kept() -> None:

@@ -40,7 +40,7 @@ def test_every_choice_is_legal_and_has_a_reason(level: str, profile: str) -> Non
         seat = match.turn[0]
         decision = bot.choose(match.observation(seat), Random(1))
         assert decision.action in match.actions(seat)
-        assert decision.reason.endswith(".")
+        assert decision.reason.sentence.endswith(".")
 
 
 @pytest.mark.parametrize("profile", PROFILES)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from stammtisch.bots.bots import Decision
+from stammtisch.bots.bots import Decision, Reason
 from stammtisch.games.doppelkopf import rounds
 from stammtisch.games.doppelkopf.cards import members, named
 from stammtisch.games.doppelkopf.match import DoppelkopfMatch
@@ -41,7 +41,7 @@ class StandIn:
         self._deeds = deeds or {}
 
     def think(self, game: str, level: str, observation: Observation, done: Thought) -> None:
-        done(Decision(self.choose(observation), "As the test wants it."))
+        done(Decision(self.choose(observation), Reason("As the test wants it.")))
 
     def choose(self, observation: Observation) -> Action | None:
         deed = self._deeds.get(observation.seat if observation.seat is not None else -1)

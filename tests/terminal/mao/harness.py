@@ -7,7 +7,7 @@ from typing import Any
 
 from textual.pilot import Pilot
 
-from stammtisch.bots.bots import Decision
+from stammtisch.bots.bots import Decision, Reason
 from stammtisch.games.game import Action, Observation
 from stammtisch.games.mao.cards import RANK, SUIT
 from stammtisch.games.mao.records import Accept, Move, Spot, View, WriteRule
@@ -35,7 +35,7 @@ class StandIn:
     """Plays what fits, or draws; accepts every accusation; writes the same rule each time."""
 
     def think(self, game: str, level: str, observation: Observation, done: Thought) -> None:
-        done(Decision(self.choose(observation.view), "As the test wants it."))
+        done(Decision(self.choose(observation.view), Reason("As the test wants it.")))
 
     def choose(self, view: View) -> Action | None:
         if view.charge is not None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from stammtisch.bots.bots import Decision
+from stammtisch.bots.bots import Decision, Reason
 from stammtisch.games.game import Action, Observation
 from stammtisch.games.tarock import match as rules
 from stammtisch.games.tarock.cards import NAMES, NUMBERS, named
@@ -35,7 +35,7 @@ class StandIn:
         self._deeds = deeds or {}
 
     def think(self, game: str, level: str, observation: Observation, done: Thought) -> None:
-        done(Decision(self.choose(observation), "As the test wants it."))
+        done(Decision(self.choose(observation), Reason("As the test wants it.")))
 
     def choose(self, observation: Observation) -> Action | None:
         deed = self._deeds.get(observation.seat if observation.seat is not None else -1)
