@@ -2,8 +2,9 @@
 
 A reason is a code and what is filled into its sentence, which stands in `reasons/en.json` and the
 other languages. A blank `{why}` takes the code of another reason, `{card}` a suit and a rank,
-`{words}` what people say or write, which stays as it is, `{points}` has one decimal place and `{mean}`
-its sign, too; any other is a whole number. `web/src/i18n/reasoning.ts` reads the same files in the same way.
+`{words}` what people say or write, which stays as it is. `{points}` has one decimal place, `{mean}`
+its sign, too; any other is a whole number. `web/src/i18n/reasoning.ts` reads the same files in the
+same way.
 
 At a table of Mao words are moves: whatever the chairman says, a player may say too. So what he says
 comes as plain text, and is found by its English words.
@@ -55,7 +56,7 @@ def find_said(said: str, language: Language) -> str | None:
             return fill(table[code], {"words": words}, language)
     offence, with_rule, rule = said.partition(" (")
     if with_rule and rule.endswith(")") and (told := find_said(offence, language)):
-        return fill(table["court.with_rule"], {"why": told, "words": rule[:-1]}, language)
+        return f"{told} ({rule}"
     if said.endswith(".") and said[0].isupper():
         # A charge as a sentence of its own: "Playing out of turn."
         charge = find_said(said[0].lower() + said[1:-1], language)

@@ -84,11 +84,12 @@ describe("reasons", () => {
   beforeAll(loadReasons);
   afterAll(() => words.speak("en"));
 
-  test.each(reasons as [Language, string, string][])(
-    "are told as in the terminal: %s %s",
-    async (language, reason, told) => {
+  test.each(reasons.reasons as [Language, string, Blanks, string | null][])(
+    "are told as in the terminal: %s %s %o",
+    async (language, code, data, told) => {
       await words.speak(language);
-      expect(reasonName(reason)).toBe(told);
+      const sentence = "Something new.";
+      expect(reasonName({ code, data, sentence })).toBe(told ?? sentence);
     },
   );
 });

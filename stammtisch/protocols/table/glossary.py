@@ -68,6 +68,10 @@ WORDS: dict[str, str] = {
     "code": "For programs: it stays the same.",
     "message": "For people: a sentence.",
     "reason": "Why, in a sentence.",
+    "Hint.reason": "Why.",
+    "Explanation.code": "Of the sentence in `stammtisch/i18n/reasons`; there may be new ones.",
+    "Explanation.data": "What is filled into the sentence's blanks.",
+    "sentence": "In English.",
     # tables
     "table": "The table.",
     "Join.table": "The id of the table.",

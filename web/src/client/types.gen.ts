@@ -560,7 +560,13 @@ export interface Hint {
   id: number | string | null;
   seq: number;
   action: Action | null;
-  reason: string;
+  reason: Explanation;
+}
+/** Why a bot does something: the code of its sentence, what is filled in, and it in English. */
+export interface Explanation {
+  code: string;
+  data: Record<string, unknown>;
+  sentence: string;
 }
 /** Whether the action would be legal; if not, `code` and `message` say why. */
 export interface Verdict {

@@ -1,9 +1,10 @@
 /** Names of things that come from the server, where the page has a word for them. */
 
 import { faceName } from "../cards/faces";
-import type { OptionInfo, SeatInfo } from "../client/types.gen";
+import type { Explanation, OptionInfo, SeatInfo } from "../client/types.gen";
 import { settings } from "../settings/settings.svelte";
-import { reasonTold } from "./reasoning";
+import type { Blanks } from "./filling";
+import { findReason, type Memory } from "./reasoning";
 import { optionWords, reasonWords } from "./shared";
 import { words } from "./texts.svelte";
 
@@ -68,11 +69,18 @@ export function loadReasons(): Promise<void> {
   return words.loadGame(REASONS, reasonWords);
 }
 
-/** Why a bot, or the chairman of Mao, does something: they say it in English. */
-export function reasonName(reason: string): string {
-  return reasonTold(reason, {
-    language: words.language,
-    texts: words.of(REASONS),
-    card: (suit, rank) => faceName({ suit, rank }, settings.wishes.deck === "german"),
-  });
+const memory = (): Memory => ({
+  language: words.language,
+  texts: words.of(REASONS),
+  card: (suit, rank) => faceName({ suit, rank }, settings.wishes.deck === "german"),
+});
+
+/** Why a bot does something. */
+export function reasonName(reason: Explanation): string {
+  return findReason(reason.code, reason.data, memory()) ?? reason.sentence;
+}
+
+/** One of the sentences of reasons, by its code. */
+export function reasonByCode(code: string, data: Blanks = {}): string | null {
+  return findReason(code, data, memory());
 }

@@ -5,7 +5,7 @@
 
 import type common from "@i18n/common/en.json";
 import type options from "@i18n/options/en.json";
-import type reasons from "@i18n/reasons/de.json";
+import type reasons from "@i18n/reasons/en.json";
 import type replay from "@i18n/replay/en.json";
 import type { RefusalCodes } from "../client/types.gen";
 import type { Language } from "./languages";
@@ -35,10 +35,10 @@ export const optionWords: Loaders<keyof typeof options> = {
   sl: () => import("@i18n/options/sl.json"),
 };
 
-/** Why bots do something: English is what they say themselves. */
-export const reasonWords: Record<Exclude<Language, "en">, Texts<keyof typeof reasons>> & Loaders = {
+/** Why bots do something, and what the chairman of Mao says. */
+export const reasonWords: Loaders<keyof typeof reasons> = {
   de: () => import("@i18n/reasons/de.json"),
-  en: () => Promise.resolve({ default: {} }),
+  en: () => import("@i18n/reasons/en.json"),
   sl: () => import("@i18n/reasons/sl.json"),
 };
 

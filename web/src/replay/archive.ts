@@ -2,7 +2,7 @@
 
 import { Refusal } from "../client/connection";
 import { patiently } from "../client/patient";
-import type { Action, Event, View } from "../client/types.gen";
+import type { Action, Event, Explanation, View } from "../client/types.gen";
 import type { RecordFile, Source } from "../fairness/verify";
 
 export interface MatchInfo {
@@ -23,7 +23,7 @@ export interface Step {
   seat: number | null;
   action: Action | null;
   bot: string | null;
-  reason: string | null;
+  reason: Explanation | null;
   events: Event[];
   view: View;
   turn: number[];
@@ -43,7 +43,7 @@ export interface Advice {
   seq: number;
   seat: number;
   action: Action | null;
-  reason: string | null;
+  reason: Explanation | null;
   same: boolean;
 }
 

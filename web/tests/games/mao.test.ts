@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import english from "@i18n/mao/en.json";
+import reasons from "../../../tests/i18n/reasons.json";
 import { BASE_RULES, plainRule, reasonTold, said as heard } from "../../src/games/mao/chairman";
 import Talk from "../../src/games/mao/Talk.svelte";
 import { meaningOf } from "../../src/games/mao/meaning";
@@ -12,6 +13,7 @@ import { heardOfChairman, layers, recalled } from "../../src/games/mao/recalling
 import type { MaoView, MaoWitnessPart } from "../../src/client/types.gen";
 import { maoWords } from "../../src/i18n/mao";
 import { loadReasons } from "../../src/i18n/naming";
+import type { Language } from "../../src/i18n/languages";
 import { words } from "../../src/i18n/texts.svelte";
 
 const who = (seat: number | null) => (seat === null ? "the chairman" : ["Anna", "Berta"][seat]!);
@@ -103,6 +105,15 @@ describe("the chairman", () => {
     expect(heard(1, 'Failure to say "meow".')).toBe("Nicht gesagt: ‚meow‘.");
     expect(heard(1, "No card fits.")).toBe("No card fits.");
   });
+
+  test.each(reasons.said as [Language, string, string | null][])(
+    "he is told as in the terminal: %s %s",
+    async (language, said, told) => {
+      await words.speak(language);
+      expect(reasonTold(said)).toBe(told ?? said);
+      await words.speak("en");
+    },
+  );
 
   test("a school's rule is said in plain words, somebody's own as it was written", () => {
     expect(plainRule("WHEN ace THEN skip")).toBe("After an ace the next player is skipped.");

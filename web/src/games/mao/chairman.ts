@@ -1,6 +1,7 @@
 /** What the chairman says, and the rules that he enforces, in the language of the page. */
 
-import { reasonName } from "../../i18n/naming";
+import english from "@i18n/reasons/en.json";
+import { reasonByCode } from "../../i18n/naming";
 import type { MaoKey } from "../../i18n/mao";
 import { t } from "./wording";
 
@@ -23,17 +24,43 @@ export function plainRule(rule: string): string {
   return key ? t(key) : rule;
 }
 
-/** A school tells the rule with the offence. */
-const WITH_RULE = /(?<= \()WHEN .*(?=\)\.?$)/s;
-const DISPUTE = "I have done nothing wrong.";
+/** At a table of Mao words are moves: what the chairman says is found by its English words. */
+const CODES = new Map(
+  Object.entries(english).filter(([code, text]) => code.includes(".") && !text.includes("{")).map(
+    ([code, text]) => [text, code],
+  ),
+);
+const QUOTING = ["court.new_rule", "offence.unsaid"] as const;
+
+/** What the chairman said, or what somebody is accused of; null for other words. */
+function find(said: string): string | null {
+  const code = CODES.get(said);
+  if (code) return reasonByCode(code);
+  for (const quoting of QUOTING) {
+    const [before, after] = english[quoting].split("{words}") as [string, string];
+    if (said.length > before.length + after.length && said.startsWith(before) && said.endsWith(after)) {
+      const quoted = said.slice(before.length, said.length - after.length);
+      return reasonByCode(quoting, { words: quoted });
+    }
+  }
+  const rule = said.indexOf(" (");
+  const offence = rule > 0 && said.endsWith(")") ? find(said.slice(0, rule)) : null;
+  // A school tells the rule with the offence.
+  if (offence) return `${offence} (${plainRule(said.slice(rule + 2, -1))})`;
+  if (!/^\p{Lu}.*\.$/su.test(said)) return null;
+  // A charge as a sentence of its own: "Playing out of turn."
+  const charge = find(`${said.charAt(0).toLowerCase()}${said.slice(1, -1)}`);
+  return charge && `${charge.charAt(0).toUpperCase()}${charge.slice(1)}.`;
+}
 
 /** What the chairman says is told, and what bots say at court; all other words are moves. */
 export function said(seat: number | null, text: string): string {
-  const atCourt = seat === null || text === DISPUTE || text.startsWith("Failure ");
-  return atCourt ? reasonName(text.replace(WITH_RULE, plainRule)) : text;
+  const atCourt =
+    seat === null || text === english["court.disputed"] || text.startsWith("Failure ");
+  return atCourt ? reasonTold(text) : text;
 }
 
 /** What somebody is accused of; bots and the chairman say it in English. */
 export function reasonTold(reason: string): string {
-  return reasonName(reason.replace(WITH_RULE, plainRule));
+  return find(reason) ?? reason;
 }
