@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterator
 from random import Random
 
 import msgspec
@@ -97,7 +98,7 @@ def test_every_action_has_its_bots_reason(name: str, level: str) -> None:
     told = reasons_of(recorded(GAMES[name], [bot] * 4))
     assert told and all(told)
     # Somebody who speaks out of turn may come too late: then there is a reason without an action.
-    later = iter(bot.reasons)
+    later: Iterator[Reason | None] = iter(bot.reasons)
     assert all(reason in later for reason in told)
     lines = recorded(GAMES[name], [level] * 4)
     told = reasons_of(lines)
