@@ -34,12 +34,13 @@ from stammtisch.bots.mao.conditions import (
 )
 from stammtisch.bots.mao.player import NO_RULE, PHRASES
 from stammtisch.games.game import Action, Event, Seat
+from stammtisch.games.mao.book import Written
+from stammtisch.games.mao.chairman import Chairman
 from stammtisch.games.mao.language.printing import printed
 from stammtisch.games.mao.language.rule import Rule, Say
 from stammtisch.games.mao.match import MaoMatch
 from stammtisch.games.mao.records import WriteRule
 from stammtisch.games.mao.rules import MaoRules
-from stammtisch.games.mao.table import Written
 
 #: The simple class: one plain condition.
 SIMPLE: tuple[Conditions, ...] = tuple(
@@ -56,20 +57,27 @@ class Enough(Exception):
 
 
 class ObservedMatch(MaoMatch):
-    """A match with one secret rule, which notes whenever it is obeyed or broken."""
+    """A match with one secret rule, whose chairman notes whenever it is obeyed or broken."""
 
     def __init__(self, rule: Rule) -> None:
         super().__init__(MaoRules.named("chaired", {"rounds": 50}), 4)
         self.written.append(Written(AUTHOR, printed(rule), 0, rule, understood=True))
-        #: Who had to say the words, and whether they were said.
-        self.events: list[tuple[Seat, bool]] = []
+        self.chair = self.observer = Observer(self)
 
     def apply(self, seat: Seat | None, action: Action, at: int = 0) -> list[Event]:
-        if len(self.events) > GIVEN_UP + 20 or found_after(self.events, SUBJECT) is not None:
+        events = self.observer.events
+        if len(events) > GIVEN_UP + 20 or found_after(events, SUBJECT) is not None:
             raise Enough
         return super().apply(
             seat, WriteRule(NO_RULE) if isinstance(action, WriteRule) else action, at
         )
+
+
+class Observer(Chairman):
+    def __init__(self, match: MaoMatch) -> None:
+        super().__init__(match)
+        #: Who had to say the words, and whether they were said.
+        self.events: list[tuple[Seat, bool]] = []
 
     def _comply(self, number: int, seat: Seat, *, at_once: bool) -> None:
         if number == 0:
@@ -79,7 +87,7 @@ class ObservedMatch(MaoMatch):
     def _offend(
         self, seat: Seat, what: str, number: int | None = None, *rest: Any, **more: Any
     ) -> None:
-        if number == 0 and (self.mode != "lastChance" or seat == self.winner):
+        if number == 0 and (self.match.mode != "lastChance" or seat == self.match.winner):
             self.events.append((seat, False))
         super()._offend(seat, what, number, *rest, **more)
 
@@ -111,8 +119,8 @@ def trial(level: str, number: int) -> Trial:
     bots[AUTHOR], bots[SUBJECT] = bot_for("mao", "hard"), bot_for("mao", level)
     with suppress(Enough):
         play_out(match, bots, rng.randbytes(32))
-    found = found_after(match.events, SUBJECT)
-    until = match.events[: GIVEN_UP if found is None else found]
+    found = found_after(match.observer.events, SUBJECT)
+    until = match.observer.events[: GIVEN_UP if found is None else found]
     heard = next((at for at, (_, said) in enumerate(until) if said), len(until))
     return Trial(
         len(until) if found is not None else GIVEN_UP,

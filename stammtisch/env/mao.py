@@ -15,8 +15,8 @@ from typing import get_args
 from stammtisch.bots.mao.player import NO_RULE, PHRASES
 from stammtisch.env.layout import Coding, Page, Part, Turned
 from stammtisch.games.mao import numbers
+from stammtisch.games.mao.book import BASE
 from stammtisch.games.mao.cards import CARDS, RANKS, SUITS, card_name, normal
-from stammtisch.games.mao.chair.chair import BASE
 from stammtisch.games.mao.match import MAO, MaoMatch
 from stammtisch.games.mao.records import Mode, Talk, View, WriteRule
 from stammtisch.games.mao.rules import HAND_CAP

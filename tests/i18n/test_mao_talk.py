@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from stammtisch.games.mao.book import BASE, names, suit_named
 from stammtisch.games.mao.cards import CARDS, RANK, SUIT, normal
-from stammtisch.games.mao.chair.chair import BASE, CLOSING, OPENING, names, suit_named
+from stammtisch.games.mao.chairman import CLOSING, OPENING
 from stammtisch.games.mao.language.rule import SayName
 from stammtisch.i18n import LANGUAGES, Language
 from stammtisch.i18n.texts import texts

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from stammtisch.games.mao.chair.chair import DISPUTE, OFFENCES, UNSAID
+from stammtisch.games.mao.chairman import DISPUTE, OFFENCES, UNSAID
 from stammtisch.i18n import Language
 from stammtisch.i18n.reasoning import find_reason, find_said
 from stammtisch.i18n.texts import texts

@@ -10,7 +10,8 @@ from stammtisch.bots.mao.history import Deed
 from stammtisch.bots.mao.mind import Mind
 from stammtisch.bots.mao.rulebook import said, understood
 from stammtisch.games.game import Seat
-from stammtisch.games.mao.chair.chair import DISPUTE, OFFENCES, UNSAID, Book, orders
+from stammtisch.games.mao.book import Book, orders
+from stammtisch.games.mao.chairman import DISPUTE, OFFENCES, UNSAID
 from stammtisch.games.mao.language.rule import Forbidden, NextMust, Say, SayName, card_fits
 from stammtisch.games.mao.records import Accept, Accuse, Talk
 

@@ -28,8 +28,8 @@ from stammtisch.bots.mao.conditions import (
 )
 from stammtisch.bots.mao.history import Deed, History, Utterance
 from stammtisch.bots.mao.rulebook import Present, Rulebook, Words, said, spoken_forms
+from stammtisch.games.mao.book import BASE, base_texts, is_name, suit_named
 from stammtisch.games.mao.cards import Card
-from stammtisch.games.mao.chair.chair import BASE, base_texts, is_name, suit_named
 from stammtisch.games.mao.language.parse import parse
 from stammtisch.games.mao.language.rule import Rule, Say, SayName, Wild, cards_of
 from stammtisch.games.mao.rules import MaoRules

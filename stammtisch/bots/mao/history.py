@@ -18,7 +18,7 @@ from operator import attrgetter
 
 from stammtisch.games.game import Seat
 from stammtisch.games.mao.cards import Card, normal
-from stammtisch.games.mao.chair.chair import CALLING, OFFENCES
+from stammtisch.games.mao.chairman import CALLING, OFFENCES
 from stammtisch.games.mao.language.rule import MOST_IN_ROW, WITHIN, Happening, Situation
 from stammtisch.games.mao.records import Witness
 

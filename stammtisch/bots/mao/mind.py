@@ -10,8 +10,8 @@ from stammtisch.bots.mao.history import Deed
 from stammtisch.bots.mao.lore import Known, Lore, Past
 from stammtisch.bots.mao.rulebook import Words, said, spoken_forms
 from stammtisch.games.game import Seat
+from stammtisch.games.mao.book import suit_named
 from stammtisch.games.mao.cards import SUIT, card_name
-from stammtisch.games.mao.chair.chair import suit_named
 from stammtisch.games.mao.language.rule import Say, SayName
 from stammtisch.games.mao.records import View
 

@@ -11,8 +11,8 @@ from functools import lru_cache
 from stammtisch.bots.mao.conditions import Imagination, bits
 from stammtisch.bots.mao.history import Deed
 from stammtisch.games.game import Seat
+from stammtisch.games.mao.book import InForce, Order, names, orders
 from stammtisch.games.mao.cards import Card, normal
-from stammtisch.games.mao.chair.chair import InForce, Order, names, orders
 from stammtisch.games.mao.language.parse import parse, tongue_of
 from stammtisch.games.mao.language.rule import (
     CardTest,

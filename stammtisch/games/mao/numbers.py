@@ -7,8 +7,9 @@ the top, the second, the third, and anything deeper.
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
-from stammtisch.games.game import Action, Refusal, Seat
+from stammtisch.games.game import Action, Refusal
 from stammtisch.games.mao.records import Accept, Accuse, Cancel, Move, Spot, Talk, WriteRule
 from stammtisch.games.mao.rules import HAND_CAP, SEATS
 
@@ -137,11 +138,30 @@ def _from_pile(pile: int, room: bool) -> tuple[Move, ...]:
     return tuple(found)
 
 
-def accuse(number: int) -> Accuse:
-    return Accuse(number - ACCUSE)
+# --- any action --------------------------------------------------------------------------------
+
+_WORDLESS: dict[type[Any], int] = {type(action): number for number, action in PLAIN.items()}
 
 
-def of_accused(seat: Seat) -> int:
-    if type(seat) is not int or not 0 <= seat < MOVE - ACCUSE:
-        raise Refusal("no_such_player", "There is no such player to accuse.")
-    return ACCUSE + seat
+def of_action(action: Action, pile: int) -> int:
+    """The number of an action, where the pile has so many cards."""
+    if isinstance(action, Move):
+        return of_move(action, pile)
+    if isinstance(action, Accuse):
+        if type(action.seat) is not int or not 0 <= action.seat < MOVE - ACCUSE:
+            raise Refusal("no_such_player", "There is no such player to accuse.")
+        return ACCUSE + action.seat
+    if type(action) in _WORDLESS:
+        return _WORDLESS[type(action)]
+    raise Refusal("no_number", "That action has no number in Mao.")
+
+
+def action_of(number: int, pile: int) -> Action:
+    """The action of that number; it may be illegal."""
+    if type(number) is not int or not 0 <= number < COUNT:
+        raise Refusal(
+            "unknown_number", "Mao has no action number {number}.", number=repr(number)[:60]
+        )
+    if number in PLAIN:
+        return PLAIN[number]
+    return move_of(number, pile) if number >= MOVE else Accuse(number - ACCUSE)

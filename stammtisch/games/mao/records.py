@@ -11,7 +11,7 @@ from typing import ClassVar, Literal
 from stammtisch.games.game import Event, Seat
 from stammtisch.games.hiding import own_only, veiled
 from stammtisch.games.mao.cards import Card
-from stammtisch.games.mao.chair.chair import Agenda
+from stammtisch.games.mao.language.rule import CardTest
 from stammtisch.games.quick import quick
 
 #: Where a match stands. An accusation remembers what it interrupted, "play" or "lastChance".
@@ -338,6 +338,68 @@ class MatchOver(Event):
 
     type: ClassVar[str] = "match_over"
     points: tuple[int, ...]
+
+
+# --- what the chairman has in mind ---------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What a seat must do, or must not, until `due`."""
+
+    seat: Seat
+    #: A wish that comes too late has no effect any more, but may still be said.
+    kind: Literal["say", "silent", "wish", "late"]
+    #: Any of these will do, for "say".
+    phrases: tuple[str, ...]
+    due: int
+    #: Number of the rule that wants it, and its penalty.
+    rule: int
+    penalty: int
+    #: The card for whose sake.
+    about: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Must:
+    """What the next card must be, by which rule, and what it costs otherwise."""
+
+    test: CardTest
+    rule: int
+    penalty: int
+
+
+@dataclass(frozen=True, slots=True)
+class Offence:
+    seat: Seat
+    #: As the chairman calls it.
+    name: str
+    penalty: int
+    #: Number of the rule that was broken; None is the game itself.
+    rule: int | None = None
+    #: Index in the pile of a card that goes back to the offender's hand.
+    card: int | None = None
+    #: The card that it is about.
+    about: Card | None = None
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class Agenda:
+    """What the chairman has in mind, as far as a player knows it who has seen and heard all: by
+    rules that are secret to the player nothing is here. The fields are those of `Chairman`."""
+
+    turns: int
+    turn_due: int | None
+    stopped: int | None
+    order_due: int | None
+    tasks: tuple[Task, ...]
+    wish: tuple[int, int] | None
+    musts: tuple[Must, ...]
+    row: tuple[Card, ...]
+    offences: tuple[Offence, ...]
+    trial: Offence | None
+    votes: tuple[tuple[Seat, bool], ...]
 
 
 # --- the view ----------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Input, Static
 
-from stammtisch.games.mao.chair.chair import base_rules, base_texts
+from stammtisch.games.mao.book import base_rules, base_texts
 from stammtisch.games.mao.language.clash import complaints
 from stammtisch.games.mao.language.parse import parse
 from stammtisch.games.mao.language.rule import LANGUAGE, Rule
@@ -274,7 +274,7 @@ class WriteScreen(Sheet[WriteRule | None]):
             self._asked = text
             self.query_one("#verdict", Static).update(Text(ask, DOUBTFUL))
             return
-        chaired = self._top.mao_rules.chaired
+        chaired = self._top.mao_rules.kind.chaired
         self.dismiss(WriteRule(agreed(text) if chaired else text, LANGUAGE))
 
     def _judge(self, text: str) -> None:
@@ -288,7 +288,7 @@ GOOD, DOUBTFUL, BAD = "bold #7bd14b", "#ffd34d", "#ff9d76"
 
 def verdict(top: MaoTop, text: str) -> tuple[str, str]:
     """What the chairman will make of the text, and the colour to say it in."""
-    if not top.mao_rules.chaired:
+    if not top.mao_rules.kind.chaired:
         return t("write_no_chairman"), DOUBTFUL
     if not text.strip():
         return t("write_anything"), DOUBTFUL
@@ -304,7 +304,7 @@ def verdict(top: MaoTop, text: str) -> tuple[str, str]:
 def question(top: MaoTop, text: str) -> str | None:
     """What the author must agree to before the text counts; None if it is the rule language, or
     nobody would understand it anyway."""
-    if not top.mao_rules.chaired:
+    if not top.mao_rules.kind.chaired:
         return None
     understood = understand(text)
     if understood.rule is None:

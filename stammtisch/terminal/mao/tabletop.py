@@ -10,16 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from stammtisch.games.mao import records
+from stammtisch.games.mao.book import base_texts, is_name
 from stammtisch.games.mao.cards import SUITS, Card, normal
-from stammtisch.games.mao.chair.chair import (
-    CALLING,
-    CLOSING,
-    GUILTY,
-    INNOCENT,
-    OPENING,
-    base_texts,
-    is_name,
-)
+from stammtisch.games.mao.chairman import CALLING, CLOSING, GUILTY, INNOCENT, OPENING
 from stammtisch.games.mao.language.parse import parse
 from stammtisch.games.mao.language.rule import Duty, Say, SayName, Wild
 from stammtisch.games.mao.language.words import RuleError

@@ -7,7 +7,7 @@ from typing import Any
 
 from stammtisch.games.mao import records as game
 from stammtisch.games.mao.cards import Card
-from stammtisch.games.mao.chair.chair import DISPUTE
+from stammtisch.games.mao.chairman import DISPUTE
 from stammtisch.games.mao.language.parse import parse
 from stammtisch.games.mao.language.rule import Again, Draw, Reverse, Skip
 from stammtisch.games.mao.language.words import RuleError

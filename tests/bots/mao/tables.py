@@ -10,11 +10,11 @@ from stammtisch.bots.mao.conditions import TRAITS
 from stammtisch.bots.mao.lore import Pasts
 from stammtisch.bots.mao.mind import Mind
 from stammtisch.games.game import Deal, Seat, Timeout
+from stammtisch.games.mao.book import Written
 from stammtisch.games.mao.language.parse import parse
 from stammtisch.games.mao.match import MaoMatch
 from stammtisch.games.mao.records import Move, Spot, Talk
 from stammtisch.games.mao.rules import MaoRules
-from stammtisch.games.mao.table import Written
 from tests.games.mao.playing import Runner, card, fresh
 
 LEVELS = ("easy", "medium", "hard", "random")

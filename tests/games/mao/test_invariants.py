@@ -11,10 +11,10 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from stammtisch.games.game import Deal, Event, Gone, Refusal, Timeout
-from stammtisch.games.mao import judging
+from stammtisch.games.mao import chairman
 from stammtisch.games.mao import rules as limits
+from stammtisch.games.mao.book import Order, orders
 from stammtisch.games.mao.cards import RANK, SUIT
-from stammtisch.games.mao.chair.chair import Order, orders
 from stammtisch.games.mao.language import rule as tree
 from stammtisch.games.mao.match import MaoMatch
 from stammtisch.games.mao.records import (
@@ -145,7 +145,7 @@ def acted(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
             marks.append(True)
         return found
 
-    monkeypatch.setattr(judging, "orders", watched)
+    monkeypatch.setattr(chairman, "orders", watched)
     return marks
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from stammtisch.games.mao import rules
+from stammtisch.games.mao.book import Written
 from stammtisch.games.mao.language.parse import parse
 from stammtisch.games.mao.records import (
     Accept,
@@ -14,7 +15,6 @@ from stammtisch.games.mao.records import (
     Talked,
     WriteRule,
 )
-from stammtisch.games.mao.table import Written
 from tests.games.mao.chairing import accused, ruled, turn
 from tests.games.mao.playing import DRAW, Runner, hold, names, play, top
 

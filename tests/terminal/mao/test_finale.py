@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from stammtisch.games.game import Deal
+from stammtisch.games.mao.book import Written
 from stammtisch.games.mao.match import MAO, MaoMatch
 from stammtisch.games.mao.records import Breach, Finale, RuleTold, Verdict
 from stammtisch.games.mao.rules import BREACHES
-from stammtisch.games.mao.table import Written
 from stammtisch.tables.events import Ended
 from stammtisch.terminal.mao.dialogs import finale, told_at_parting
 from stammtisch.terminal.mao.tabletop import MaoTop

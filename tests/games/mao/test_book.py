@@ -3,9 +3,10 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stammtisch.games.mao.chair.chair import Book, Chair
+from stammtisch.games.mao.book import Book
 from stammtisch.games.mao.language.parse import parse
 from stammtisch.games.mao.language.rule import Situation, applies
+from stammtisch.games.mao.match import MaoMatch
 from stammtisch.games.mao.rules import MaoRules
 
 TEXTS = (
@@ -36,11 +37,13 @@ def test_a_book_opens_at_the_rules_that_apply_oldest_first(now: Situation) -> No
 
 
 def test_a_chairman_takes_notice_of_new_rules_and_forgets_old_ones() -> None:
-    chair = Chair(MaoRules.named("chaired"))
+    match = MaoMatch(MaoRules.named("chaired"), 4)
+    chair = match.chair
+    assert chair is not None
     base = len(chair.base)
     rule = parse(TEXTS[0])
     assert len(chair.book_with([]).rules) == base
     assert chair.book_with([None, rule]).rules[base:] == ((1, rule),)
-    twin = chair.copy()
+    twin = chair.copy(match)
     assert len(twin.book_with([None, None]).rules) == base
     assert len(chair.book_with([None, rule]).rules) == base + 1
