@@ -41,7 +41,7 @@ from stammtisch.tables.replies import Refused, TableInfo
 from stammtisch.tables.requests import Caller
 from stammtisch.tables.runner import Counters
 from stammtisch.tables.saving import ServerKey
-from stammtisch.tables.steps import CorruptJournal
+from stammtisch.tables.state import CorruptJournal
 from stammtisch.tables.write_status import WriteStatus, cannot_write
 
 log = logging.getLogger(__name__)

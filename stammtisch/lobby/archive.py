@@ -24,11 +24,11 @@ from stammtisch.store.store import Store, durable
 from stammtisch.tables import requests
 from stammtisch.tables.bot_executor import Worker
 from stammtisch.tables.record import record_of
+from stammtisch.tables.replay import had_seat
 from stammtisch.tables.replies import Answer, Past
 from stammtisch.tables.requests import Caller
-from stammtisch.tables.reviewing import had_seat
 from stammtisch.tables.saving import ServerKey
-from stammtisch.tables.steps import Finished
+from stammtisch.tables.state import Finished
 from stammtisch.tables.write_status import WriteStatus
 
 log = logging.getLogger(__name__)

@@ -30,7 +30,7 @@ from stammtisch.tables.requests import Caller
 from stammtisch.tables.runner import Counters, TableRunner
 from stammtisch.tables.saving import ServerKey
 from stammtisch.tables.settings import Settings
-from stammtisch.tables.steps import Finished
+from stammtisch.tables.state import Finished
 from stammtisch.tables.table import Table
 from stammtisch.tables.write_status import WriteStatus
 

@@ -35,9 +35,8 @@ from stammtisch.records import CANNOT_WRITE, HighScore, MatchRow, ReadOnly
 from stammtisch.requests import Advice, RatedPlayer, Shared
 from stammtisch.tables.fairness import MOST_DEALS
 from stammtisch.tables.record import InvalidRecord
-from stammtisch.tables.replay import Replay
+from stammtisch.tables.replay import Replay, advised, replayed
 from stammtisch.tables.replies import TableInfo
-from stammtisch.tables.reviewing import advised, replayed
 from stammtisch.tables.settings import OptionInfo, options_of
 
 #: How many rows a list has at most.

@@ -13,7 +13,7 @@ from stammtisch.games.game import Match, Observation, Refusal
 from stammtisch.tables.bot_executor import BotExecutor
 from stammtisch.tables.clock import Clock
 from stammtisch.tables.presence import Presence
-from stammtisch.tables.steps import Step
+from stammtisch.tables.state import Step
 from stammtisch.tables.table import Table
 
 log = logging.getLogger(__name__)

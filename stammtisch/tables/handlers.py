@@ -21,7 +21,7 @@ from stammtisch.tables.replies import Accepted, Actions, Answer, Joined, Saved, 
 from stammtisch.tables.requests import Caller
 from stammtisch.tables.saving import is_bot, level_of, saved_match, token_of
 from stammtisch.tables.settings import Settings
-from stammtisch.tables.steps import Place, Step
+from stammtisch.tables.state import Place, Step
 from stammtisch.tables.table import StepFailed
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from stammtisch.records import Entry, OutcomeUnknown, SideRecord
 from stammtisch.tables.events import EventBatch
 from stammtisch.tables.replies import Answer, Refused
 from stammtisch.tables.side_records import KINDS, stored
-from stammtisch.tables.steps import Finished
+from stammtisch.tables.state import Finished
 
 Reply = Callable[[Answer], None]
 #: An answer for whoever asked, or a batch for a connection.

@@ -27,7 +27,7 @@ from stammtisch.tables.bot_seats import BotSeats
 from stammtisch.tables.clock import Clock, Timer
 from stammtisch.tables.events import AnyEvent, EventBatch
 from stammtisch.tables.outbox import Journal, Outbox, Reply, Said
-from stammtisch.tables.presence import PasswordAttempts, Presence
+from stammtisch.tables.presence import PasswordAttempts, Presence, Timeouts
 from stammtisch.tables.replies import (
     Accepted,
     Answer,
@@ -41,9 +41,8 @@ from stammtisch.tables.requests import Caller, TableAsk
 from stammtisch.tables.saving import ServerKey
 from stammtisch.tables.settings import Settings
 from stammtisch.tables.side_records import SideRecords
-from stammtisch.tables.steps import CorruptJournal, Finished, Step
+from stammtisch.tables.state import CorruptJournal, Finished, Step
 from stammtisch.tables.table import StepFailed, Table
-from stammtisch.tables.timeouts import Timeouts
 from stammtisch.tables.write_status import WriteStatus
 
 log = logging.getLogger(__name__)

@@ -32,8 +32,7 @@ from stammtisch.tables.fairness import (
 from stammtisch.tables.replies import NO_SUCH_TABLE
 from stammtisch.tables.saving import BOT, SavedMatch, is_bot, level_of
 from stammtisch.tables.settings import Settings
-from stammtisch.tables.state import TableState
-from stammtisch.tables.steps import CorruptJournal, Place, Step
+from stammtisch.tables.state import CorruptJournal, Place, Step, TableState
 
 #: A match without a bound has had all deals that were committed to.
 NO_MORE_DEALS = "All deals that were committed to for this match are used up."

@@ -11,8 +11,7 @@ from stammtisch.games.game import Match, Refusal
 from stammtisch.lobby.archive import Shown
 from stammtisch.tables import entries as journal
 from stammtisch.tables.record import decoded, read_record
-from stammtisch.tables.replay import Replay, play_again
-from stammtisch.tables.reviewing import advised
+from stammtisch.tables.replay import Replay, advised, play_again
 from stammtisch.tables.runner import TableRunner
 from tests.lobby.driver import AppHarness, Person, crash, harness, opening, settings
 from tests.lobby.test_private import registered

@@ -50,7 +50,7 @@ from stammtisch.tables.clock import LoopClock
 from stammtisch.tables.encoding import to_plain
 from stammtisch.tables.replies import NO_TABLE
 from stammtisch.tables.runner import TableRunner
-from stammtisch.tables.steps import Step
+from stammtisch.tables.state import Step
 from stammtisch.tables.table import Table
 from tests.net.client import TEXT, frame, upgrade
 from tests.system.cg_client import CgClient
@@ -558,7 +558,7 @@ class Stage:
                 ("stammtisch.tables.state.seed_of", self.plan.seed_of),
                 ("stammtisch.tables.record.seed_of", self.plan.seed_of),
                 # Both servers have the same journal: what one has played again is not the other's.
-                ("stammtisch.tables.reviewing._kept", OrderedDict()),
+                ("stammtisch.tables.replay._kept", OrderedDict()),
                 ("stammtisch.app.os.urandom", self._random.randbytes),
                 ("stammtisch.net.connection.perf_counter", now),
                 ("stammtisch.net.registry.time.monotonic_ns", lambda: int(now() * 1e9)),

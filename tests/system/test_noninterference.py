@@ -37,8 +37,7 @@ from stammtisch.tables.bot_seats import BotSeats
 from stammtisch.tables.events import EventBatch
 from stammtisch.tables.replies import Explanation, Hint, Past, TableInfo, Verdict
 from stammtisch.tables.runner import TableRunner
-from stammtisch.tables.state import TableState
-from stammtisch.tables.steps import Step
+from stammtisch.tables.state import Step, TableState
 from tests.contract.variants import tables
 from tests.properties import tried
 from tests.system.noninterference import HIDDEN, Leak, Plan, compare, planned

@@ -23,7 +23,7 @@ from stammtisch.tables.requests import Act, Caller, Disconnect, Join, Ready, Tab
 from stammtisch.tables.runner import Counters, TableRunner
 from stammtisch.tables.saving import ServerKey
 from stammtisch.tables.settings import Settings
-from stammtisch.tables.steps import Finished
+from stammtisch.tables.state import Finished
 from stammtisch.tables.table import Table
 from stammtisch.tables.write_status import WriteStatus
 from tests.tables.hand_clock import HandClock

@@ -12,7 +12,7 @@ from stammtisch.tables import runner
 from stammtisch.tables.encoding import pack, unpack
 from stammtisch.tables.requests import Caller, Say
 from stammtisch.tables.side_records import KINDS, SideKind
-from stammtisch.tables.steps import Step
+from stammtisch.tables.state import Step
 from tests.tables.harness import TableHarness, code, who
 
 

@@ -16,7 +16,7 @@ from stammtisch.tables import entries as journal
 from stammtisch.tables import state
 from stammtisch.tables.events import Revealed
 from stammtisch.tables.requests import Act, Leave, Ready
-from stammtisch.tables.steps import CorruptJournal
+from stammtisch.tables.state import CorruptJournal
 from stammtisch.tables.table import StepFailed, Table
 from tests.tables.harness import PEOPLE, TableHarness, names_of, settings, who
 from tests.tables.strolling import stroll

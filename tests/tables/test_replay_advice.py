@@ -10,8 +10,7 @@ import pytest
 from stammtisch.games.game import Refusal
 from stammtisch.tables import reviewing
 from stammtisch.tables.record import InvalidRecord, MatchRecord
-from stammtisch.tables.replay import PlayedDeal, play_again
-from stammtisch.tables.reviewing import KEPT, advised, had_seat, replayed
+from stammtisch.tables.replay import KEPT, PlayedDeal, advised, had_seat, play_again, replayed
 from tests.tables.test_record import BODY, RECORD
 
 STEPS = [step for step in play_again(RECORD, 1).seen_by(None).steps if step.action is not None]
