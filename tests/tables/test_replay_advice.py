@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from stammtisch.games.game import Refusal
-from stammtisch.tables import reviewing
+from stammtisch.tables import replay
 from stammtisch.tables.record import InvalidRecord, MatchRecord
 from stammtisch.tables.replay import KEPT, PlayedDeal, advised, had_seat, play_again, replayed
 from tests.tables.test_record import BODY, RECORD
@@ -18,7 +18,7 @@ STEPS = [step for step in play_again(RECORD, 1).seen_by(None).steps if step.acti
 
 @pytest.fixture(autouse=True)
 def nothing_kept() -> None:
-    reviewing._kept.clear()
+    replay._kept.clear()
 
 
 def test_it_says_what_to_do_and_whether_that_was_done() -> None:
