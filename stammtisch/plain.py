@@ -29,9 +29,7 @@ GROUPS = (
     _group("games", "spreading"),
     _group("games/doppelkopf", "kernel"),
     _group("bots/doppelkopf", "thumbs"),
-    _group(
-        "games/tarock", "kernel", "auction", "talon", "scoring", "sheet", "talk", "board", "chance"
-    ),
+    _group("games/tarock", "kernel", "scoring", "talk", "board", "chance"),
     _group("bots/tarock", "thumbs"),
     _group("bots/tarock", "hands"),
 )

@@ -18,7 +18,7 @@ from stammtisch.games.french import RANKS, SUITS
 from stammtisch.games.game import Game
 from stammtisch.games.games import GAMES
 from stammtisch.games.tarock.cards import NAMES
-from stammtisch.games.tarock.contracts import CONTRACTS
+from stammtisch.games.tarock.rules import CONTRACTS
 from stammtisch.games.tiles.tile import COLOURS
 from stammtisch.protocols.table.glossary import GAME_WORDS
 from stammtisch.protocols.table.messages import ASKS, TELLS

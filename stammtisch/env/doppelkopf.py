@@ -14,10 +14,9 @@ from stammtisch.env.layout import (
     write_cards,
     write_history,
 )
-from stammtisch.games.doppelkopf import numbers
-from stammtisch.games.doppelkopf.cards import CARDS, JOKER, KIND_NAMES
+from stammtisch.games.doppelkopf import words as numbers
+from stammtisch.games.doppelkopf.cards import CARDS, GAME_TYPES, JOKER, KIND_NAMES
 from stammtisch.games.doppelkopf.match import DOPPELKOPF
-from stammtisch.games.doppelkopf.orders import GAME_TYPES
 from stammtisch.games.doppelkopf.records import MISCONDUCTS, Phase, Question, Vote
 from stammtisch.games.doppelkopf.table import DoppelkopfTable
 from stammtisch.games.doppelkopf.view import View

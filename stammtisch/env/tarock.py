@@ -15,13 +15,13 @@ from stammtisch.env.layout import (
     write_history,
 )
 from stammtisch.games.game import Seat
-from stammtisch.games.tarock import numbers
+from stammtisch.games.tarock import words as numbers
+from stammtisch.games.tarock.board import TALON
 from stammtisch.games.tarock.cards import CARDS, NAMES, NUMBERS, SUITS
-from stammtisch.games.tarock.contracts import CONTRACTS, PASS
 from stammtisch.games.tarock.match import TAROCK
 from stammtisch.games.tarock.records import BONUSES, CHOICES, TARGETS, Phase
+from stammtisch.games.tarock.rules import CONTRACTS, PASS
 from stammtisch.games.tarock.table import TarockTable
-from stammtisch.games.tarock.talon import TALON
 from stammtisch.games.tarock.view import View
 
 _PHASES: tuple[str, ...] = get_args(Phase)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from stammtisch.env.layout import Coding, Page, Part, Turned
-from stammtisch.games.tiles import numbers
+from stammtisch.games.tiles import words as numbers
 from stammtisch.games.tiles.match import TILES, TilesMatch
 from stammtisch.games.tiles.records import View
 from stammtisch.games.tiles.tile import KIND, KINDS

@@ -13,7 +13,7 @@ from pettingzoo.test import api_test, seed_test  # type: ignore[import-untyped]
 from stammtisch.env import CODINGS, TableEnv, make
 from stammtisch.env.layout import Numbers
 from stammtisch.games.game import Refusal
-from stammtisch.games.tarock import numbers
+from stammtisch.games.tarock import words as numbers
 from stammtisch.games.tarock.records import Bid
 
 #: The bid with the largest piles of the talon.

@@ -48,7 +48,7 @@ def test_each_option_that_is_not_at_its_default_changes_the_digest(game: Game) -
     rules = grown(game).rules
     plain = rules(profile=game.usual_profile)
     for one in rules.options():
-        others = [value for value in one.choices if value != one.default]
+        others: list[Any] = [value for value in one.choices if value != one.default]
         if one.kind == "set":
             others = [tuple(one.choices)] if one.default != one.choices else [()]
         elif one.kind == "switch":

@@ -18,7 +18,6 @@ import msgspec
 from stammtisch.app import App, build_app
 from stammtisch.bus.local import LocalBus
 from stammtisch.config import AppConfig
-from stammtisch.games.tiles.deal import SPARE_PLACE
 from stammtisch.games.tiles.records import (
     Cheat,
     Cheated,
@@ -30,6 +29,7 @@ from stammtisch.games.tiles.records import (
     Status,
     View,
 )
+from stammtisch.games.tiles.table import SPARE_PLACE
 from stammtisch.games.tiles.tile import Tile
 from stammtisch.requests import (
     Act,

@@ -63,7 +63,7 @@ T = TypeVar("T")
 STREAMS = (
     "stammtisch.games.doppelkopf.rounds.Stream",
     "stammtisch.games.tarock.table.Stream",
-    "stammtisch.games.tiles.deal.Stream",
+    "stammtisch.games.tiles.table.Stream",
     "stammtisch.games.mao.cards.Stream",
 )
 

@@ -12,7 +12,7 @@ from itertools import count
 
 from stammtisch.cli import main
 from stammtisch.games.doppelkopf.match import DoppelkopfMatch
-from stammtisch.games.doppelkopf.poverty import trumps_of
+from stammtisch.games.doppelkopf.reservations import trumps_of
 from stammtisch.games.doppelkopf.rules import DoppelkopfRules
 from stammtisch.games.game import Deal
 from stammtisch.games.tarock.cards import ALL_KINGS, TAROKS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stammtisch.games.doppelkopf.poverty import is_poor
+from stammtisch.games.doppelkopf.reservations import is_poor
 from stammtisch.games.game import Deal
 from tests.games.doppelkopf.playing import new
 from tests.system.rigged_server import rigged

@@ -33,10 +33,9 @@ from stammtisch.games.tarock.cards import (
     named,
     names_of,
 )
-from stammtisch.games.tarock.contracts import PASS
 from stammtisch.games.tarock.kernel import cards_of
 from stammtisch.games.tarock.records import Announce, Bid, CallKing, Exchange, ThrowIn, Vote
-from stammtisch.games.tarock.rules import TarockRules
+from stammtisch.games.tarock.rules import PASS, TarockRules
 from stammtisch.games.tarock.view import View
 
 #: Taroks with which a trula in hand, or the pagat at the end, should be brought home.

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Final
 
 from stammtisch.bots.tarock.thumbs import WORTH
-from stammtisch.games.tarock import talon
+from stammtisch.games.tarock.board import discardable, required_discards
 from stammtisch.games.tarock.cards import KINGS, MOND, NUMBERS, PAGAT, SKIS, SUITS, Cards, mask
 from stammtisch.games.tarock.kernel import cards_of
 from stammtisch.games.tarock.rules import TarockRules
@@ -94,8 +94,8 @@ def call_by_counting(hand: Cards) -> str:
 def discards(held: Cards, number: int, rules: TarockRules) -> list[Cards]:
     """Every way to lay so many cards down."""
     free = rules.free_tarok_discard
-    must = talon.required(held, number, free)
-    may = talon.discardable(held, number, free) & ~must
+    must = required_discards(held, number, free)
+    may = discardable(held, number, free) & ~must
     return [must | mask(some) for some in combinations(cards_of(may), number - must.bit_count())]
 
 

@@ -33,9 +33,9 @@ from stammtisch.bots.tarock.position import position_from
 from stammtisch.bots.tarock.search import Tried, Worlds, try_all, worth_of_card, worth_played_on
 from stammtisch.games.game import Observation
 from stammtisch.games.tarock.cards import NAMES, SUITS, names_of
-from stammtisch.games.tarock.contracts import PASS, RANK
 from stammtisch.games.tarock.match import TarockMatch
 from stammtisch.games.tarock.records import Announce, Bid, CallKing, Exchange, Play, ThrowIn
+from stammtisch.games.tarock.rules import PASS, RANK
 from stammtisch.games.tarock.view import View
 
 #: Bonuses that are announced, and what is doubled.

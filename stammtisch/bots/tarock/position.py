@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from stammtisch.bots.tarock.thumbs import Knowledge, note
 from stammtisch.games.game import Observation, Seat
 from stammtisch.games.tarock.cards import KINGS, NUMBERS, PACK, SUITS, Cards, mask, named
-from stammtisch.games.tarock.contracts import terms_of
 from stammtisch.games.tarock.kernel import Manner
 from stammtisch.games.tarock.records import Play
-from stammtisch.games.tarock.rules import TarockRules
+from stammtisch.games.tarock.rules import TarockRules, terms_of
 from stammtisch.games.tarock.table import TarockTable
 from stammtisch.games.tarock.view import View
 

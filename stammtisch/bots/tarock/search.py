@@ -22,10 +22,10 @@ from stammtisch.bots.tarock.position import known_at_start, side_of
 from stammtisch.bots.tarock.thumbs import Knowledge, rollout
 from stammtisch.games.game import Rules, Seat
 from stammtisch.games.tarock.cards import SUITS
-from stammtisch.games.tarock.contracts import PASS
-from stammtisch.games.tarock.imagining import Imagination, Lie
 from stammtisch.games.tarock.kernel import points_of, side_pile
 from stammtisch.games.tarock.match import TarockMatch
+from stammtisch.games.tarock.rules import PASS
+from stammtisch.games.tarock.sampling import Imagination, Lie
 from stammtisch.games.tarock.table import TarockTable
 from stammtisch.games.tarock.view import View
 

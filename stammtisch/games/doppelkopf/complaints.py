@@ -21,8 +21,8 @@ from stammtisch.games.doppelkopf.records import (
     Spoke,
     Withdraw,
 )
-from stammtisch.games.doppelkopf.refusals import refusal
 from stammtisch.games.doppelkopf.table import SEATS, Charge, DoppelkopfTable, Logged
+from stammtisch.games.doppelkopf.words import refusal
 from stammtisch.games.game import Event, Seat
 
 #: Milliseconds for pointing out a move, and for voting.

@@ -9,9 +9,6 @@ from stammtisch.games.doppelkopf import (
     calls,
     complaints,
     drifting,
-    numbers,
-    pigs,
-    poverty,
     records,
     reservations,
     rounds,
@@ -32,11 +29,22 @@ from stammtisch.games.doppelkopf.records import (
     Vote,
     Withdraw,
 )
-from stammtisch.games.doppelkopf.refusals import REFUSALS, refusal
 from stammtisch.games.doppelkopf.rules import DoppelkopfRules
 from stammtisch.games.doppelkopf.table import SEATS, DoppelkopfTable
 from stammtisch.games.doppelkopf.view import View
-from stammtisch.games.doppelkopf.words import ANSWERS, DENIALS, PURPOSE, SAY, VOTES
+from stammtisch.games.doppelkopf.words import (
+    ANSWERS,
+    DENIALS,
+    PASS,
+    PURPOSE,
+    REFUSALS,
+    RETURN,
+    SAY,
+    VOTES,
+    number_of,
+    plain_action,
+    refusal,
+)
 from stammtisch.games.game import (
     Action,
     Deal,
@@ -76,7 +84,7 @@ class DoppelkopfMatch(DoppelkopfTable):
         if self.phase == "tricks" and self.asking is None:
             callers = calls.callers(self) if len(self.history) <= self.last_call else []
             if self.superpigs_when == "on_pig":
-                callers = sorted({*callers, *pigs.may_follow_pigs(self)} - {self.mover})
+                callers = sorted({*callers, *calls.may_follow_pigs(self)} - {self.mover})
             return tuple(callers)
         if self.phase == "reservations" and self.rules.throw == "throw":
             bad = (seat for seat in SEATS if reservations.is_bad(self, seat))
@@ -170,8 +178,8 @@ class DoppelkopfMatch(DoppelkopfTable):
         """What may go with the trumps, and how many of that; of a hand that is not poor, which
         only a lenient table sells, any three."""
         hand = self.hands[seat]
-        trumps = poverty.trumps_of(self, hand)
-        if trumps.bit_count() > poverty.MOST_TRUMPS:
+        trumps = reservations.trumps_of(self, hand)
+        if trumps.bit_count() > reservations.MOST_TRUMPS:
             return self.spread(hand), 3
         return self.spread(hand & ~trumps), 3 - trumps.bit_count()
 
@@ -181,20 +189,20 @@ class DoppelkopfMatch(DoppelkopfTable):
             return ()
         if self.asking == "poverty_trump_choice":
             plain, wanted = self._to_pass(seat)
-            return (Form(Pass.type, numbers.PASS, (Field("cards", wanted, wanted, plain),)),)
+            return (Form(Pass.type, PASS, (Field("cards", wanted, wanted, plain),)),)
         if self.asking == "poverty_return_choice":
             among = self.spread(self.hands[seat])
-            return (Form(Return.type, numbers.RETURN, (Field("cards", 3, 3, among),)),)
+            return (Form(Return.type, RETURN, (Field("cards", 3, 3, among),)),)
         return ()
 
     def number(self, action: Action) -> int:
-        return numbers.number_of(action)
+        return number_of(action)
 
     def action(self, seat: Seat, number: int) -> Action:
-        action = numbers.plain(number)
+        action = plain_action(number)
         if action is None:
             listed = self.actions(seat)
-            action = next((one for one in listed if numbers.number_of(one) == number), None)
+            action = next((one for one in listed if number_of(one) == number), None)
         if action is None:
             raise refusal("bad_number", number=number)
         self.verify(seat, action)
@@ -276,8 +284,8 @@ class DoppelkopfMatch(DoppelkopfTable):
         if self.phase != "tricks" or self.asking is not None:
             raise refusal("wrong_phase")
         if word == "pigs":
-            return pigs.fault_of_pigs(self, seat)
-        return pigs.fault_of_superpigs(self, seat)
+            return calls.fault_of_pigs(self, seat)
+        return calls.fault_of_superpigs(self, seat)
 
     def _check_say(self, seat: Seat, action: Say) -> None:
         word = action.word
@@ -308,7 +316,7 @@ class DoppelkopfMatch(DoppelkopfTable):
 
     def _refused(self, seat: Seat, word: str, fault: str) -> Refusal:
         if fault == "invalid_return_amount":
-            back = poverty.trumps_returned(self)
+            back = reservations.trumps_returned(self)
             return refusal(fault, ta=back, ca=int(word[-1]))
         if fault == "skipped_call":
             return refusal(fault, first=looking.next_call(self, seat))
@@ -337,9 +345,9 @@ class DoppelkopfMatch(DoppelkopfTable):
         if word == "throw":
             rounds.declare_void(self, "throw")
         elif word == "pigs":
-            pigs.call_pigs(self, seat)
+            calls.call_pigs(self, seat)
         elif word == "superpigs":
-            pigs.call_superpigs(self, seat)
+            calls.call_superpigs(self, seat)
         elif purpose == "answer":
             reservations.answer(self, seat, word)
 
@@ -349,25 +357,25 @@ class DoppelkopfMatch(DoppelkopfTable):
 
     def _check_pass(self, seat: Seat, action: Pass) -> None:
         self._check_choice(seat, "poverty_trump_choice")
-        cards = poverty.cards_to_pass(self, seat, action.cards)
-        if self.strict and not poverty.passes_all_trumps(self, seat, cards):
+        cards = reservations.cards_to_pass(self, seat, action.cards)
+        if self.strict and not reservations.passes_all_trumps(self, seat, cards):
             raise refusal("invalid_poverty_cards")
 
     def _pass(self, seat: Seat, action: Pass, at: int) -> list[Event]:
-        cards = poverty.cards_to_pass(self, seat, action.cards)
-        legal = poverty.passes_all_trumps(self, seat, cards)
+        cards = reservations.cards_to_pass(self, seat, action.cards)
+        legal = reservations.passes_all_trumps(self, seat, cards)
         self.log_move(seat, "announcement", "pass_card", at, legal=legal)
-        poverty.give_away(self, cards)
+        reservations.give_away(self, cards)
         return self.tell()
 
     def _check_return(self, seat: Seat, action: Return) -> None:
         self._check_choice(seat, "poverty_return_choice")
-        poverty.three_cards(self, seat, action.cards)
+        reservations.three_cards(self, seat, action.cards)
 
     def _return(self, seat: Seat, action: Return, at: int) -> list[Event]:
-        cards = poverty.three_cards(self, seat, action.cards)
+        cards = reservations.three_cards(self, seat, action.cards)
         self.log_move(seat, "announcement", "return_card", at)
-        poverty.give_back(self, cards)
+        reservations.give_back(self, cards)
         return self.tell()
 
     def _check_choice(self, seat: Seat, question: str) -> None:

@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from stammtisch.games.doppelkopf.cards import ALL_EYES
-from stammtisch.games.doppelkopf.orders import GAME_TYPES
+from stammtisch.games.doppelkopf.cards import ALL_EYES, GAME_TYPES
 from stammtisch.games.doppelkopf.rules import DoppelkopfRules
 from stammtisch.games.doppelkopf.scoring import EXTRAS, PARTIES, Facts, score
 from stammtisch.games.doppelkopf.words import DENIALS

@@ -2,20 +2,31 @@
 
 Everybody says in turn whether he does. Then those who do are asked what it is, one kind of
 reservation after the other, each kind in turn, until somebody has one that decides the game.
+
+A poverty is three cards for sale, all trumps among them. `sell`: the others are asked in turn and
+see nothing until they accept. `circulate`: each one who is asked sees the cards. `circulate_duty`:
+the last one has no choice. Seller and buyer are re.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from stammtisch.games.doppelkopf import orders, pigs, poverty, rounds, tricks
-from stammtisch.games.doppelkopf.cards import KINDS, NINES, Cards, members, rank_of, suit_of
+from stammtisch.games.doppelkopf import calls, rounds, tricks
+from stammtisch.games.doppelkopf.cards import (
+    KINDS,
+    NINES,
+    Cards,
+    members,
+    pigs_possible,
+    rank_of,
+    suit_of,
+)
 from stammtisch.games.doppelkopf.kernel import TRUMP
-from stammtisch.games.doppelkopf.records import Asked, Question
-from stammtisch.games.doppelkopf.refusals import refusal
-from stammtisch.games.doppelkopf.table import DoppelkopfTable
+from stammtisch.games.doppelkopf.records import Asked, PovertyCards, Question
+from stammtisch.games.doppelkopf.table import SEATS, DoppelkopfTable
 from stammtisch.games.doppelkopf.tricks import CLUB_QUEENS
-from stammtisch.games.doppelkopf.words import ANSWERS, SOLOS, amount_of, wish_of
+from stammtisch.games.doppelkopf.words import ANSWERS, SOLOS, amount_of, refusal, wish_of
 from stammtisch.games.game import Seat
 
 #: The kinds of reservation, in the order in which they are asked for.
@@ -66,6 +77,20 @@ def is_bad(match: DoppelkopfTable, seat: Seat) -> bool:
     )
 
 
+# --- poor hands ----------------------------------------------------------------------------------
+
+MOST_TRUMPS = 3
+
+
+def trumps_of(match: DoppelkopfTable, cards: Cards) -> Cards:
+    """Those that are trumps in a normal game."""
+    return cards & match.order_for("normal").groups[TRUMP]
+
+
+def is_poor(match: DoppelkopfTable, seat: Seat) -> bool:
+    return trumps_of(match, match.hands[seat]).bit_count() <= MOST_TRUMPS
+
+
 # --- who could have what -----------------------------------------------------------------------
 
 
@@ -83,11 +108,11 @@ def can_affirm(match: DoppelkopfTable, seat: Seat, step: Question) -> bool:
     if step == "throw":
         return is_bad(match, seat)
     if step == "pigs":
-        return pigs.has_both(match, seat, pigs.foxes(match))
+        return calls.has_both(match, seat, calls.foxes(match))
     if step == "superpigs":
-        return pigs.has_both(match, seat, pigs.superfoxes(match))
+        return calls.has_both(match, seat, calls.superfoxes(match))
     if step == "poverty":
-        return poverty.is_poor(match, seat)
+        return is_poor(match, seat)
     return match.hands[seat] & CLUB_QUEENS == CLUB_QUEENS
 
 
@@ -178,11 +203,11 @@ def fault_of(match: DoppelkopfTable, seat: Seat, word: str) -> str | None:
         lacks = word == "reservation_yes" and not _could_reserve(match, seat, STEPS)
         return "nothing_reserved" if lacks else None
     if question == "poverty_accept":
-        if word == "poverty_decline" and poverty.must_take(match):
+        if word == "poverty_decline" and must_take(match):
             raise refusal("must_accept")
         return None
     if question == "poverty_return_trumps":
-        wrong = amount_of(word) != poverty.trumps_returned(match)
+        wrong = amount_of(word) != trumps_returned(match)
         return "invalid_return_amount" if wrong else None
     if question == "wedding_clarification_trick":
         return None
@@ -253,7 +278,7 @@ def _take_solo(match: DoppelkopfTable, seat: Seat, solo: str) -> None:
     match.soloist = seat
     match.game = solo
     match.set_order(solo)
-    if match.rules.pigs == "two_reservation" and orders.pigs_possible(solo):
+    if match.rules.pigs == "two_reservation" and pigs_possible(solo):
         ask(match, match.first, "pigs")
     else:
         tricks.begin(match, solo)
@@ -268,7 +293,7 @@ def _throw(match: DoppelkopfTable, seat: Seat, word: str) -> None:
 
 def _pigs(match: DoppelkopfTable, seat: Seat, word: str) -> None:
     if word == "pigs_yes":
-        pigs.announce(match, seat)
+        calls.announce_pigs(match, seat)
     elif _ask_next(match):
         return
     if match.game is None:
@@ -281,7 +306,7 @@ def _pigs(match: DoppelkopfTable, seat: Seat, word: str) -> None:
 
 def _superpigs(match: DoppelkopfTable, seat: Seat, word: str) -> None:
     if word == "superpigs_yes":
-        pigs.announce_super(match, seat)
+        calls.announce_superpigs(match, seat)
     elif _ask_next(match):
         return
     if match.game is None:
@@ -292,22 +317,22 @@ def _superpigs(match: DoppelkopfTable, seat: Seat, word: str) -> None:
 
 def _poverty(match: DoppelkopfTable, seat: Seat, word: str) -> None:
     if word == "poverty_yes":
-        poverty.open_sale(match, seat)
+        open_sale(match, seat)
     elif not _ask_next(match):
         _ask_from(match, STEPS.index("wedding"))
 
 
 def _accept(match: DoppelkopfTable, seat: Seat, word: str) -> None:
     if word == "poverty_accept":
-        poverty.accept(match)
-    elif poverty.decline(match) and not poverty.nobody_took_it(match):
+        accept(match)
+    elif decline(match) and not nobody_took_it(match):
         match.asking = "poverty"
         if not _ask_next(match):
             _ask_from(match, STEPS.index("wedding"))
 
 
 def _return(match: DoppelkopfTable, seat: Seat, word: str) -> None:
-    poverty.close_sale(match, word)
+    close_sale(match, word)
 
 
 def _wedding(match: DoppelkopfTable, seat: Seat, word: str) -> None:
@@ -346,3 +371,139 @@ _ANSWERED: dict[Question, Callable[[DoppelkopfTable, Seat, str], None]] = {
     "wedding_clarification_trick": _wish,
     "black_sow_solo": _sow,
 }
+
+
+# --- the sale of a poverty -----------------------------------------------------------------------
+
+
+def _tell(
+    match: DoppelkopfTable, seat: Seat, source: str, target: str, cards: Cards, known: set[Seat]
+) -> None:
+    if match.quiet:
+        return
+    to = set(SEATS) if match.rules.open_cards else known
+    names = match.spread(cards)
+    match.news.append(PovertyCards(seat, source, target, names, tuple(sorted(to))))  # type: ignore[arg-type]
+
+
+def open_sale(match: DoppelkopfTable, seller: Seat) -> None:
+    match.seller = seller
+    ask(match, seller, "poverty_trump_choice")
+
+
+def three_cards(match: DoppelkopfTable, seat: Seat, named: tuple[str, ...]) -> Cards:
+    """The seat's cards of these names, or a `Refusal`."""
+    if type(named) is not tuple or len(named) != 3:
+        raise refusal("three_cards")
+    return _cards_of(match, seat, named)
+
+
+def cards_to_pass(match: DoppelkopfTable, seat: Seat, named: tuple[str, ...]) -> Cards:
+    """The same, but trumps need not be named."""
+    if type(named) is not tuple or len(named) > 3:
+        raise refusal("three_cards")
+    cards = _cards_of(match, seat, named)
+    if len(named) < 3:
+        cards |= trumps_of(match, match.hands[seat])
+    if cards.bit_count() != 3:
+        raise refusal("three_cards")
+    return cards
+
+
+def _cards_of(match: DoppelkopfTable, seat: Seat, named: tuple[str, ...]) -> Cards:
+    hand = match.hands[seat]
+    for one in named:
+        card = match.card_named(hand, one)
+        if card < 0:
+            raise refusal("not_your_card")
+        hand ^= 1 << card
+    return match.hands[seat] ^ hand
+
+
+def passes_all_trumps(match: DoppelkopfTable, seat: Seat, cards: Cards) -> bool:
+    return trumps_of(match, match.hands[seat] & ~cards) == 0
+
+
+def give_away(match: DoppelkopfTable, cards: Cards) -> None:
+    seller = match.asked
+    match.passed = cards
+    match.hands[seller] ^= cards
+    _tell(match, seller, "hand", "poverty", cards, {seller})
+    _offer(match, (seller + 1) & 3)
+
+
+def _offer(match: DoppelkopfTable, seat: Seat) -> None:
+    match.sold_to.append(seat)
+    if match.rules.poverty != "sell":
+        _tell(match, seat, "poverty", "poverty", match.passed, have_seen(match))
+    ask(match, seat, "poverty_accept")
+
+
+def have_seen(match: DoppelkopfTable) -> set[Seat]:
+    """Who knows the cards that were passed."""
+    seen = {match.seller, match.buyer}
+    if match.rules.poverty != "sell":
+        seen.update(match.sold_to)
+    return {seat for seat in seen if seat is not None}
+
+
+def must_take(match: DoppelkopfTable) -> bool:
+    return match.rules.poverty == "circulate_duty" and len(match.sold_to) == 3
+
+
+def decline(match: DoppelkopfTable) -> bool:
+    """The next one is asked; True if nobody is left, and the seller has the cards again."""
+    if len(match.sold_to) < 3:
+        _offer(match, (match.asked + 1) & 3)
+        return False
+    seller = match.seller
+    assert seller is not None
+    match.hands[seller] |= match.passed
+    _tell(match, seller, "poverty", "hand", match.passed, have_seen(match))
+    match.unsold.append((seller, match.passed, tuple(match.sold_to)))
+    match.asking = None
+    match.asked = seller
+    match.seller = None
+    match.sold_to = []
+    match.passed = 0
+    return True
+
+
+def nobody_took_it(match: DoppelkopfTable) -> bool:
+    """What follows from that; False if nothing does, and others may have reservations yet."""
+    consequence = match.rules.poverty_consequence
+    if consequence == "none" or not match.rules.has("poverty_consequence"):
+        return False
+    if consequence == "redeal":
+        rounds.declare_void(match, "poverty_cancel")
+    else:
+        tricks.begin(match, consequence)
+    return True
+
+
+def accept(match: DoppelkopfTable) -> None:
+    buyer = match.buyer = match.asked
+    match.hands[buyer] |= match.passed
+    _tell(match, buyer, "poverty", "hand", match.passed, have_seen(match))
+    ask(match, buyer, "poverty_return_choice")
+
+
+def give_back(match: DoppelkopfTable, cards: Cards) -> None:
+    buyer = match.asked
+    match.returned = cards
+    match.hands[buyer] ^= cards
+    _tell(match, buyer, "hand", "poverty", cards, {buyer})
+    ask(match, buyer, "poverty_return_trumps")
+
+
+def trumps_returned(match: DoppelkopfTable) -> int:
+    return trumps_of(match, match.returned).bit_count()
+
+
+def close_sale(match: DoppelkopfTable, word: str) -> None:
+    match.trumps_back = amount_of(word)
+    seller, buyer = match.seller, match.buyer
+    assert seller is not None and buyer is not None
+    match.hands[seller] |= match.returned
+    _tell(match, seller, "poverty", "hand", match.returned, {seller, buyer})
+    tricks.begin(match, "poverty")

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from stammtisch.games.doppelkopf import scoring, sheet
-from stammtisch.games.doppelkopf import scoring as extras
+from stammtisch.games.doppelkopf import scoring
 from stammtisch.games.doppelkopf.cards import DECKS, Cards, members
 from stammtisch.games.doppelkopf.records import Dealt, MatchOver, Party, RoundOver, Row, Spoke, Vote
-from stammtisch.games.doppelkopf.refusals import refusal
 from stammtisch.games.doppelkopf.scoring import Facts, Score
 from stammtisch.games.doppelkopf.table import SEATS, DoppelkopfTable
-from stammtisch.games.doppelkopf.words import VOTES
+from stammtisch.games.doppelkopf.words import VOTES, refusal
 from stammtisch.games.game import Outcome, Seat
 from stammtisch.games.stream import Stream
 
@@ -75,7 +73,7 @@ def _facts(match: DoppelkopfTable, game: str) -> Facts:
             re_tricks += match.won[seat]
     special: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     if game in scoring.WITH_EXTRAS and not match.open_party:
-        special = extras.extras_of(
+        special = scoring.extras_of(
             match.rules, match.order, match.history, match.re, match.pig_cards
         )
     return Facts(
@@ -163,8 +161,8 @@ def _count(match: DoppelkopfTable, facts: Facts, score: Score) -> None:
     rules = match.rules
     match.scored += 1
     if rules.buck_round != "none":
-        hearts = any(extras.is_heart_trick(match.order, trick) for trick in match.history)
-        match.buck = match.buck.after(rules, sheet.causes_of(rules, facts, score, hearts))
+        hearts = any(scoring.is_heart_trick(match.order, trick) for trick in match.history)
+        match.buck = match.buck.after(rules, scoring.causes_of(rules, facts, score, hearts))
     if match.soloist is not None and is_duty(match):
         match.solo_done[match.soloist] = True
     else:

@@ -1,9 +1,7 @@
-"""What a round is worth.
+"""What a round is worth: its special points, its value, and the buck rounds that it makes.
 
 The numbers in parentheses are sections of the tournament rules (TSR). The server's options change
 what is done with the sum, never who has won.
-
-The special points that tricks bring.
 """
 
 from __future__ import annotations
@@ -18,6 +16,8 @@ from stammtisch.games.doppelkopf.kernel import Order
 from stammtisch.games.doppelkopf.records import Item, Party
 from stammtisch.games.doppelkopf.rules import DoppelkopfRules
 from stammtisch.games.doppelkopf.words import DENIALS
+
+# --- special points ------------------------------------------------------------------------------
 
 FOXES = pair("da")
 CHARLIES = pair("cj")
@@ -113,6 +113,8 @@ def _in_the_last(rules: DoppelkopfRules, trick: Taken, others: int, foxes: Cards
     if rules.has("jane") and JANES >> trick.best & 1:
         yield from ["jane"] * caught
 
+
+# --- the facts of a round ------------------------------------------------------------------------
 
 PARTIES: tuple[Party, Party] = ("re", "kontra")
 
@@ -387,3 +389,48 @@ def _kept_and_failed(facts: Facts, winner: Party | None) -> Iterator[str]:
         highest = max((DENIALS.index(one) for last in found for one in last), default=None)
         if highest is not None:
             yield f"{prefix}_{DENIALS[highest]}"
+
+
+# --- buck rounds: after certain rounds, the next ones count double -------------------------------
+
+#: Where a trick of four hearts makes a buck round.
+HEARTS_COUNT_IN = ("normal", "wedding", "silent_wedding", "poverty")
+
+
+@dataclass(frozen=True, slots=True)
+class Buck:
+    """The buck rounds still to be played: in succession one number, in parallel one for each cause
+    that made them, all of which run at the same time."""
+
+    left: tuple[int, ...] = ()
+
+    @property
+    def factor(self) -> int:
+        """What the next round is multiplied by."""
+        return int(2 ** len(self.left))
+
+    def after(self, rules: DoppelkopfRules, causes: Sequence[str]) -> Buck:
+        """What is left after a round that counted: it used its own before it made new ones."""
+        left = [number - 1 for number in self.left if number > 1]
+        new = [rules.buck_amount] * len(causes)
+        if rules.buck_round == "succession":
+            total = sum(left) + sum(new)
+            return Buck((total,) if total else ())
+        return Buck((*left, *new))
+
+
+def causes_of(
+    rules: DoppelkopfRules, facts: Facts, score: Score, heart_trick: bool
+) -> tuple[str, ...]:
+    """What in this round makes buck rounds. `heart_trick`: there was a trick of four hearts."""
+    if not rules.has("buck_cause") or score.repeated:
+        return ()
+    lost = [at for at in (0, 1) if score.winner not in (PARTIES[at], None)]
+    happened = {
+        "4hearts": heart_trick and facts.game in HEARTS_COUNT_IN,
+        "draw": facts.eyes[0] == facts.eyes[1],
+        "0points": score.each == (0, 0),
+        "re_kontra_lost": any(facts.said(at) for at in lost),
+        "solo_lost": 0 in lost and is_solo(facts.game) and facts.game not in RAMSCH,
+    }
+    return tuple(cause for cause in rules.buck_cause if happened[cause])

@@ -8,11 +8,19 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Self
 
-from stammtisch.games.doppelkopf.cards import CARDS, JOKER, KIND_NAMES, Card, Cards, members, name
+from stammtisch.games.doppelkopf.cards import (
+    CARDS,
+    JOKER,
+    KIND_NAMES,
+    Card,
+    Cards,
+    members,
+    name,
+    order_of,
+)
 from stammtisch.games.doppelkopf.kernel import TRUMP, Order
-from stammtisch.games.doppelkopf.numbers import plays_by_suit
-from stammtisch.games.doppelkopf.orders import order_of
 from stammtisch.games.doppelkopf.records import (
+    Item,
     Judged,
     Misconduct,
     Phase,
@@ -23,9 +31,12 @@ from stammtisch.games.doppelkopf.records import (
     Vote,
 )
 from stammtisch.games.doppelkopf.rules import DoppelkopfRules
-from stammtisch.games.doppelkopf.scoring import NULL_GAMES, Taken
-from stammtisch.games.doppelkopf.sheet import Buck, row_from_plain, row_to_plain
-from stammtisch.games.doppelkopf.words import ANSWERS, SAY, SOLOS
+from stammtisch.games.doppelkopf.scoring import (
+    NULL_GAMES,
+    Buck,
+    Taken,
+)
+from stammtisch.games.doppelkopf.words import ANSWERS, SAY, SOLOS, plays_by_suit
 from stammtisch.games.game import Event, Match, Outcome, Rules, Seat
 from stammtisch.games.tuples import tuple_of
 
@@ -305,7 +316,7 @@ class DoppelkopfTable(Match):
             "points": list(self.points),
             "bucks": list(self.buck.left),
             "solo_done": list(self.solo_done),
-            "sheet": [row_to_plain(row) for row in self.sheet],
+            "sheet": [_row_to_plain(row) for row in self.sheet],
         }
 
     def _go_on_from(self, carry: Mapping[str, Any]) -> None:
@@ -315,7 +326,7 @@ class DoppelkopfTable(Match):
         self.points = list(carry["points"])
         self.buck = Buck(tuple(carry["bucks"]))
         self.solo_done = list(carry["solo_done"])
-        self.sheet = tuple(row_from_plain(row) for row in carry["sheet"])
+        self.sheet = tuple(_row_from_plain(row) for row in carry["sheet"])
 
     # --- copies ---------------------------------------------------------------------------------
 
@@ -410,3 +421,19 @@ def _charge_state(charge: Charge | None) -> tuple[Any, ...] | None:
         return None
     votes = tuple(sorted(charge.votes.items()))
     return (charge.accuser, charge.accused, charge.misconduct, votes)
+
+
+def _row_to_plain(row: Row) -> dict[str, Any]:
+    """A line of the score sheet in plain values, for a match that goes on another day."""
+    plain = {field.name: getattr(row, field.name) for field in dataclasses.fields(row)}
+    plain["items"] = [[item.name, item.party, item.points] for item in row.items]
+    return {key: list(value) if isinstance(value, tuple) else value for key, value in plain.items()}
+
+
+def _row_from_plain(plain: Mapping[str, Any]) -> Row:
+    values: dict[str, Any] = {
+        key: tuple(value) if isinstance(value, list | tuple) else value
+        for key, value in plain.items()
+    }
+    values["items"] = tuple(Item(*item) for item in plain["items"])
+    return Row(**values)

@@ -1,10 +1,4 @@
-"""The tricks: from the game that was chosen to the last card.
-
-A wedding: who wins the clarifying trick plays with the bride.
-
-It must be one of the first three tricks, won by another than the bride and of the kind that she
-wished for. If there is none she plays alone, a diamond solo in all but name.
-"""
+"""The tricks: from the game that was chosen to the last card."""
 
 from __future__ import annotations
 
@@ -24,51 +18,11 @@ from stammtisch.games.doppelkopf.records import (
     Turn,
     WeddingSettled,
 )
-from stammtisch.games.doppelkopf.refusals import refusal
 from stammtisch.games.doppelkopf.rounds import parties_of
 from stammtisch.games.doppelkopf.scoring import Taken
 from stammtisch.games.doppelkopf.table import ALL_SEATS, LOWEST, DoppelkopfTable
-from stammtisch.games.doppelkopf.words import sow_solo_of
+from stammtisch.games.doppelkopf.words import refusal, sow_solo_of
 from stammtisch.games.game import Seat
-
-CLARIFYING_TRICKS = 3
-CLUB_QUEENS = pairs("cq")
-_GROUPS = {"clubs": 0, "spades": 1, "hearts": 2}
-#: Diamonds are trumps; the wish means those that are neither queen nor jack.
-_DIAMONDS = pairs("da d10 dk d9")
-
-
-def fulfils(order: Order, wish: str, lead: Card) -> bool:
-    """Is a trick with that card led of the kind that was wished for?"""
-    if wish == "foreign":
-        return True
-    if wish == "diamonds":
-        return bool(_DIAMONDS >> lead & 1)
-    group = order.group[lead]
-    if wish == "trump":
-        return group == TRUMP
-    return group != TRUMP if wish == "miss" else group == _GROUPS[wish]
-
-
-def look_at_wedding(match: DoppelkopfTable, trick: Taken) -> None:
-    """Settle an open wedding, if this trick does."""
-    bride, wish = match.soloist, match.wish
-    assert bride is not None and wish is not None
-    found = trick.winner != bride and fulfils(match.order, wish, trick.cards[0])
-    number = len(match.history)
-    if found:
-        match.partner = trick.winner
-        match.re |= 1 << trick.winner
-    elif number < CLARIFYING_TRICKS:
-        return
-    else:
-        match.game = "solo_diamonds"
-    match.open_party = False
-    match.public = ALL_SEATS
-    match.settle(number)
-    if not match.quiet:
-        match.news.append(WeddingSettled(bride, match.partner, number, parties_of(match)))
-
 
 #: Games whose parties are told by the club queens, and what they are called if both are in one
 #: hand.
@@ -77,7 +31,7 @@ SECRET_GAMES = ("normal", "silent_wedding", "ramsch", "ramsch_sw")
 #: What everybody thinks that is played.
 ANNOUNCED = {alone: told for told, alone in SECRET.items()}
 _CLUB_QUEEN = KINDS["cq"]
-_CLUB_QUEENS = pair("cq")
+CLUB_QUEENS = pair("cq")
 _SPADE_QUEENS = pairs("sq")
 
 
@@ -316,7 +270,7 @@ def show_queens(match: DoppelkopfTable, seats: int) -> None:
     held = mask(match.early.values())
     for hand in match.hands:
         held |= hand
-    if not held & _CLUB_QUEENS:
+    if not held & CLUB_QUEENS:
         match.public = ALL_SEATS
 
 
@@ -355,6 +309,50 @@ def _tell_trick(match: DoppelkopfTable, trick: Taken, worth: int) -> None:
     seat, number = trick.winner, len(match.history)
     cards = told(match, trick, number).cards
     match.news.append(TrickWon(seat, number, cards, worth, match.eyes[seat]))
+
+
+# --- a wedding -----------------------------------------------------------------------------------
+#
+# Who wins the clarifying trick plays with the bride. It must be one of the first three tricks, won
+# by another than the bride and of the kind that she wished for. If there is none she plays alone, a
+# diamond solo in all but name.
+
+CLARIFYING_TRICKS = 3
+_GROUPS = {"clubs": 0, "spades": 1, "hearts": 2}
+#: Diamonds are trumps; the wish means those that are neither queen nor jack.
+_DIAMONDS = pairs("da d10 dk d9")
+
+
+def fulfils(order: Order, wish: str, lead: Card) -> bool:
+    """Is a trick with that card led of the kind that was wished for?"""
+    if wish == "foreign":
+        return True
+    if wish == "diamonds":
+        return bool(_DIAMONDS >> lead & 1)
+    group = order.group[lead]
+    if wish == "trump":
+        return group == TRUMP
+    return group != TRUMP if wish == "miss" else group == _GROUPS[wish]
+
+
+def look_at_wedding(match: DoppelkopfTable, trick: Taken) -> None:
+    """Settle an open wedding, if this trick does."""
+    bride, wish = match.soloist, match.wish
+    assert bride is not None and wish is not None
+    found = trick.winner != bride and fulfils(match.order, wish, trick.cards[0])
+    number = len(match.history)
+    if found:
+        match.partner = trick.winner
+        match.re |= 1 << trick.winner
+    elif number < CLARIFYING_TRICKS:
+        return
+    else:
+        match.game = "solo_diamonds"
+    match.open_party = False
+    match.public = ALL_SEATS
+    match.settle(number)
+    if not match.quiet:
+        match.news.append(WeddingSettled(bride, match.partner, number, parties_of(match)))
 
 
 # --- the black sow -----------------------------------------------------------------------------

@@ -1,7 +1,4 @@
-"""What a seat sees of a table of Doppelkopf.
-
-What a seat sees of a match of Doppelkopf.
-"""
+"""What a seat sees of a match of Doppelkopf."""
 
 from __future__ import annotations
 
@@ -9,8 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from stammtisch.games.doppelkopf import calls, complaints, tricks
-from stammtisch.games.doppelkopf.cards import EYES, members, name
-from stammtisch.games.doppelkopf.orders import GAME_TYPES, TRUMP, order_of
+from stammtisch.games.doppelkopf.cards import EYES, GAME_TYPES, TRUMP, members, name, order_of
 from stammtisch.games.doppelkopf.records import (
     Asked,
     Card,

@@ -1,4 +1,4 @@
-"""One deal of Tarock on the table: what lies where, and how it moves on from phase to phase.
+"""One deal of Tarock on the table: the auction, the talon, and how it moves on from phase to phase.
 
 The methods here change the board without asking whether they may; `TarockMatch` asks, and tells
 what happened. A seat is 0 to 3, sets of seats and of cards are bit masks. The file runs as it is,
@@ -12,16 +12,200 @@ from typing import Final
 
 from stammtisch.games.compiling import mypyc_attr
 from stammtisch.games.game import Seat
-from stammtisch.games.tarock.auction import Auction
-from stammtisch.games.tarock.cards import KINGS, MOND, Cards, mask
-from stammtisch.games.tarock.contracts import CONTRACTS, Terms, terms_of
-from stammtisch.games.tarock.kernel import Tricks, points_of
-from stammtisch.games.tarock.records import Phase, Trick
-from stammtisch.games.tarock.rules import TarockRules
-from stammtisch.games.tarock.scoring import TRICKS, Facts, LastTrick, Score, klop_score, score
-from stammtisch.games.tarock.sheet import Line, Sheet
+from stammtisch.games.tarock.cards import (
+    ALL_KINGS,
+    KINGS,
+    LOW_CARDS,
+    MOND,
+    PAGAT,
+    SKIS,
+    TAROKS,
+    TRULA,
+    Cards,
+    mask,
+)
+from stammtisch.games.tarock.kernel import Tricks, legal, points_of
+from stammtisch.games.tarock.records import Called, Phase, Trick
+from stammtisch.games.tarock.rules import CONTRACTS, LEAST, PASS, RANK, TarockRules, Terms, terms_of
+from stammtisch.games.tarock.scoring import (
+    TRICKS,
+    Facts,
+    LastTrick,
+    Line,
+    Score,
+    Sheet,
+    klop_score,
+    score,
+)
 from stammtisch.games.tarock.talk import Talk
-from stammtisch.games.tarock.talon import piles_of
+
+# --- the auction ---------------------------------------------------------------------------------
+#
+# The seat after forehand begins, forehand speaks last, then it goes round without those who have
+# passed. Of two equal bids the one from nearer to forehand is better.
+
+#: By the lowest contract that may be bid: what is valid, without and with "pass".
+_WITHOUT_PASS: Final = tuple(CONTRACTS[low:] for low in range(len(CONTRACTS) + 1))
+_WITH_PASS: Final = tuple((PASS, *CONTRACTS[low:]) for low in range(len(CONTRACTS) + 1))
+#: Every bid of every seat, made once.
+_CALLED: Final = {
+    word: tuple(Called(seat, word) for seat in range(4)) for word in (PASS, *CONTRACTS)
+}
+
+
+class Auction:
+    """What has been bid in one deal; it is over when `next` is None."""
+
+    __slots__ = ("bids", "forehand", "highest", "holder", "next", "passed", "valid")
+
+    def __init__(self, forehand: Seat) -> None:
+        self.forehand = forehand
+        #: In order.
+        self.bids: list[Called] = []
+        #: One bit for each seat.
+        self.passed = 0
+        #: The rank of the highest bid, -1 if there is none, and whose it is.
+        self.highest = -1
+        self.holder: Seat = forehand
+        self.next: Seat | None = (forehand + 1) % 4
+        #: What the next one may say: "pass" first, then contracts ascending.
+        self.valid: tuple[str, ...] = _WITH_PASS[LEAST]
+
+    @property
+    def alone(self) -> bool:
+        """Have all but the next one passed, who must bid now?"""
+        return self.passed.bit_count() == 3
+
+    def bid(self, contract: str) -> None:
+        """The next one says it; it must be valid."""
+        seat = self.next
+        assert seat is not None
+        last = self.alone
+        self.bids.append(_CALLED[contract][seat])
+        if contract == PASS:
+            self.passed |= 1 << seat
+        else:
+            self.highest = RANK[contract]
+            self.holder = seat
+        if last:
+            self.next = None
+            self.valid = ()
+            return
+        after = seat + 1 & 3
+        while self.passed >> after & 1:
+            after = after + 1 & 3
+        self.next = after
+        self.valid = self._valid(after)
+
+    def _valid(self, seat: Seat) -> tuple[str, ...]:
+        if self.alone:
+            # Without any bid that is forehand, who may choose anything; else one repeats or raises.
+            return _WITHOUT_PASS[max(self.highest, 0)]
+        nearer = seat - self.forehand & 3 < self.holder - self.forehand & 3
+        low = self.highest if nearer else self.highest + 1
+        return _WITH_PASS[low if low > LEAST else LEAST]
+
+    def copy(self) -> Auction:
+        twin = Auction(self.forehand)
+        twin.bids = self.bids[:]
+        twin.passed = self.passed
+        twin.highest = self.highest
+        twin.holder = self.holder
+        twin.next = self.next
+        twin.valid = self.valid
+        return twin
+
+
+def error_of(auction: Auction, said: object) -> str | None:
+    """The code of what is wrong with such a bid of the next seat, which may be anything; None if it
+    is valid."""
+    if said in auction.valid:
+        return None
+    return "must_bid" if said == PASS else "invalid_contract"
+
+
+# --- the talon: its piles, and what may be laid down for one of them -----------------------------
+
+TALON = 6
+
+
+def piles_of(talon: Sequence[int], size: int) -> list[Cards]:
+    """Neighbours in the talon make a pile."""
+    return [mask(talon[at : at + size]) for at in range(0, TALON, size)]
+
+
+def required_discards(held: Cards, number: int, free: bool) -> Cards:
+    """What must be among the cards laid down from those held: if taroks have to go because low
+    cards are few, then all low cards."""
+    low = held & LOW_CARDS
+    return low if not free and low.bit_count() < number else 0
+
+
+def discardable(held: Cards, number: int, free: bool) -> Cards:
+    """What may be among `number` cards laid down from those held."""
+    low = held & LOW_CARDS
+    if free or low.bit_count() < number:
+        return low | (held & TAROKS & ~TRULA)
+    return low
+
+
+def undiscardable(hand: Cards, piles: Sequence[Cards], number: int, free: bool) -> Cards:
+    """The cards of the hand that cannot be laid down, whatever pile is taken."""
+    possible = 0
+    for pile in piles:
+        possible |= discardable(hand | pile, number, free)
+    return hand & ~possible
+
+
+def discard_fault(held: Cards, cards: Cards, number: int, free: bool) -> str | None:
+    """The code of what is wrong with laying these cards down; None if nothing is."""
+    if cards & ~held:
+        return "not_yours"
+    if cards.bit_count() != number:
+        return "wrong_number"
+    if cards & (ALL_KINGS | TRULA):
+        return "never_laid_down"
+    if cards & ~discardable(held, number, free) or required_discards(held, number, free) & ~cards:
+        return "low_cards_first"
+    return None
+
+
+def usual_discards(held: Cards, number: int, free: bool) -> Cards:
+    """A choice that is always right: low cards as long as there are any."""
+    chosen = 0
+    for group in (held & LOW_CARDS, held & TAROKS & ~TRULA):
+        while group and chosen.bit_count() < number:
+            lowest = group & -group
+            chosen |= lowest
+            group ^= lowest
+    return chosen
+
+
+# --- the cards -----------------------------------------------------------------------------------
+
+
+def card_fault(tricks: Tricks, card: int) -> str:
+    """The code of the refusal for a card that the seat whose turn it is may not play."""
+    hand = tricks.hands[tricks.turn]
+    trick = tricks.trick
+    if not hand >> card & 1:
+        return "not_in_hand"
+    if legal(tricks.manner, hand, trick) >> card & 1:
+        return "ultimo_locked"
+    if not trick:
+        return "pagat_last"
+    lead_is_tarok, is_tarok = trick[0] >= PAGAT, card >= PAGAT
+    suit = TAROKS if lead_is_tarok else 0xFF << (trick[0] & 24)
+    if hand & suit and not suit >> card & 1:
+        return "must_follow"
+    if not hand & suit and not is_tarok:
+        return "must_play_tarok"
+    if is_tarok and MOND in trick and SKIS in trick and hand >> PAGAT & 1:
+        return "pagat_forced"
+    return "pagat_last" if card == PAGAT else "must_beat"
+
+
+# --- the whole deal ------------------------------------------------------------------------------
 
 _NO_LOCKS: Final = [0, 0, 0, 0]
 

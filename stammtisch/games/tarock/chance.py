@@ -13,11 +13,9 @@ from typing import TYPE_CHECKING, Final
 
 from stammtisch.games.compiling import i64
 from stammtisch.games.game import Drifted, Luck, Seat
-from stammtisch.games.tarock.auction import Auction
-from stammtisch.games.tarock.board import Board
+from stammtisch.games.tarock.board import Auction, Board, usual_discards
 from stammtisch.games.tarock.kernel import Tricks
 from stammtisch.games.tarock.talk import Talk
-from stammtisch.games.tarock.talon import usual
 
 if TYPE_CHECKING:
     from stammtisch.games.tarock.match import TarockMatch
@@ -93,7 +91,7 @@ def _exchange(board: Board, rng: Random) -> None:
     piles = board.open_piles()
     picked = piles[_below(len(piles), rng)]
     held, number, free = board.offer(picked)
-    board.take_pile(picked, usual(held, number, free))
+    board.take_pile(picked, usual_discards(held, number, free))
 
 
 def _stay_silent(talk: Talk, rngs: list[Random]) -> int:

@@ -21,10 +21,16 @@ from stammtisch.games.game import (
     Seat,
     Timeout,
 )
-from stammtisch.games.tarock import chance, numbers, talon, telling
-from stammtisch.games.tarock.auction import error_of
+from stammtisch.games.tarock import chance
+from stammtisch.games.tarock.board import (
+    card_fault,
+    discard_fault,
+    discardable,
+    error_of,
+    required_discards,
+    usual_discards,
+)
 from stammtisch.games.tarock.cards import CARD_NAMES, KINGS, NUMBERS, SUITS, TAROKS, names_of
-from stammtisch.games.tarock.imagining import Imagination
 from stammtisch.games.tarock.records import (
     Announce,
     AnnouncementMade,
@@ -54,11 +60,32 @@ from stammtisch.games.tarock.records import (
     Vote,
     Voted,
 )
-from stammtisch.games.tarock.refusals import REFUSALS, refusal
 from stammtisch.games.tarock.rules import TarockRules
+from stammtisch.games.tarock.sampling import Imagination
 from stammtisch.games.tarock.table import TarockTable, lay_out
-from stammtisch.games.tarock.talon import card_fault
-from stammtisch.games.tarock.view import View, view_of
+from stammtisch.games.tarock.view import (
+    View,
+    tell_announcement,
+    tell_card,
+    tell_contract,
+    tell_deal,
+    tell_phase,
+    view_of,
+)
+from stammtisch.games.tarock.words import (
+    ANNOUNCE,
+    BIDS,
+    CALLS,
+    COUNT,
+    EXCHANGE,
+    PLAYS,
+    REFUSALS,
+    SILENCE,
+    THROWN,
+    VOTES,
+    number_of,
+    refusal,
+)
 
 
 class TarockMatch(TarockTable):
@@ -69,18 +96,18 @@ class TarockMatch(TarockTable):
     def actions(self, seat: Seat) -> list[Action]:
         if self.phase == "play" and seat == self.mover:
             assert self.tricks is not None
-            return self.tricks.choices(numbers.PLAYS)
+            return self.tricks.choices(PLAYS)
         if self.phase == "scored":
             return self._listed_votes() if 0 <= seat < 4 else []
         if seat != self.mover:
             return []
         if self.phase == "bidding":
-            listed = [numbers.BIDS[word] for word in self.auction.valid]
-            return [*listed, numbers.THROWN] if self._may_throw_in(seat) else listed
+            listed = [BIDS[word] for word in self.auction.valid]
+            return [*listed, THROWN] if self._may_throw_in(seat) else listed
         if self.phase == "calling":
-            return list(numbers.CALLS)
+            return list(CALLS)
         if self.phase == "announcing":
-            return [numbers.SILENCE]
+            return [SILENCE]
         return [self._usual_exchange(picked) for picked in self.open_piles()]
 
     def forms(self, seat: Seat) -> tuple[Form, ...]:
@@ -94,17 +121,17 @@ class TarockMatch(TarockTable):
                 for name, valid in (("bonuses", self.valid_bonuses), ("kontra", self.valid_kontra))
                 if valid
             )
-            return (Form(Announce.type, numbers.ANNOUNCE, fields),) if fields else ()
+            return (Form(Announce.type, ANNOUNCE, fields),) if fields else ()
         return ()
 
     def number(self, action: Action) -> int:
-        return numbers.number_of(action)
+        return number_of(action)
 
     def action(self, seat: Seat, number: int) -> Action:
-        if type(number) is not int or not 0 <= number < numbers.COUNT:
+        if type(number) is not int or not 0 <= number < COUNT:
             raise refusal("bad_number", number=number)
         for action in self.actions(seat):
-            if numbers.number_of(action) == number:
+            if number_of(action) == number:
                 return action
         raise refusal("not_legal" if seat in self.turn else "not_your_turn")
 
@@ -149,7 +176,7 @@ class TarockMatch(TarockTable):
         self._start_clock(at)
         if self.quiet:
             return []
-        return [telling.dealt(self), BiddingBegan(self.mover, self.auction.valid)]
+        return [tell_deal(self), BiddingBegan(self.mover, self.auction.valid)]
 
     def _check_throw_in(self, seat: Seat, action: ThrowIn) -> None:
         self._check_turn(seat, "bidding")
@@ -193,7 +220,7 @@ class TarockMatch(TarockTable):
         after = self.auction.next
         valid = None if after is None else self.auction.valid
         made = BidMade(seat, action.contract, after, valid)
-        return [made] if after is not None else [made, *telling.contract_won(self)]
+        return [made] if after is not None else [made, *tell_contract(self)]
 
     # --- king and talon -------------------------------------------------------------------------
 
@@ -205,17 +232,17 @@ class TarockMatch(TarockTable):
     def _call(self, seat: Seat, action: CallKing, at: int) -> list[Event]:
         self.call_king(SUITS.index(action.suit))
         self._start_clock(at)
-        return [] if self.quiet else [KingCalled(seat, action.suit), *telling.phase_began(self)]
+        return [] if self.quiet else [KingCalled(seat, action.suit), *tell_phase(self)]
 
     def _usual_exchange(self, picked: int) -> Exchange:
-        return Exchange(picked, names_of(talon.usual(*self.offer(picked))))
+        return Exchange(picked, names_of(usual_discards(*self.offer(picked))))
 
     def _exchange_form(self, picked: int) -> Form:
         held, number, free = self.offer(picked)
-        cards = names_of(talon.discardable(held, number, free))
-        must = names_of(talon.required(held, number, free))
+        cards = names_of(discardable(held, number, free))
+        must = names_of(required_discards(held, number, free))
         field = Field("cards", number, number, cards, must)
-        return Form(Exchange.type, numbers.EXCHANGE + picked, (field,))
+        return Form(Exchange.type, EXCHANGE + picked, (field,))
 
     def _check_exchange(self, seat: Seat, action: Exchange) -> None:
         self._check_turn(seat, "exchange")
@@ -230,7 +257,7 @@ class TarockMatch(TarockTable):
             chosen |= 1 << _number_of_card(card)
         if len(action.cards) != number or chosen.bit_count() != number:
             raise refusal("wrong_number", number=number)
-        wrong = talon.fault(held, chosen, number, free)
+        wrong = discard_fault(held, chosen, number, free)
         if wrong is not None:
             raise refusal(wrong)
 
@@ -245,7 +272,7 @@ class TarockMatch(TarockTable):
             return []
         shown = names_of(cards & TAROKS)
         done = Exchanged(seat, action.picked, names_of(taken), shown, names_of(cards))
-        return [done, *telling.phase_began(self)]
+        return [done, *tell_phase(self)]
 
     # --- announcements --------------------------------------------------------------------------
 
@@ -275,7 +302,7 @@ class TarockMatch(TarockTable):
     def _announce(self, seat: Seat, action: Announce, at: int) -> list[Event]:
         self.say(tuple(action.bonuses), tuple(action.kontra))
         self._start_clock(at)
-        return [] if self.quiet else telling.announced(self)
+        return [] if self.quiet else tell_announcement(self)
 
     # --- cards ----------------------------------------------------------------------------------
 
@@ -290,7 +317,7 @@ class TarockMatch(TarockTable):
 
     def _play(self, seat: Seat, action: Play, at: int) -> list[Event]:
         over = self.put(NUMBERS[action.card])
-        events = telling.played(self, seat, action.card, over)
+        events = tell_card(self, seat, action.card, over)
         if over:
             return [*events, *self.end_deal(at)]
         self._start_clock(at)
@@ -322,7 +349,7 @@ class TarockMatch(TarockTable):
     def _listed_votes(self) -> list[Action]:
         """To stop is listed once somebody wants it: who plays at random should play on."""
         wanted = ["continue", *self.votes]
-        return [numbers.VOTES[choice] for choice in self.choices if choice in wanted]
+        return [VOTES[choice] for choice in self.choices if choice in wanted]
 
     def _check_vote(self, seat: Seat, action: Vote) -> None:
         if self.phase != "scored":

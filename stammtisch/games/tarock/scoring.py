@@ -1,4 +1,4 @@
-"""What a deal is worth.
+"""What a deal is worth, and the score sheet.
 
 Only the declarer and the partner score; what the opponents achieve is taken from those two. The
 file runs as it is, and mypyc compiles it.
@@ -12,11 +12,19 @@ from functools import lru_cache
 from typing import Final
 
 from stammtisch.games.game import Seat
-from stammtisch.games.tarock.cards import ALL_KINGS, PAGAT, TRULA, Cards
-from stammtisch.games.tarock.contracts import Contract
+from stammtisch.games.tarock.cards import (
+    ALL_KINGS,
+    KINGS,
+    NAMES,
+    PAGAT,
+    SUITS,
+    TRULA,
+    Cards,
+    names_of,
+)
 from stammtisch.games.tarock.kernel import PLAY_ALL, TAKE_ALL, points_of
-from stammtisch.games.tarock.records import Item
-from stammtisch.games.tarock.rules import TarockRules
+from stammtisch.games.tarock.records import Item, Result
+from stammtisch.games.tarock.rules import Contract, TarockRules
 
 TRICKS: Final = 12
 #: Card points of the whole pack, and those with which the declarer still loses.
@@ -330,3 +338,99 @@ def _mond(rules: TarockRules, facts: Facts, loser: Seat) -> list[Item]:
     if rules.mond_shared and pair:
         return [item("mond", -SHARED_MOND, seat=seat) for seat in (loser, taker)]
     return [item("mond", -rules.mond, seat=loser)]
+
+
+# --- the score sheet -----------------------------------------------------------------------------
+
+
+class Line:
+    """A deal that is over, in the table's own numbers: -1 is nobody or nothing."""
+
+    def __init__(
+        self,
+        deal: int,
+        dealer: Seat,
+        contract: str,
+        declarer: Seat,
+        partner: Seat,
+        king: int,
+        piles: list[Cards],
+        tricks: list[int],
+        score: Score,
+        radli: list[int],
+        totals: list[int],
+        dealt: list[Cards],
+        talon: list[int],
+        picked: int,
+        discarded: Cards,
+    ) -> None:
+        self.deal = deal
+        self.dealer = dealer
+        self.contract = contract
+        self.declarer = declarer
+        self.partner = partner
+        self.king = king
+        self.piles = piles
+        self.tricks = tricks
+        self.score = score
+        self.radli = radli
+        self.totals = totals
+        self.dealt = dealt
+        self.talon = talon
+        self.picked = picked
+        self.discarded = discarded
+
+    def written(self) -> Result:
+        return Result(
+            deal=self.deal,
+            dealer=self.dealer,
+            contract=self.contract,
+            declarer=self.declarer,
+            partner=self.partner if self.partner >= 0 else None,
+            called=suit_called(self.king),
+            points=self.score.points,
+            piles=tuple([points_of(pile) for pile in self.piles]),
+            tricks=tuple(self.tricks),
+            won=self.score.won,
+            items=self.score.items,
+            mond=self.score.mond,
+            radli=tuple(self.radli),
+            doubled=self.score.doubled,
+            scores=self.score.seats,
+            totals=tuple(self.totals),
+            hands=tuple([names_of(hand) for hand in self.dealt]),
+            talon=tuple([NAMES[card] for card in self.talon]),
+            picked=self.picked if self.picked >= 0 else None,
+            discarded=names_of(self.discarded),
+        )
+
+
+class Sheet:
+    """All lines of a match; equal matches may share what they have written.
+
+    Lines are written out when somebody looks at them: a search never does.
+    """
+
+    __slots__ = ("_fresh", "_written")
+
+    def __init__(self, written: tuple[Result, ...] = ()) -> None:
+        self._written = written
+        self._fresh: list[Line] = []
+
+    def add(self, line: Line) -> None:
+        self._fresh.append(line)
+
+    def results(self) -> tuple[Result, ...]:
+        if self._fresh:
+            self._written = (*self._written, *[line.written() for line in self._fresh])
+            self._fresh = []
+        return self._written
+
+    def copy(self) -> Sheet:
+        twin = Sheet(self._written)
+        twin._fresh = self._fresh[:]
+        return twin
+
+
+def suit_called(king: int) -> str | None:
+    return SUITS[KINGS.index(king)] if king >= 0 else None

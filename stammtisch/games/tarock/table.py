@@ -1,6 +1,6 @@
-"""The table of a match of Tarock, from deal to deal: votes, copies, and the state of all of it.
+"""The table of a match of Tarock, from deal to deal: dealing, votes, copies, and all of its state.
 
-The deal: from a seed to hands and talon. `docs/rules/tarock.md` says the same in words.
+`docs/rules/tarock.md` says in words how the cards are dealt.
 """
 
 from __future__ import annotations
@@ -10,12 +10,11 @@ from typing import Any, Self
 
 from stammtisch.games.game import Match, Outcome, Rules, Seat
 from stammtisch.games.stream import Stream
-from stammtisch.games.tarock.board import Board
+from stammtisch.games.tarock.board import TALON, Board
 from stammtisch.games.tarock.cards import CARDS, Cards
 from stammtisch.games.tarock.kernel import dealt_out, without_taroks
 from stammtisch.games.tarock.records import CHOICES, Choice
 from stammtisch.games.tarock.rules import TarockRules
-from stammtisch.games.tarock.talon import TALON
 from stammtisch.games.tuples import tuple_of
 
 HAND = 12

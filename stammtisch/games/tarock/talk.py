@@ -17,8 +17,8 @@ from dataclasses import dataclass
 
 from stammtisch.games.game import Seat
 from stammtisch.games.tarock.cards import PAGAT, Cards
-from stammtisch.games.tarock.contracts import Terms
 from stammtisch.games.tarock.records import BONUSES, Kontra, Said
+from stammtisch.games.tarock.rules import Terms
 from stammtisch.games.tarock.scoring import Promise
 
 _GAME = "game"

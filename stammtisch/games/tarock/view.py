@@ -1,26 +1,38 @@
-"""A match of Tarock as one seat, or a spectator, may know it.
+"""What a seat sees of a match of Tarock, and what is told of each step.
 
-What a seat sees of a match of Tarock.
+Events are made from the table as it is after the step.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from stammtisch.games.game import Seat
+from stammtisch.games.game import Event, Seat
 from stammtisch.games.quick import quick
+from stammtisch.games.tarock.board import undiscardable
 from stammtisch.games.tarock.cards import NAMES, TAROKS, names_of
 from stammtisch.games.tarock.records import (
     Announced,
+    AnnouncementMade,
+    AnnouncingBegan,
+    AnnouncingOver,
+    BidWon,
     Called,
+    CallingBegan,
+    CardPlayed,
     Cards,
     Choice,
+    Dealt,
+    ExchangeBegan,
+    HandOpened,
     Phase,
+    PlayBegan,
     Result,
     Said,
+    TalonShown,
     Trick,
 )
-from stammtisch.games.tarock.sheet import suit_called
+from stammtisch.games.tarock.scoring import suit_called
 from stammtisch.games.tarock.table import TarockTable
 
 
@@ -188,3 +200,82 @@ def _running_trick(match: TarockTable) -> Trick | None:
     if tricks is None or not tricks.trick:
         return None
     return Trick(tricks.leader, tuple([NAMES[card] for card in tricks.trick]))
+
+
+# --- what is told of each step -------------------------------------------------------------------
+
+
+def tell_deal(match: TarockTable) -> Dealt:
+    return Dealt(
+        deal=match.done + 1,
+        dealer=match.dealer,
+        hands=tuple([names_of(hand) for hand in match.dealt]),
+        totals=tuple(match.totals),
+        radli=tuple(match.radli),
+    )
+
+
+def tell_contract(match: TarockTable) -> list[Event]:
+    assert match.terms is not None
+    return [BidWon(match.declarer, match.terms.contract.name), *tell_phase(match)]
+
+
+def tell_phase(match: TarockTable) -> list[Event]:
+    """The table has just come to another phase."""
+    if match.phase == "calling":
+        return [CallingBegan(match.declarer)]
+    if match.phase == "exchange":
+        assert match.terms is not None
+        free, size = match.rules.free_tarok_discard, match.terms.contract.pile
+        invalid = undiscardable(match.hands[match.declarer], match.piles, size, free)
+        return [
+            TalonShown(shown_piles(match)),
+            ExchangeBegan(match.declarer, names_of(invalid)),
+        ]
+    if match.phase == "announcing":
+        return [AnnouncingBegan(match.mover, *valid_words(match))]
+    assert match.tricks is not None
+    return [PlayBegan(match.mover, names_of(match.tricks.legal()))]
+
+
+def valid_words(match: TarockTable) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The bonuses and the kontras that the mover may say."""
+    assert match.talk is not None
+    king = match.king if match.king >= 0 else None
+    return match.talk.bonuses(match.hands[match.mover], king), match.talk.kontra()
+
+
+def tell_announcement(match: TarockTable) -> list[Event]:
+    """Somebody has spoken: the last in `said`."""
+    assert match.talk is not None
+    said = match.talk.said[-1]
+    after = match.talk.next
+    valid = (None, None) if after is None else valid_words(match)
+    made = AnnouncementMade(said.seat, said.bonuses, said.kontra, after, *valid)
+    if after is not None:
+        return [made]
+    return [made, AnnouncingOver(), *tell_phase(match)]
+
+
+def tell_card(match: TarockTable, seat: Seat, card: str, over: bool) -> list[Event]:
+    tricks = match.tricks
+    assert tricks is not None
+    finished = not tricks.trick
+    number = (len(tricks.played) + 3) // 4
+    gift = None
+    if finished and number <= len(tricks.gifts):
+        gift = NAMES[tricks.gifts[number - 1]]
+    events: list[Event] = [
+        CardPlayed(
+            seat=seat,
+            card=card,
+            trick=number,
+            next=None if over else match.mover,
+            winner=tricks.winners[-1] if finished else None,
+            gift=gift,
+            valid=None if over else names_of(tricks.legal()),
+        )
+    ]
+    if finished and number == 1 and not over and (hand := open_hand(match)) is not None:
+        events.append(HandOpened(match.declarer, hand))
+    return events

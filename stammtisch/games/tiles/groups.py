@@ -1,15 +1,7 @@
-"""Finding a winning arrangement.
-
-Groups of three to five tiles are enough: a longer run falls apart into such runs. Fourteen tiles
-in groups of three to five always fit the rack's two rows, with the gaps between them. So the
-question is only whether the tiles can be shared out completely, and the search asks it of the
-lowest tile first: that tile must be the lowest of its group, and few groups come into question.
-
-What wins: the groups of a rack.
+"""The groups of a rack: what wins, and how a winning arrangement is found.
 
 A rack's blocks are its neighbouring tiles within one row, between empty places and the row's
 ends. It wins if each block is a group (a set or a run), or, where pairs win, if each is a pair.
-
 All of this looks at faces: a tile's face is what it plays as, `JOKER` for a wild one.
 """
 
@@ -104,6 +96,13 @@ def wins(rack: Sequence[Tile | None], wild: Tile = JOKER, pairs_win: bool = Fals
         return "pairs"
     return None
 
+
+# --- finding an arrangement ----------------------------------------------------------------------
+#
+# Groups of three to five tiles are enough: a longer run falls apart into such runs. Fourteen tiles
+# in groups of three to five always fit the rack's two rows, with the gaps between them. So the
+# question is only whether the tiles can be shared out completely, and the search asks it of the
+# lowest tile first: that tile must be the lowest of its group, and few groups come into question.
 
 _COLOURS = 4
 #: Cells are counted number by number, so that the next cell is never a lower number. Four numbers

@@ -14,8 +14,7 @@ from stammtisch.games.game import (
     Seat,
     Timeout,
 )
-from stammtisch.games.tiles import numbers
-from stammtisch.games.tiles.deal import HAND, SPARE_PLACE, cheat_rack, lay_out
+from stammtisch.games.tiles import words
 from stammtisch.games.tiles.groups import arrange, winning_puts, wins
 from stammtisch.games.tiles.records import (
     PLACES,
@@ -32,10 +31,10 @@ from stammtisch.games.tiles.records import (
     View,
     Won,
 )
-from stammtisch.games.tiles.refusals import REFUSALS
 from stammtisch.games.tiles.rules import TilesRules
-from stammtisch.games.tiles.table import TilesTable
+from stammtisch.games.tiles.table import HAND, SPARE_PLACE, TilesTable, cheat_rack, lay_out
 from stammtisch.games.tiles.tile import JOKER, KIND, TILE_NAMES, Tile
+from stammtisch.games.tiles.words import REFUSALS
 
 _DRAW_MAIN, _DRAW_EXCHANGE, _CHEAT = Draw("main"), Draw("exchange"), Cheat()
 _ON_A_RACK = frozenset([None, *range(len(KIND))])
@@ -64,21 +63,21 @@ class TilesMatch(TilesTable):
 
     def number(self, action: Action) -> int:
         if not isinstance(action, Put):
-            return numbers.of_plain(action)
+            return words.of_plain(action)
         _check_shape(action)
         won = action.rack and wins(action.rack, self.wild, self.rules.pairs_win)
-        return (numbers.WIN if won else numbers.PUT) + KIND[action.tile]
+        return (words.WIN if won else words.PUT) + KIND[action.tile]
 
     def action(self, seat: Seat, number: int) -> Action:
-        kind = numbers.kind_put(number)
+        kind = words.kind_put(number)
         if kind is None:
-            plain = numbers.plain(number)
+            plain = words.plain(number)
             self.verify(seat, plain)
             return plain
         self.verify(seat, _PUT[kind])
         rest = self.held(seat)
         named = next(tile for tile in rest if KIND[tile] == kind)
-        if number < numbers.WIN:
+        if number < words.WIN:
             return _PUT[named]
         rest.remove(named)
         if rack := arrange(rest, self.wild, self.rules.pairs_win):

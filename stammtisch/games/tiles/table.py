@@ -1,74 +1,82 @@
-"""The table of a match of tiles: what lies where, and who knows it.
-
-A whole table of tiles, made of what one seat sees of it.
-"""
+"""The table of a match of tiles: how it is dealt, what lies where, and who knows it."""
 
 from __future__ import annotations
 
 from bisect import insort
 from collections import Counter
+from dataclasses import dataclass
 from random import Random
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from stammtisch.games.game import Match, Outcome, Rules, Seat
-from stammtisch.games.tiles.records import EMPTY_RACK, PLACES, Status, View
+from stammtisch.games.stream import Stream
+from stammtisch.games.tiles.records import EMPTY_RACK, PLACES, Rack, Status, View
 from stammtisch.games.tiles.rules import TilesRules
-from stammtisch.games.tiles.tile import FULL_SET, JOKER, KIND, Tile
+from stammtisch.games.tiles.tile import COLOURS, FULL_SET, JOKER, KIND, NUMBERS, Tile, tile
 from stammtisch.games.tuples import tuple_of
 
+# --- the deal: `docs/rules/tiles.md` says the same in words --------------------------------------
 
-def imagine(table: TilesTable, view: View, rng: Random) -> None:
-    """Lay a new table so that it looks like `view`. What is hidden is shuffled; in others' racks
-    the tiles that everybody knows come first, as nobody sees their places."""
-    if not any(view.counts):
-        return
-    pool = unseen(view)
-    rng.shuffle(pool)
-    table.awaits_deal = False
-    table.exchange = [list(stack) for stack in view.exchange]
-    table.known = [list(known) for known in view.known]
-    for seat, known in enumerate(view.known):
-        if seat == view.seat and view.rack is not None:
-            table.racks[seat] = list(view.rack)
-            table.vanished[seat] = list(view.lost)
-            continue
-        hidden = [pool.pop() for _ in range(view.counts[seat] - len(known))]
-        table.racks[seat] = [*known, *hidden, *(None,) * (PLACES - view.counts[seat])]
-        lost = view.vanished[seat] if view.vanished else 0
-        table.vanished[seat] = [pool.pop() for _ in range(lost)]
-    table.main = pool
-    _take_turn(table, view)
-    table.draws, table.deadline = view.draws, view.deadline
-    table.indicator, table.wild = view.indicator, view.wild
-    table.cheated, table.final = view.cheated, view.final
-    if view.over:
-        table.finish(view.winner)
+#: What a seat holds between its turns.
+HAND = 14
 
 
-def unseen(view: View) -> list[Tile]:
-    """The tiles of which the seat does not know where they are, lowest first."""
-    if view.unseen is not None:
-        return list(view.unseen)
-    pool = Counter(FULL_SET)
-    for stack in view.exchange:
-        pool.subtract(stack)
-    pool.subtract(tile for tile in view.rack or () if tile is not None)
-    for seat, known in enumerate(view.known):
-        if seat != view.seat:
-            pool.subtract(known)
-    pool.subtract(tile for tile in (view.indicator, view.final) if tile is not None)
-    return sorted(pool.elements())
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A fresh table. `main` is drawn from its end."""
+
+    racks: list[list[Tile | None]]
+    main: list[Tile]
+    starter: Seat
+    indicator: Tile | None
+    wild: Tile
 
 
-def _take_turn(table: TilesTable, view: View) -> None:
-    if view.turn is None:
-        return
-    table.mover, table.must_put, table.drawn = view.turn, view.must_put, view.drawn
-    if view.fresh is not None:
-        table.fresh = view.fresh
-    elif view.must_put:
-        known = view.known[view.turn]
-        table.fresh = len(known) if view.drawn is None else known.index(view.drawn)
+def lay_out(rules: TilesRules, seats: int, seed: bytes) -> Layout:
+    stream = Stream(seed)
+    deck = stream.shuffled(FULL_SET)
+    starter = stream.below(seats)
+    racks: list[list[Tile | None]] = []
+    taken = 0
+    for seat in range(seats):
+        size = HAND + (seat == starter)
+        racks.append([*deck[taken : taken + size], *(None,) * (PLACES - size)])
+        taken += size
+    main = deck[: taken - 1 : -1]
+    indicator = None
+    if rules.joker_indicator:
+        # The end of the deck is the beginning of `main`: the lowest tile that is no false joker.
+        indicator = next(tile for tile in main if tile < JOKER)
+        main.remove(indicator)
+    wild = JOKER if indicator is None else _next_in_colour(indicator)
+    return Layout(racks, main, starter, indicator, wild)
+
+
+def _next_in_colour(tile: Tile) -> Tile:
+    """One above in the same colour; 1 follows 13."""
+    number = tile % NUMBERS
+    return tile - number + (number + 1) % NUMBERS
+
+
+_RED, _BLUE, _YELLOW, _BLACK = range(len(COLOURS))
+#: The cheat's: fourteen invented tiles that win, as the protocol's own server gives them.
+_RACK: Final[Rack] = (
+    *(tile(0, _BLACK), tile(2, _BLUE), tile(3, _BLUE), None),
+    *(*(tile(number, _RED) for number in range(1, 5)), *(None,) * 4),
+    *(*(tile(number, _YELLOW) for number in range(1, 8)), *(None,) * 5),
+)
+#: Where a seat that held fifteen finds one more, to put.
+SPARE_PLACE: Final = 19
+
+
+def cheat_rack(fifteen: bool) -> list[Tile | None]:
+    rack = list(_RACK)
+    if fifteen:
+        rack[SPARE_PLACE] = tile(0, _YELLOW)
+    return rack
+
+
+# --- the table -----------------------------------------------------------------------------------
 
 
 class TilesTable(Match):
@@ -193,8 +201,8 @@ class TilesTable(Match):
     def hidden(self, seat: Seat) -> list[Tile]:
         """The tiles that only the seat itself knows it to hold."""
         tiles = self.held(seat)
-        for tile in self.known[seat]:
-            tiles.remove(tile)
+        for known in self.known[seat]:
+            tiles.remove(known)
         return tiles
 
     def _unseen(self, seat: Seat | None) -> list[Tile]:
@@ -233,3 +241,60 @@ class TilesTable(Match):
             (self.cheated, tuple(map(tuple, self.vanished)), self.final),
             None if self.outcome is None else tuple_of(self.outcome),
         )
+
+
+# --- a whole table, made of what one seat sees of it ---------------------------------------------
+
+
+def imagine(table: TilesTable, view: View, rng: Random) -> None:
+    """Lay a new table so that it looks like `view`. What is hidden is shuffled; in others' racks
+    the tiles that everybody knows come first, as nobody sees their places."""
+    if not any(view.counts):
+        return
+    pool = unseen(view)
+    rng.shuffle(pool)
+    table.awaits_deal = False
+    table.exchange = [list(stack) for stack in view.exchange]
+    table.known = [list(known) for known in view.known]
+    for seat, known in enumerate(view.known):
+        if seat == view.seat and view.rack is not None:
+            table.racks[seat] = list(view.rack)
+            table.vanished[seat] = list(view.lost)
+            continue
+        hidden = [pool.pop() for _ in range(view.counts[seat] - len(known))]
+        table.racks[seat] = [*known, *hidden, *(None,) * (PLACES - view.counts[seat])]
+        lost = view.vanished[seat] if view.vanished else 0
+        table.vanished[seat] = [pool.pop() for _ in range(lost)]
+    table.main = pool
+    _take_turn(table, view)
+    table.draws, table.deadline = view.draws, view.deadline
+    table.indicator, table.wild = view.indicator, view.wild
+    table.cheated, table.final = view.cheated, view.final
+    if view.over:
+        table.finish(view.winner)
+
+
+def unseen(view: View) -> list[Tile]:
+    """The tiles of which the seat does not know where they are, lowest first."""
+    if view.unseen is not None:
+        return list(view.unseen)
+    pool = Counter(FULL_SET)
+    for stack in view.exchange:
+        pool.subtract(stack)
+    pool.subtract(tile for tile in view.rack or () if tile is not None)
+    for seat, known in enumerate(view.known):
+        if seat != view.seat:
+            pool.subtract(known)
+    pool.subtract(tile for tile in (view.indicator, view.final) if tile is not None)
+    return sorted(pool.elements())
+
+
+def _take_turn(table: TilesTable, view: View) -> None:
+    if view.turn is None:
+        return
+    table.mover, table.must_put, table.drawn = view.turn, view.must_put, view.drawn
+    if view.fresh is not None:
+        table.fresh = view.fresh
+    elif view.must_put:
+        known = view.known[view.turn]
+        table.fresh = len(known) if view.drawn is None else known.index(view.drawn)

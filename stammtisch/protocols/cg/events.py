@@ -19,9 +19,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, ClassVar
 
-from stammtisch.games.doppelkopf.calls import in_time, level_of, made_with
-from stammtisch.games.doppelkopf.orders import SUIT_GAMES, pigs_possible
-from stammtisch.games.doppelkopf.pigs import ON_PLAY
+from stammtisch.games.doppelkopf.calls import ON_PLAY, in_time, level_of, made_with
+from stammtisch.games.doppelkopf.cards import SUIT_GAMES, pigs_possible
 from stammtisch.games.doppelkopf.records import (
     Asked,
     CardPlayed,

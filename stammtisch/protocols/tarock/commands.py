@@ -18,7 +18,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from stammtisch.games.game import Value
 from stammtisch.games.tarock.records import Choice
-from stammtisch.games.tarock.refusals import error_name
+from stammtisch.games.tarock.words import error_name
 from stammtisch.requests import TROUBLE, Reply
 from stammtisch.tables.replies import Refused
 

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from stammtisch.games.doppelkopf.calls import in_time
-from stammtisch.games.doppelkopf.cards import JOKER, KINDS
+from stammtisch.games.doppelkopf.cards import GAME_TYPES, JOKER, KINDS, Order, order_of
 from stammtisch.games.doppelkopf.kernel import TRUMP, winner
-from stammtisch.games.doppelkopf.orders import GAME_TYPES, Order, order_of
 from stammtisch.games.doppelkopf.records import (
     Asked,
     Card,

@@ -12,8 +12,8 @@ from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Static
 
+from stammtisch.games.tarock.board import TALON
 from stammtisch.games.tarock.records import Choice, Item, Result, Trick, Vote
-from stammtisch.games.tarock.talon import TALON
 from stammtisch.terminal.card_dialogs import (
     FAINT,
     HEAD,

@@ -8,9 +8,8 @@ from typing import Any, ClassVar
 
 from stammtisch.games.games import GAMES
 from stammtisch.games.tarock import kernel
+from stammtisch.games.tarock.board import required_discards
 from stammtisch.games.tarock.cards import NUMBERS, named, names_of
-from stammtisch.games.tarock.contracts import Contract, terms_of
-from stammtisch.games.tarock.numbers import number_of
 from stammtisch.games.tarock.records import (
     Announce,
     Card,
@@ -23,9 +22,9 @@ from stammtisch.games.tarock.records import (
     Scored,
     Trick,
 )
-from stammtisch.games.tarock.rules import TarockRules
-from stammtisch.games.tarock.talon import required
+from stammtisch.games.tarock.rules import Contract, TarockRules, terms_of
 from stammtisch.games.tarock.view import View
+from stammtisch.games.tarock.words import number_of
 from stammtisch.protocols.table import messages as wire
 from stammtisch.tables import events as news
 from stammtisch.terminal.hand import CardTop, Fan
@@ -122,7 +121,8 @@ class TarockTop(CardTop):
         """Look at the hand with that pile; None: leave it where it is."""
         self.picking = pile
         free = self.rules.free_tarok_discard
-        self.mark(names_of(required(named(self.hand), self.to_lay, free)) if self.marking else ())
+        must = required_discards(named(self.hand), self.to_lay, free) if self.marking else 0
+        self.mark(names_of(must))
         self._held = self.hand
         self.cursor = 0
         offered = [place for place, card in enumerate(self._held) if card in self.layable]

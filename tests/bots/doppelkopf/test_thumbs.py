@@ -7,9 +7,8 @@ import pytest
 
 from stammtisch import plain
 from stammtisch.bots.doppelkopf import thumbs
-from stammtisch.games.doppelkopf.cards import FULL_DECK, mask, members
+from stammtisch.games.doppelkopf.cards import FULL_DECK, mask, members, order_of
 from stammtisch.games.doppelkopf.kernel import club_queens
-from stammtisch.games.doppelkopf.orders import order_of
 from tests.compiled import plain_module
 from tests.games.doppelkopf.playing import rules
 

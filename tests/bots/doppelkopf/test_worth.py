@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from stammtisch.bots.doppelkopf.search import AN_EYE, Points, Worth
-from stammtisch.games.doppelkopf.orders import GAME_TYPES
+from stammtisch.games.doppelkopf.cards import GAME_TYPES
 from stammtisch.games.doppelkopf.scoring import Facts, Words, score
 from stammtisch.games.doppelkopf.words import DENIALS
 from tests.games.doppelkopf.playing import any_rules, rules

@@ -14,7 +14,7 @@ from stammtisch.bots.tarock.hands import (
     strength_of,
 )
 from stammtisch.bots.tarock.position import position_from
-from stammtisch.games.tarock import talon
+from stammtisch.games.tarock.board import discard_fault
 from stammtisch.games.tarock.cards import PACK, named, names_of
 from stammtisch.games.tarock.kernel import cards_of
 from stammtisch.games.tarock.rules import TarockRules
@@ -66,7 +66,7 @@ def test_every_way_to_lay_cards_down_is_allowed_and_found(free: bool) -> None:
             1 << one | 1 << other
             for at, one in enumerate(cards)
             for other in cards[:at]
-            if talon.fault(held, 1 << one | 1 << other, 2, free) is None
+            if discard_fault(held, 1 << one | 1 << other, 2, free) is None
         }
         assert set(ways) == allowed
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import ModuleType
 from typing import Any
 
-from stammtisch.games.doppelkopf.orders import order_of
+from stammtisch.games.doppelkopf.cards import order_of
 from stammtisch.games.doppelkopf.rules import DoppelkopfRules
 from tests.compiled import both
 

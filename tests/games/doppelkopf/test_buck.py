@@ -3,8 +3,7 @@ from __future__ import annotations
 import pytest
 
 from stammtisch.games.doppelkopf.rules import BUCK_CAUSES, DoppelkopfRules
-from stammtisch.games.doppelkopf.scoring import Facts, score
-from stammtisch.games.doppelkopf.sheet import Buck, causes_of
+from stammtisch.games.doppelkopf.scoring import Buck, Facts, causes_of, score
 
 
 def rules(how: str = "succession", **changes: object) -> DoppelkopfRules:

@@ -2,9 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from stammtisch.games.doppelkopf.cards import KINDS, pair
+from stammtisch.games.doppelkopf.cards import KINDS, order_of, pair
 from stammtisch.games.doppelkopf.kernel import winner
-from stammtisch.games.doppelkopf.orders import order_of
 from stammtisch.games.doppelkopf.rules import DoppelkopfRules
 from stammtisch.games.doppelkopf.scoring import Taken, extras_of
 

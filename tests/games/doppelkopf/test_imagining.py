@@ -9,8 +9,8 @@ import pytest
 
 from stammtisch.games.doppelkopf.cards import pairs
 from stammtisch.games.doppelkopf.match import DoppelkopfMatch
-from stammtisch.games.doppelkopf.poverty import trumps_of
 from stammtisch.games.doppelkopf.records import Pass, Return, Say
+from stammtisch.games.doppelkopf.reservations import trumps_of
 from stammtisch.games.game import Seat
 from tests.games.doppelkopf.playing import any_rules, dealt, healthy, play, say, step
 from tests.games.doppelkopf.test_tricks import DEAL

@@ -11,8 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stammtisch.games.doppelkopf.cards import EYES, KINDS, mask, members, pair
-from stammtisch.games.doppelkopf.orders import GAME_TYPES
+from stammtisch.games.doppelkopf.cards import EYES, GAME_TYPES, KINDS, mask, members, pair
 from stammtisch.games.doppelkopf.rules import DoppelkopfRules
 from tests.games.doppelkopf.kernels import KERNELS, order_in
 from tests.properties import tried

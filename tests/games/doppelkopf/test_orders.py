@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from stammtisch.games.doppelkopf.cards import SUITS, joker_card, mask, members, name, pair
-from stammtisch.games.doppelkopf.orders import (
+from stammtisch.games.doppelkopf.cards import (
     GAME_TYPES,
+    SUITS,
     TRUMP,
     Order,
+    joker_card,
+    mask,
+    members,
+    name,
     order_of,
+    pair,
     pig_cards,
     superpig_cards,
 )

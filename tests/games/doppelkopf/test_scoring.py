@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stammtisch.games.doppelkopf.orders import GAME_TYPES
+from stammtisch.games.doppelkopf.cards import GAME_TYPES
 from stammtisch.games.doppelkopf.rules import DoppelkopfRules
 from stammtisch.games.doppelkopf.scoring import EXTRAS, Facts, Score, forfeit, score, winner_of
 from stammtisch.games.doppelkopf.words import DENIALS

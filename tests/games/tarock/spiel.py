@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from stammtisch.games.tarock.cards import NAMES
-from stammtisch.games.tarock.contracts import CONTRACTS, PASS
+from stammtisch.games.tarock.rules import CONTRACTS, PASS
 
 FILE = Path(__file__).with_name("spiel.json")
 GAMES = 120

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from stammtisch.games.tarock.auction import Auction, error_of
-from stammtisch.games.tarock.contracts import CONTRACTS
+from stammtisch.games.tarock.board import Auction, error_of
+from stammtisch.games.tarock.rules import CONTRACTS
 
 
 def after(*said: str, forehand: int = 0) -> Auction:

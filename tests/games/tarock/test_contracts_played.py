@@ -7,10 +7,9 @@ from random import Random
 import pytest
 
 from stammtisch.games.game import Deal
-from stammtisch.games.tarock.contracts import CONTRACTS
 from stammtisch.games.tarock.match import TarockMatch
 from stammtisch.games.tarock.records import CallKing, CardPlayed, Exchange, HandOpened, Play
-from stammtisch.games.tarock.rules import TarockRules
+from stammtisch.games.tarock.rules import CONTRACTS, TarockRules
 from tests.games.tarock.deals import HANDS, TALON, last_result, play_out, refused
 from tests.games.tarock.playing import bid, dealt, play, strolled
 

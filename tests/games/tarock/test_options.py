@@ -9,11 +9,10 @@ import pytest
 
 from stammtisch.games.game import Deal, Option
 from stammtisch.games.tarock.cards import KINGS, NUMBERS, PACK, TAROKS, TRULA, named
-from stammtisch.games.tarock.contracts import terms_of
 from stammtisch.games.tarock.kernel import legal, winner
 from stammtisch.games.tarock.match import TarockMatch
 from stammtisch.games.tarock.records import Announce, CallKing, Exchange
-from stammtisch.games.tarock.rules import TarockRules
+from stammtisch.games.tarock.rules import TarockRules, terms_of
 from stammtisch.games.tarock.scoring import Facts, LastTrick, klop_score, score
 from stammtisch.games.tarock.table import lay_out
 from tests.games.tarock.playing import bid, dealt, play

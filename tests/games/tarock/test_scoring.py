@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from stammtisch.games.tarock.cards import ALL_KINGS, KINGS, NUMBERS, PACK, TRULA, Cards
-from stammtisch.games.tarock.contracts import CONTRACTS, terms_of
 from stammtisch.games.tarock.kernel import cards_of, points_of
-from stammtisch.games.tarock.rules import TarockRules
+from stammtisch.games.tarock.rules import CONTRACTS, TarockRules, terms_of
 from stammtisch.games.tarock.scoring import (
     Facts,
     LastTrick,

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from stammtisch.games.tarock.cards import KINGS, Cards, named
-from stammtisch.games.tarock.contracts import terms_of
 from stammtisch.games.tarock.records import Kontra
-from stammtisch.games.tarock.rules import TarockRules
+from stammtisch.games.tarock.rules import TarockRules, terms_of
 from stammtisch.games.tarock.scoring import Promise
 from stammtisch.games.tarock.talk import Talk, holdable
 

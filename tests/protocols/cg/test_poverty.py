@@ -11,8 +11,8 @@ import pytest
 
 from stammtisch.games.doppelkopf.cards import mask, members, name
 from stammtisch.games.doppelkopf.match import DoppelkopfMatch
-from stammtisch.games.doppelkopf.poverty import MOST_TRUMPS, trumps_of
 from stammtisch.games.doppelkopf.records import Dealt, Pass, Return
+from stammtisch.games.doppelkopf.reservations import MOST_TRUMPS, trumps_of
 from stammtisch.games.game import Event, Seat
 from stammtisch.protocols.cg.cards import POVERTY, TABLE, CardIds
 from stammtisch.protocols.cg.frames import Frames

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from stammtisch.games.refusal import OF_EVERY_MATCH
-from stammtisch.games.tarock.refusals import ERRORS, REFUSALS
+from stammtisch.games.tarock.words import ERRORS, REFUSALS
 from stammtisch.protocols.tarock import commands, events, lobby, room, session
 from stammtisch.protocols.tarock.commands import COMMANDS, BadCommand, read
 

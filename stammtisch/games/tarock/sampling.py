@@ -16,6 +16,7 @@ from typing import NamedTuple, TypeVar
 
 from stammtisch.games.game import Rules, Seat
 from stammtisch.games.spreading import Place, mix, spread_out
+from stammtisch.games.tarock.board import TALON
 from stammtisch.games.tarock.cards import (
     KINGS,
     LOW_CARDS,
@@ -28,14 +29,12 @@ from stammtisch.games.tarock.cards import (
     mask,
     named,
 )
-from stammtisch.games.tarock.contracts import Terms, terms_of
 from stammtisch.games.tarock.kernel import cards_of, ruled_out
 from stammtisch.games.tarock.records import Trick
-from stammtisch.games.tarock.rules import TarockRules
-from stammtisch.games.tarock.sheet import Sheet
+from stammtisch.games.tarock.rules import TarockRules, Terms, terms_of
+from stammtisch.games.tarock.scoring import Sheet
 from stammtisch.games.tarock.table import TarockTable
 from stammtisch.games.tarock.talk import Talk
-from stammtisch.games.tarock.talon import TALON
 from stammtisch.games.tarock.view import View
 
 Table = TypeVar("Table", bound=TarockTable)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stammtisch.games.game import Refusal, Timeout
-from stammtisch.games.tiles import numbers
+from stammtisch.games.tiles import words
 from stammtisch.games.tiles.records import Cheat, Put
 from stammtisch.games.tiles.tile import JOKER
 from tests.games.tiles.playing import EXCHANGE, MAIN, fresh, give, played, put_first
@@ -24,7 +24,7 @@ def test_numbers_are_the_documented_ones() -> None:
     # A rack that does not win makes it no other action than putting.
     assert match.number(Put(51, rack("1R 2R"))) == 2 + 51
     assert match.number(Cheat()) == 108
-    assert numbers.COUNT == 109
+    assert words.COUNT == 109
 
 
 @given(st.binary(max_size=8), st.integers(0, 150), st.sampled_from(["classic", "okey"]))
@@ -45,7 +45,7 @@ def test_a_number_is_refused_unless_it_is_legal(seed: bytes, steps: int) -> None
     match = played(fresh(seed=seed, cheats=True), Random(steps), steps)
     for seat in range(4):
         legal = {match.number(action) for action in match.actions(seat)}
-        for number in range(-1, numbers.COUNT + 1):
+        for number in range(-1, words.COUNT + 1):
             if number in legal:
                 match.verify(seat, match.action(seat, number))
             else:
@@ -57,7 +57,7 @@ def test_winning_puts_are_offered_with_a_rack_that_wins() -> None:
     match = fresh()
     seat = match.mover
     give(match, seat, rack("1R 5B 2R 6B 3R 7B 8B 9B 10B 11B 12Y | 12R 12K 4R 9K"))
-    number = numbers.WIN + tiles("9K")[0]
+    number = words.WIN + tiles("9K")[0]
     assert number in [match.number(action) for action in match.actions(seat)]
     match.apply(seat, match.action(seat, number))
     assert match.outcome is not None
@@ -69,7 +69,7 @@ def test_a_joker_is_put_in_the_colour_one_has() -> None:
     seat = match.mover
     hand = [JOKER + 1, *[tile for tile in match.held(seat) if tile < JOKER]][:15]
     give(match, seat, (*hand, *(None,) * 9))
-    assert match.action(seat, numbers.PUT + JOKER) == Put(JOKER + 1)
+    assert match.action(seat, words.PUT + JOKER) == Put(JOKER + 1)
 
 
 def test_the_house_s_moves_have_no_number() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from stammtisch.games.doppelkopf import numbers
+from stammtisch.games.doppelkopf import words
 from stammtisch.games.doppelkopf.records import Complain, Pass, Play, PointOut, Say, Withdraw
 from stammtisch.games.doppelkopf.words import WORDS
 from stammtisch.games.game import Refusal
@@ -12,7 +12,7 @@ from tests.games.doppelkopf.playing import dealt, healthy, new
 
 
 def test_the_words_have_the_first_numbers() -> None:
-    assert [numbers.number_of(Say(word)) for word in WORDS] == list(range(len(WORDS)))
+    assert [words.number_of(Say(word)) for word in WORDS] == list(range(len(WORDS)))
     assert len(set(WORDS)) == len(WORDS) <= 100
 
 
@@ -20,7 +20,7 @@ def test_the_words_have_the_first_numbers() -> None:
     ("action", "number"),
     [
         (Say("reservation_yes"), 0),
-        (Say("re"), numbers.number_of(Say("superpigs")) + 1),
+        (Say("re"), words.number_of(Say("superpigs")) + 1),
         (Play("c9"), 100),
         (Play("da"), 123),
         (Play("j0"), 124),
@@ -33,7 +33,7 @@ def test_the_words_have_the_first_numbers() -> None:
     ],
 )
 def test_numbers_stay_what_they_are(action: object, number: int) -> None:
-    assert numbers.number_of(action) == number  # type: ignore[arg-type]
+    assert words.number_of(action) == number  # type: ignore[arg-type]
 
 
 def test_what_is_no_action_has_no_number() -> None:
