@@ -43,7 +43,7 @@ def test_a_bot_that_cannot_think_is_no_advice(
     def fail(game: str, level: str) -> None:
         raise RuntimeError("told to fail")
 
-    monkeypatch.setattr(reviewing, "bot_for", fail)
+    monkeypatch.setattr(replay, "bot_for", fail)
     advice = advised(BODY, STEPS[0].seq, 1)
     assert advice == (STEPS[0].seat, None, None, False)
     assert "could not advise" in caplog.text
@@ -69,7 +69,7 @@ def test_a_deal_is_played_again_once_for_all_eyes_and_moves(
         played.append(round)
         return play_again(record, round)
 
-    monkeypatch.setattr(reviewing, "play_again", counted)
+    monkeypatch.setattr(replay, "play_again", counted)
     for seat in range(4):
         shown = replayed(BODY, 1, seat)
         assert shown == msgspec.json.encode(play_again(RECORD, 1).seen_by(seat))
