@@ -23,10 +23,10 @@ from stammtisch.games.tiles.match import TilesMatch
 from stammtisch.games.tiles.records import Draw, Put
 from stammtisch.games.tiles.tile import Tile
 from stammtisch.records import Entry, TableRow
+from stammtisch.replies import NO_TABLE
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.tables.bot_executor import InlineExecutor
 from stammtisch.tables.clock import LoopClock
-from stammtisch.tables.replies import NO_TABLE
 from stammtisch.tables.settings import Settings
 from stammtisch.tables.table import Table
 

@@ -24,11 +24,11 @@ from stammtisch.bus.local import LocalBus
 from stammtisch.config import AppConfig
 from stammtisch.protocols.mao.session import MaoSession
 from stammtisch.protocols.session_runner import SessionRunner
-from stammtisch.requests import Notice, Reply
+from stammtisch.replies import NO_TABLE
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.tables.bot_executor import InlineExecutor
 from stammtisch.tables.clock import LoopClock
-from stammtisch.tables.replies import NO_TABLE
+from stammtisch.vocabulary import Notice, Reply
 
 SEATS = 4
 ROUNDS = 1000

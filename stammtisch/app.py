@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 from argon2 import PasswordHasher
 
+from stammtisch import replies
 from stammtisch import requests as req
 from stammtisch.accounts.access import AccessPolicy, ModerationRecords
 from stammtisch.accounts.limits import LoginThrottle, RateLimiter
@@ -26,23 +27,22 @@ from stammtisch.lobby.admin import AdminService, Answer
 from stammtisch.lobby.admin_commands import AdminCommand, ListPeople, ListTables
 from stammtisch.lobby.archive import MatchAccess, MatchArchiver
 from stammtisch.lobby.background import GuestCleanup, Heartbeat
-from stammtisch.lobby.handlers import Done, LobbyHandlers, Queries, TableListing, Talk
+from stammtisch.lobby.handlers import LobbyHandlers, Queries, TableListing, Talk
 from stammtisch.lobby.lobby import Lobby
 from stammtisch.lobby.notices import Announcements, Broadcaster, OfflineNotices
 from stammtisch.records import OutcomeUnknown, ReadOnly
-from stammtisch.requests import Notice, Reply, Request
+from stammtisch.replies import Refused, TableInfo
+from stammtisch.requests import Caller
 from stammtisch.store.store import Store, StoreUnavailable
-from stammtisch.tables import requests
 from stammtisch.tables.bot_executor import AtOnce, BotExecutor, Worker
 from stammtisch.tables.clock import Clock
 from stammtisch.tables.entries import decode
 from stammtisch.tables.outbox import UNKNOWN
-from stammtisch.tables.replies import Refused, TableInfo
-from stammtisch.tables.requests import Caller
 from stammtisch.tables.runner import Counters
 from stammtisch.tables.saving import ServerKey
 from stammtisch.tables.state import CorruptJournal
 from stammtisch.tables.write_status import WriteStatus, cannot_write
+from stammtisch.vocabulary import DECLARED, Done, Notice, Reply, Request
 
 log = logging.getLogger(__name__)
 
@@ -208,12 +208,12 @@ class App:
             req.AskServer: queries.server,
             req.FindTables: queries.find,
             req.Open: handlers.open,
-            requests.Join: handlers.join,
+            req.Join: handlers.join,
             req.Sit: handlers.sit,
             req.JoinNumber: handlers.join_number,
             req.Invite: handlers.invite,
-            requests.Leave: handlers.leave,
-            requests.Say: self.talk.say,
+            req.Leave: handlers.leave,
+            req.Say: self.talk.say,
         }
         self._with_time: dict[type, Callable[[Peer, Any], Awaitable[Reply]]] = {
             req.Enter: accounts.enter_as_guest,
@@ -269,7 +269,7 @@ class App:
         self.cleanup.stop()
         self.announcements.close()
         for peer in list(self.connections.values()):
-            peer.deliver(req.Goodbye(reason=reason))
+            peer.deliver(replies.Goodbye(reason=reason))
         self.lobby.close()
         # Whoever waits behind others' passwords has heard the goodbye, and keeps nobody waiting.
         self.accounts.close()
@@ -307,7 +307,7 @@ class App:
         del self.connections[peer.connection]
         self.bus.detach(peer.connection)
         if peer.table is not None and self.is_open:
-            self.bus.ask(peer.table, peer.who(), requests.Disconnect(), _unheard)
+            self.bus.ask(peer.table, peer.who(), req.Disconnect(), _unheard)
         self.signed_in.remove(peer)
 
     def ask(self, peer: Peer, request: Request, done: Done) -> None:
@@ -316,7 +316,8 @@ class App:
             if not self.is_open:
                 raise Refusal("closed", "The server is closing.")
             self.rate_limiter.check(peer, request)
-            if type(request) in _AT_TABLE:
+            declared = DECLARED[type(request)]
+            if declared.at_table:
                 table = peer.table or must_be_at(peer)
                 self.bus.ask(table, peer.who(), request, done)
                 return
@@ -324,7 +325,7 @@ class App:
             if at_once is not None:
                 at_once(peer, request, done)
                 return
-            if type(request) in _WRITING:
+            if declared.writes:
                 self.writing.check()
             work = self._with_time[type(request)](peer, request)
         except Refusal as refusal:
@@ -359,7 +360,7 @@ class App:
             log.exception("a request failed")
             reply = Refused(code="failed", message="Something went wrong here; please try again.")
         done(reply)
-        if isinstance(reply, req.Entered):
+        if isinstance(reply, replies.Entered):
             self.notices.hand_out(peer)
             self.announcements.tell_newcomer(peer)
 
@@ -368,7 +369,7 @@ class App:
         if peer.table is None or peer.account is None:
             return
         nobody = Caller("", peer.account.id, peer.account.name)
-        self.bus.ask(peer.table, nobody, requests.TakeName(), _unheard)
+        self.bus.ask(peer.table, nobody, req.TakeName(), _unheard)
 
     # --- what it can say of itself ---------------------------------------------------------------
 
@@ -406,11 +407,6 @@ class App:
         return await self.matches.share(asked.match, must_enter(peer).account)
 
 
-_AT_TABLE = frozenset(req.AT_TABLE)
-#: Requests that must be written down to be answered.
-_WRITING = frozenset(
-    {req.Enter, req.SignIn, req.SignOut, req.Register, req.Rename, req.ChangePassword}
-)
 #: Requests by which somebody at a table may get another name.
 _NAMING = frozenset({req.EnterFrom, req.Rename, req.Register})
 

@@ -1,59 +1,78 @@
-"""What a peer can ask of the server, what the server answers, and what it says unasked.
+"""What can be asked of the server and of its tables: every request once, with what follows from it.
 
-Every protocol's session speaks in these records: it turns its messages into asks, and answers and
-notices into its messages. What concerns a table (`stammtisch.tables.requests`) is handed on to it
-unchanged. A peer has at most one ask under way, and is at one table at a time.
+The sessions of all protocols speak in these records: they turn their messages into requests, and
+replies and notices (`replies.py`) into their messages. The clients of our own protocol send the
+same records: on the wire a request's `type` is the class's name in snake case. What is put to a
+table travels unchanged; who asks is told beside it (`Caller`). A peer has at most one request under
+way, and is at one table at a time.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
-from stammtisch.lobby.admin_commands import Administer as Administer
-from stammtisch.lobby.admin_commands import Administered as Administered
-from stammtisch.lobby.admin_commands import People as People
-from stammtisch.records import AccountKind, HighScore
-from stammtisch.tables.events import EventBatch
-from stammtisch.tables.replies import (
+from stammtisch.games.game import Value
+from stammtisch.lobby.admin_commands import AdminCommand, Administered, People
+from stammtisch.replies import (
     Accepted,
     Actions,
-    Explanation,
+    AtTable,
+    Entered,
     Hint,
-    Joined,
-    Refused,
+    Past,
+    Person,
+    Players,
+    Pong,
+    Ratings,
     Saved,
-    TableInfo,
+    Scores,
+    ServerInfo,
+    Shared,
+    Tables,
+    Talked,
     Verdict,
 )
-from stammtisch.tables.requests import Act as Act
-from stammtisch.tables.requests import AddBot as AddBot
-from stammtisch.tables.requests import Arrange as Arrange
-from stammtisch.tables.requests import AskActions as AskActions
-from stammtisch.tables.requests import AskHint as AskHint
-from stammtisch.tables.requests import CheckAction as CheckAction
-from stammtisch.tables.requests import Configure as Configure
-from stammtisch.tables.requests import Disclose as Disclose
-from stammtisch.tables.requests import Follow, Id, Key, Name, Number, Secret, TableRequest
-from stammtisch.tables.requests import Join as Join
-from stammtisch.tables.requests import Kick as Kick
-from stammtisch.tables.requests import Leave as Leave
-from stammtisch.tables.requests import Load as Load
-from stammtisch.tables.requests import Reach as Reach
-from stammtisch.tables.requests import Ready as Ready
-from stammtisch.tables.requests import RemoveBot as RemoveBot
-from stammtisch.tables.requests import Save as Save
-from stammtisch.tables.requests import Say as Say
-from stammtisch.tables.requests import TransferHost as TransferHost
-from stammtisch.tables.requests import Unready as Unready
-from stammtisch.tables.settings import Settings
+from stammtisch.tables.settings import BotLevel, Leaver, Settings
+from stammtisch.vocabulary import (
+    Follow,
+    Key,
+    Link,
+    Name,
+    Number,
+    Reach,
+    Request,
+    Secret,
+    Text,
+    refers_to,
+    request,
+)
+
+#: One of the game's actions: on the wire its plain form, as `tables.encoding` reads it; within a
+#: process also the record itself.
+if TYPE_CHECKING:
+    AnAction = Any
+else:
+    AnAction = Annotated[dict[str, Any], refers_to("Action")]
+
+
+class Caller(msgspec.Struct, frozen=True):
+    """Who asks: a connection, and the account behind it."""
+
+    connection: str
+    account: str
+    name: str
+    #: Where the connection comes from.
+    address: str = ""
+
 
 # --- who one is --------------------------------------------------------------------------------
 
 
-class Enter(TableRequest, frozen=True, kw_only=True):
+@request(Entered, rate="entries", writes=True)
+class Enter(Request, frozen=True, kw_only=True):
     """Come in as a new guest; without a name the server picks one."""
 
     name: Name | None = None
@@ -61,7 +80,8 @@ class Enter(TableRequest, frozen=True, kw_only=True):
     key: Secret | None = None
 
 
-class EnterFrom(TableRequest, frozen=True, kw_only=True):
+@request(Entered, sender="session", rate="entries")
+class EnterFrom(Request, frozen=True, kw_only=True):
     """A guest of a protocol without tokens: known again by name, protocol and address.
 
     With `token` it is the account of that token instead. Asked again by somebody who is inside
@@ -75,7 +95,8 @@ class EnterFrom(TableRequest, frozen=True, kw_only=True):
     key: str | None = None
 
 
-class Resume(TableRequest, frozen=True, kw_only=True):
+@request(Entered, rate="entries")
+class Resume(Request, frozen=True, kw_only=True):
     """Come in as whoever was given this token."""
 
     token: Secret
@@ -83,14 +104,16 @@ class Resume(TableRequest, frozen=True, kw_only=True):
     key: Secret | None = None
 
 
-class SignIn(TableRequest, frozen=True, kw_only=True):
+@request(Entered, rate="entries", writes=True)
+class SignIn(Request, frozen=True, kw_only=True):
     """Come in with a registered account."""
 
     name: Name
     password: Secret
 
 
-class Register(TableRequest, frozen=True, kw_only=True):
+@request(Entered, rate="entries", writes=True)
+class Register(Request, frozen=True, kw_only=True):
     """Make the guest one is (or a new one) a registered account."""
 
     name: Name
@@ -99,44 +122,43 @@ class Register(TableRequest, frozen=True, kw_only=True):
     key: Secret | None = None
 
 
-class Rename(TableRequest, frozen=True, kw_only=True):
+@request(Entered, rate="entries", writes=True)
+class Rename(Request, frozen=True, kw_only=True):
     """Take another name."""
 
     name: Name
 
 
-class ChangePassword(TableRequest, frozen=True, kw_only=True):
+@request(Accepted, sender="session", rate="entries", writes=True)
+class ChangePassword(Request, frozen=True, kw_only=True):
     """Take another password; whoever is signed in stays so."""
 
     old: Secret
     new: Secret
 
 
-class SignOut(TableRequest, frozen=True, kw_only=True):
+@request(Talked, rate="entries", writes=True)
+class SignOut(Request, frozen=True, kw_only=True):
     """Make a token worthless: the one given, or all of this account's."""
 
     token: Secret | None = None
 
 
-class Entered(msgspec.Struct, frozen=True, kw_only=True):
-    account: str
-    #: The name one really has: made unique by `_1`, `_2`, …
-    name: str
-    kind: AccountKind
-    #: The secret to come back with; only where a new one was made.
-    token: str | None = None
-    #: One may `administer` the server.
-    admin: bool = False
+@request(Pong, reads=True)
+class Ping(Request, frozen=True, kw_only=True):
+    """Are you there? The session answers it by itself."""
 
 
 # --- looking around ----------------------------------------------------------------------------
 
 
-class AskPlayers(TableRequest, frozen=True, kw_only=True, tag="players"):
+@request(Players, rate="looks", reads=True)
+class AskPlayers(Request, frozen=True, kw_only=True, tag="players"):
     """Who is inside?"""
 
 
-class AskTables(TableRequest, frozen=True, kw_only=True, tag="tables"):
+@request(Tables, rate="looks", reads=True)
+class AskTables(Request, frozen=True, kw_only=True, tag="tables"):
     """Which public tables are there, of one game or of all? A page of them, from `after` on."""
 
     game: Key | None = None
@@ -147,90 +169,50 @@ class AskTables(TableRequest, frozen=True, kw_only=True, tag="tables"):
     mine: bool = False
 
 
-class AskScores(TableRequest, frozen=True, kw_only=True, tag="scores"):
+@request(Scores, rate="looks", reads=True)
+class AskScores(Request, frozen=True, kw_only=True, tag="scores"):
     """The high scores of a game."""
 
     game: Key
 
 
-class AskRatings(TableRequest, frozen=True, kw_only=True, tag="ratings"):
+@request(Ratings, rate="looks", reads=True)
+class AskRatings(Request, frozen=True, kw_only=True, tag="ratings"):
     """The strongest players of a game."""
 
     game: Key
 
 
-class AskPerson(TableRequest, frozen=True, kw_only=True, tag="person"):
+@request(Person, rate="looks", reads=True)
+class AskPerson(Request, frozen=True, kw_only=True, tag="person"):
     """Who is that? By name, or by the `person` that seats are marked with."""
 
     name: Name | None = None
     person: Key | None = None
 
 
-class AskServer(TableRequest, frozen=True, kw_only=True):
+@request(ServerInfo, sender="session", rate="looks", reads=True)
+class AskServer(Request, frozen=True, kw_only=True):
     """Which server is this, and how many are inside?"""
 
 
-class ServerInfo(msgspec.Struct, frozen=True, kw_only=True):
-    #: Tells this server from all others: 32 hexadecimal digits.
-    id: str
-    players: int
+@request(Tables, sender="session", rate="looks", reads=True)
+class FindTables(Request, frozen=True, kw_only=True):
+    """Tables of a game, private ones too: that of this id (or invite code), if one may come in;
+    without one, those at which one has a seat, the newest last."""
+
+    game: str
+    table: str | None = None
+    password: str | None = None
 
 
-class Players(msgspec.Struct, frozen=True, kw_only=True):
-    """Names of those who are inside, in the order in which they came."""
-
-    names: list[str]
+# --- coming and going --------------------------------------------------------------------------
 
 
-class Tables(msgspec.Struct, frozen=True, kw_only=True):
-    """Public tables, oldest first."""
-
-    tables: list[TableInfo]
-    #: There are more, after this; None is the end.
-    more: int | None = None
-
-
-class Scores(msgspec.Struct, frozen=True, kw_only=True):
-    scores: list[HighScore]
-
-
-class RatedPlayer(msgspec.Struct, frozen=True, kw_only=True):
-    name: str
-    mu: float
-    sigma: float
-    played: int
-
-
-class Ratings(msgspec.Struct, frozen=True, kw_only=True):
-    """The strongest first."""
-
-    ratings: list[RatedPlayer]
-
-
-class Person(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody whom the server knows."""
-
-    name: str
-    person: str
-    kind: AccountKind
-    #: They are inside now.
-    here: bool
-
-
-# --- tables ------------------------------------------------------------------------------------
-
-
-class Open(
-    Settings,
-    frozen=True,
-    kw_only=True,
-    forbid_unknown_fields=True,
-    tag_field="type",
-    tag="open",
-):
+@request(AtTable, rate="openings")
+class Open(Settings, Request, frozen=True, kw_only=True):
     """Open a table and, unless `sit` is false, take a seat at it."""
 
-    id: Id = None
     sit: bool = True
     #: What newcomers without an invitation must know.
     password: Secret | None = None
@@ -242,7 +224,30 @@ class Open(
         return Settings(**chosen)
 
 
-class JoinNumber(TableRequest, frozen=True, kw_only=True):
+@request(AtTable, rate="joins")
+class Join(Request, frozen=True, kw_only=True):
+    """Come to a table: to one's own seat, else to a free one; with `watch`, only to look on.
+
+    Either `table` (its id) or `invite` (the code, or the link that ends with it) says which.
+    `since` is the last `seq` the client knows: it is told what it missed instead of everything.
+    """
+
+    table: Key | None = None
+    invite: Link | None = None
+    seat: Number | None = None
+    watch: bool = False
+    since: Number | None = None
+    #: Where the table has one, and the invite code is not at hand.
+    password: Secret | None = None
+    follow: Follow = "events"
+    #: Keep the seat for a while if the connection is lost before a match begins.
+    keep: bool = True
+    #: Take over a seat of a running match, if one can be had?
+    late: bool = True
+
+
+@request(AtTable, sender="session", rate="joins")
+class JoinNumber(Request, frozen=True, kw_only=True):
     """Join the table of that number in its game's own protocol; if there is none, open it."""
 
     game: str
@@ -261,198 +266,209 @@ class JoinNumber(TableRequest, frozen=True, kw_only=True):
     late: bool = True
 
 
-class FindTables(TableRequest, frozen=True, kw_only=True):
-    """Tables of a game, private ones too: that of this id (or invite code), if one may come in;
-    without one, those at which one has a seat, the newest last."""
-
-    game: str
-    table: str | None = None
-    password: str | None = None
-
-
-class Sit(TableRequest, frozen=True, kw_only=True):
+@request(AtTable, rate="joins")
+class Sit(Request, frozen=True, kw_only=True):
     """Take a seat at the table one is watching."""
 
     seat: Number | None = None
     follow: Follow = "events"
 
 
-class Invite(TableRequest, frozen=True, kw_only=True):
+@request(Talked, rate="whispers")
+class Invite(Request, frozen=True, kw_only=True):
     """Invite the person of that name to the table one is at."""
 
     name: Name
 
 
-class AtTable(msgspec.Struct, frozen=True, kw_only=True):
-    #: True if this ask opened the table.
-    created: bool
-    joined: Joined
+@request(Accepted, writes=True)
+class Leave(Request, frozen=True, kw_only=True):
+    """Give up one's seat, or stop watching."""
+
+
+@request(Accepted, sender="server")
+class Disconnect(Request, frozen=True, kw_only=True):
+    """The connection is lost: its seat is kept, as far as it can be. Not said by clients."""
+
+
+@request(Accepted, sender="server", writes=True)
+class TakeName(Request, frozen=True, kw_only=True):
+    """The account has another name now. Not said by clients."""
+
+
+@request(Accepted, sender="server", writes=True)
+class AllowEntry(Request, frozen=True, kw_only=True):
+    """An account is invited: it may come in, even if it was sent away. Not said by clients."""
+
+    account: str
+
+
+# --- before a match ----------------------------------------------------------------------------
+
+
+@request(Accepted, at_table=True, rate="changes", writes=True)
+class Ready(Request, frozen=True, kw_only=True):
+    """Want to play. A nonce goes into the deals: send its hash (SHA-256 of its text), and the nonce
+    when the news `committed` asks for it. In the open (hexadecimal, 1 to 64 bytes) it is taken,
+    too, but then whoever knows it and the server's secret beforehand knows the deal."""
+
+    nonce: Annotated[str, Meta(max_length=128)] | None = None
+    hash: Annotated[str, Meta(max_length=64)] | None = None
+
+
+@request(Accepted, at_table=True, rate="changes", writes=True)
+class Disclose(Request, frozen=True, kw_only=True):
+    """Open the nonce whose hash was sent with `ready`: lower-case hexadecimal, 16 to 64 bytes."""
+
+    nonce: Annotated[str, Meta(max_length=128)]
+
+
+@request(Accepted, at_table=True, rate="changes", writes=True)
+class Unready(Request, frozen=True, kw_only=True):
+    """Take "ready" back, as long as the match has not begun."""
+
+
+@request(Accepted, at_table=True, rate="changes", writes=True)
+class AddBot(Request, frozen=True, kw_only=True):
+    """Give a free seat to a bot."""
+
+    level: BotLevel
+    seat: Number | None = None
+
+
+@request(Accepted, at_table=True, rate="changes", writes=True)
+class RemoveBot(Request, frozen=True, kw_only=True):
+    """Send the bot on that seat away."""
+
+    seat: Number
+
+
+@request(Accepted, at_table=True, rate="changes", writes=True)
+class Configure(Request, frozen=True, kw_only=True):
+    """Change how the table is run, between matches; only its host may. What is left out stays.
+
+    Whoever was ready is asked again.
+    """
+
+    profile: Key | UnsetType = UNSET
+    options: dict[str, Value] | UnsetType = UNSET
+    seats: Number | UnsetType = UNSET
+    name: Annotated[str, Meta(max_length=60)] | UnsetType = UNSET
+    private: bool | UnsetType = UNSET
+    #: Null takes the password away.
+    password: Secret | UnsetType | None = UNSET
+    leaver: Leaver | UnsetType = UNSET
+    bots: BotLevel | UnsetType = UNSET
+    fill_after: float | UnsetType | None = UNSET
+    watch: bool | UnsetType = UNSET
+    hints: bool | UnsetType = UNSET
+    grace: Number | UnsetType = UNSET
+    pace: Number | UnsetType | None = UNSET
+    #: Forget an adjourned match: the next one begins anew.
+    anew: bool = False
+
+
+@request(Accepted, at_table=True, rate="changes", writes=True)
+class Arrange(Request, frozen=True, kw_only=True):
+    """Change the order of the seats: seat n goes to whoever has seat `order[n]`. For the host."""
+
+    order: Annotated[list[Number], Meta(max_length=64)]
+
+
+@request(Accepted, at_table=True, rate="changes", writes=True)
+class Kick(Request, frozen=True, kw_only=True):
+    """Send whoever has that seat away; they may come back only by invitation. For the host."""
+
+    seat: Number
+    reason: Annotated[str, Meta(max_length=200)] = ""
+
+
+@request(Accepted, at_table=True, rate="changes", writes=True)
+class TransferHost(Request, frozen=True, kw_only=True):
+    """Make whoever has that seat the host."""
+
+    seat: Number
+
+
+@request(Saved, sender="session", at_table=True, rate="changes")
+class Save(Request, frozen=True, kw_only=True):
+    """Give me what the adjourned match left, to go on with it one day, here or at another table."""
+
+
+@request(Accepted, sender="session", at_table=True, rate="changes", writes=True)
+class Load(Request, frozen=True, kw_only=True):
+    """Go on from what `Save` gave, with its rules, if the same people sit here. For the host."""
+
+    token: Annotated[str, Meta(max_length=1 << 20)]
+
+
+# --- in a match --------------------------------------------------------------------------------
+
+
+@request(Accepted, at_table=True, rate="acts", writes=True)
+class Act(Request, frozen=True, kw_only=True):
+    """Do something in the match; with `seq`, only if nothing has happened since then."""
+
+    action: AnAction
+    seq: Number | None = None
+
+
+@request(Actions, at_table=True, rate="acts", reads=True)
+class AskActions(Request, frozen=True, kw_only=True, tag="actions"):
+    """What may I do now?"""
+
+
+@request(Verdict, at_table=True, rate="acts", reads=True)
+class CheckAction(Request, frozen=True, kw_only=True):
+    """Would this action be legal now, and if not, why? Nothing is done."""
+
+    action: AnAction
+
+
+@request(Hint, at_table=True, rate="hints", reads=True)
+class AskHint(Request, frozen=True, kw_only=True, tag="hint"):
+    """What would a good bot do in my place, and why?"""
+
+
+@request(Past, sender="server", reads=True)
+class OpenDeals(Request, frozen=True, kw_only=True):
+    """Which part of the match that is on may be looked at? Not said by clients."""
+
+    match: str
 
 
 # --- finished matches --------------------------------------------------------------------------
 
 
-class Share(TableRequest, frozen=True, kw_only=True):
+@request(Shared, rate="changes")
+class Share(Request, frozen=True, kw_only=True):
     """Give me a code with which anybody may see the record of a match at which I had a seat."""
 
     match: Key
 
 
-class Shared(msgspec.Struct, frozen=True, kw_only=True):
-    match: str
-    #: The record is at `/api/matches/{match}/record?share={share}`.
-    share: str
-
-
-class Advice(msgspec.Struct, frozen=True, kw_only=True):
-    """What a good bot would have done in the place of who acted there."""
-
-    seq: int
-    seat: int
-    #: Null: nothing better than to wait.
-    action: dict[str, Any] | None
-    reason: Explanation | None
-    #: It is what was done.
-    same: bool
-
-
 # --- talk --------------------------------------------------------------------------------------
 
 
-class Talked(msgspec.Struct, frozen=True, kw_only=True):
-    """`heard` is False if there is nobody of that name."""
-
-    heard: bool = True
-
-
-#: What is put to the table where the peer is.
-AT_TABLE = (
-    Ready,
-    Disclose,
-    Unready,
-    AddBot,
-    RemoveBot,
-    Configure,
-    Arrange,
-    Kick,
-    TransferHost,
-    Act,
-    AskActions,
-    CheckAction,
-    AskHint,
-    Save,
-    Load,
-)
-
-#: What anybody may ask of the server, and what clients of our own protocol say.
-Asked = (
-    Enter
-    | Resume
-    | SignIn
-    | Register
-    | Rename
-    | SignOut
-    | AskPlayers
-    | AskTables
-    | AskScores
-    | AskRatings
-    | AskPerson
-    | Open
-    | Join
-    | Sit
-    | Invite
-    | Leave
-    | Ready
-    | Disclose
-    | Unready
-    | AddBot
-    | RemoveBot
-    | Configure
-    | Arrange
-    | Kick
-    | TransferHost
-    | Act
-    | AskActions
-    | CheckAction
-    | AskHint
-    | Share
-    | Say
-    | Administer
-)
-#: With what sessions of other protocols need beside.
-Request = Asked | EnterFrom | JoinNumber | ChangePassword | FindTables | AskServer | Save | Load
-
-#: `Accepted` answers what changes something at a table; anything may be answered by `Refused`.
-Reply = (
-    Entered
-    | Players
-    | Tables
-    | Scores
-    | Ratings
-    | Person
-    | AtTable
-    | Accepted
-    | Actions
-    | Verdict
-    | Hint
-    | Talked
-    | Shared
-    | ServerInfo
-    | Saved
-    | Administered
-    | People
-    | Refused
-)
+def _talk(say: Say) -> str:
+    """Talk counts by whom it reaches."""
+    return {"table": "says", "everyone": "shouts", "person": "whispers"}[say.reach]
 
 
-#: Refusals that say nothing about who asked, nor for what: the server itself is in trouble.
-TROUBLE = ("our_fault", "failed", "closed", "cannot_write", "not_saved")
+@request(Accepted, Talked, rate=_talk, writes=True)
+class Say(Request, frozen=True, kw_only=True):
+    """Talk: at the table, to everyone in the server, or to the person named in `to`."""
+
+    text: Text
+    reach: Reach = "table"
+    to: Name | None = None
 
 
-def troubled(reply: Reply) -> str | None:
-    """Why the server cannot answer now, whoever asks; None if it has answered."""
-    return reply.message if isinstance(reply, Refused) and reply.code in TROUBLE else None
+# --- administrators ----------------------------------------------------------------------------
 
 
-def shut_out(reply: Reply, key: str | None) -> str | None:
-    """Why it is no use to try again as somebody else, with that key; None if it may be."""
-    codes = ("banned", "wrong_house_key") if key else ("banned", "house_key")
-    if isinstance(reply, Refused) and reply.code in codes:
-        return reply.message
-    return troubled(reply)
+@request(Administered, People, Tables, rate="changes")
+class Administer(Request, frozen=True, kw_only=True):
+    """Do something as an administrator of the server."""
 
-
-# --- unasked -----------------------------------------------------------------------------------
-
-
-class ChatMessage(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody spoke to everyone, or to this peer alone."""
-
-    reach: Reach
-    text: str
-    sender: str
-
-
-class Invited(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody asks this peer to a table."""
-
-    #: Who asks.
-    name: str
-    person: str
-    table: str
-    game: str
-    #: The code to join with.
-    invite: str
-
-
-class Goodbye(msgspec.Struct, frozen=True, kw_only=True):
-    """The server closes, or this peer must go: the connection ends after this."""
-
-    reason: str
-    #: Only this one must go.
-    alone: bool = False
-
-
-#: A `EventBatch` is never sent to the peer whose ask caused it: it gets the same events in the
-#: answer. All of it arrives in the order in which it happened.
-Notice = EventBatch | ChatMessage | Invited | Goodbye
+    command: AdminCommand

@@ -9,13 +9,14 @@ from typing import Any
 
 import pytest
 
+from stammtisch import replies, vocabulary
 from stammtisch import requests as req
 from stammtisch.config import Timings
 from stammtisch.games.tiles.records import Draw
 from stammtisch.lobby.handlers import MOST_WAITING, ROWS
 from stammtisch.records import Entry
+from stammtisch.replies import Actions, Refused, TableInfo, Verdict
 from stammtisch.tables.events import Closed, EventBatch, Renamed
-from stammtisch.tables.replies import Actions, Refused, TableInfo, Verdict
 from stammtisch.tables.runner import TableRunner
 from tests.lobby.driver import PEOPLE, AppHarness, Person, crash, harness, opening, settings
 
@@ -39,16 +40,16 @@ async def test_one_finds_a_private_table_by_its_code_and_ones_own_seat_again() -
         opened = await ada.at(opening(settings(private=True)))
         info, invite = opened.joined.snapshot.info, opened.joined.invite
         found = await bo.ask(req.FindTables(game="tiles", table=invite))
-        assert isinstance(found, req.Tables) and [each.id for each in found.tables] == [info.id]
+        assert isinstance(found, replies.Tables) and [each.id for each in found.tables] == [info.id]
         for nowhere in (
             req.FindTables(game="tiles", table=info.id),
             req.FindTables(game="mao", table=info.id),
             req.FindTables(game="tiles", table="nowhere"),
         ):
-            assert await bo.ask(nowhere) == req.Tables(tables=[])
-        assert await bo.ask(req.FindTables(game="tiles")) == req.Tables(tables=[])
+            assert await bo.ask(nowhere) == replies.Tables(tables=[])
+        assert await bo.ask(req.FindTables(game="tiles")) == replies.Tables(tables=[])
         own = await ada.ask(req.FindTables(game="tiles"))
-        assert isinstance(own, req.Tables) and [each.id for each in own.tables] == [info.id]
+        assert isinstance(own, replies.Tables) and [each.id for each in own.tables] == [info.id]
 
 
 async def test_opened_tables_get_the_lowest_free_number() -> None:
@@ -84,7 +85,7 @@ async def test_the_owner_of_a_seat_needs_no_invitation_to_come_back() -> None:
     async with harness() as one:
         ada, phone = one.arrive(), one.arrive()
         entered = await ada.ask(req.Enter(name="ada"))
-        assert isinstance(entered, req.Entered)
+        assert isinstance(entered, replies.Entered)
         opened = await ada.at(opening(settings(private=True)))
         await phone.ask(req.Resume(token=entered.token or ""))
         back = await phone.at(req.Join(table=opened.joined.snapshot.info.id))
@@ -116,7 +117,7 @@ async def test_one_is_at_one_table_at_a_time() -> None:
 async def test_what_needs_a_name_or_a_table_says_so() -> None:
     async with harness() as one:
         nobody, ada = one.arrive(), await one.guest("ada")
-        at_a_table: list[req.Request] = [
+        at_a_table: list[vocabulary.Request] = [
             req.Ready(),
             req.Act(action=Draw("main")),
             req.AskActions(),
@@ -242,16 +243,19 @@ async def test_talk_reaches_the_table_everyone_or_one_person() -> None:
         for person in (ada, bo, cy):
             person.notices.clear()
         await ada.do(req.Say(text="at the table"))
-        assert await ada.ask(req.Say(text="all", reach="everyone")) == req.Talked(heard=True)
+        assert await ada.ask(req.Say(text="all", reach="everyone")) == replies.Talked(heard=True)
         to_cy = req.Say(text="you", reach="person", to="cy")
-        assert await ada.ask(to_cy) == req.Talked(heard=True)
+        assert await ada.ask(to_cy) == replies.Talked(heard=True)
         lost = req.Say(text="you", reach="person", to="nobody")
-        assert await ada.ask(lost) == req.Talked(heard=False)
+        assert await ada.ask(lost) == replies.Talked(heard=False)
         heard_by_bo, heard_by_cy = bo.notices, cy.notices
-        everyone = req.ChatMessage(reach="everyone", text="all", sender="ada")
-        assert [type(notice) for notice in heard_by_bo] == [EventBatch, req.ChatMessage]
+        everyone = replies.ChatMessage(reach="everyone", text="all", sender="ada")
+        assert [type(notice) for notice in heard_by_bo] == [EventBatch, replies.ChatMessage]
         assert heard_by_bo[1] == everyone
-        assert heard_by_cy == [everyone, req.ChatMessage(reach="person", text="you", sender="ada")]
+        assert heard_by_cy == [
+            everyone,
+            replies.ChatMessage(reach="person", text="you", sender="ada"),
+        ]
         assert ada.notices == nobody.notices == []
 
 
@@ -393,7 +397,7 @@ async def test_one_damaged_table_stays_closed_and_the_others_come_back(tmp_path:
 async def test_closing_says_goodbye_and_answers_nothing_new() -> None:
     async with harness() as one:
         ada = await one.guest("ada")
-    assert ada.notices == [req.Goodbye(reason="The server closes.")]
+    assert ada.notices == [replies.Goodbye(reason="The server closes.")]
     assert await ada.refused(req.AskPlayers()) == "closed"
 
 
@@ -412,7 +416,7 @@ async def test_who_lost_the_race_for_the_last_seat_is_refused_and_may_go_elsewhe
         first = await people[0].at(req.JoinNumber(game="tiles", number=1))
         assert first.created
 
-        async def join(person: Person) -> req.Reply:
+        async def join(person: Person) -> vocabulary.Reply:
             return await person.ask(req.JoinNumber(game="tiles", number=1))
 
         replies = await asyncio.gather(*(join(person) for person in people[1:]))
@@ -430,10 +434,10 @@ async def test_a_person_is_invited_by_name_and_comes_to_a_private_table() -> Non
     async with harness() as one:
         ada, bo = await one.guest("ada"), await one.guest("bo")
         opened = await ada.at(opening(settings(private=True)))
-        assert await ada.ask(req.Invite(name="nobody")) == req.Talked(heard=False)
-        assert await ada.ask(req.Invite(name="bo")) == req.Talked(heard=True)
+        assert await ada.ask(req.Invite(name="nobody")) == replies.Talked(heard=False)
+        assert await ada.ask(req.Invite(name="bo")) == replies.Talked(heard=True)
         (invited,) = bo.notices
-        assert isinstance(invited, req.Invited)
+        assert isinstance(invited, replies.Invited)
         assert (invited.name, invited.game) == ("ada", "tiles")
         joined = await bo.at(req.Join(invite=invited.invite))
         assert joined.joined.snapshot.info.id == opened.joined.snapshot.info.id
@@ -455,7 +459,7 @@ async def test_a_person_can_be_looked_up() -> None:
     async with harness() as one:
         ada, bo = await one.guest("ada"), await one.guest("bo")
         found = await bo.ask(req.AskPerson(name="ada"))
-        assert isinstance(found, req.Person)
+        assert isinstance(found, replies.Person)
         assert (found.name, found.kind, found.here) == ("ada", "guest", True)
         assert await bo.ask(req.AskPerson(person=found.person)) == found
         at_table = await ada.at(opening(settings()))
@@ -463,7 +467,7 @@ async def test_a_person_can_be_looked_up() -> None:
         await ada.ask(req.Register(name="ada", password="long enough"))
         ada.depart()
         gone = await bo.ask(req.AskPerson(name="Ada"))
-        assert isinstance(gone, req.Person) and not gone.here and gone.person == found.person
+        assert isinstance(gone, replies.Person) and not gone.here and gone.person == found.person
         assert await bo.refused(req.AskPerson(name="nobody")) == "unknown_person"
         assert await bo.refused(req.AskPerson()) == "bad_message"
 
@@ -472,9 +476,9 @@ async def test_signing_out_makes_tokens_worthless() -> None:
     async with harness() as one:
         person = one.arrive()
         entered = await person.ask(req.Enter(name="ada"))
-        assert isinstance(entered, req.Entered) and entered.token is not None
-        assert await person.ask(req.SignOut(token="another's")) == req.Talked(heard=False)
-        assert await person.ask(req.SignOut(token=entered.token)) == req.Talked(heard=True)
+        assert isinstance(entered, replies.Entered) and entered.token is not None
+        assert await person.ask(req.SignOut(token="another's")) == replies.Talked(heard=False)
+        assert await person.ask(req.SignOut(token=entered.token)) == replies.Talked(heard=True)
         assert await one.arrive().refused(req.Resume(token=entered.token)) == "unknown_token"
 
 
@@ -507,7 +511,7 @@ async def test_tables_are_listed_a_page_at_a_time() -> None:
         more: int | None = 0
         while more is not None:
             page = await peer.ask(req.AskTables(after=more, limit=3))
-            assert isinstance(page, req.Tables)
+            assert isinstance(page, replies.Tables)
             found += [table.id for table in page.tables]
             sizes.append(len(page.tables))
             if more == 0:
@@ -546,7 +550,7 @@ async def test_a_long_list_is_made_a_few_rows_at_a_time(monkeypatch: pytest.Monk
 
         monkeypatch.setattr(one.app.lobby, "page", counted)
         listed = await one.arrive().ask(req.AskTables(limit=500))
-        assert isinstance(listed, req.Tables) and listed.more is None
+        assert isinstance(listed, replies.Tables) and listed.more is None
         assert len(listed.tables) == 2 * ROWS + 5
         assert sizes == [ROWS, ROWS, 5]
 
@@ -556,9 +560,9 @@ async def test_not_too_many_lists_wait_to_be_made() -> None:
         for _ in range(2 * ROWS):
             one.app.lobby.open_table(settings())
         people = [one.arrive() for _ in range(MOST_WAITING + 5)]
-        replies = await asyncio.gather(*(person.ask(req.AskTables()) for person in people))
-        made = [reply for reply in replies if isinstance(reply, req.Tables)]
+        answers = await asyncio.gather(*(person.ask(req.AskTables()) for person in people))
+        made = [reply for reply in answers if isinstance(reply, replies.Tables)]
         assert len(made) == MOST_WAITING
         assert all(len(reply.tables) == 2 * ROWS for reply in made)
-        refused = [reply for reply in replies if isinstance(reply, Refused)]
+        refused = [reply for reply in answers if isinstance(reply, Refused)]
         assert {reply.code for reply in refused} == {"busy"}

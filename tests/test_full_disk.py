@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from stammtisch import app as house_module
+from stammtisch import replies
 from stammtisch import requests as req
 from stammtisch.records import ReadOnly
+from stammtisch.replies import Accepted
 from stammtisch.store.changes import Call, Journal
 from stammtisch.tables.events import Closed
-from stammtisch.tables.replies import Accepted
 from tests.lobby.driver import AppHarness, crash, harness, opening, settings
 
 SENTENCE = "The disk is full: nothing can be saved until there is room again."
@@ -158,7 +159,7 @@ async def test_a_table_that_could_not_be_opened_is_not_there(tmp_path: Path) -> 
         for number in range(100):
             person = await one.guest(f"p{number}")
             answer = await person.ask(opening(settings()))
-            if not isinstance(answer, req.AtTable):
+            if not isinstance(answer, replies.AtTable):
                 break
             tables += 1
         assert (await person.refused(req.Ready())) in ("not_at_table", "unknown_table")
@@ -180,7 +181,7 @@ async def test_who_waits_for_a_disk_that_is_silent_is_told_so_and_may_try_again(
             assert await person.refused(req.Enter(name="ada")) == "cannot_write"
         monkeypatch.undo()
         entered = await person.ask(req.Enter(name="ada"))
-        assert isinstance(entered, req.Entered) and entered.name == "ada"
+        assert isinstance(entered, replies.Entered) and entered.name == "ada"
 
 
 async def test_nobody_there_means_that_the_time_is_noted_once_a_minute(tmp_path: Path) -> None:

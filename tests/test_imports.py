@@ -53,10 +53,11 @@ SANS_IO = PURE | {
 }
 ANYTHING = set(sys.stdlib_module_names)
 
+#: Requests, replies and notices, and how they are declared.
+VOCABULARY = {"vocabulary", "requests", "replies"}
+
 #: The records of tables, which sessions turn into messages.
-TABLES_RECORDS = {
-    f"tables.{name}" for name in ("requests", "replies", "settings", "events", "encoding")
-}
+TABLES_RECORDS = {f"tables.{name}" for name in ("settings", "events", "encoding")}
 
 
 @dataclass(frozen=True)
@@ -91,43 +92,41 @@ ROOMS: dict[str, Room] = {
     # `mypy_extensions` is there for the compiler alone (games/compiling.py).
     "games": room(set(), {"mypy_extensions"}, PURE),
     "bots": room({"games", "i18n"}, set()),
-    "tables": room({"games", "bots", "records", "config"}, {"msgspec"}),
+    "tables": room({"games", "bots", "records", "config"} | VOCABULARY, {"msgspec"}),
     "research": room({"games", "bots", "tables", "records"}, {"msgspec"}),
     "env": room({"games", "bots"}, {"numpy", "gymnasium", "pettingzoo"}),
-    "requests": room({"tables", "records", "lobby.admin_commands"}, {"msgspec"}),
+    "vocabulary": room(set(), {"msgspec"}),
+    "requests": room(
+        {"vocabulary", "replies", "games", "tables.settings", "lobby.admin_commands"}, {"msgspec"}
+    ),
+    "replies": room(
+        {"vocabulary", "bots.bots", "games", "tables.events", "tables.settings", "records"},
+        {"msgspec"},
+    ),
     "accounts": room(
-        {"requests", "tables", "games", "records", "config", "store.store"}, {"msgspec", "argon2"}
+        {"tables", "games", "records", "config", "store.store"} | VOCABULARY, {"msgspec", "argon2"}
     ),
     "lobby": room(
-        {"accounts", "requests", "tables", "games", "records", "config", "store.store", "bus.bus"},
+        {"accounts", "tables", "games", "records", "config", "store.store", "bus.bus"} | VOCABULARY,
         {"msgspec", "openskill"},
     ),
     "app": room(
-        {
-            "accounts",
-            "lobby",
-            "requests",
-            "tables",
-            "games",
-            "records",
-            "config",
-            "store.store",
-            "bus.bus",
-        },
+        {"accounts", "lobby", "tables", "games", "records", "config", "store.store", "bus.bus"}
+        | VOCABULARY,
         {"msgspec", "argon2"},
     ),
     "store": room({"records"}, {"apsw", "msgspec", "asyncpg"}),
     "bus": room({"records"}, {"msgspec", "nats"}),
     "protocols": room(
-        {"games", "bots.bots", "requests", "lobby.admin_commands", "accounts.names"}
-        | {"meanings", "records"}
-        | TABLES_RECORDS,
+        {"games", "bots.bots", "lobby.admin_commands", "accounts.names", "meanings", "records"}
+        | TABLES_RECORDS
+        | VOCABULARY,
         {"msgspec"},
         SANS_IO,
     ),
     "i18n": room(set(), set()),
     "client": room(
-        {"games", "protocols.table", "records", "requests", "tables"}, {"msgspec", "aiohttp"}
+        {"games", "protocols.table", "records", "tables"} | VOCABULARY, {"msgspec", "aiohttp"}
     ),
     "meanings": room(set(), set()),
     "plain": room(set(), set()),

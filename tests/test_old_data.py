@@ -13,6 +13,7 @@ from random import Random
 
 import pytest
 
+from stammtisch import replies
 from stammtisch import requests as req
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.tables.record import read_record, verify
@@ -47,7 +48,7 @@ async def test_an_old_house_opens_with_its_matches_and_its_tables(tmp_path: Path
         assert len(stored) == len(RECORDS)
         watcher = await one.guest("eve")
         listed = await watcher.ask(req.AskTables())
-        assert isinstance(listed, req.Tables) and len(listed.tables) == len(facts)
+        assert isinstance(listed, replies.Tables) and len(listed.tables) == len(facts)
 
 
 async def test_an_old_match_goes_on(tmp_path: Path) -> None:

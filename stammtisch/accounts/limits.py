@@ -1,8 +1,9 @@
 """How often one may ask what.
 
-Each kind of ask has a number a minute for a connection; an address may do some times as much with
-all its connections. Who only looks on at a table may do less there than who plays. Whatever is too
-often is refused like anything else that cannot be, so that every protocol says it in its own form.
+Each request counts as the kind that its declaration names (`rate`). Each kind has a number a minute
+for a connection; an address may do some times as much with all its connections. Who only looks on
+at a table may do less there than who plays. Whatever is too often is refused like anything else
+that cannot be, so that every protocol says it in its own form.
 """
 
 from __future__ import annotations
@@ -13,12 +14,11 @@ from functools import lru_cache
 from math import ceil
 from typing import TYPE_CHECKING
 
-from stammtisch import requests as req
 from stammtisch.config import RateLimits
 from stammtisch.games.game import Refusal
-from stammtisch.requests import Request
 from stammtisch.store.store import without_capitals
 from stammtisch.tables.clock import Clock
+from stammtisch.vocabulary import DECLARED, Request
 
 if TYPE_CHECKING:
     from stammtisch.accounts.peers import Peer
@@ -136,22 +136,6 @@ WORDS = {
     "hints": "ask for a hint",
 }
 
-#: Talk depends on whom it reaches; leaving is never too often.
-KINDS: dict[type, str] = {
-    **dict.fromkeys((req.AskPlayers, req.AskTables, req.AskScores, req.AskRatings), "looks"),
-    **dict.fromkeys((req.AskPerson, req.AskServer, req.FindTables), "looks"),
-    **dict.fromkeys((req.Enter, req.EnterFrom, req.Resume, req.SignIn, req.SignOut), "entries"),
-    **dict.fromkeys((req.Register, req.Rename, req.ChangePassword), "entries"),
-    **dict.fromkeys((req.Join, req.JoinNumber, req.Sit), "joins"),
-    req.Open: "openings",
-    req.Invite: "whispers",
-    **dict.fromkeys((req.Ready, req.Unready, req.AddBot, req.RemoveBot, req.Configure), "changes"),
-    **dict.fromkeys((req.Arrange, req.Kick, req.TransferHost, req.Save, req.Load), "changes"),
-    **dict.fromkeys((req.Disclose, req.Share, req.Administer), "changes"),
-    **dict.fromkeys((req.Act, req.AskActions, req.CheckAction), "acts"),
-    req.AskHint: "hints",
-}
-_REACHES = {"everyone": "shouts", "person": "whispers", "table": "says"}
 _LOOKING_ON = {"says": "onlooker_says", "acts": "onlooker_acts"}
 
 
@@ -230,9 +214,9 @@ class LoginThrottle:
 
 
 def kind_of(peer: Peer, request: Request) -> str | None:
-    kind = KINDS.get(type(request))
-    if kind is None and isinstance(request, req.Say):
-        kind = _REACHES[request.reach]
+    kind = DECLARED[type(request)].rate
+    if callable(kind):
+        kind = kind(request)
     if peer.looks_on and kind in _LOOKING_ON:
         return _LOOKING_ON[kind]
     return kind

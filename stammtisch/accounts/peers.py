@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from stammtisch.accounts.names import NameIndex
 from stammtisch.games.game import Refusal
 from stammtisch.records import Account, person_of
-from stammtisch.requests import Notice
+from stammtisch.requests import Caller
 from stammtisch.store.store import without_capitals
-from stammtisch.tables.requests import Caller
+from stammtisch.vocabulary import Notice
 
 if TYPE_CHECKING:
     from stammtisch.accounts.limits import TokenBucket

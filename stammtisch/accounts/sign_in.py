@@ -16,17 +16,16 @@ from stammtisch.accounts.passwords import Passwords
 from stammtisch.accounts.peers import Peer, SignedIn
 from stammtisch.games.game import Refusal
 from stammtisch.records import Account
+from stammtisch.replies import Entered, Talked
 from stammtisch.requests import (
     ChangePassword,
     Enter,
-    Entered,
     EnterFrom,
     Register,
     Rename,
     Resume,
     SignIn,
     SignOut,
-    Talked,
 )
 from stammtisch.store.store import NameTaken, Store, durable
 from stammtisch.tables.clock import Clock

@@ -23,6 +23,7 @@ from stammtisch.cli.arguments import (
 from stammtisch.cli.output import USAGE, CliError
 from stammtisch.games.game import Game, Refusal, Rules
 from stammtisch.i18n import LANGUAGES, language_of
+from stammtisch.requests import Open
 from stammtisch.terminal.text import speak
 
 if TYPE_CHECKING:
@@ -122,7 +123,6 @@ def _check(asked: argparse.Namespace, game: Game) -> None:
 
 def app_for(asked: argparse.Namespace, rules: Rules) -> TableApp:
     """The game, ready to be run: in a server of its own, or at a server's table."""
-    from stammtisch.protocols.table.messages import Open
     from stammtisch.terminal.guest import JoinPlan, Line
 
     game = game_of(rules.game)

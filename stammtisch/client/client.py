@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+from stammtisch import requests
 from stammtisch.client.addresses import server_address, socket_address
 from stammtisch.client.connection import SocketTransport, Transport
 from stammtisch.client.errors import UnknownToken
@@ -17,10 +18,9 @@ from stammtisch.client.rest import fetch_record
 from stammtisch.client.table import TableHandle
 from stammtisch.client.tokens import KeptToken, Tokens
 from stammtisch.protocols.table import messages as wire
-from stammtisch.requests import RatedPlayer
+from stammtisch.replies import RatedPlayer, TableInfo
 from stammtisch.tables.record import MatchRecord, Proof
-from stammtisch.tables.replies import TableInfo
-from stammtisch.tables.requests import Follow
+from stammtisch.vocabulary import Follow
 
 
 def connect(url: str, *, own_nonces: bool = True, timings: float | None = None) -> Client:
@@ -43,24 +43,24 @@ class Client(ReconnectingClient):
 
     async def enter(self, name: str | None = None) -> wire.Entered:
         """Come in as a new guest; without a name the server picks one."""
-        return await self._entered(wire.Enter(name=name))
+        return await self._entered(requests.Enter(name=name))
 
     async def resume(self, token: str) -> wire.Entered:
         """Come in as whoever was given that token."""
-        entered = await self._entered(wire.Resume(token=token))
+        entered = await self._entered(requests.Resume(token=token))
         self.token = token
         return entered
 
     async def sign_in(self, name: str, password: str) -> wire.Entered:
-        return await self._entered(wire.SignIn(name=name, password=password))
+        return await self._entered(requests.SignIn(name=name, password=password))
 
     async def register(self, name: str, password: str) -> wire.Entered:
         """Make the guest one is (or a new one) a registered account."""
-        return await self._entered(wire.Register(name=name, password=password))
+        return await self._entered(requests.Register(name=name, password=password))
 
     async def sign_out(self) -> None:
         """Make the token worthless with which one would come back."""
-        await self.ask(wire.SignOut(token=self.token))
+        await self.ask(requests.SignOut(token=self.token))
         self.token = None
 
     async def _entered(self, ask: Any) -> wire.Entered:
@@ -74,25 +74,25 @@ class Client(ReconnectingClient):
         found: list[TableInfo] = []
         more: int | None = 0
         while more is not None:
-            page: wire.Tables = await self.ask(wire.AskTables(game=game, after=more, limit=100))
+            page: wire.Tables = await self.ask(requests.AskTables(game=game, after=more, limit=100))
             found += page.tables
             more = page.more
         return found
 
     async def players(self) -> list[str]:
         """Names of those who are inside."""
-        answer: wire.Players = await self.ask(wire.AskPlayers())
+        answer: wire.Players = await self.ask(requests.AskPlayers())
         return answer.names
 
     async def ratings(self, game: str) -> list[RatedPlayer]:
         """The strongest players of a game, the strongest first."""
-        answer: wire.Ratings = await self.ask(wire.AskRatings(game=game))
+        answer: wire.Ratings = await self.ask(requests.AskRatings(game=game))
         return answer.ratings
 
     async def say(self, text: str, to: str | None = None) -> bool:
         """Say something to everyone, or to one person; False if nobody is called so."""
         reach = "everyone" if to is None else "person"
-        answer: wire.Talked = await self.ask(wire.Say(text=text, reach=reach, to=to))  # type: ignore[arg-type]
+        answer: wire.Talked = await self.ask(requests.Say(text=text, reach=reach, to=to))  # type: ignore[arg-type]
         return answer.heard
 
     # --- tables ----------------------------------------------------------------------------------
@@ -103,7 +103,7 @@ class Client(ReconnectingClient):
         """Open a table, by the game's usual profile unless said, and sit down at it. The settings
         are the words of `open`: `options`, `seats`, `bots`, `fill_after`, `private`, …"""
         profile = profile or self._usual_profile(game)
-        await self.ask(wire.Open(game=game, profile=profile, follow=follow, **settings))
+        await self.ask(requests.Open(game=game, profile=profile, follow=follow, **settings))
         assert self.sitting is not None
         return self.sitting
 
@@ -120,7 +120,7 @@ class Client(ReconnectingClient):
     ) -> TableHandle:
         """Come to a table, by its id or by an invitation: to one's own seat, else to a free one."""
         await self.ask(
-            wire.Join(
+            requests.Join(
                 table=table,
                 invite=invite,
                 seat=seat,

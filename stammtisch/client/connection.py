@@ -180,7 +180,8 @@ class Connection:
         answer = asyncio.get_running_loop().create_future()
         self._waiting[number] = answer
         try:
-            await self._line.send(_encoder.encode(msgspec.structs.replace(ask, id=number)).decode())
+            text = _encoder.encode(ask).decode()
+            await self._line.send(f'{{"id":{number},{text[1:]}')
             tell = await answer
         finally:
             self._waiting.pop(number, None)

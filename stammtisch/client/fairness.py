@@ -9,6 +9,7 @@ import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from stammtisch import requests
 from stammtisch.client.errors import ClientError
 from stammtisch.protocols.table import messages as wire
 from stammtisch.tables import entries as journal
@@ -25,13 +26,15 @@ class OwnNonces:
         #: The one that was opened for the match that begins, or has begun.
         self.disclosed: str | None = None
 
-    def ready(self) -> wire.Ready:
+    def ready(self) -> requests.Ready:
         nonce = secrets.token_bytes(SEALED_LEAST)
         seal = seal_of(nonce)
         self._nonces[seal] = nonce.hex()
-        return wire.Ready(hash=seal)
+        return requests.Ready(hash=seal)
 
-    def answers(self, tell: wire.Tell, seat: int | None) -> Iterator[wire.Ready | wire.Disclose]:
+    def answers(
+        self, tell: wire.Tell, seat: int | None
+    ) -> Iterator[requests.Ready | requests.Disclose]:
         """What is to be sent because of what was told to whoever has that seat."""
         if seat is None:
             return
@@ -54,10 +57,10 @@ class OwnNonces:
                 elif event["type"] == "ended":
                     self.disclosed = None
 
-    def _opened(self, seal: str | None) -> Iterator[wire.Disclose]:
+    def _opened(self, seal: str | None) -> Iterator[requests.Disclose]:
         nonce = self.disclosed = self._nonces.get(seal or "")
         if nonce is not None:
-            yield wire.Disclose(nonce=nonce)
+            yield requests.Disclose(nonce=nonce)
 
 
 def _opened_in_vain(missed: wire.Missed, seat: int) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 from types import TracebackType
 from typing import Any, Self
 
+from stammtisch import requests
 from stammtisch.client.connection import Connection, Transport
 from stammtisch.client.errors import (
     ClientError,
@@ -21,7 +22,7 @@ from stammtisch.client.errors import (
 )
 from stammtisch.client.table import TableHandle
 from stammtisch.protocols.table import messages as wire
-from stammtisch.tables.requests import Follow
+from stammtisch.vocabulary import DECLARED, Follow, Request
 
 log = logging.getLogger(__name__)
 
@@ -30,19 +31,6 @@ PAUSES = (0.5, 1.0, 2.0, 4.0, 8.0)
 
 #: Seconds for which a server may take to let one in.
 ANSWER_WITHIN = 20.0
-
-#: Asks that change nothing: without an answer they are asked again.
-_LOOKS = (
-    wire.AskActions
-    | wire.AskHint
-    | wire.AskPerson
-    | wire.AskPlayers
-    | wire.AskRatings
-    | wire.AskScores
-    | wire.AskTables
-    | wire.CheckAction
-    | wire.Ping
-)
 
 
 class ReconnectingClient:
@@ -207,7 +195,7 @@ class ReconnectingClient:
     async def _resume(self, connection: Connection) -> None:
         if self.token is None:
             return
-        await connection.ask(wire.Resume(token=self.token))
+        await connection.ask(requests.Resume(token=self.token))
         sitting = self.sitting
         if sitting is None or sitting.closed is not None:
             return
@@ -234,7 +222,7 @@ class ReconnectingClient:
         While there is no connection it waits, or (without `wait`) raises `Lost`. What the line
         broke over is asked again where that can do no harm.
         """
-        if isinstance(ask, wire.Join | wire.Open | wire.Sit):
+        if isinstance(ask, requests.Join | requests.Open | requests.Sit):
             self._follow = ask.follow
             self._watch = getattr(ask, "watch", False) or not getattr(ask, "sit", True)
         repeated = False
@@ -252,11 +240,11 @@ class ReconnectingClient:
                 # Whoever keeps the connection has to notice it first.
                 await asyncio.sleep(0)
             except Refused as refused:
-                if repeated and not isinstance(ask, _LOOKS):
+                if repeated and not _reads(ask):
                     raise Unanswered(f"The connection was lost in between. {refused}") from refused
                 raise
             else:
-                if isinstance(ask, wire.Leave) and self.sitting is not None:
+                if isinstance(ask, requests.Leave) and self.sitting is not None:
                     self.sitting.end("You have left the table.")
                 return answer
 
@@ -313,11 +301,16 @@ class ReconnectingClient:
             sitting.watch = self._watch
 
 
+def _reads(ask: Request) -> bool:
+    """Does it change nothing, so that it can be asked again if no answer came?"""
+    return DECLARED[type(ask)].reads
+
+
 def _harmless_twice(ask: Any) -> bool:
     """Is it the same whether it is asked once or twice?"""
-    if isinstance(ask, wire.Act):
+    if isinstance(ask, requests.Act):
         return ask.seq is not None
-    return isinstance(ask, _LOOKS | wire.Ready)
+    return _reads(ask) or isinstance(ask, requests.Ready)
 
 
 def _concerns(tell: wire.Tell, sitting: TableHandle) -> bool:

@@ -13,15 +13,16 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import UNSET
 
+from stammtisch import requests
 from stammtisch.client.errors import ClientError, Stale, Unanswered
 from stammtisch.client.fairness import DealCommitment, OwnNonces
 from stammtisch.protocols.table import messages as wire
 from stammtisch.records import ChatLine
+from stammtisch.replies import TableInfo
 from stammtisch.tables.encoding import to_plain
 from stammtisch.tables.events import SeatInfo
-from stammtisch.tables.replies import TableInfo
-from stammtisch.tables.requests import Follow
 from stammtisch.tables.settings import BotLevel
+from stammtisch.vocabulary import Follow
 
 if TYPE_CHECKING:
     from stammtisch.client.reconnecting import ReconnectingClient
@@ -132,52 +133,56 @@ class TableHandle:
             if not self._is_ready:
                 raise
 
-    def readiness(self) -> wire.Ready:
+    def readiness(self) -> requests.Ready:
         """The ask by which `ready` does it."""
-        return self._nonces.ready() if self._client.own_nonces else wire.Ready()
+        return self._nonces.ready() if self._client.own_nonces else requests.Ready()
 
     @property
     def _is_ready(self) -> bool:
         return self.running or (self.seat is not None and self.seats[self.seat].ready)
 
     async def unready(self) -> None:
-        await self._client.ask(wire.Unready())
+        await self._client.ask(requests.Unready())
 
     async def act(self, action: Action, *, seq: int | None = None) -> wire.Accepted:
         """Do it; with `seq`, only if nothing has happened since (`Stale` if something has)."""
-        done: wire.Accepted = await self._client.ask(wire.Act(action=plain_action(action), seq=seq))
+        done: wire.Accepted = await self._client.ask(
+            requests.Act(action=plain_action(action), seq=seq)
+        )
         return done
 
     async def actions(self) -> wire.Actions:
         """What one may do now, for who does not follow by views."""
-        answer: wire.Actions = await self._client.ask(wire.AskActions())
+        answer: wire.Actions = await self._client.ask(requests.AskActions())
         return answer
 
     async def why(self, action: Action) -> wire.Verdict:
         """Would it be legal, and if not, why?"""
-        answer: wire.Verdict = await self._client.ask(wire.CheckAction(action=plain_action(action)))
+        answer: wire.Verdict = await self._client.ask(
+            requests.CheckAction(action=plain_action(action))
+        )
         return answer
 
     async def hint(self) -> wire.Hint:
-        answer: wire.Hint = await self._client.ask(wire.AskHint())
+        answer: wire.Hint = await self._client.ask(requests.AskHint())
         return answer
 
     async def say(self, text: str) -> None:
-        await self._client.ask(wire.Say(text=text))
+        await self._client.ask(requests.Say(text=text))
 
     async def add_bot(self, level: BotLevel = "medium", seat: int | None = None) -> None:
-        await self._client.ask(wire.AddBot(level=level, seat=seat))
+        await self._client.ask(requests.AddBot(level=level, seat=seat))
 
     async def remove_bot(self, seat: int) -> None:
-        await self._client.ask(wire.RemoveBot(seat=seat))
+        await self._client.ask(requests.RemoveBot(seat=seat))
 
     async def configure(self, **changes: Any) -> None:
         """Change how the table is run; for its host. The words are those of `Configure`."""
-        await self._client.ask(wire.Configure(**changes))
+        await self._client.ask(requests.Configure(**changes))
 
     async def leave(self) -> None:
         """Give the seat up. What others then see of the match is no business of this client."""
-        await self._client.ask(wire.Leave())
+        await self._client.ask(requests.Leave())
         self.end("You have left the table.")
 
     def pledge(self, match: str) -> DealCommitment | None:
@@ -206,7 +211,7 @@ class TableHandle:
             self.closed = why
             self._moments.put_nowait(trouble)
 
-    def take(self, tell: wire.Tell) -> list[wire.Ready | wire.Disclose]:
+    def take(self, tell: wire.Tell) -> list[requests.Ready | requests.Disclose]:
         """Take in what was told; what is to be asked because of it."""
         match tell:
             case wire.Table() | wire.Missed():
@@ -219,9 +224,9 @@ class TableHandle:
                 return []
         return list(self._nonces.answers(tell, self.seat))
 
-    def rejoin(self, *, anew: bool) -> wire.Join:
+    def rejoin(self, *, anew: bool) -> requests.Join:
         """The way back after a lost connection."""
-        return wire.Join(
+        return requests.Join(
             table=self.info.id,
             follow=self.follow,
             watch=self.watch,

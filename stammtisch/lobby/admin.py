@@ -11,6 +11,7 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from typing import Any, ClassVar
 
+from stammtisch import requests
 from stammtisch.accounts.access import (
     ADDRESS,
     AccessPolicy,
@@ -29,11 +30,10 @@ from stammtisch.lobby.admin_commands import AdminCommand, Administered, KnownPer
 from stammtisch.lobby.lobby import Lobby
 from stammtisch.lobby.notices import Announcements
 from stammtisch.records import Account, person_of
-from stammtisch.requests import Goodbye, Tables
+from stammtisch.replies import Goodbye, Tables
+from stammtisch.requests import Caller
 from stammtisch.store.store import Store, without_capitals
-from stammtisch.tables import requests
 from stammtisch.tables.clock import Clock
-from stammtisch.tables.requests import Caller
 
 log = logging.getLogger(__name__)
 

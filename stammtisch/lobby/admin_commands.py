@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from stammtisch.records import AccountKind
-from stammtisch.tables.requests import Key, Name, Secret, TableRequest, Text, snake
+from stammtisch.vocabulary import Key, Name, Reply, Secret, Text, snake
 
 Reason = Annotated[str, Meta(max_length=200)]
 
@@ -128,16 +128,10 @@ AdminCommand = (
 )
 
 
-class Administer(TableRequest, frozen=True, kw_only=True):
-    """Do something as an administrator of the server."""
-
-    command: AdminCommand
-
-
 # --- answers -----------------------------------------------------------------------------------
 
 
-class Administered(msgspec.Struct, frozen=True, kw_only=True):
+class Administered(Reply, frozen=True, kw_only=True):
     """It is done, and durable where it must last."""
 
     #: What was done, for the person who did it.
@@ -165,7 +159,7 @@ class KnownPerson(msgspec.Struct, frozen=True, kw_only=True):
     tables: list[str] = []
 
 
-class People(msgspec.Struct, frozen=True, kw_only=True):
+class People(Reply, frozen=True, kw_only=True):
     """By name."""
 
     people: list[KnownPerson]

@@ -15,21 +15,21 @@ from typing import Any
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
+from stammtisch import requests
 from stammtisch.accounts.sign_in import Accounts
 from stammtisch.bus.bus import Bus
 from stammtisch.games.game import Refusal
 from stammtisch.records import HighScore, MatchRow, Rating
-from stammtisch.requests import Shared
+from stammtisch.replies import Past, Shared
+from stammtisch.requests import Caller
 from stammtisch.store.store import Store, durable
-from stammtisch.tables import requests
 from stammtisch.tables.bot_executor import Worker
 from stammtisch.tables.record import record_of
 from stammtisch.tables.replay import had_seat
-from stammtisch.tables.replies import Answer, Past
-from stammtisch.tables.requests import Caller
 from stammtisch.tables.saving import ServerKey
 from stammtisch.tables.state import Finished
 from stammtisch.tables.write_status import WriteStatus
+from stammtisch.vocabulary import Reply
 
 log = logging.getLogger(__name__)
 
@@ -321,9 +321,9 @@ class MatchAccess:
 
     async def _past(self, match: str, account: str) -> Past | None:
         """What the table that plays the match says; None if there is none, or not for them."""
-        told: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        told: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
 
-        def tell(answer: Answer) -> None:
+        def tell(answer: Reply) -> None:
             if not told.done():
                 told.set_result(answer)
 

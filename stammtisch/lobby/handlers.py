@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
+from stammtisch import replies
 from stammtisch import requests as req
 from stammtisch.accounts.limits import RateLimiter, address_key
 from stammtisch.accounts.peers import Peer, SignedIn, must_be_at, must_enter
@@ -20,15 +21,12 @@ from stammtisch.lobby.archive import MatchArchiver
 from stammtisch.lobby.lobby import Lobby
 from stammtisch.lobby.notices import Broadcaster
 from stammtisch.records import CANNOT_WRITE, person_of
-from stammtisch.requests import Reply
+from stammtisch.replies import Joined, Refused, TableInfo
 from stammtisch.store.store import Store
-from stammtisch.tables import requests
-from stammtisch.tables.replies import Joined, Refused, TableInfo
 from stammtisch.tables.saving import ServerKey
 from stammtisch.tables.settings import Settings
 from stammtisch.tables.write_status import WriteStatus
-
-Done = Callable[[Reply], None]
+from stammtisch.vocabulary import Done, Reply
 
 SCORES_LISTED = 1000
 #: Rows that are made in one go: less than a millisecond's work.
@@ -64,10 +62,10 @@ class LobbyHandlers:
             raise Refusal("no_watching", "Nobody could be at a table where you only watch.")
         table = self._lobby.open_table(asked.settings, password=asked.password, opener=peer)
         invite = self._lobby.invite_of(table)
-        joining = requests.Join(invite=invite, watch=not asked.sit, follow=asked.follow)
+        joining = req.Join(invite=invite, watch=not asked.sit, follow=asked.follow)
         self._join(peer, table, joining, done, created=True)
 
-    def join(self, peer: Peer, asked: requests.Join, done: Done) -> None:
+    def join(self, peer: Peer, asked: req.Join, done: Done) -> None:
         must_enter(peer)
         if (asked.table is None) == (asked.invite is None):
             raise Refusal("bad_message", "To join, name either the table or the invite.")
@@ -83,7 +81,7 @@ class LobbyHandlers:
 
     def sit(self, peer: Peer, asked: req.Sit, done: Done) -> None:
         table = must_be_at(peer)
-        joining = requests.Join(
+        joining = req.Join(
             table=table,
             # Whoever watches may also sit down.
             invite=(
@@ -114,7 +112,7 @@ class LobbyHandlers:
                 return
             self._rate_limiter.count(peer, "openings")
             table = self._lobby.open_table(self._usual_settings(asked), asked.number, opener=peer)
-        joining = requests.Join(
+        joining = req.Join(
             table=table, watch=asked.watch, since=asked.since, keep=asked.keep, late=asked.late
         )
         self._join(peer, table, joining, done, created=created)
@@ -135,7 +133,7 @@ class LobbyHandlers:
         self,
         peer: Peer,
         table: str,
-        joining: requests.Join,
+        joining: req.Join,
         done: Done,
         *,
         created: bool,
@@ -146,12 +144,12 @@ class LobbyHandlers:
         def joined(answer: Any) -> None:
             if isinstance(answer, Joined):
                 peer.looks_on = answer.seat is None
-                done(req.AtTable(created=created, joined=answer))
+                done(replies.AtTable(created=created, joined=answer))
             else:
                 peer.table = before
                 if before != table:
                     # Perhaps only the seat could not be written: then they are there without one.
-                    self._bus.ask(table, peer.who(), requests.Disconnect(), _unheard)
+                    self._bus.ask(table, peer.who(), req.Disconnect(), _unheard)
                 done(answer)
 
         self._bus.ask(table, peer.who(), joining, joined)
@@ -162,7 +160,7 @@ class LobbyHandlers:
             raise Refusal("at_table", "You are at a table already; leave it first.")
         peer.table = None
 
-    def leave(self, peer: Peer, asked: requests.Leave, done: Done) -> None:
+    def leave(self, peer: Peer, asked: req.Leave, done: Done) -> None:
         table = must_be_at(peer)
         peer.table = None
         peer.looks_on = False
@@ -179,12 +177,12 @@ class LobbyHandlers:
         table = must_be_at(peer)
         guests = [one for one in self._signed_in.named(asked.name) if one is not peer]
         if not guests:
-            done(req.Talked(heard=False))
+            done(replies.Talked(heard=False))
             return
         account = guests[0].account
         assert account is not None
         # Made now: when the answer comes the table may be gone.
-        invited = req.Invited(
+        invited = replies.Invited(
             name=who.name,
             person=person_of(who.account),
             table=table,
@@ -198,9 +196,9 @@ class LobbyHandlers:
                 return
             for guest in guests:
                 guest.deliver(invited)
-            done(req.Talked(heard=True))
+            done(replies.Talked(heard=True))
 
-        self._bus.ask(table, who, requests.Welcome(account=account.id), allowed)
+        self._bus.ask(table, who, req.AllowEntry(account=account.id), allowed)
 
 
 class TableListing:
@@ -255,18 +253,20 @@ class Queries:
         self._key = key
 
     def players(self, _: Peer, __: req.AskPlayers, done: Done) -> None:
-        done(req.Players(names=self._signed_in.names()))
+        done(replies.Players(names=self._signed_in.names()))
 
     async def tables(self, peer: Peer, asked: req.AskTables) -> Reply:
         if asked.mine:
             own = self._lobby.tables_of(must_enter(peer).account)
             infos = [self._lobby.info(table) for table in own]
-            return req.Tables(tables=[info for info in infos if asked.game in (None, info.game)])
+            return replies.Tables(
+                tables=[info for info in infos if asked.game in (None, info.game)]
+            )
         tables, more = await self._listing.page(asked.game, asked.after, asked.limit)
-        return req.Tables(tables=tables, more=more)
+        return replies.Tables(tables=tables, more=more)
 
     def server(self, _: Peer, __: req.AskServer, done: Done) -> None:
-        done(req.ServerInfo(id=self._key.server_id, players=len(self._signed_in.peers)))
+        done(replies.ServerInfo(id=self._key.server_id, players=len(self._signed_in.peers)))
 
     def find(self, peer: Peer, asked: req.FindTables, done: Done) -> None:
         who = must_enter(peer)
@@ -274,24 +274,24 @@ class Queries:
             found = self._lobby.seated_at(who.account, asked.game)
         else:
             found = self._lobby.found(asked.table, asked.game, who, asked.password)
-        done(req.Tables(tables=found))
+        done(replies.Tables(tables=found))
 
     async def scores(self, _: Peer, asked: req.AskScores) -> Reply:
         game_named(asked.game)
         # Whoever has just won looks for it there.
         await self._archiver.caught_up()
-        return req.Scores(scores=await self._store.high_scores(asked.game, SCORES_LISTED))
+        return replies.Scores(scores=await self._store.high_scores(asked.game, SCORES_LISTED))
 
     async def ratings(self, _: Peer, asked: req.AskRatings) -> Reply:
-        return req.Ratings(ratings=await self.best_rated(asked.game, SCORES_LISTED))
+        return replies.Ratings(ratings=await self.best_rated(asked.game, SCORES_LISTED))
 
-    async def best_rated(self, game: str, limit: int) -> list[req.RatedPlayer]:
+    async def best_rated(self, game: str, limit: int) -> list[replies.RatedPlayer]:
         game_named(game)
         players = []
         for rating in await self._store.best_rated(game, limit):
             account = await self._store.account(rating.account)
             players.append(
-                req.RatedPlayer(
+                replies.RatedPlayer(
                     name=account.name if account else rating.account.replace(":", "_"),
                     mu=rating.mu,
                     sigma=rating.sigma,
@@ -309,7 +309,7 @@ class Queries:
             account = await self._store.registered(asked.name)
         if account is None:
             raise Refusal("unknown_person", "Nobody of that name is known here.")
-        return req.Person(
+        return replies.Person(
             name=account.name,
             person=person_of(account.id),
             kind=account.kind,
@@ -332,7 +332,7 @@ class Talk:
         self._broadcaster = broadcaster
         self._connections = connections
 
-    def say(self, peer: Peer, asked: requests.Say, done: Done) -> None:
+    def say(self, peer: Peer, asked: req.Say, done: Done) -> None:
         who = must_enter(peer)
         if asked.reach == "table":
             self._bus.ask(must_be_at(peer), who, asked, done)
@@ -341,12 +341,12 @@ class Talk:
             raise Refusal(
                 "bad_message", 'Name the person in "to" if, and only if, reach is "person".'
             )
-        message = req.ChatMessage(reach=asked.reach, text=asked.text, sender=who.name)
+        message = replies.ChatMessage(reach=asked.reach, text=asked.text, sender=who.name)
         if asked.reach == "person":
             listeners = self._signed_in.named(asked.to or "")
             for listener in listeners:
                 listener.deliver(message)
-            done(req.Talked(heard=bool(listeners)))
+            done(replies.Talked(heard=bool(listeners)))
             return
         source = address_key(peer.address)
         self._broadcaster.check(source)
@@ -356,7 +356,7 @@ class Talk:
             [one for one in everyone if one is not peer and one.account is not None],
             source,
         )
-        done(req.Talked())
+        done(replies.Talked())
 
 
 def _code_in(invite: str) -> str:

@@ -21,12 +21,12 @@ from stammtisch.games.games import game_named
 from stammtisch.lobby.archive import MatchArchiver
 from stammtisch.lobby.notices import OfflineNotices
 from stammtisch.records import Entry, OutcomeUnknown, ReadOnly, StoredTable, TableRow
+from stammtisch.replies import NO_SUCH_TABLE, TableInfo
+from stammtisch.requests import Caller
 from stammtisch.store.store import Store
 from stammtisch.tables.bot_executor import BotExecutor
 from stammtisch.tables.clock import Clock
 from stammtisch.tables.events import EventBatch
-from stammtisch.tables.replies import NO_SUCH_TABLE, TableInfo
-from stammtisch.tables.requests import Caller
 from stammtisch.tables.runner import Counters, TableRunner
 from stammtisch.tables.saving import ServerKey
 from stammtisch.tables.settings import Settings

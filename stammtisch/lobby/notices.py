@@ -18,8 +18,9 @@ from itertools import islice
 
 from stammtisch.accounts.peers import Peer, SignedIn
 from stammtisch.games.game import Refusal
-from stammtisch.requests import ChatMessage, Notice
+from stammtisch.replies import ChatMessage
 from stammtisch.tables.clock import Clock, Timer
+from stammtisch.vocabulary import Notice
 
 #: How many hear it between two pauses: a millisecond's work, about.
 SLICE = 40

@@ -18,8 +18,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from stammtisch import requests
+from stammtisch import replies
 from stammtisch.games.game import Refusal
+from stammtisch.lobby import admin_commands
 from stammtisch.lobby.admin import Answer
 from stammtisch.lobby.admin_commands import AdminCommand
 from stammtisch.protocols.table import codec
@@ -142,9 +143,9 @@ class AdminSocket:
 
 
 _TOLD: dict[type, Any] = {
-    requests.Administered: Administered,
-    requests.People: People,
-    requests.Tables: Tables,
+    admin_commands.Administered: Administered,
+    admin_commands.People: People,
+    replies.Tables: Tables,
 }
 
 

@@ -32,11 +32,10 @@ from stammtisch.net.admin_socket import read_command, told
 from stammtisch.net.http import ApiError, Reviews, answer, best_coding
 from stammtisch.protocols.table.messages import Administered, People, Tables
 from stammtisch.records import CANNOT_WRITE, HighScore, MatchRow, ReadOnly
-from stammtisch.requests import Advice, RatedPlayer, Shared
+from stammtisch.replies import Advice, RatedPlayer, Shared, TableInfo
 from stammtisch.tables.fairness import MOST_DEALS
 from stammtisch.tables.record import InvalidRecord
 from stammtisch.tables.replay import Replay, advised, replayed
-from stammtisch.tables.replies import TableInfo
 from stammtisch.tables.settings import OptionInfo, options_of
 
 #: How many rows a list has at most.

@@ -25,9 +25,10 @@ from stammtisch.net.frames import Close
 from stammtisch.net.registry import ConnectionRegistry
 from stammtisch.protocols.session import Session
 from stammtisch.protocols.session_runner import SessionRunner
-from stammtisch.requests import Act, Reply, Request
+from stammtisch.replies import Refused
+from stammtisch.requests import Act
 from stammtisch.tables.outbox import UNKNOWN
-from stammtisch.tables.replies import Refused
+from stammtisch.vocabulary import Reply, Request
 
 if TYPE_CHECKING:
     from stammtisch.accounts.peers import Peer

@@ -33,12 +33,12 @@ from stammtisch.net.routes import make_app
 from stammtisch.net.settings import BadSetting, Settings
 from stammtisch.net.sniffer import RequestSniffer, Web
 from stammtisch.net.tcp import StreamTransport
+from stammtisch.replies import NO_TABLE
 from stammtisch.store.connections import Synchronous
 from stammtisch.store.opening import file_of, open_store
 from stammtisch.store.store import Store, StoreUnavailable
 from stammtisch.tables.bot_executor import PoolExecutor
 from stammtisch.tables.clock import LoopClock
-from stammtisch.tables.replies import NO_TABLE
 
 if TYPE_CHECKING:
     from stammtisch.app import App

@@ -18,7 +18,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import ClassVar, Generic, TypeAlias, TypeVar
 
-from stammtisch.requests import Notice, Reply, Request
+from stammtisch.vocabulary import Notice, Reply, Request
 
 M = TypeVar("M")
 

@@ -12,7 +12,8 @@ from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from stammtisch.protocols.session import Session
-from stammtisch.requests import Goodbye, Notice, Reply, Request
+from stammtisch.replies import Goodbye
+from stammtisch.vocabulary import Notice, Reply, Request
 
 M = TypeVar("M")
 T = TypeVar("T")

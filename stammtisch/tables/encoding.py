@@ -21,14 +21,16 @@ from typing import Any, get_args
 
 import msgspec
 
+from stammtisch import replies, requests
 from stammtisch.games.game import Action, Field, Form, Game, Observation, Refusal, Rules
 from stammtisch.games.games import GAMES, game_named
 from stammtisch.records import Played
-from stammtisch.tables import events, replies, requests
+from stammtisch.replies import Accepted, Actions, Hint, Joined, Refused, Snapshot, Verdict
+from stammtisch.requests import Act, Caller, CheckAction
+from stammtisch.tables import events
 from stammtisch.tables.events import AnyEvent, EventBatch, TableEvent
-from stammtisch.tables.replies import Accepted, Actions, Hint, Joined, Refused, Snapshot, Verdict
-from stammtisch.tables.requests import Act, Caller, CheckAction, TableAsk
 from stammtisch.tables.side_records import from_plain
+from stammtisch.vocabulary import DECLARED
 
 #: What a table tells beside its game's events, by `type`.
 TABLE_EVENTS: dict[str, type[Any]] = {
@@ -107,7 +109,7 @@ _PLAIN: tuple[type[Any], ...] = (
     replies.Disclosing,
     events.SeatInfo,
     requests.Join,
-    *(kind for kind in get_args(TableAsk) if kind not in _MIXED),
+    *(kind for kind in DECLARED if kind not in _MIXED),
     *get_args(TableEvent),
 )
 _BY_NAME: dict[str, type[Any]] = {

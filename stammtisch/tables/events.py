@@ -7,6 +7,7 @@ import msgspec
 from stammtisch.games.game import Event, Observation
 from stammtisch.records import NonceFrom
 from stammtisch.tables.settings import Settings
+from stammtisch.vocabulary import Notice
 
 
 class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -197,7 +198,7 @@ TableEvent = (
 AnyEvent = TableEvent | Event
 
 
-class EventBatch(msgspec.Struct, frozen=True):
+class EventBatch(Notice, frozen=True):
     """What one step of the table meant to one listener."""
 
     table: str

@@ -11,18 +11,19 @@ from typing import TYPE_CHECKING, Any, cast
 import msgspec
 from msgspec import UNSET
 
+from stammtisch import requests
 from stammtisch.bots.bots import bot_for
 from stammtisch.games.game import Action, Refusal
 from stammtisch.records import ChatLine
+from stammtisch.replies import Accepted, Actions, Joined, Saved, Verdict
+from stammtisch.requests import Caller
 from stammtisch.tables import events as news
-from stammtisch.tables import requests
 from stammtisch.tables.encoding import action_from_plain
-from stammtisch.tables.replies import Accepted, Actions, Answer, Joined, Saved, Verdict
-from stammtisch.tables.requests import Caller
 from stammtisch.tables.saving import is_bot, level_of, saved_match, token_of
 from stammtisch.tables.settings import Settings
 from stammtisch.tables.state import Place, Step
 from stammtisch.tables.table import StepFailed
+from stammtisch.vocabulary import Reply
 
 if TYPE_CHECKING:
     from stammtisch.tables.runner import TableRunner
@@ -34,13 +35,13 @@ SITS_OUT = (
 )
 
 #: Answers an ask, and says what it changed.
-Handler = Callable[["TableRunner", Caller, Any], tuple[Answer, Step]]
+Handler = Callable[["TableRunner", Caller, Any], tuple[Reply, Step]]
 
 
 # --- coming and going --------------------------------------------------------------------------
 
 
-def join(runner: TableRunner, who: Caller, ask: requests.Join) -> tuple[Answer, Step]:
+def join(runner: TableRunner, who: Caller, ask: requests.Join) -> tuple[Reply, Step]:
     table, here = runner.table, runner.here
     runner.check_entry(who, ask.invite, ask.password)
     seat = table.seat_of(who.account)
@@ -106,15 +107,15 @@ def _come_back(runner: TableRunner, who: Caller, ask: requests.Join, seat: int) 
     return step
 
 
-def leave(runner: TableRunner, who: Caller, ask: requests.Leave) -> tuple[Answer, Step]:
+def leave(runner: TableRunner, who: Caller, ask: requests.Leave) -> tuple[Reply, Step]:
     return _go(runner, who, on_purpose=True)
 
 
-def disconnect(runner: TableRunner, who: Caller, ask: requests.Disconnect) -> tuple[Answer, Step]:
+def disconnect(runner: TableRunner, who: Caller, ask: requests.Disconnect) -> tuple[Reply, Step]:
     return _go(runner, who, on_purpose=False)
 
 
-def _go(runner: TableRunner, who: Caller, *, on_purpose: bool) -> tuple[Answer, Step]:
+def _go(runner: TableRunner, who: Caller, *, on_purpose: bool) -> tuple[Reply, Step]:
     table, here = runner.table, runner.here
     keeps_seat = here.keeps_seat(who)
     if keeps_seat is None:
@@ -155,7 +156,7 @@ def _goes_on_without(runner: TableRunner, can_return: bool) -> bool:
     return table.settings.leaver == "out" or (table.game.goes_on and not can_return)
 
 
-def take_name(runner: TableRunner, who: Caller, ask: requests.TakeName) -> tuple[Answer, Step]:
+def take_name(runner: TableRunner, who: Caller, ask: requests.TakeName) -> tuple[Reply, Step]:
     seat = runner.seat(who)
     step = runner.table.rename(seat, who.name, *runner.time())
     return runner.accepted(step, who), step
@@ -164,22 +165,22 @@ def take_name(runner: TableRunner, who: Caller, ask: requests.TakeName) -> tuple
 # --- before a match ----------------------------------------------------------------------------
 
 
-def ready(runner: TableRunner, who: Caller, ask: requests.Ready) -> tuple[Answer, Step]:
+def ready(runner: TableRunner, who: Caller, ask: requests.Ready) -> tuple[Reply, Step]:
     step = runner.table.ready(runner.seat(who), ask.nonce, *runner.time(), seal=ask.hash)
     return runner.accepted(step, who), step
 
 
-def disclose(runner: TableRunner, who: Caller, ask: requests.Disclose) -> tuple[Answer, Step]:
+def disclose(runner: TableRunner, who: Caller, ask: requests.Disclose) -> tuple[Reply, Step]:
     step = runner.table.disclose(runner.seat(who), ask.nonce, *runner.time())
     return runner.accepted(step, who), step
 
 
-def unready(runner: TableRunner, who: Caller, ask: requests.Unready) -> tuple[Answer, Step]:
+def unready(runner: TableRunner, who: Caller, ask: requests.Unready) -> tuple[Reply, Step]:
     step = runner.table.unready(runner.seat(who), *runner.time())
     return runner.accepted(step, who), step
 
 
-def add_bot(runner: TableRunner, who: Caller, ask: requests.AddBot) -> tuple[Answer, Step]:
+def add_bot(runner: TableRunner, who: Caller, ask: requests.AddBot) -> tuple[Reply, Step]:
     runner.seat(who)
     if runner.table.running:
         raise Refusal("running", "Bots sit down before a match, not in it.")
@@ -191,7 +192,7 @@ def add_bot(runner: TableRunner, who: Caller, ask: requests.AddBot) -> tuple[Ans
     return runner.accepted(step, who), step
 
 
-def remove_bot(runner: TableRunner, who: Caller, ask: requests.RemoveBot) -> tuple[Answer, Step]:
+def remove_bot(runner: TableRunner, who: Caller, ask: requests.RemoveBot) -> tuple[Reply, Step]:
     runner.seat(who)
     places = runner.table.places
     if runner.table.running:
@@ -206,7 +207,7 @@ def remove_bot(runner: TableRunner, who: Caller, ask: requests.RemoveBot) -> tup
 # --- the host ----------------------------------------------------------------------------------
 
 
-def configure(runner: TableRunner, who: Caller, ask: requests.Configure) -> tuple[Answer, Step]:
+def configure(runner: TableRunner, who: Caller, ask: requests.Configure) -> tuple[Reply, Step]:
     table = _as_host(runner, who).table
     names = Settings.__struct_fields__
     chosen = {name: getattr(ask, name, UNSET) for name in names}
@@ -228,12 +229,12 @@ def configure(runner: TableRunner, who: Caller, ask: requests.Configure) -> tupl
     return runner.accepted(step, who), step
 
 
-def arrange(runner: TableRunner, who: Caller, ask: requests.Arrange) -> tuple[Answer, Step]:
+def arrange(runner: TableRunner, who: Caller, ask: requests.Arrange) -> tuple[Reply, Step]:
     step = _as_host(runner, who).table.arrange(ask.order, *runner.time())
     return runner.accepted(step, who), step
 
 
-def kick(runner: TableRunner, who: Caller, ask: requests.Kick) -> tuple[Answer, Step]:
+def kick(runner: TableRunner, who: Caller, ask: requests.Kick) -> tuple[Reply, Step]:
     _as_host(runner, who)
     place = _person_at(runner, ask.seat)
     if place.account == who.account:
@@ -244,7 +245,7 @@ def kick(runner: TableRunner, who: Caller, ask: requests.Kick) -> tuple[Answer, 
 
 def transfer_host(
     runner: TableRunner, who: Caller, ask: requests.TransferHost
-) -> tuple[Answer, Step]:
+) -> tuple[Reply, Step]:
     table = runner.table
     _must_be_host(runner, who)
     _person_at(runner, ask.seat)
@@ -252,13 +253,13 @@ def transfer_host(
     return runner.accepted(step, who), step
 
 
-def save(runner: TableRunner, who: Caller, ask: requests.Save) -> tuple[Answer, Step]:
+def save(runner: TableRunner, who: Caller, ask: requests.Save) -> tuple[Reply, Step]:
     runner.seat(who)
     _, wall = runner.time()
     return Saved(token=token_of(runner.key, runner.table.saved(), wall)), Step()
 
 
-def load(runner: TableRunner, who: Caller, ask: requests.Load) -> tuple[Answer, Step]:
+def load(runner: TableRunner, who: Caller, ask: requests.Load) -> tuple[Reply, Step]:
     table = _as_host(runner, who).table
     match = saved_match(runner.key, ask.token)
     for player in filter(is_bot, match.seats):
@@ -269,7 +270,7 @@ def load(runner: TableRunner, who: Caller, ask: requests.Load) -> tuple[Answer, 
     return runner.accepted(step, who), step
 
 
-def welcome(runner: TableRunner, who: Caller, ask: requests.Welcome) -> tuple[Answer, Step]:
+def welcome(runner: TableRunner, who: Caller, ask: requests.AllowEntry) -> tuple[Reply, Step]:
     """Anybody with a seat may invite; only the host forgives whom the host has sent away."""
     runner.seat(who)
     table = runner.table
@@ -313,7 +314,7 @@ HANDLERS: dict[type, Handler] = {
     requests.Arrange: arrange,
     requests.Kick: kick,
     requests.TransferHost: transfer_host,
-    requests.Welcome: welcome,
+    requests.AllowEntry: welcome,
     requests.Save: save,
     requests.Load: load,
 }
@@ -322,7 +323,7 @@ HANDLERS: dict[type, Handler] = {
 CHAT_LONGEST = 1000
 
 
-def act(runner: TableRunner, who: Caller, ask: requests.Act) -> tuple[Answer, Step]:
+def act(runner: TableRunner, who: Caller, ask: requests.Act) -> tuple[Reply, Step]:
     table = runner.table
     seat = runner.seat(who)
     if ask.seq is not None and ask.seq != table.seq:
@@ -332,7 +333,7 @@ def act(runner: TableRunner, who: Caller, ask: requests.Act) -> tuple[Answer, St
     return runner.accepted(step, who), step
 
 
-def tell_actions(runner: TableRunner, who: Caller, ask: requests.AskActions) -> tuple[Answer, Step]:
+def tell_actions(runner: TableRunner, who: Caller, ask: requests.AskActions) -> tuple[Reply, Step]:
     seat, table = runner.seat(who), runner.table
     observation = (
         table.match.observation(seat) if table.match is not None and table.running else None
@@ -340,9 +341,7 @@ def tell_actions(runner: TableRunner, who: Caller, ask: requests.AskActions) -> 
     return Actions(seq=table.seq, observation=observation), Step()
 
 
-def check_action(
-    runner: TableRunner, who: Caller, ask: requests.CheckAction
-) -> tuple[Answer, Step]:
+def check_action(runner: TableRunner, who: Caller, ask: requests.CheckAction) -> tuple[Reply, Step]:
     seat, table = runner.seat(who), runner.table
     try:
         if table.match is None or not table.running:
@@ -357,7 +356,7 @@ def check_action(
     return Verdict(legal=True), Step()
 
 
-def open_deals(runner: TableRunner, who: Caller, ask: requests.OpenDeals) -> tuple[Answer, Step]:
+def open_deals(runner: TableRunner, who: Caller, ask: requests.OpenDeals) -> tuple[Reply, Step]:
     if not runner.here.connections_of(who.account):
         raise Refusal("not_here", "You are not at this table.")
     past = runner.table.past()
@@ -366,7 +365,7 @@ def open_deals(runner: TableRunner, who: Caller, ask: requests.OpenDeals) -> tup
     return past, Step()
 
 
-def say(runner: TableRunner, who: Caller, ask: requests.Say) -> tuple[Answer, Step]:
+def say(runner: TableRunner, who: Caller, ask: requests.Say) -> tuple[Reply, Step]:
     if len(ask.text) > CHAT_LONGEST:
         raise Refusal("too_long", "A message has at most {most} characters.", most=CHAT_LONGEST)
     if runner.here.keeps_seat(who) is None:

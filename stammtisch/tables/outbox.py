@@ -14,15 +14,16 @@ from typing import Any, Protocol
 import msgspec
 
 from stammtisch.records import Entry, OutcomeUnknown, SideRecord
+from stammtisch.replies import Refused
 from stammtisch.tables.events import EventBatch
-from stammtisch.tables.replies import Answer, Refused
 from stammtisch.tables.side_records import KINDS, stored
 from stammtisch.tables.state import Finished
+from stammtisch.vocabulary import Done, Reply
 
-Reply = Callable[[Answer], None]
 #: An answer for whoever asked, or a batch for a connection.
-Said = tuple[Reply, Answer] | tuple[str, EventBatch]
-Done = Callable[[Exception | None], None]
+Said = tuple[Done, Reply] | tuple[str, EventBatch]
+#: Is told whether it is durable.
+Stored = Callable[[Exception | None], None]
 
 NOT_SAVED = Refused(
     code="not_saved", message="This could not be saved, so it has not happened; try again later."
@@ -38,9 +39,9 @@ UNKNOWN = Refused(
 class Journal(Protocol):
     """What a table needs of the store."""
 
-    def append(self, table: str, entries: Sequence[Entry], done: Done) -> None: ...
+    def append(self, table: str, entries: Sequence[Entry], done: Stored) -> None: ...
 
-    def keep_beside(self, table: str, record: SideRecord, most: int, done: Done) -> None: ...
+    def keep_beside(self, table: str, record: SideRecord, most: int, done: Stored) -> None: ...
 
 
 class Listening(Protocol):

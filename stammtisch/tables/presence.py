@@ -10,9 +10,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from stammtisch.config import AppConfig
+from stammtisch.requests import Caller
 from stammtisch.tables.clock import Clock
-from stammtisch.tables.requests import Caller, Follow
 from stammtisch.tables.state import Step, TableState
+from stammtisch.vocabulary import Follow
 
 if TYPE_CHECKING:
     from stammtisch.tables.bot_seats import BotSeats

@@ -26,6 +26,7 @@ from stammtisch.bots.bots import adviser_of, bot_for
 from stammtisch.games.game import Action, Observation, Refusal, Seat
 from stammtisch.games.games import game_named
 from stammtisch.records import NonceFrom
+from stammtisch.replies import Explanation
 from stammtisch.tables import entries as journal
 from stammtisch.tables.encoding import action_from_plain, to_plain
 from stammtisch.tables.record import (
@@ -36,7 +37,6 @@ from stammtisch.tables.record import (
     moments,
     read_record,
 )
-from stammtisch.tables.replies import Explanation
 
 log = logging.getLogger(__name__)
 

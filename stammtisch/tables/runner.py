@@ -16,34 +16,28 @@ from typing import Any, Protocol
 
 import msgspec
 
+from stammtisch import requests
 from stammtisch.bots.bots import Decision, Reason, adviser_of
 from stammtisch.config import AppConfig
 from stammtisch.games.game import Event, Observation, Refusal
 from stammtisch.records import Entry, ReadOnly, SideRecord
+from stammtisch.replies import Accepted, Explanation, Hint, Refused, Snapshot, TableInfo
+from stammtisch.requests import Caller
 from stammtisch.tables import events as news
-from stammtisch.tables import handlers, requests
+from stammtisch.tables import handlers
 from stammtisch.tables.bot_executor import BotExecutor
 from stammtisch.tables.bot_seats import BotSeats
 from stammtisch.tables.clock import Clock, Timer
 from stammtisch.tables.events import AnyEvent, EventBatch
-from stammtisch.tables.outbox import Journal, Outbox, Reply, Said
+from stammtisch.tables.outbox import Journal, Outbox, Said
 from stammtisch.tables.presence import PasswordAttempts, Presence, Timeouts
-from stammtisch.tables.replies import (
-    Accepted,
-    Answer,
-    Explanation,
-    Hint,
-    Refused,
-    Snapshot,
-    TableInfo,
-)
-from stammtisch.tables.requests import Caller, TableAsk
 from stammtisch.tables.saving import ServerKey
 from stammtisch.tables.settings import Settings
 from stammtisch.tables.side_records import SideRecords
 from stammtisch.tables.state import CorruptJournal, Finished, Step
 from stammtisch.tables.table import StepFailed, Table
 from stammtisch.tables.write_status import WriteStatus
+from stammtisch.vocabulary import DECLARED, Done, Reply, Request
 
 log = logging.getLogger(__name__)
 
@@ -67,19 +61,6 @@ TOO_MANY_GUESSES = (
 _HANDLERS = {**handlers.HANDLERS, **handlers.MATCH_HANDLERS}
 
 _NOTHING_NOW = Explanation.of(Reason("nothing_now"))
-
-#: What changes nothing that is written down, or cannot be refused.
-_WITHOUT_WRITING = frozenset(
-    {
-        requests.Join,
-        requests.Disconnect,
-        requests.Save,
-        requests.AskActions,
-        requests.AskHint,
-        requests.CheckAction,
-        requests.OpenDeals,
-    }
-)
 
 
 def _counted(meaning: str) -> int:
@@ -171,7 +152,7 @@ class TableRunner:
         #: Where a rule failed last.
         self._failed_at = -1
         #: While the journal is read again, or cannot be yet: what was asked meanwhile.
-        self._postponed: list[tuple[Caller, TableAsk, Reply]] | None = None
+        self._postponed: list[tuple[Caller, Request, Done]] | None = None
         #: Entries could not be written: once all that are under way have failed, it is read again.
         self._going_back = False
 
@@ -221,7 +202,7 @@ class TableRunner:
 
     # --- asks ----------------------------------------------------------------------------------
 
-    def ask(self, who: Caller, ask: TableAsk, reply: Reply) -> None:
+    def ask(self, who: Caller, ask: Request, reply: Done) -> None:
         """Do it; the reply comes once, when all that it tells of is durable."""
         if self.closed:
             reply(CLOSED)
@@ -253,12 +234,12 @@ class TableRunner:
             return
         self._settle(step, who.connection, reply, answer)
 
-    def _writes(self, who: Caller, ask: TableAsk) -> bool:
+    def _writes(self, who: Caller, ask: Request) -> bool:
         if isinstance(ask, requests.Join):
             return not ask.watch and self.table.seat_of(who.account) is None
-        return type(ask) not in _WITHOUT_WRITING
+        return DECLARED[type(ask)].writes
 
-    def _advise(self, who: Caller, reply: Reply) -> None:
+    def _advise(self, who: Caller, reply: Done) -> None:
         """Ask a good bot what it would do."""
         seat, table = self.seat(who), self.table
         if not table.settings.hints:
@@ -436,8 +417,8 @@ class TableRunner:
         self,
         step: Step,
         asker: str | None = None,
-        reply: Reply | None = None,
-        answer: Answer | None = None,
+        reply: Done | None = None,
+        answer: Reply | None = None,
     ) -> None:
         """Make the step durable, then answer and tell everybody else."""
         said: list[Said] = [] if reply is None or answer is None else [(reply, answer)]

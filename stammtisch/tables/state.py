@@ -17,13 +17,13 @@ import msgspec
 
 from stammtisch.games.game import Action, Deal, Game, Gone, Match, Outcome, Rules, Timeout, Value
 from stammtisch.records import Entry, NonceFrom, Played, TableRow, person_of
+from stammtisch.replies import Disclosing, Past, Phase, TableInfo
 from stammtisch.tables import entries as journal
 from stammtisch.tables import events as news
 from stammtisch.tables.encoding import action_from_plain
 from stammtisch.tables.entries import Payload
 from stammtisch.tables.events import AnyEvent, SeatInfo
 from stammtisch.tables.fairness import Secrets, commitment_to, seed_of
-from stammtisch.tables.replies import Disclosing, Past, Phase, TableInfo
 from stammtisch.tables.settings import Settings
 
 #: Entries of a match that are kept in memory: to read them back takes milliseconds, but a match may

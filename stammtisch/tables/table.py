@@ -17,6 +17,7 @@ import msgspec
 from stammtisch.bots.bots import Reason
 from stammtisch.games.game import Action, Refusal
 from stammtisch.records import Entry, TableRow, person_of
+from stammtisch.replies import NO_SUCH_TABLE
 from stammtisch.tables import entries as journal
 from stammtisch.tables import events as news
 from stammtisch.tables.encoding import action_from_plain
@@ -29,7 +30,6 @@ from stammtisch.tables.fairness import (
     house_nonce,
     opened_nonce,
 )
-from stammtisch.tables.replies import NO_SUCH_TABLE
 from stammtisch.tables.saving import BOT, SavedMatch, is_bot, level_of
 from stammtisch.tables.settings import Settings
 from stammtisch.tables.state import CorruptJournal, Place, Step, TableState

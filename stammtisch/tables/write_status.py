@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from stammtisch.games.game import Refusal
 from stammtisch.records import CANNOT_WRITE, ReadOnly
-from stammtisch.tables.replies import Refused
+from stammtisch.replies import Refused
 
 log = logging.getLogger(__name__)
 

@@ -17,7 +17,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from stammtisch import client
+from stammtisch import client, requests
 from stammtisch.client import (
     Client,
     ClientError,
@@ -141,7 +141,7 @@ class JoinPlan:
 
     name: str | None
     #: How a new table is opened, if it comes to that.
-    settings: wire.Open
+    settings: requests.Open
     table: str | None = None
     invite: str | None = None
     #: Open a table even if there is room at another.
@@ -202,10 +202,10 @@ class Guest:
         """The answer to an ask of the table protocol, or `Refused`, or `Lost`, at once."""
         return await self._client.ask(ask, wait=False)
 
-    def readiness(self) -> wire.Ready:
+    def readiness(self) -> requests.Ready:
         """What says that one wants to play; a nonce that goes with it is opened unasked."""
         sitting = self._client.sitting
-        return wire.Ready() if sitting is None else sitting.readiness()
+        return requests.Ready() if sitting is None else sitting.readiness()
 
     @property
     def match(self) -> Match | None:
@@ -225,7 +225,7 @@ class Guest:
         """Give the seat up and hang up."""
         with contextlib.suppress(ClientError, TimeoutError):
             async with asyncio.timeout(_PARTING):
-                await self.ask(wire.Leave())
+                await self.ask(requests.Leave())
         if self._errand.passport is not None:
             self._errand.passport.stood_up()
         await self._client.close()
@@ -235,7 +235,7 @@ class Guest:
     async def _arrive(self) -> None:
         errand = self._errand
         if errand.passport is None:
-            await self.ask(wire.Enter(name=errand.name))
+            await self.ask(requests.Enter(name=errand.name))
         else:
             await errand.passport.show(self._client)
         seated = await self._back_to_seat() or await self.ask(await self._way())
@@ -252,7 +252,9 @@ class Guest:
             self._note(f"You may have a seat at table {seat} still: --table {seat} leads there.")
             return None
         try:
-            table: wire.Table = await self.ask(wire.Join(table=seat, follow="views", late=False))
+            table: wire.Table = await self.ask(
+                requests.Join(table=seat, follow="views", late=False)
+            )
         except RetryLater:
             raise
         except Refused as gone:
@@ -260,16 +262,16 @@ class Guest:
             return None
         return table
 
-    async def _way(self) -> wire.Join | wire.Open:
+    async def _way(self) -> requests.Join | requests.Open:
         errand = self._errand
         if errand.table is not None or errand.invite is not None:
-            return wire.Join(table=errand.table, invite=errand.invite, follow="views")
+            return requests.Join(table=errand.table, invite=errand.invite, follow="views")
         if not errand.new:
             more: int | None = 0
             while more is not None:
-                page = await self.ask(wire.AskTables(game=errand.settings.game, after=more))
+                page = await self.ask(requests.AskTables(game=errand.settings.game, after=more))
                 for table in page.tables:
                     if table.phase == "open" and any(seat.name is None for seat in table.seats):
-                        return wire.Join(table=table.id, follow="views")
+                        return requests.Join(table=table.id, follow="views")
                 more = page.more
         return msgspec.structs.replace(errand.settings, follow="views")

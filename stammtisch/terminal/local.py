@@ -19,11 +19,11 @@ from stammtisch.games.game import Match
 from stammtisch.protocols.session_runner import SessionRunner
 from stammtisch.protocols.table.session import TableSession
 from stammtisch.records import MatchRow
-from stammtisch.requests import Request
+from stammtisch.replies import NO_TABLE
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.tables.bot_executor import BotExecutor, InlineExecutor
 from stammtisch.tables.clock import Clock, LoopClock, Timer
-from stammtisch.tables.replies import NO_TABLE
+from stammtisch.vocabulary import Request
 
 
 class StandingClock:

@@ -16,12 +16,12 @@ from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.widgets import RichLog, Static
 
+from stammtisch import requests
 from stammtisch.bots.bots import Reason
 from stammtisch.client import ClientError, Disconnected, Refused
 from stammtisch.games.game import Action
-from stammtisch.protocols.table import messages as wire
+from stammtisch.replies import Explanation
 from stammtisch.tables.encoding import action_from_plain, to_plain
-from stammtisch.tables.replies import Explanation
 from stammtisch.terminal.dialogs import HelpScreen, LogScreen, QuitScreen, TalkScreen
 from stammtisch.terminal.guest import Guest
 from stammtisch.terminal.tabletop import Tabletop
@@ -225,7 +225,7 @@ class TableScreen(Screen[None]):
         self.table_app.show_evening()
 
     def action_bot(self) -> None:
-        self.ask(wire.AddBot(level=self.table_app.bots))
+        self.ask(requests.AddBot(level=self.table_app.bots))
 
     def action_help(self) -> None:
         self.app.push_screen(HelpScreen(self.help()))
@@ -280,9 +280,9 @@ class TableScreen(Screen[None]):
         """Do it, if nothing has happened that is not on the screen yet; or whatever has."""
         self.said = ""
         seq = None if whatever_happened else self.top.seq
-        self.run_worker(self._acted(wire.Act(action=to_plain(action), seq=seq)))
+        self.run_worker(self._acted(requests.Act(action=to_plain(action), seq=seq)))
 
-    async def _acted(self, act: wire.Act) -> None:
+    async def _acted(self, act: requests.Act) -> None:
         try:
             await self.guest.ask(act)
         except Refused as refused:
@@ -296,7 +296,7 @@ class TableScreen(Screen[None]):
     async def _look_again(self) -> None:
         """What came in between is on its way; what one may do now is asked for."""
         try:
-            await self.guest.ask(wire.AskActions())
+            await self.guest.ask(requests.AskActions())
         except (Refused, Disconnected) as trouble:
             self.say(self.told(trouble))
 
@@ -312,7 +312,7 @@ class TableScreen(Screen[None]):
 
     async def _hint(self) -> None:
         try:
-            hint = await self.guest.ask(wire.AskHint())
+            hint = await self.guest.ask(requests.AskHint())
         except (Refused, Disconnected) as trouble:
             self.say(self.told(trouble))
             return
@@ -327,6 +327,6 @@ class TableScreen(Screen[None]):
     def action_talk(self) -> None:
         def talked(text: str | None) -> None:
             if text:
-                self.ask(wire.Say(text=text))
+                self.ask(requests.Say(text=text))
 
         self.app.push_screen(TalkScreen(), talked)

@@ -20,10 +20,10 @@ import msgspec
 from stammtisch.games.game import Action, Game, Refusal, Rules
 from stammtisch.protocols.table import messages as wire
 from stammtisch.records import Played
+from stammtisch.replies import TableInfo
 from stammtisch.tables import events as news
 from stammtisch.tables.encoding import TABLE_EVENTS, action_from_plain
 from stammtisch.tables.events import SeatInfo
-from stammtisch.tables.replies import TableInfo
 from stammtisch.terminal.plain import PlainWords
 from stammtisch.terminal.text import plain, t
 

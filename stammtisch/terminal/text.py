@@ -32,8 +32,8 @@ from stammtisch.client import ClientError, Refused
 from stammtisch.i18n import Language, Words, reasoning
 from stammtisch.i18n.texts import AND
 from stammtisch.records import Played
+from stammtisch.replies import Explanation, TableInfo
 from stammtisch.tables import events as news
-from stammtisch.tables.replies import Explanation, TableInfo
 
 #: Keys that the terminal calls otherwise than they are written.
 NAMES = {"Enter": "enter", "Esc": "escape", "?": "question_mark"}

@@ -10,7 +10,8 @@ from stammtisch import requests as req
 from stammtisch.config import RateLimits
 from stammtisch.lobby import admin_commands
 from stammtisch.lobby.admin_commands import Administered
-from stammtisch.requests import Entered, Request
+from stammtisch.replies import Entered
+from stammtisch.vocabulary import Request
 from tests.lobby.driver import AppHarness, harness
 
 KEY = "open sesame"

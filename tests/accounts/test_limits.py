@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 
+from stammtisch import replies, vocabulary
 from stammtisch import requests as req
-from stammtisch.accounts.limits import FORGOTTEN, KINDS, WORDS, TokenBuckets, kind_of
+from stammtisch.accounts.limits import FORGOTTEN, WORDS, TokenBuckets, kind_of
 from stammtisch.config import LENIENT, RateLimits
 from stammtisch.lobby.notices import MOST_FROM_ONE, MOST_WAITING, SLICE
-from stammtisch.tables.replies import Accepted, Refused
+from stammtisch.replies import Accepted, Refused
+from stammtisch.vocabulary import DECLARED
 from tests.lobby.driver import AppHarness, Person, harness, opening, settings
 
 HOME = "192.0.2.1"
@@ -19,7 +21,7 @@ EVERYBODY = req.Say(text="hello", reach="everyone")
 TABLE = req.Say(text="hello")
 
 
-async def allowed(person: Person, request: req.Request, tries: int = 100) -> int:
+async def allowed(person: Person, request: vocabulary.Request, tries: int = 100) -> int:
     """How many of so many at once are not refused as too often."""
     done = 0
     for _ in range(tries):
@@ -33,9 +35,10 @@ async def allowed(person: Person, request: req.Request, tries: int = 100) -> int
 
 
 def test_everything_but_leaving_and_talk_has_a_kind() -> None:
-    missing = set(get_args(req.Request)) - KINDS.keys()
-    assert missing == {req.Leave, req.Say}
-    assert set(KINDS.values()) <= WORDS.keys()
+    asked = {kind: said.rate for kind, said in DECLARED.items() if said.sender != "server"}
+    assert {kind for kind, rate in asked.items() if rate is None} == {req.Leave, req.Ping}
+    assert callable(asked.pop(req.Say))
+    assert set(asked.values()) - {None} <= WORDS.keys()
     lenient = dataclasses.asdict(LENIENT)
     assert all(not lenient[kind] for kind in WORDS)
 
@@ -65,7 +68,7 @@ async def test_who_talks_as_people_do_never_meets_a_limit(reach: str) -> None:
         line = req.Say(text="hello", **said.get(reach, {}))
         for pause in (*[0] * 12, *[1_000] * 300, 5_000, *[0] * 12):
             one.clock.advance(pause)
-            assert isinstance(await talker.ask(line), req.Talked | Accepted)
+            assert isinstance(await talker.ask(line), replies.Talked | Accepted)
 
 
 async def test_who_only_looks_on_may_say_less_than_who_plays() -> None:
@@ -109,7 +112,7 @@ async def test_this_machine_counts_like_any_other_if_it_is_not_spared() -> None:
     ("request_", "kind"),
     [(req.AskTables(), "looks"), (req.Rename(name="ada"), "entries"), (req.AskHint(), "hints")],
 )
-async def test_each_kind_has_a_limit_of_its_own(request_: req.Request, kind: str) -> None:
+async def test_each_kind_has_a_limit_of_its_own(request_: vocabulary.Request, kind: str) -> None:
     numbers: Any = {kind: 18}
     async with harness(rate_limits=dataclasses.replace(LENIENT, **numbers)) as one:
         (ada,) = await one.seated("ada")
@@ -155,7 +158,7 @@ async def test_everybody_hears_it_a_few_at_a_time_and_in_order() -> None:
         for _ in range(10):
             one.clock.advance(5)
         for person in people:
-            lines = [one for one in person.notices if isinstance(one, req.ChatMessage)]
+            lines = [one for one in person.notices if isinstance(one, replies.ChatMessage)]
             texts = [line.text for line in lines]
             assert texts == ["one", "two"]
 
@@ -164,17 +167,17 @@ async def test_what_waits_to_be_told_to_everybody_is_bounded() -> None:
     async with harness() as one:
         people = await crowd(one, SLICE + 2)
         for _ in range(MOST_FROM_ONE):
-            assert isinstance(await people[0].ask(EVERYBODY), req.Talked)
+            assert isinstance(await people[0].ask(EVERYBODY), replies.Talked)
         assert await people[1].refused(EVERYBODY) == "too_loud"
         for number in range(MOST_WAITING - MOST_FROM_ONE):
             other = await one.guest("other", address=f"192.0.3.{number}")
-            assert isinstance(await other.ask(EVERYBODY), req.Talked)
+            assert isinstance(await other.ask(EVERYBODY), replies.Talked)
             other.depart()
         latest = await one.guest("latest", address="192.0.4.1")
         assert await latest.refused(EVERYBODY) == "too_loud"
         for _ in range(2 * MOST_WAITING):
             one.clock.advance(5)
-        assert isinstance(await people[1].ask(EVERYBODY), req.Talked)
+        assert isinstance(await people[1].ask(EVERYBODY), replies.Talked)
 
 
 async def test_who_floods_the_house_only_makes_their_own_words_wait() -> None:
@@ -185,11 +188,11 @@ async def test_who_floods_the_house_only_makes_their_own_words_wait() -> None:
             await people[0].ask(req.Say(text=f"flood {number}", reach="everyone"))
         for number in range(3):
             said = await quiet.ask(req.Say(text=f"word {number}", reach="everyone"))
-            assert isinstance(said, req.Talked)
+            assert isinstance(said, replies.Talked)
         for _ in range(4 * MOST_FROM_ONE):
             one.clock.advance(5)
         for person in people[1:]:
-            lines = [one for one in person.notices if isinstance(one, req.ChatMessage)]
+            lines = [one for one in person.notices if isinstance(one, replies.ChatMessage)]
             texts = [line.text for line in lines]
             assert texts[:6] == ["flood 0", "word 0", "flood 1", "word 1", "flood 2", "word 2"]
             assert texts[6:] == [f"flood {number}" for number in range(3, MOST_FROM_ONE)]
@@ -202,7 +205,7 @@ async def test_nobody_can_open_more_tables_than_an_account_may_have() -> None:
     async with harness(tables_per_account=2) as one:
         ada = await one.guest("ada")
         registered = await one.arrive().ask(req.Register(name="reg", password="correct horse"))
-        assert isinstance(registered, req.Entered) and registered.token is not None
+        assert isinstance(registered, replies.Entered) and registered.token is not None
         people = [one.arrive() for _ in range(3)]
         for person in people:
             await person.ask(req.Resume(token=registered.token))

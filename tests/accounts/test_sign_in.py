@@ -12,14 +12,14 @@ from typing import Literal
 import pytest
 from argon2 import PasswordHasher
 
+from stammtisch import replies, vocabulary
 from stammtisch import requests as req
 from stammtisch.accounts.names import LONGEST, variants
 from stammtisch.accounts.passwords import MOST_WAITING, Passwords
 from stammtisch.config import RateLimits
 from stammtisch.games.game import Refusal
 from stammtisch.records import Account
-from stammtisch.requests import Entered
-from stammtisch.tables.replies import Refused
+from stammtisch.replies import Entered, Refused
 from tests.lobby.driver import HASHER, AppHarness, Person, harness
 
 PASSWORD = "correct horse"
@@ -27,11 +27,11 @@ PASSWORD = "correct horse"
 
 async def players(one: AppHarness) -> list[str]:
     listed = await one.arrive().ask(req.AskPlayers())
-    assert isinstance(listed, req.Players)
+    assert isinstance(listed, replies.Players)
     return listed.names
 
 
-async def entered(person: Person, request: req.Request) -> Entered:
+async def entered(person: Person, request: vocabulary.Request) -> Entered:
     reply = await person.ask(request)
     assert isinstance(reply, Entered), reply
     return reply
@@ -259,7 +259,7 @@ async def test_a_guest_whose_name_was_taken_meanwhile_comes_back_with_a_number(w
         token = (await entered(gone, req.Enter(name="ada"))).token or ""
         gone.depart()
         await one.guest("ada")
-        back: dict[str, req.Request] = {
+        back: dict[str, vocabulary.Request] = {
             "resume": req.Resume(token=token),
             "enter_from": req.EnterFrom(name="ada", protocol="tarock", token=token),
         }
@@ -391,9 +391,9 @@ async def test_people_are_found_whatever_the_capitals() -> None:
     async with harness() as one:
         ada, bo = await one.seated("Ada", "Bo")
         cy = await one.guest("Cy")
-        assert await ada.ask(req.Invite(name="cY")) == req.Talked(heard=True)
-        assert isinstance(cy.notices[-1], req.Invited)
-        assert await bo.ask(req.Invite(name="nobody")) == req.Talked(heard=False)
+        assert await ada.ask(req.Invite(name="cY")) == replies.Talked(heard=True)
+        assert isinstance(cy.notices[-1], replies.Invited)
+        assert await bo.ask(req.Invite(name="nobody")) == replies.Talked(heard=False)
 
 
 @pytest.mark.parametrize("password", ["", "1234567", "p" * 201])
@@ -434,7 +434,7 @@ async def test_nobody_comes_in_under_a_name_that_is_just_being_registered() -> N
 
 # --- leaving -------------------------------------------------------------------------------------
 
-LOGINS: dict[str, req.Request] = {
+LOGINS: dict[str, vocabulary.Request] = {
     "guest": req.Enter(name="ghost"),
     "origin": req.EnterFrom(name="ghost", protocol="tiles"),
     "register": req.Register(name="ghost", password=PASSWORD),
@@ -442,7 +442,7 @@ LOGINS: dict[str, req.Request] = {
 
 
 @pytest.mark.parametrize("request_", LOGINS.values(), ids=LOGINS)
-async def test_who_goes_while_coming_in_leaves_no_ghost(request_: req.Request) -> None:
+async def test_who_goes_while_coming_in_leaves_no_ghost(request_: vocabulary.Request) -> None:
     async with harness() as one:
         ghost = one.arrive()
         coming = asyncio.ensure_future(ghost.ask(request_))
@@ -459,7 +459,7 @@ async def test_who_goes_while_coming_in_leaves_no_ghost(request_: req.Request) -
 @pytest.mark.parametrize(
     "change", [req.Rename(name="ghost"), req.Register(name="ghost", password=PASSWORD)]
 )
-async def test_who_goes_while_changing_the_name_leaves_no_ghost(change: req.Request) -> None:
+async def test_who_goes_while_changing_the_name_leaves_no_ghost(change: vocabulary.Request) -> None:
     async with harness() as one:
         person = await one.guest("ada")
         changing = asyncio.ensure_future(person.ask(change))

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from stammtisch.bus.local import LocalBus
-from stammtisch.tables.replies import NO_TABLE
+from stammtisch.replies import NO_TABLE
 
 
 def test_a_command_reaches_the_table_that_is_hosted_and_its_answer_comes_back() -> None:

@@ -8,19 +8,10 @@ from typing import Any
 import pytest
 
 from stammtisch.bus.strict import StrictBus
+from stammtisch.replies import NO_TABLE
+from stammtisch.requests import Act, AddBot, AskActions, CheckAction, Configure, Join, Ready, Say
 from stammtisch.tables.encoding import pack, unpack
 from stammtisch.tables.events import EventBatch
-from stammtisch.tables.replies import NO_TABLE
-from stammtisch.tables.requests import (
-    Act,
-    AddBot,
-    AskActions,
-    CheckAction,
-    Configure,
-    Join,
-    Ready,
-    Say,
-)
 from tests.tables.harness import PEOPLE, TableHarness, settings, who
 
 
@@ -34,7 +25,7 @@ def test_nothing_that_goes_through_is_the_same_object_but_all_of_it_is_equal() -
         reply(NO_TABLE)
 
     bus.host("t1", handler)
-    ada, ask = who("ada"), Say(text="Hello.", id=7)
+    ada, ask = who("ada"), Say(text="Hello.")
     bus.ask("t1", ada, ask, answers.append)
     assert asked == [(ada, ask)] and asked[0][1] is not ask
     assert answers == [NO_TABLE] and answers[0] is not NO_TABLE

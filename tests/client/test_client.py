@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from stammtisch import requests
 from stammtisch.app import App
 from stammtisch.client import (
     BadName,
@@ -259,7 +260,7 @@ async def test_an_ask_waits_for_the_line_unless_it_may_not(exchange: Exchange) -
         async with asyncio.timeout(PATIENCE):
             await exchange.called(4)
         with pytest.raises(Disconnected, match="There is no connection just now"):
-            await ada.ask(wire.AskPlayers(), wait=False)
+            await ada.ask(requests.AskPlayers(), wait=False)
         assert not asked.done()
         exchange.cut = False
         async with asyncio.timeout(PATIENCE):
@@ -296,7 +297,7 @@ async def test_patience_ends(exchange: Exchange) -> None:
 async def test_who_is_not_known_any_more_is_told(exchange: Exchange) -> None:
     async with exchange.client() as ada:
         table = await opened(ada)
-        await ada.ask(wire.SignOut(token=ada.token))
+        await ada.ask(requests.SignOut(token=ada.token))
         await exchange.hang_up()
         with pytest.raises(UnknownToken):
             await play_on(table)

@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from stammtisch import requests
 from stammtisch.client import Refused, TableHandle
 from stammtisch.client.fairness import OwnNonces
 from stammtisch.protocols.table import messages as wire
@@ -67,7 +68,7 @@ async def test_a_nonce_that_was_opened_in_vain_while_one_was_away_is_followed_by
         for _ in range(2):
             await there.add_bot("random")
         # Ada opens hers, Bo keeps his to himself.
-        await bo.ask(wire.Ready(hash="0" * 64))
+        await bo.ask(requests.Ready(hash="0" * 64))
         await table.ready()
         await heard(table, "disclosed")
         exchange.cut = True
@@ -87,7 +88,7 @@ def test_nothing_is_opened_that_one_has_not_committed_to() -> None:
     assert list(nonces.answers(told, 0)) == []
     assert nonces.disclosed is None
     (opened,) = nonces.answers(told, 1)
-    assert isinstance(opened, wire.Disclose) and opened.nonce == nonces.disclosed
+    assert isinstance(opened, requests.Disclose) and opened.nonce == nonces.disclosed
 
 
 async def test_being_ready_once_more_too_late_harms_nothing() -> None:
@@ -101,13 +102,13 @@ async def test_being_ready_once_more_too_late_harms_nothing() -> None:
         await bo.enter("Bo")
         there = await bo.join(table.info.id)
         # Bo opens his only after Ada has tried again.
-        await bo.ask(wire.Ready(hash=seal_of(NONCE)))
+        await bo.ask(requests.Ready(hash=seal_of(NONCE)))
         await table.ready()
         await heard(table, "disclosed")
         with pytest.raises(Refused, match="All nonces are fixed now") as refused:
             await table.ready()
         assert refused.value.code == "nonce_fixed"
-        await bo.ask(wire.Disclose(nonce=NONCE.hex()))
+        await bo.ask(requests.Disclose(nonce=NONCE.hex()))
         started = await heard(table, "started")
         assert started["nonces_from"] == ["commitment", "house", "house", "commitment"]
         pledge = table._pledges[str(started["match"])]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
+from stammtisch import requests
 from stammtisch.client import TableHandle
-from stammtisch.protocols.table import messages as wire
 from stammtisch.terminal.local import open_house
 from tests.client.lines import PATIENCE, Exchange
 
@@ -25,7 +25,7 @@ async def test_seats_are_as_they_are_now() -> None:
         table = await ada.open_table("tiles")
         await bo.enter("Bo")
         there = await bo.join(table.info.id)
-        await ada.ask(wire.Arrange(order=[1, 0, 2, 3]))
+        await ada.ask(requests.Arrange(order=[1, 0, 2, 3]))
         await heard(there, "arranged")
         await heard(table, "arranged")
         assert (table.seat, there.seat) == (1, 0)
@@ -34,7 +34,7 @@ async def test_seats_are_as_they_are_now() -> None:
         await table.configure(password="sesame")
         await heard(there, "configured")
         assert there.invite != code
-        await ada.ask(wire.Kick(seat=0))
+        await ada.ask(requests.Kick(seat=0))
         await heard(there, "left")
         assert there.seat is None
     await app.close()

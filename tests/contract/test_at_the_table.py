@@ -17,10 +17,10 @@ from stammtisch.bots.bots import Uniform
 from stammtisch.games.game import Event, Match
 from stammtisch.games.games import GAMES
 from stammtisch.protocols.table.session import TableSession
+from stammtisch.replies import Accepted, Joined, Refused
+from stammtisch.requests import Act, AskActions, Ready
 from stammtisch.tables.encoding import to_plain
 from stammtisch.tables.events import EventBatch
-from stammtisch.tables.replies import Accepted, Joined, Refused
-from stammtisch.tables.requests import Act, AskActions, Ready
 from stammtisch.tables.runner import TableRunner
 from tests.tables.harness import PEOPLE, TableHarness, settings, who
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from argon2 import PasswordHasher
 
+from stammtisch import replies
 from stammtisch import requests as req
 from stammtisch.accounts.peers import Peer
 from stammtisch.app import build_app
@@ -20,14 +21,14 @@ from stammtisch.config import AppConfig
 from stammtisch.games.game import Action
 from stammtisch.games.tiles.match import TilesMatch
 from stammtisch.games.tiles.records import Cheat, Draw, Put
-from stammtisch.requests import Notice, Reply, Request
+from stammtisch.replies import NO_TABLE, Accepted, Refused
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.tables.bot_executor import InlineExecutor, choose
 from stammtisch.tables.encoding import pack, unpack
 from stammtisch.tables.events import AnyEvent, EventBatch
-from stammtisch.tables.replies import NO_TABLE, Accepted, Refused
 from stammtisch.tables.runner import TableRunner
 from stammtisch.tables.settings import Settings
+from stammtisch.vocabulary import Notice, Reply, Request
 from tests.tables.hand_clock import HandClock
 
 PEOPLE = ("ada", "bo", "cy", "di")
@@ -55,14 +56,14 @@ class Person:
         assert reply.message.endswith((".", "!", "?"))
         return reply.code
 
-    async def enter(self, name: str, protocol: str = "tiles") -> req.Entered:
+    async def enter(self, name: str, protocol: str = "tiles") -> replies.Entered:
         entered = await self.ask(req.EnterFrom(name=name, protocol=protocol))
-        assert isinstance(entered, req.Entered), entered
+        assert isinstance(entered, replies.Entered), entered
         return entered
 
-    async def at(self, request: Request) -> req.AtTable:
+    async def at(self, request: Request) -> replies.AtTable:
         at_table = await self.ask(request)
-        assert isinstance(at_table, req.AtTable), at_table
+        assert isinstance(at_table, replies.AtTable), at_table
         return at_table
 
     async def do(self, request: Request) -> Accepted:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from stammtisch import replies
 from stammtisch import requests as req
 from stammtisch.games.game import Refusal
 from stammtisch.lobby import admin_commands
@@ -33,12 +34,12 @@ async def registered(one: AppHarness, name: str, **where: str) -> tuple[Person, 
     """Somebody who has registered, and their token."""
     person = one.arrive(**where)
     entered = await person.ask(req.Register(name=name, password=PASSWORD))
-    assert isinstance(entered, req.Entered) and entered.token is not None, entered
+    assert isinstance(entered, replies.Entered) and entered.token is not None, entered
     return person, entered.token
 
 
 def farewells(person: Person) -> list[str]:
-    return [notice.reason for notice in person.notices if isinstance(notice, req.Goodbye)]
+    return [notice.reason for notice in person.notices if isinstance(notice, replies.Goodbye)]
 
 
 # --- who may -------------------------------------------------------------------------------------
@@ -67,10 +68,10 @@ async def test_an_administrator_is_told_so_when_coming_in(tmp_path: Path) -> Non
         await told_to(one, admin_commands.GrantAdmin(name="ada"))
     async with harness(tmp_path / "house.db", seed=2) as one:
         entered = await one.arrive().ask(req.Resume(token=token))
-        assert isinstance(entered, req.Entered) and entered.admin
+        assert isinstance(entered, replies.Entered) and entered.admin
         assert [person.name for person in await people(one, "admins")] == ["ada"]
         other = await one.arrive().ask(req.Enter(name="bo"))
-        assert isinstance(other, req.Entered) and not other.admin
+        assert isinstance(other, replies.Entered) and not other.admin
 
 
 async def test_a_guest_is_not_appointed() -> None:
@@ -109,7 +110,7 @@ async def test_a_ban_is_told_ends_connections_and_lasts(tmp_path: Path) -> None:
         (banned,) = await people(one, "banned")
         assert (banned.name, banned.kind, banned.banned) == ("bo", "registered", "Shouting.")
         await told_to(one, admin_commands.Unban(name="bo"))
-        assert isinstance(await again.ask(req.Resume(token=token)), req.Entered)
+        assert isinstance(await again.ask(req.Resume(token=token)), replies.Entered)
 
 
 async def test_a_banned_player_leaves_the_match_to_a_bot_and_the_others_play_on() -> None:
@@ -202,7 +203,7 @@ async def test_who_is_inside_is_listed_with_where_they_are() -> None:
         assert listed[0].tables == [table]
         assert listed[0].addresses == ["192.0.2.1"] and listed[0].protocols == ["tiles"]
         answer = await one.app.administer(admin_commands.ListTables(), "the operator")
-        assert isinstance(answer, req.Tables) and [one.id for one in answer.tables] == [table]
+        assert isinstance(answer, replies.Tables) and [one.id for one in answer.tables] == [table]
 
 
 async def test_a_new_name_is_known_at_the_table_and_lasts(tmp_path: Path) -> None:
@@ -218,7 +219,7 @@ async def test_a_new_name_is_known_at_the_table_and_lasts(tmp_path: Path) -> Non
         assert [event.name for event in renamed] == ["bob"]
     async with harness(tmp_path / "house.db", seed=2) as one:
         entered = await one.arrive().ask(req.Resume(token=token))
-        assert isinstance(entered, req.Entered) and entered.name == "bob"
+        assert isinstance(entered, replies.Entered) and entered.name == "bob"
 
 
 async def test_a_new_password_signs_out_everywhere() -> None:
@@ -232,7 +233,7 @@ async def test_a_new_password_signs_out_everywhere() -> None:
         assert await other.refused(req.Resume(token=token)) == "unknown_token"
         assert await other.refused(req.SignIn(name="ada", password=PASSWORD)) == "wrong_password"
         signed_in = await other.ask(req.SignIn(name="ada", password=done.secret))
-        assert isinstance(signed_in, req.Entered)
+        assert isinstance(signed_in, replies.Entered)
 
 
 # --- tables --------------------------------------------------------------------------------------
@@ -256,7 +257,7 @@ async def test_a_closed_table_is_gone_for_good(tmp_path: Path) -> None:
 
 
 def heard(person: Person) -> list[str]:
-    return [notice.text for notice in person.notices if isinstance(notice, req.ChatMessage)]
+    return [notice.text for notice in person.notices if isinstance(notice, replies.ChatMessage)]
 
 
 async def test_everybody_hears_of_a_restart_and_hears_it_again() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from stammtisch import replies
 from stammtisch import requests as req
 from stammtisch.records import MatchRow
 from stammtisch.store.sqlite import SqliteStore
@@ -70,10 +71,10 @@ async def test_a_win_is_a_high_score_and_rates_everybody() -> None:
         score = one.game().draws // 4 + 1
         await one.settle()
         scores = await winner.ask(req.AskScores(game="tiles"))
-        assert isinstance(scores, req.Scores)
+        assert isinstance(scores, replies.Scores)
         assert [(one.name, one.score) for one in scores.scores] == [(winner.name, score)]
         ratings = await winner.ask(req.AskRatings(game="tiles"))
-        assert isinstance(ratings, req.Ratings)
+        assert isinstance(ratings, replies.Ratings)
         assert ratings.ratings[0].name == winner.name
         assert [rating.played for rating in ratings.ratings] == [1, 1, 1, 1]
 

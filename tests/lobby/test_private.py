@@ -8,18 +8,19 @@ from typing import Any
 import msgspec
 import pytest
 
+from stammtisch import replies
 from stammtisch import requests as req
 from stammtisch.games.game import PRIVATE_NUMBERS
 from stammtisch.games.games import game_named
 from stammtisch.records import MatchRow
-from stammtisch.tables.replies import Refused
+from stammtisch.replies import Refused
 from tests.lobby.driver import AppHarness, Person, harness, opening, settings
 
 
 async def registered(one: AppHarness, name: str) -> tuple[Person, str]:
     person = one.arrive()
     entered = await person.ask(req.Enter(name=name))
-    assert isinstance(entered, req.Entered) and entered.token is not None
+    assert isinstance(entered, replies.Entered) and entered.token is not None
     return person, entered.token
 
 
@@ -66,7 +67,7 @@ async def test_one_of_them_may_share_it_and_nobody_else() -> None:
         assert await eve.refused(req.Share(match=match)) == "unknown_match"
         assert await eve.ask(req.Share(match=match)) == await eve.ask(req.Share(match="none-1"))
         shared = await people["bo"][0].ask(req.Share(match=match))
-        assert isinstance(shared, req.Shared)
+        assert isinstance(shared, replies.Shared)
         row = await one.app.matches.match(match, None, shared.share)
         assert row is not None
         assert await one.app.matches.match(match, None, shared.share[:-1]) is None
@@ -100,7 +101,7 @@ async def test_high_scores_tell_no_match_of_a_private_table(private: bool) -> No
         await one.win_honestly(people) if not private else await _win(one, people)
         await one.settle()
         scores = await people[0].ask(req.AskScores(game="tiles"))
-        assert isinstance(scores, req.Scores)
+        assert isinstance(scores, replies.Scores)
         (score,) = scores.scores
         assert (score.match is None) is private
         assert private or score.match == f"{runner.table.id}-1"
@@ -247,7 +248,7 @@ async def test_who_lost_the_seat_is_told_when_they_come_in_again() -> None:
         assert (await taker.at(req.JoinNumber(game="tiles", number=1))).joined.seat == 1
         owner = await one.guest("bo")
         (heard,) = owner.notices
-        assert isinstance(heard, req.ChatMessage) and heard.reach == "person"
+        assert isinstance(heard, replies.ChatMessage) and heard.reach == "person"
         assert heard.text.startswith("eve has taken over your seat")
         assert await owner.refused(req.JoinNumber(game="tiles", number=1)) == "taken_over"
 
@@ -255,14 +256,16 @@ async def test_who_lost_the_seat_is_told_when_they_come_in_again() -> None:
 async def test_who_has_a_seat_at_a_private_table_finds_it_again_and_nobody_else_does() -> None:
     async with harness() as one:
         ada, token = await registered(one, "ada")
-        assert await ada.ask(req.AskTables(mine=True)) == req.Tables(tables=[])
+        assert await ada.ask(req.AskTables(mine=True)) == replies.Tables(tables=[])
         await ada.at(opening(settings(private=True)))
         elsewhere = one.arrive()
         await elsewhere.ask(req.Resume(token=token))
         found = await elsewhere.ask(req.AskTables(mine=True))
-        assert isinstance(found, req.Tables)
+        assert isinstance(found, replies.Tables)
         assert [info.id for info in found.tables] == [next(one.app.lobby.runners()).table.id]
-        assert await elsewhere.ask(req.AskTables(mine=True, game="mao")) == req.Tables(tables=[])
+        assert await elsewhere.ask(req.AskTables(mine=True, game="mao")) == replies.Tables(
+            tables=[]
+        )
         eve, _ = await registered(one, "eve")
-        assert await eve.ask(req.AskTables(mine=True)) == req.Tables(tables=[])
+        assert await eve.ask(req.AskTables(mine=True)) == replies.Tables(tables=[])
         assert await one.arrive().refused(req.AskTables(mine=True)) == "enter_first"

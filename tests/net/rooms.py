@@ -18,22 +18,12 @@ from stammtisch.net.server import Server
 from stammtisch.net.settings import Settings
 from stammtisch.protocols.session import Session
 from stammtisch.protocols.tiles.lines import Lines
-from stammtisch.requests import (
-    AskPlayers,
-    ChatMessage,
-    Enter,
-    Entered,
-    Goodbye,
-    Notice,
-    Register,
-    Reply,
-    Request,
-    Say,
-)
+from stammtisch.replies import NO_TABLE, ChatMessage, Entered, Goodbye
+from stammtisch.requests import AskPlayers, Enter, Register, Say
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.tables.bot_executor import InlineExecutor
 from stammtisch.tables.encoding import pack, unpack
-from stammtisch.tables.replies import NO_TABLE
+from stammtisch.vocabulary import Notice, Reply, Request
 from tests.tables.hand_clock import HandClock
 
 

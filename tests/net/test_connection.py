@@ -8,9 +8,10 @@ import pytest
 from stammtisch.net.connection import Connection
 from stammtisch.net.frames import Close
 from stammtisch.net.registry import STEPS, ConnectionInfo, ConnectionRegistry
-from stammtisch.requests import AskPlayers, ChatMessage, Goodbye, Notice, Reply
+from stammtisch.replies import ChatMessage, Goodbye, Refused
+from stammtisch.requests import AskPlayers
 from stammtisch.tables.outbox import UNKNOWN
-from stammtisch.tables.replies import Refused
+from stammtisch.vocabulary import Notice, Reply
 from tests.net.rooms import HoldingHouse, Parrot, plain_settings
 
 

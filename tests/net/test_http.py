@@ -16,10 +16,12 @@ from stammtisch.net.http import UNDER_WAY
 from stammtisch.net.pages import PATHS
 from stammtisch.net.server import Server
 from stammtisch.records import HighScore, MatchRow, Rating, ReadOnly
-from stammtisch.requests import Enter, Entered, Reply
+from stammtisch.replies import Entered
+from stammtisch.requests import Enter
 from stammtisch.tables.bot_executor import MOST_WAITING, Busy
 from stammtisch.tables.replay import play_again
 from stammtisch.tables.settings import Settings as TableSettings
+from stammtisch.vocabulary import Reply
 from tests.lobby.driver import opening
 from tests.net.client import PATIENCE, Answer, Client
 from tests.net.rooms import HoldingHouse, serving

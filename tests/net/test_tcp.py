@@ -15,7 +15,8 @@ from stammtisch.protocols.cg.frames import Frames, Packet
 from stammtisch.protocols.framing import BadFrame, Framing
 from stammtisch.protocols.session import Session
 from stammtisch.protocols.tiles.lines import PORTION
-from stammtisch.requests import AskPlayers, Notice, Reply
+from stammtisch.requests import AskPlayers
+from stammtisch.vocabulary import Notice, Reply
 from tests.net.client import Client
 from tests.net.rooms import HoldingHouse, Parrot, RefusingLines, plain_settings, serving
 from tests.net.test_sniffer import second, until_counted

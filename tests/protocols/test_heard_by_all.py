@@ -12,7 +12,7 @@ from stammtisch.protocols.session import Session
 from stammtisch.protocols.table.session import TableSession
 from stammtisch.protocols.tarock.session import TarockSession
 from stammtisch.protocols.tiles.session import TilesSession
-from stammtisch.requests import ChatMessage
+from stammtisch.replies import ChatMessage
 
 SESSIONS: dict[str, Callable[[], Session[str]]] = {
     "table": lambda: TableSession("192.0.2.1"),

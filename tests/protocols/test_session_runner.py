@@ -4,7 +4,9 @@ import pytest
 
 from stammtisch.protocols.session import Session
 from stammtisch.protocols.session_runner import SessionRunner
-from stammtisch.requests import AskPlayers, ChatMessage, Notice, Players, Reply, Request
+from stammtisch.replies import ChatMessage, Players
+from stammtisch.requests import AskPlayers
+from stammtisch.vocabulary import Notice, Reply, Request
 
 HELLO = ChatMessage(reach="everyone", text="hello", sender="bert")
 

@@ -17,8 +17,9 @@ from stammtisch.protocols.mao.session import MaoSession
 from stammtisch.protocols.session import Session
 from stammtisch.protocols.tarock.session import TarockSession
 from stammtisch.protocols.tiles.session import TilesSession
-from stammtisch.requests import TROUBLE, Enter, EnterFrom, Reply, Request, Resume, SignIn
-from stammtisch.tables.replies import Refused
+from stammtisch.replies import TROUBLE, Refused
+from stammtisch.requests import Enter, EnterFrom, Resume, SignIn
+from stammtisch.vocabulary import Reply, Request
 from tests.protocols.cg.seats import desk
 
 SENTENCE = "The server cannot answer."

@@ -31,23 +31,14 @@ from stammtisch.games.tiles.records import (
 )
 from stammtisch.games.tiles.table import SPARE_PLACE
 from stammtisch.games.tiles.tile import Tile
-from stammtisch.requests import (
-    Act,
-    AtTable,
-    Entered,
-    EnterFrom,
-    JoinNumber,
-    Notice,
-    Ready,
-    Reply,
-    Request,
-)
+from stammtisch.replies import NO_TABLE, Accepted, AtTable, Entered
+from stammtisch.requests import Act, EnterFrom, JoinNumber, Ready
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.tables.bot_executor import InlineExecutor
 from stammtisch.tables.clock import LoopClock
 from stammtisch.tables.events import AnyEvent, Ended, EventBatch
-from stammtisch.tables.replies import NO_TABLE, Accepted
 from stammtisch.tables.settings import Settings
+from stammtisch.vocabulary import Notice, Reply, Request
 from tests.lobby.driver import opening
 from tests.store.forked import use_forked
 

@@ -35,10 +35,10 @@ from stammtisch.bus.strict import StrictBus
 from stammtisch.config import AppConfig, Timings
 from stammtisch.net.server import Server
 from stammtisch.net.settings import Settings
+from stammtisch.replies import NO_TABLE
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.tables.bot_executor import InlineExecutor
 from stammtisch.tables.encoding import pack, unpack
-from stammtisch.tables.replies import NO_TABLE
 from stammtisch.tables.settings import Settings as TableSettings
 from tests.system.mao_client import DECK, MaoClient, hand
 from tests.system.serving import until

@@ -44,11 +44,11 @@ from stammtisch.protocols.cg.session import CgSession
 from stammtisch.protocols.cg.shared import Shared
 from stammtisch.protocols.mao.session import MaoSession, Memory
 from stammtisch.protocols.tarock.session import TarockSession
+from stammtisch.replies import NO_TABLE
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.tables.bot_executor import Thought, choose
 from stammtisch.tables.clock import LoopClock
 from stammtisch.tables.encoding import to_plain
-from stammtisch.tables.replies import NO_TABLE
 from stammtisch.tables.runner import TableRunner
 from stammtisch.tables.state import Step
 from stammtisch.tables.table import Table

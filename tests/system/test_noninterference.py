@@ -20,6 +20,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from stammtisch import requests
 from stammtisch.games.doppelkopf.match import DoppelkopfMatch
 from stammtisch.games.doppelkopf.records import Dealt
 from stammtisch.games.game import Rules
@@ -32,10 +33,10 @@ from stammtisch.protocols.cg import cards
 from stammtisch.protocols.mao.session import MaoSession
 from stammtisch.protocols.table.session import TableSession
 from stammtisch.protocols.tarock.session import TarockSession
-from stammtisch.tables import requests, runner
+from stammtisch.replies import Explanation, Hint, Past, TableInfo, Verdict
+from stammtisch.tables import runner
 from stammtisch.tables.bot_seats import BotSeats
 from stammtisch.tables.events import EventBatch
-from stammtisch.tables.replies import Explanation, Hint, Past, TableInfo, Verdict
 from stammtisch.tables.runner import TableRunner
 from stammtisch.tables.state import Step, TableState
 from tests.contract.variants import tables

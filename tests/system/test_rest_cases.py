@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from stammtisch import replies
 from stammtisch import requests as req
 from stammtisch.games.games import GAMES
 from stammtisch.lobby import admin_commands
@@ -64,7 +65,7 @@ async def fill(data: Path) -> tuple[str, list[str]]:
     async with harness(data / "stammtisch.db") as one:
         ada = one.arrive(protocol="table")
         entered = await ada.ask(req.Register(name="ada", password="password"))
-        assert isinstance(entered, req.Entered) and entered.token is not None
+        assert isinstance(entered, replies.Entered) and entered.token is not None
         await one.app.administer(admin_commands.GrantAdmin(name="ada"), "the test")
         ids = [
             # One was played at a private table, and is hers to share.

@@ -23,11 +23,11 @@ from stammtisch.bus.strict import StrictBus
 from stammtisch.config import AppConfig
 from stammtisch.net.server import Server
 from stammtisch.net.settings import Settings
+from stammtisch.replies import NO_TABLE
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.tables.bot_executor import InlineExecutor
 from stammtisch.tables.clock import LoopClock
 from stammtisch.tables.encoding import pack, unpack
-from stammtisch.tables.replies import NO_TABLE
 from tests.system.serving import until
 from tests.system.wires import Gone, TcpWire
 

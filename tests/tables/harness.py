@@ -14,18 +14,19 @@ from stammtisch.games.game import Action, Observation
 from stammtisch.games.tiles.match import TilesMatch
 from stammtisch.games.tiles.records import Cheat, Draw, Put
 from stammtisch.records import Entry, SideRecord, TableRow
+from stammtisch.replies import Joined, Refused
+from stammtisch.requests import Act, Caller, Disconnect, Join, Ready
 from stammtisch.tables.bot_executor import InlineExecutor, Thought
 from stammtisch.tables.encoding import to_plain
 from stammtisch.tables.events import AnyEvent, EventBatch
 from stammtisch.tables.record import record_of
-from stammtisch.tables.replies import Answer, Joined, Refused
-from stammtisch.tables.requests import Act, Caller, Disconnect, Join, Ready, TableAsk
 from stammtisch.tables.runner import Counters, TableRunner
 from stammtisch.tables.saving import ServerKey
 from stammtisch.tables.settings import Settings
 from stammtisch.tables.state import Finished
 from stammtisch.tables.table import Table
 from stammtisch.tables.write_status import WriteStatus
+from stammtisch.vocabulary import Reply, Request
 from tests.tables.hand_clock import HandClock
 
 PEOPLE = ("ada", "bo", "cy", "di")
@@ -211,13 +212,13 @@ class TableHarness:
         assert isinstance(match, TilesMatch)
         return match
 
-    def begin(self, one: Caller, ask: TableAsk) -> list[Answer]:
+    def begin(self, one: Caller, ask: Request) -> list[Reply]:
         """Ask; the list holds the answer once it has come."""
-        answers: list[Answer] = []
+        answers: list[Reply] = []
         self.runner.ask(one, ask, answers.append)
         return answers
 
-    def ask(self, one: Caller, ask: TableAsk) -> Answer:
+    def ask(self, one: Caller, ask: Request) -> Reply:
         (answer,) = self.begin(one, ask)
         return answer
 
@@ -226,7 +227,7 @@ class TableHarness:
         assert isinstance(joined, Joined), joined
         return joined
 
-    def lose(self, name: str, connection: str | None = None) -> Answer:
+    def lose(self, name: str, connection: str | None = None) -> Reply:
         """The connection is lost."""
         return self.ask(who(name, connection), Disconnect())
 
@@ -244,11 +245,11 @@ class TableHarness:
         assert name is not None
         return who(name)
 
-    def play(self, action: Action) -> Answer:
+    def play(self, action: Action) -> Reply:
         """The mover does it."""
         return self.ask(self.mover(), Act(action=action))
 
-    def move(self) -> Answer:
+    def move(self) -> Reply:
         """The mover draws, or puts its first tile."""
         match = self.match
         return self.play(Put(match.held(match.mover)[0]) if match.must_put else Draw("main"))
@@ -270,7 +271,7 @@ class TableHarness:
         return [event for batch in self.heard[connection] for event in batch.events]
 
 
-def code(answer: Answer) -> str:
+def code(answer: Reply) -> str:
     """Why it was refused."""
     assert isinstance(answer, Refused), answer
     return answer.code

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from stammtisch.tables.fairness import SEALED_LEAST, seal_of
-from stammtisch.tables.requests import (
+from stammtisch.requests import (
     Act,
     AddBot,
+    AllowEntry,
     Arrange,
     Caller,
     Configure,
@@ -19,12 +19,12 @@ from stammtisch.tables.requests import (
     Leave,
     Ready,
     RemoveBot,
-    TableAsk,
     TakeName,
     TransferHost,
     Unready,
-    Welcome,
 )
+from stammtisch.tables.fairness import SEALED_LEAST, seal_of
+from stammtisch.vocabulary import Request
 from tests.tables.harness import PEOPLE, TableHarness, who
 
 STRANGERS = ("eve", "fay")
@@ -84,14 +84,16 @@ def _host(harness: TableHarness, rng: Random) -> None:
     host = next((one for one in harness.table.places if one.account == harness.table.host), None)
     if host is None or host.account is None:
         return
-    ask: TableAsk = rng.choice(
+    ask: Request = rng.choice(
         (
             Configure(options={"turn_clock": rng.choice((20, 30))}, name=rng.choice(("", "Ours"))),
             Configure(password=rng.choice((None, "sesame"))),
             Arrange(order=rng.sample(range(4), 4)),
             TransferHost(seat=rng.randrange(4)),
             Kick(seat=rng.randrange(4), reason="Because."),
-            Welcome(account=rng.choice([*harness.table.barred, *harness.table.late] or ["nobody"])),
+            AllowEntry(
+                account=rng.choice([*harness.table.barred, *harness.table.late] or ["nobody"])
+            ),
             Unready(),
         )
     )

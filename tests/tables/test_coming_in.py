@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from stammtisch.replies import Joined
+from stammtisch.requests import Caller, Configure, Join, Leave, Say
 from stammtisch.tables.events import Closed, Configured
-from stammtisch.tables.replies import Joined
-from stammtisch.tables.requests import Caller, Configure, Join, Leave, Say
 from tests.tables.harness import TableHarness, code, settings, who
 
 ADA, BO = who("ada"), who("bo")
@@ -48,7 +48,7 @@ def test_the_new_code_is_told_to_those_with_a_seat_and_nobody_else() -> None:
     harness.join("eve", watch=True)
     answer = harness.ask(ADA, Configure(password="sesame"))
     new = harness.table.invite
-    assert [one.invite for one in answer.events] == [new]  # type: ignore[union-attr]
+    assert [one.invite for one in answer.events] == [new]  # type: ignore[attr-defined]
     (bo,) = [one for one in harness.told("bo") if isinstance(one, Configured)]
     (eve,) = [one for one in harness.told("eve") if isinstance(one, Configured)]
     assert (bo.invite, eve.invite) == (new, None)

@@ -9,13 +9,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from stammtisch.tables import entries as journal
-from stammtisch.tables.events import Committed, Left, Started, Unreadied
-from stammtisch.tables.fairness import DISCLOSE_WITHIN
-from stammtisch.tables.record import InvalidRecord, Line, MatchRecord, read_record, verify
-from stammtisch.tables.replies import Accepted
-from stammtisch.tables.requests import (
+from stammtisch.replies import Accepted
+from stammtisch.requests import (
     AddBot,
+    AllowEntry,
     Configure,
     Disclose,
     Join,
@@ -24,8 +21,11 @@ from stammtisch.tables.requests import (
     Ready,
     RemoveBot,
     Unready,
-    Welcome,
 )
+from stammtisch.tables import entries as journal
+from stammtisch.tables.events import Committed, Left, Started, Unreadied
+from stammtisch.tables.fairness import DISCLOSE_WITHIN
+from stammtisch.tables.record import InvalidRecord, Line, MatchRecord, read_record, verify
 from tests.tables.harness import PEOPLE, TableHarness, code, names_of, settings, who
 
 
@@ -99,7 +99,7 @@ def test_a_nonce_must_fit_its_hash_and_is_asked_for_only_then() -> None:
     assert code(harness.ask(who("cy"), opened("cy"))) == "not_asked"
     assert code(harness.ask(who("ada"), Disclose(nonce="no"))) == "bad_nonce"
     harness.ask(who("ada"), opened("ada"))
-    assert harness.ask(who("ada"), opened("ada")).events == []  # type: ignore[union-attr]
+    assert harness.ask(who("ada"), opened("ada")).events == []  # type: ignore[attr-defined]
     harness.ask(who("bo"), opened("bo"))
     assert code(harness.ask(who("bo"), opened("bo"))) == "not_asked"
 
@@ -194,7 +194,7 @@ def test_who_did_not_open_is_welcome_again_when_somebody_invites_them() -> None:
     harness = committed("ada", "bo")
     harness.ask(who("ada"), opened("ada"))
     harness.clock.advance(DISCLOSE_WITHIN)
-    harness.ask(who("di"), Welcome(account="account-of-bo"))
+    harness.ask(who("di"), AllowEntry(account="account-of-bo"))
     assert harness.join("bo").seat == 1
 
 

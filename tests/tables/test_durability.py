@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 from stammtisch.games.game import Deal, Timeout
 from stammtisch.games.tiles.records import Cheat, Draw, Put
 from stammtisch.records import OutcomeUnknown, ReadOnly
-from stammtisch.tables.events import Closed, EventBatch
-from stammtisch.tables.replies import Accepted, Actions, Joined, Refused
-from stammtisch.tables.requests import (
+from stammtisch.replies import Accepted, Actions, Joined, Refused
+from stammtisch.requests import (
     Act,
     AddBot,
     Arrange,
@@ -30,6 +29,7 @@ from stammtisch.tables.requests import (
     TransferHost,
     Unready,
 )
+from stammtisch.tables.events import Closed, EventBatch
 from tests.properties import tried
 from tests.tables.harness import PEOPLE, TableHarness, names_of, who
 

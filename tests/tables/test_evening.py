@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from stammtisch.requests import Ready
 from stammtisch.tables import state
-from stammtisch.tables.requests import Ready
 from tests.tables.harness import PEOPLE, TableHarness, settings, who
 
 

@@ -10,19 +10,10 @@ import pytest
 from stammtisch.games.game import Match
 from stammtisch.games.tiles.match import TilesMatch
 from stammtisch.games.tiles.records import Draw
+from stammtisch.replies import Accepted, Refused
+from stammtisch.requests import Act, AddBot, AskActions, CheckAction, Disconnect, Join, Leave, Ready
 from stammtisch.tables import events as news
 from stammtisch.tables import state
-from stammtisch.tables.replies import Accepted, Refused
-from stammtisch.tables.requests import (
-    Act,
-    AddBot,
-    AskActions,
-    CheckAction,
-    Disconnect,
-    Join,
-    Leave,
-    Ready,
-)
 from stammtisch.tables.table import Table
 from tests.tables.harness import PEOPLE, TableHarness, settings, who
 

@@ -8,10 +8,10 @@ import pytest
 
 from stammtisch.games.stream import Stream
 from stammtisch.games.tiles.tile import name
+from stammtisch.requests import AddBot, Ready
 from stammtisch.tables import entries as journal
 from stammtisch.tables import fairness
 from stammtisch.tables.events import Opened, Revealed, Started
-from stammtisch.tables.requests import AddBot, Ready
 from tests.tables import fair_deals
 from tests.tables.harness import PEOPLE, TableHarness, settings, who
 

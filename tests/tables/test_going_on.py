@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from stammtisch.bots.bots import Uniform
+from stammtisch.requests import Act, Arrange, Configure, Join, Leave, Ready
 from stammtisch.tables import events as news
 from stammtisch.tables import fairness
 from stammtisch.tables.entries import Deal, Start, decode
 from stammtisch.tables.record import read_record, verify
-from stammtisch.tables.requests import Act, Arrange, Configure, Join, Leave, Ready
 from stammtisch.tables.table import NO_MORE_DEALS
 from tests.tables.harness import PEOPLE, TableHarness, settings, who
 from tests.tables.test_hosting import code

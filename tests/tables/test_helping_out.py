@@ -10,11 +10,11 @@ import pytest
 from stammtisch.bots.bots import Decision, Reason
 from stammtisch.games.game import Refusal
 from stammtisch.games.tiles.records import Draw
+from stammtisch.replies import Refused
+from stammtisch.requests import AddBot, Caller, Configure, Join, Ready, RemoveBot, TakeName
 from stammtisch.tables import entries as journal
 from stammtisch.tables.encoding import to_plain
 from stammtisch.tables.entries import decode
-from stammtisch.tables.replies import Refused
-from stammtisch.tables.requests import AddBot, Caller, Configure, Join, Ready, RemoveBot, TakeName
 from tests.tables.harness import (
     PEOPLE,
     Pondering,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from stammtisch.bots import bots
-from stammtisch.tables.replies import Hint
-from stammtisch.tables.requests import AskHint
+from stammtisch.replies import Hint
+from stammtisch.requests import AskHint
 from tests.tables.harness import PEOPLE, Pondering, TableHarness, code, on_turn, settings, who
 
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from stammtisch.tables import events as news
-from stammtisch.tables.replies import Accepted, Answer, Refused
-from stammtisch.tables.requests import (
+from stammtisch.replies import Accepted, Refused
+from stammtisch.requests import (
     AddBot,
+    AllowEntry,
     Arrange,
     Configure,
     Join,
@@ -17,17 +17,17 @@ from stammtisch.tables.requests import (
     Leave,
     Ready,
     Say,
-    TableRequest,
     TransferHost,
     Unready,
-    Welcome,
 )
+from stammtisch.tables import events as news
+from stammtisch.vocabulary import Reply, Request
 from tests.tables.harness import PEOPLE, TableHarness, settings, who
 
 ADA, BO, CY, DI = (who(name) for name in PEOPLE)
 
 
-def code(answer: Answer) -> str:
+def code(answer: Reply) -> str:
     assert isinstance(answer, Refused), answer
     return answer.code
 
@@ -92,7 +92,7 @@ def test_the_host_is_still_the_host_after_a_restart_and_after_a_match() -> None:
     assert hosts(TableHarness.again(harness)) == ["cy"]
 
 
-HOSTS_ONLY: list[TableRequest] = [
+HOSTS_ONLY: list[Request] = [
     Configure(name="Ours"),
     Arrange(order=[1, 0, 2, 3]),
     Kick(seat=2),
@@ -255,8 +255,8 @@ def test_who_is_sent_away_hears_why_and_cannot_come_back_uninvited() -> None:
     assert "bo" not in harness.runner.here.accounts
     assert code(harness.ask(BO, Join())) == "dismissed"
     assert code(harness.ask(BO, Join(invite=harness.table.invite))) == "dismissed"
-    assert code(harness.ask(CY, Welcome(account=BO.account))) == "dismissed"
-    harness.ask(ADA, Welcome(account=BO.account))
+    assert code(harness.ask(CY, AllowEntry(account=BO.account))) == "dismissed"
+    harness.ask(ADA, AllowEntry(account=BO.account))
     assert harness.join("bo").seat == 1
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from stammtisch.tables.replies import Refused
-from stammtisch.tables.requests import Configure, Join, Leave
+from stammtisch.replies import Refused
+from stammtisch.requests import Configure, Join, Leave
 from tests.tables.harness import PEOPLE, TableHarness, code, on_turn, settings, who
 
 

@@ -8,7 +8,8 @@ import pytest
 
 from stammtisch.games.game import Action
 from stammtisch.games.tiles.records import Draw, Put
-from stammtisch.tables.requests import Act, AskActions, Caller, CheckAction, Join, TableAsk
+from stammtisch.requests import Act, AskActions, Caller, CheckAction, Join
+from stammtisch.vocabulary import Request
 from tests.tables.harness import PEOPLE, TableHarness, settings, who, written
 
 VIEWERS = [*range(4), None]
@@ -64,7 +65,7 @@ def test_a_seat_is_sent_the_same_bytes_whatever_it_cannot_know(
                 bytes_told.append(written(answer))
             bytes_told += map(written, world.heard.pop(watcher, []))
             one = who(watcher)
-            asks: list[tuple[Caller, TableAsk]] = [
+            asks: list[tuple[Caller, Request]] = [
                 (one, AskActions()),
                 (one, CheckAction(action=Put(turn))),
             ]
@@ -99,7 +100,7 @@ def test_other_connections_of_one_seat_see_what_the_seat_sees_and_no_more() -> N
     harness.heard.clear()
     answer = harness.ask(who(name), Act(action=Draw("main")))
     (own,) = harness.heard["second screen"]
-    assert own.events == answer.events  # type: ignore[union-attr]
+    assert own.events == answer.events  # type: ignore[attr-defined]
     assert own.events[0].tile is not None  # type: ignore[union-attr]
     for other in {*PEOPLE, "eve"} - {name}:
         assert harness.heard[other][0].events[0].tile is None  # type: ignore[union-attr]

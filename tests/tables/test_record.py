@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from stammtisch.requests import Leave
 from stammtisch.tables.record import InvalidRecord, Line, MatchRecord, moments, read_record, verify
-from stammtisch.tables.requests import Leave
 from tests.tables.harness import TableHarness, settings, who
 from tests.tables.strolling import stroll
 

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from stammtisch.games.games import GAMES
+from stammtisch.requests import Act, Leave, Ready
 from stammtisch.tables import entries as journal
 from stammtisch.tables.events import Revealed, Started
 from stammtisch.tables.fairness import keeps_commitment
 from stammtisch.tables.record import read_record, verify
-from stammtisch.tables.requests import Act, Leave, Ready
 from stammtisch.tables.settings import Settings
 from stammtisch.tables.table import Table
 from tests.tables.harness import PEOPLE, TableHarness, who

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from stammtisch.games.tiles.records import Draw, View
+from stammtisch.replies import Accepted
+from stammtisch.requests import Act, AddBot, Join, Leave, Ready, Say, TakeName
 from stammtisch.tables.events import Ended, Left, Sat
-from stammtisch.tables.replies import Accepted
-from stammtisch.tables.requests import Act, AddBot, Join, Leave, Ready, Say, TakeName
 from stammtisch.tables.runner import STEPS_KEPT
 from stammtisch.tables.side_records import CHAT
 from tests.tables.harness import (

@@ -11,8 +11,8 @@ import pytest
 from stammtisch.games.doppelkopf.match import DoppelkopfMatch
 from stammtisch.games.doppelkopf.records import Say
 from stammtisch.games.game import Refusal
-from stammtisch.tables.replies import Accepted, Refused, Saved
-from stammtisch.tables.requests import Act, AddBot, Arrange, Configure, Load, Ready, Save
+from stammtisch.replies import Accepted, Refused, Saved
+from stammtisch.requests import Act, AddBot, Arrange, Configure, Load, Ready, Save
 from stammtisch.tables.saving import SavedMatch, ServerKey, saved_match, token_of
 from stammtisch.tables.settings import BotLevel
 from stammtisch.tables.table import Table

@@ -8,11 +8,13 @@ import msgspec
 import pytest
 
 from stammtisch.records import OutcomeUnknown, ReadOnly
+from stammtisch.replies import Accepted
+from stammtisch.requests import Caller, Say
 from stammtisch.tables import runner
 from stammtisch.tables.encoding import pack, unpack
-from stammtisch.tables.requests import Caller, Say
 from stammtisch.tables.side_records import KINDS, SideKind
 from stammtisch.tables.state import Step
+from stammtisch.vocabulary import DECLARED, Declaration, Request
 from tests.tables.harness import TableHarness, code, who
 
 
@@ -21,7 +23,7 @@ class Status(msgspec.Struct, frozen=True):
     text: str
 
 
-class SetStatus(msgspec.Struct, frozen=True):
+class SetStatus(Request, frozen=True):
     text: str
 
 
@@ -35,10 +37,12 @@ def with_status(monkeypatch: pytest.MonkeyPatch) -> None:
         return runner.accepted(step, who), step
 
     monkeypatch.setitem(runner._HANDLERS, SetStatus, set_status)
+    declared = Declaration((Accepted,), "server", None, at_table=True, writes=True, reads=False)
+    monkeypatch.setitem(DECLARED, SetStatus, declared)
 
 
 def say(harness: TableHarness, name: str, text: str) -> list[Any]:
-    return harness.begin(who(name), SetStatus(text))  # type: ignore[arg-type]
+    return harness.begin(who(name), SetStatus(text))
 
 
 def statuses(harness: TableHarness) -> dict[str, str]:

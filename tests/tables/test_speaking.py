@@ -8,8 +8,8 @@ from stammtisch.bots.bots import Decision, Reason
 from stammtisch.games.game import Observation
 from stammtisch.games.tiles.match import TilesMatch
 from stammtisch.games.tiles.records import Draw, Put
+from stammtisch.requests import AddBot, Ready, Say
 from stammtisch.tables.bot_executor import Thought
-from stammtisch.tables.requests import AddBot, Ready, Say
 from tests.tables.harness import Pondering, TableHarness, who
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from stammtisch.games.games import GAMES
+from stammtisch.requests import Join, Leave, Ready
 from stammtisch.tables.events import Sat, Started
-from stammtisch.tables.requests import Join, Leave, Ready
 from stammtisch.tables.settings import Settings
 from tests.tables.harness import TableHarness, code, who
 from tests.tables.lots import lots

@@ -12,10 +12,10 @@ import pytest
 from stammtisch.games.game import Refusal
 from stammtisch.games.tiles.records import Draw
 from stammtisch.records import Entry
+from stammtisch.requests import Act, Leave, Ready
 from stammtisch.tables import entries as journal
 from stammtisch.tables import state
 from stammtisch.tables.events import Revealed
-from stammtisch.tables.requests import Act, Leave, Ready
 from stammtisch.tables.state import CorruptJournal
 from stammtisch.tables.table import StepFailed, Table
 from tests.tables.harness import PEOPLE, TableHarness, names_of, settings, who

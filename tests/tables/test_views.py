@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from stammtisch.games.tiles.records import Draw
-from stammtisch.tables.replies import Accepted, Refused
-from stammtisch.tables.requests import Act, Ready, Say
+from stammtisch.replies import Accepted, Refused
+from stammtisch.requests import Act, Ready, Say
 from tests.tables.harness import PEOPLE, TableHarness, who
 
 

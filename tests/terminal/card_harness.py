@@ -11,9 +11,9 @@ from textual.screen import Screen
 from stammtisch.games.game import Event, Match
 from stammtisch.protocols.table import messages as wire
 from stammtisch.protocols.table.codec import observation_told
+from stammtisch.replies import TableInfo
 from stammtisch.tables.encoding import to_plain
 from stammtisch.tables.events import SeatInfo
-from stammtisch.tables.replies import TableInfo
 from stammtisch.terminal.card_screen import DEAF
 from stammtisch.terminal.hand import CardTop
 from stammtisch.terminal.tabletop import Tabletop

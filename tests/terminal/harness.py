@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Static
 
-from stammtisch.protocols.table.messages import Open
+from stammtisch.requests import Open
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.terminal.app import TableApp
 from stammtisch.terminal.guest import JoinPlan, Line

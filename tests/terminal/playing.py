@@ -6,12 +6,13 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+from stammtisch import requests
 from stammtisch.protocols.table import messages as wire
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.terminal.guest import Guest, JoinPlan, Line
 from stammtisch.terminal.local import LocalLine, open_house
 
-OPENING = wire.Open(game="tiles", profile="classic", bots="easy", fill_after=0.0)
+OPENING = requests.Open(game="tiles", profile="classic", bots="easy", fill_after=0.0)
 
 
 class Player:
@@ -28,16 +29,16 @@ class Player:
     def _hear(self, tell: wire.Tell) -> None:
         match tell:
             case wire.Table():
-                self._send(wire.Ready())
+                self._send(requests.Ready())
             case wire.Events():
                 for event in tell.events:
                     if event["type"] == "status" and event["turn"] == 0:
-                        self._send(wire.AskActions())
+                        self._send(requests.AskActions())
                     elif event["type"] == "ended":
                         self._left -= 1
-                        self._send(wire.Ready() if self._left else None)
+                        self._send(requests.Ready() if self._left else None)
             case wire.Actions() if tell.legal:
-                self._send(wire.Act(action=tell.legal[0].action))
+                self._send(requests.Act(action=tell.legal[0].action))
             case _:
                 pass
 

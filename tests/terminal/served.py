@@ -14,10 +14,10 @@ from stammtisch.bus.local import LocalBus
 from stammtisch.config import AppConfig, Timings
 from stammtisch.net.server import Server
 from stammtisch.net.settings import Settings
+from stammtisch.replies import NO_TABLE
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.tables.bot_executor import InlineExecutor
 from stammtisch.tables.clock import LoopClock
-from stammtisch.tables.replies import NO_TABLE
 from tests.lobby.driver import HASHER
 
 

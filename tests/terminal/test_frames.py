@@ -6,8 +6,8 @@ from random import Random
 from typing import Any
 
 from stammtisch.bots.bots import Uniform
+from stammtisch.requests import Act, Arrange, Configure, Leave, Ready
 from stammtisch.tables.record import read_record
-from stammtisch.tables.requests import Act, Arrange, Configure, Leave, Ready
 from stammtisch.terminal.replay import Frame, frames, look_of
 from tests.tables.harness import PEOPLE, TableHarness, settings, who
 

@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from stammtisch.i18n import Language
 from stammtisch.i18n.texts import texts
-from stammtisch.protocols.table.messages import Open
+from stammtisch.requests import Open
 from stammtisch.terminal.app import TableApp
 from stammtisch.terminal.mao.board import END_OF_ORDER, POINT_OF_ORDER
 from stammtisch.terminal.text import speak

@@ -10,6 +10,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Static
 
+from stammtisch import requests
 from stammtisch.cli import main
 from stammtisch.cli.archive import MatchLine, read_line
 from stammtisch.cli.arguments import matches_folder
@@ -17,7 +18,6 @@ from stammtisch.cli.commands import Parser
 from stammtisch.cli.play import app_for, arguments
 from stammtisch.client import Refused
 from stammtisch.games.tiles.match import TILES
-from stammtisch.protocols.table import messages as wire
 from stammtisch.records import MatchRow, Played
 from stammtisch.terminal.dialogs import HelpScreen, ResultSheet
 from stammtisch.terminal.replay import ReplayScreen
@@ -63,10 +63,10 @@ async def play_on(pilot: Pilot[str], app: TilesApp) -> None:
     """Do the first thing that is legal, without the keys, until the match is over."""
     while app.top.result is None:
         await until(pilot, lambda: app.top.my_turn or app.top.result is not None)
-        actions = await app.guest.ask(wire.AskActions())
+        actions = await app.guest.ask(requests.AskActions())
         if actions.legal:
             try:
-                await app.guest.ask(wire.Act(action=actions.legal[0].action, seq=actions.seq))
+                await app.guest.ask(requests.Act(action=actions.legal[0].action, seq=actions.seq))
             except Refused:
                 continue
     await until(pilot, lambda: isinstance(app.screen, ResultSheet) and app.screen.listens)

@@ -12,24 +12,18 @@ from stammtisch.protocols.cg.lobby import GAME, user
 from stammtisch.protocols.cg.packets import Dropped, State, packet
 from stammtisch.protocols.cg.shared import message
 from stammtisch.records import person_of
+from stammtisch.replies import AtTable, Entered, Person, Refused, ServerInfo, Tables, troubled
 from stammtisch.requests import (
     AskPerson,
     AskServer,
-    AtTable,
     ChangePassword,
-    Entered,
     FindTables,
     Join,
-    Person,
     Register,
     Rename,
-    Reply,
-    ServerInfo,
     SignIn,
-    Tables,
-    troubled,
 )
-from stammtisch.tables.replies import Refused
+from stammtisch.vocabulary import Reply
 
 if TYPE_CHECKING:
     from stammtisch.protocols.cg.session import CgSession

@@ -17,12 +17,12 @@ from stammtisch.protocols.cg.gamerules import TABLE_OPTIONS, gamerules, misfits,
 from stammtisch.protocols.cg.lobby import ADMIN, BOTS, GAME, GONE, Lobby, bots, lobby_of, user
 from stammtisch.protocols.cg.packets import Dropped, State, packet
 from stammtisch.protocols.cg.shared import IN_GAME, IN_LOBBY, in_lobby, message
+from stammtisch.replies import Accepted, Actions, AtTable, Person, Refused, Saved, Talked
 from stammtisch.requests import (
     AddBot,
     Arrange,
     AskActions,
     AskPerson,
-    AtTable,
     Configure,
     Invite,
     Join,
@@ -30,13 +30,9 @@ from stammtisch.requests import (
     Leave,
     Load,
     Open,
-    Person,
     Ready,
     RemoveBot,
-    Reply,
-    Request,
     Save,
-    Talked,
     TransferHost,
     Unready,
 )
@@ -55,7 +51,7 @@ from stammtisch.tables.events import (
     TableEvent,
     Unreadied,
 )
-from stammtisch.tables.replies import Accepted, Actions, Refused, Saved
+from stammtisch.vocabulary import Reply, Request
 
 if TYPE_CHECKING:
     from stammtisch.protocols.cg.session import CgSession

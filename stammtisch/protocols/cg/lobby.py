@@ -14,8 +14,8 @@ from stammtisch.protocols.cg import frames as ids
 from stammtisch.protocols.cg.frames import Packet
 from stammtisch.protocols.cg.gamerules import VALIDATORS, gamerules
 from stammtisch.protocols.cg.packets import packet
+from stammtisch.replies import TableInfo
 from stammtisch.tables.events import SeatInfo
-from stammtisch.tables.replies import TableInfo
 from stammtisch.tables.settings import BotLevel, Settings
 
 GAME = "doppelkopf"

@@ -23,9 +23,10 @@ from stammtisch.protocols.cg.lobby import GAME, Lobby, lobby_of
 from stammtisch.protocols.cg.packets import Dropped, State, packet, taken
 from stammtisch.protocols.cg.shared import IN_LOBBY, Shared, in_game, message
 from stammtisch.protocols.session import Session, Then
-from stammtisch.requests import Act, AtTable, ChatMessage, Goodbye, Invited, Notice, Reply, Request
+from stammtisch.replies import Accepted, AtTable, ChatMessage, Goodbye, Invited, Refused
+from stammtisch.requests import Act
 from stammtisch.tables.events import AnyEvent, EventBatch, Started
-from stammtisch.tables.replies import Accepted, Refused
+from stammtisch.vocabulary import Notice, Reply, Request
 
 #: Milliseconds in which a client must have come as far as to say who it is.
 PATIENCE = 10_000

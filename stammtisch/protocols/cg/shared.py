@@ -13,7 +13,7 @@ from typing import Any
 from stammtisch.protocols.cg import frames as ids
 from stammtisch.protocols.cg.frames import Packet
 from stammtisch.protocols.cg.packets import packet
-from stammtisch.tables.replies import Refused
+from stammtisch.replies import Refused
 
 
 def _unheard(sentence: str) -> None:

@@ -22,8 +22,8 @@ from stammtisch.protocols.mao import events
 from stammtisch.protocols.mao.events import Dialect, EventEncoder, Writer, Written
 from stammtisch.protocols.mao.messages import CARD_OBJECTS, Piece, moved, piece
 from stammtisch.protocols.mao.roster import Change, Roster
+from stammtisch.replies import Snapshot
 from stammtisch.tables.events import Revealed, Said, Started
-from stammtisch.tables.replies import Snapshot
 
 
 def joined_table(company: Roster, snapshot: Snapshot) -> dict[str, Any]:

@@ -7,8 +7,8 @@ from typing import Literal, NamedTuple
 from uuid import UUID, uuid5
 
 from stammtisch.games.game import Seat
+from stammtisch.replies import TableInfo
 from stammtisch.tables.events import SeatInfo
-from stammtisch.tables.replies import TableInfo
 
 _CHAIRMEN = UUID("6f1a6a1e-3c0d-4d52-9a55-0f4de1b7c2a8")
 

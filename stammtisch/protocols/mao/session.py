@@ -42,23 +42,20 @@ from stammtisch.protocols.mao.events import EventEncoder
 from stammtisch.protocols.mao.messages import TABLES, ConnectParams, Piece, piece, read, seats_of
 from stammtisch.protocols.mao.roster import Roster
 from stammtisch.protocols.session import NO_STATUS, Session
-from stammtisch.requests import (
-    Act,
+from stammtisch.replies import (
+    Accepted,
     AtTable,
     ChatMessage,
-    Enter,
     Entered,
     Goodbye,
-    JoinNumber,
-    Leave,
-    Notice,
-    Reply,
-    Request,
-    Resume,
+    Joined,
+    Refused,
+    TableInfo,
     shut_out,
 )
+from stammtisch.requests import Act, Enter, JoinNumber, Leave, Resume
 from stammtisch.tables.events import EventBatch
-from stammtisch.tables.replies import Accepted, Joined, Refused, TableInfo
+from stammtisch.vocabulary import Notice, Reply, Request
 
 _HAND, _DECK = records.Spot("hand"), records.Spot("deck")
 #: People name the same few places again and again.

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cache
-from typing import Any, get_args
+from functools import cache, reduce
+from operator import or_
+from typing import Any, NamedTuple, get_args
 
 import msgspec
 from msgspec import UNSET
@@ -19,11 +20,20 @@ from stammtisch.games import game
 from stammtisch.games.game import Game
 from stammtisch.games.games import GAMES
 from stammtisch.protocols.table import messages as wire
-from stammtisch.protocols.table.messages import ASKS, VERSION, Ask, Events, GameInfo, Tell, Welcome
+from stammtisch.protocols.table.messages import (
+    ASKS,
+    VERSION,
+    WITH_ID,
+    Events,
+    GameInfo,
+    Id,
+    Tell,
+    Welcome,
+)
 from stammtisch.tables.encoding import to_plain
 from stammtisch.tables.events import EventBatch
-from stammtisch.tables.requests import Id
 from stammtisch.tables.settings import BotLevel, Leaver, fixed_in, options_of
+from stammtisch.vocabulary import Request, tag_of
 
 #: How deep the values of a message are nested at most. Real ones have about five; what works on
 #: the values of an action may call itself for each of them.
@@ -39,7 +49,10 @@ def whole(text: str) -> int | float:
 
 #: Reads JSON as any values, for `msgspec.convert`.
 values = msgspec.json.Decoder(float_hook=whole)
-_asks: msgspec.json.Decoder[Ask] = msgspec.json.Decoder(Ask, float_hook=whole)
+
+
+_ANY_MESSAGE: Any = reduce(or_, WITH_ID.values())
+_messages = msgspec.json.Decoder(_ANY_MESSAGE, float_hook=whole)
 _encoder = msgspec.json.Encoder()
 
 
@@ -53,22 +66,28 @@ class Unreadable(Exception):
         self.message = message
 
 
-def decode(text: str) -> Ask:
-    """The ask that the text is, or `Unreadable`; no other exception, whatever the text."""
+class Message(NamedTuple):
+    id: Id
+    request: Request
+
+
+def decode(text: str) -> Message:
+    """The request that the text is, or `Unreadable`; no other exception, whatever the text."""
     try:
-        ask = _asks.decode(text)
+        message = _messages.decode(text)
     except msgspec.ValidationError as error:
         try:
             # The decoder's own fields do not ask `whole`.
-            ask = msgspec.convert(values.decode(text), Ask)
+            message = msgspec.convert(values.decode(text), _ANY_MESSAGE)
         except (msgspec.MsgspecError, UnicodeError, RecursionError):
             raise Unreadable(_id_in(text), "bad_message", _sentence(text, error)) from None
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise Unreadable(None, "bad_json", f"This is not JSON that can be read: {error}.") from None
     if text.count("{") + text.count("[") > DEPTH and _depth(text) > DEPTH:
         sentence = f"The values of a message are nested at most {DEPTH} deep."
-        raise Unreadable(ask.id, "bad_message", sentence)
-    return ask
+        raise Unreadable(message.id, "bad_message", sentence)
+    fields = msgspec.structs.asdict(message)
+    return Message(fields.pop("id"), message.request(**fields))
 
 
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*+"')
@@ -94,7 +113,7 @@ class _Outline(msgspec.Struct):
 
 
 _outlines = msgspec.json.Decoder(_Outline)
-_TYPES = tuple(ask.__struct_config__.tag for ask in ASKS)
+_TYPES = tuple(map(tag_of, ASKS))
 
 
 def _outline(text: str) -> _Outline:

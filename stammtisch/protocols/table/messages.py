@@ -1,10 +1,10 @@
-"""Every message of our own protocol, each typed once.
+"""The messages of our own protocol that are not requests, replies or notices as they stand.
 
-What a client sends is an ask, what the server sends is a tell. On the wire each is one JSON object
-whose `type` is the class's name in snake case (or the `tag` given there). The asks are those of the
-server and its tables (`requests`, `tables.asks`); here are the tells. A client may give an ask
-an `id`, which comes back in its answer. Where a game's own words stand (actions, events, views)
-they are in the plain form of `stammtisch.tables.encoding`.
+What a client sends is a request, what the server sends is a reply or a notice, as `requests.py` and
+`replies.py` declare them: one JSON object whose `type` is the class's name in snake case (or the
+`tag` given there). A client may give a request an `id`, which comes back in its answer. Where a
+game's own words stand (actions, events, views) they are in the plain form of
+`stammtisch.tables.encoding`.
 """
 
 from __future__ import annotations
@@ -14,66 +14,22 @@ from typing import Annotated, Any, get_args
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from stammtisch import requests
 from stammtisch.games.game import Value
 from stammtisch.lobby.admin_commands import KnownPerson
 from stammtisch.records import AccountKind, ChatLine, HighScore, NonceFrom, Played
-from stammtisch.requests import Act as Act
-from stammtisch.requests import AddBot as AddBot
-from stammtisch.requests import Administer as Administer
-from stammtisch.requests import Arrange as Arrange
-from stammtisch.requests import AskActions as AskActions
-from stammtisch.requests import Asked, RatedPlayer
-from stammtisch.requests import AskHint as AskHint
-from stammtisch.requests import AskPerson as AskPerson
-from stammtisch.requests import AskPlayers as AskPlayers
-from stammtisch.requests import AskRatings as AskRatings
-from stammtisch.requests import AskScores as AskScores
-from stammtisch.requests import AskTables as AskTables
-from stammtisch.requests import CheckAction as CheckAction
-from stammtisch.requests import Configure as Configure
-from stammtisch.requests import Disclose as Disclose
-from stammtisch.requests import Enter as Enter
-from stammtisch.requests import Invite as Invite
-from stammtisch.requests import Join as Join
-from stammtisch.requests import Kick as Kick
-from stammtisch.requests import Leave as Leave
-from stammtisch.requests import Open as Open
-from stammtisch.requests import Ready as Ready
-from stammtisch.requests import Register as Register
-from stammtisch.requests import RemoveBot as RemoveBot
-from stammtisch.requests import Rename as Rename
-from stammtisch.requests import Resume as Resume
-from stammtisch.requests import Say as Say
-from stammtisch.requests import Share as Share
-from stammtisch.requests import SignIn as SignIn
-from stammtisch.requests import SignOut as SignOut
-from stammtisch.requests import Sit as Sit
-from stammtisch.requests import TransferHost as TransferHost
-from stammtisch.requests import Unready as Unready
-from stammtisch.tables import requests
-from stammtisch.tables.replies import Disclosing, Explanation, TableInfo
-from stammtisch.tables.requests import Id, Reach, snake
+from stammtisch.replies import Disclosing, Explanation, RatedPlayer, TableInfo
 from stammtisch.tables.settings import BotLevel, Leaver, OptionInfo
+from stammtisch.vocabulary import Key, Reach, Request, refers_to, requests_of, snake, tag_of
 
 #: Goes up when a client that was written for the number before could be misled.
 VERSION = 1
 
 
-def _schema(name: str) -> Meta:
-    return Meta(extra_json_schema={"$ref": f"#/components/schemas/{name}"})
-
-
 #: The words of whichever game is on the table: `schema` lists what they can be.
-PlainAction = Annotated[dict[str, Any], _schema("Action")]
-PlainEvent = Annotated[dict[str, Any], _schema("Event")]
-PlainView = Annotated[dict[str, Any], _schema("View")]
-
-
-class Ping(requests.TableRequest, frozen=True, kw_only=True):
-    """Are you there?"""
-
-
-Ask = Asked | Ping
+PlainAction = Annotated[dict[str, Any], refers_to("Action")]
+PlainEvent = Annotated[dict[str, Any], refers_to("Event")]
+PlainView = Annotated[dict[str, Any], refers_to("View")]
 
 
 # --- what the server sends ---------------------------------------------------------------------
@@ -81,6 +37,10 @@ Ask = Asked | Ping
 
 class _Tell(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=snake):
     pass
+
+
+#: What a client calls a request of its own.
+Id = Annotated[int, Meta(ge=-(2**53), le=2**53)] | Key | None
 
 
 class _Answer(_Tell, frozen=True, kw_only=True):
@@ -398,28 +358,48 @@ Tell = (
     | Goodbye
 )
 
-ASKS: tuple[type[Any], ...] = get_args(Ask)
+ASKS: tuple[type[Request], ...] = requests_of("client")
 TELLS: tuple[type[Any], ...] = get_args(Tell)
+
+
+def _with_id(kind: type[Request]) -> Any:
+    """The request as a message is: with the `id` that its client has given it."""
+    return msgspec.defstruct(
+        kind.__name__,
+        [("id", Id, None)],
+        bases=(kind,),
+        namespace={"request": kind, "__doc__": kind.__doc__},
+        tag=tag_of(kind),
+        frozen=True,
+        kw_only=True,
+    )
+
+
+#: Each request as a message.
+WITH_ID: dict[type[Request], Any] = {kind: _with_id(kind) for kind in ASKS}
 
 #: What each ask may be answered by, beside `Error`. Most of what changes something is `Accepted`.
 ANSWERS: dict[type[Any], tuple[type[Any], ...]] = {
     **dict.fromkeys(ASKS, (Accepted,)),
-    **dict.fromkeys((Enter, Resume, SignIn, Register, Rename), (Entered,)),
-    SignOut: (Talked,),
-    AskPlayers: (Players,),
-    AskTables: (Tables,),
-    AskScores: (Scores,),
-    AskRatings: (Ratings,),
-    AskPerson: (Person,),
-    Open: (Table,),
-    Join: (Table, Missed),
-    Sit: (Table,),
-    Invite: (Talked,),
-    AskActions: (Actions,),
-    AskHint: (Hint,),
-    CheckAction: (Verdict,),
-    Share: (Shared,),
-    Say: (Accepted, Talked),
-    Administer: (Administered, People, Tables),
-    Ping: (Pong,),
+    **dict.fromkeys(
+        (requests.Enter, requests.Resume, requests.SignIn, requests.Register, requests.Rename),
+        (Entered,),
+    ),
+    requests.SignOut: (Talked,),
+    requests.AskPlayers: (Players,),
+    requests.AskTables: (Tables,),
+    requests.AskScores: (Scores,),
+    requests.AskRatings: (Ratings,),
+    requests.AskPerson: (Person,),
+    requests.Open: (Table,),
+    requests.Join: (Table, Missed),
+    requests.Sit: (Table,),
+    requests.Invite: (Talked,),
+    requests.AskActions: (Actions,),
+    requests.AskHint: (Hint,),
+    requests.CheckAction: (Verdict,),
+    requests.Share: (Shared,),
+    requests.Say: (Accepted, Talked),
+    requests.Administer: (Administered, People, Tables),
+    requests.Ping: (Pong,),
 }

@@ -18,7 +18,7 @@ from stammtisch.games.game import Game
 from stammtisch.games.games import GAMES
 from stammtisch.meanings import meanings_of
 from stammtisch.protocols.table.glossary import GAME_WORDS, WORDS
-from stammtisch.protocols.table.messages import ANSWERS, ASKS, TELLS, Error
+from stammtisch.protocols.table.messages import ANSWERS, ASKS, TELLS, WITH_ID, Error
 from stammtisch.tables.events import TableEvent
 
 Schema = dict[str, Any]
@@ -86,7 +86,7 @@ _SCHEMAS = "#/components/schemas/"
 @cache
 def schemas() -> dict[str, dict[str, Any]]:
     """A JSON Schema for every message and every part of one, by name; they refer to each other."""
-    kinds = [*ASKS, *TELLS, TableEvent]
+    kinds = [*WITH_ID.values(), *TELLS, TableEvent]
     _, found = msgspec.json.schema_components(kinds, ref_template=_SCHEMAS + "{name}")
     found = _without_discriminators(found)
     found = described(found, kinds, WORDS)

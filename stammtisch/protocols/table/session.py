@@ -13,7 +13,9 @@ from typing import Any, TypeAlias
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from stammtisch import replies
 from stammtisch import requests as app
+from stammtisch.lobby import admin_commands
 from stammtisch.protocols.session import Session
 from stammtisch.protocols.table import messages as wire
 from stammtisch.protocols.table.codec import (
@@ -26,10 +28,11 @@ from stammtisch.protocols.table.codec import (
     observation_told,
     welcome_text,
 )
+from stammtisch.replies import Accepted, Actions, Hint, Refused, Verdict
+from stammtisch.requests import Leave
 from stammtisch.tables.encoding import to_plain
 from stammtisch.tables.events import Closed, EventBatch
-from stammtisch.tables.replies import Accepted, Actions, Hint, Refused, Verdict
-from stammtisch.tables.requests import Leave
+from stammtisch.vocabulary import Notice, Reply, Request
 
 #: Shared by all connections, which is what makes it worth having.
 _event_texts = EventTexts()
@@ -59,32 +62,32 @@ class TableSession(Session[str]):
 
     def receive(self, message: str) -> None:
         try:
-            ask = decode(message)
+            to, ask = decode(message)
         except Unreadable as error:
             self._tell(wire.Error(id=error.id, code=error.code, message=error.message))
             return
-        if isinstance(ask, wire.Ping):
-            self._tell(wire.Pong(id=ask.id))
+        if isinstance(ask, app.Ping):
+            self._tell(wire.Pong(id=to))
             return
-        if self._key is not None and isinstance(ask, wire.Enter | wire.Resume | wire.Register):
+        if self._key is not None and isinstance(ask, app.Enter | app.Resume | app.Register):
             ask = replace(ask, key=ask.key or self._key)
-        self.ask(ask, partial(self._answer, ask))
+        self.ask(ask, partial(self._answer, to, ask))
 
     # --- tells -------------------------------------------------------------------------------
 
-    def _answer(self, ask: wire.Ask, reply: app.Reply) -> None:
-        _ANSWERS[type(reply)](self, ask, reply)
+    def _answer(self, to: wire.Id, ask: Request, reply: Reply) -> None:
+        _ANSWERS[type(reply)](self, to, reply)
         if isinstance(ask, Leave):
             # Also where it was refused: then the table is gone.
             self._table = None
 
-    def notified(self, notice: app.Notice) -> None:
+    def notified(self, notice: Notice) -> None:
         match notice:
             case EventBatch():
                 self._tell_events(notice)
-            case app.ChatMessage():
+            case replies.ChatMessage():
                 self.outbox.append(_heard(notice))
-            case app.Invited():
+            case replies.Invited():
                 self._tell(
                     wire.Invited(
                         name=notice.name,
@@ -94,7 +97,7 @@ class TableSession(Session[str]):
                         invite=notice.invite,
                     )
                 )
-            case app.Goodbye():
+            case replies.Goodbye():
                 self._tell(wire.Goodbye(reason=notice.reason))
                 self.closing = notice.reason
 
@@ -110,10 +113,10 @@ class TableSession(Session[str]):
 
     # --- answers -----------------------------------------------------------------------------
 
-    def _entered(self, ask: wire.Ask, reply: app.Entered) -> None:
+    def _entered(self, to: wire.Id, reply: replies.Entered) -> None:
         self._tell(
             wire.Entered(
-                id=ask.id,
+                id=to,
                 account=reply.account,
                 name=reply.name,
                 kind=reply.kind,
@@ -122,12 +125,12 @@ class TableSession(Session[str]):
             )
         )
 
-    def _at_table(self, ask: wire.Ask, reply: app.AtTable) -> None:
+    def _at_table(self, to: wire.Id, reply: replies.AtTable) -> None:
         joined, snapshot = reply.joined, reply.joined.snapshot
         info = snapshot.info
         self._table = info.id
         common: dict[str, Any] = {
-            "id": ask.id,
+            "id": to,
             "created": reply.created,
             "invite": joined.invite,
             "table": info,
@@ -153,18 +156,18 @@ class TableSession(Session[str]):
         self._tell(wire.Missed(**common, batches=[_missed(batch) for batch in joined.missed]))
         self._tell_events(EventBatch(info.id, snapshot.seq, snapshot.at, joined.events))
 
-    def _accepted(self, ask: wire.Ask, reply: Accepted) -> None:
-        self._tell(wire.Accepted(id=ask.id, seq=reply.seq, at=reply.at))
+    def _accepted(self, to: wire.Id, reply: Accepted) -> None:
+        self._tell(wire.Accepted(id=to, seq=reply.seq, at=reply.at))
         if self._table is not None:
             self._tell_events(
                 EventBatch(self._table, reply.seq, reply.at, reply.events, reply.observation)
             )
 
-    def _actions(self, ask: wire.Ask, reply: Actions) -> None:
+    def _actions(self, to: wire.Id, reply: Actions) -> None:
         observation = reply.observation
         self._tell(
             wire.Actions(
-                id=ask.id,
+                id=to,
                 seq=reply.seq,
                 turn=[] if observation is None else list(observation.turn),
                 legal=[] if observation is None else legal_told(observation),
@@ -173,13 +176,13 @@ class TableSession(Session[str]):
             )
         )
 
-    def _hint(self, ask: wire.Ask, reply: Hint) -> None:
+    def _hint(self, to: wire.Id, reply: Hint) -> None:
         action = None if reply.action is None else to_plain(reply.action)
-        self._tell(wire.Hint(id=ask.id, seq=reply.seq, action=action, reason=reply.reason))
+        self._tell(wire.Hint(id=to, seq=reply.seq, action=action, reason=reply.reason))
 
 
 @lru_cache(maxsize=8)
-def _heard(notice: app.ChatMessage) -> str:
+def _heard(notice: replies.ChatMessage) -> str:
     """Made once, however many hear it."""
     return encode(wire.ChatMessage(reach=notice.reach, sender=notice.sender, text=notice.text))
 
@@ -195,57 +198,55 @@ def _closes(batch: EventBatch) -> bool:
 
 # --- what the server's answers are on the wire ----------------------------------------------------
 
-_Answer: TypeAlias = Callable[[TableSession, wire.Ask, Any], None]
+_Answer: TypeAlias = Callable[[TableSession, wire.Id, Any], None]
 
 _ANSWERS: dict[type[Any], _Answer] = {
-    app.Entered: TableSession._entered,
-    app.AtTable: TableSession._at_table,
+    replies.Entered: TableSession._entered,
+    replies.AtTable: TableSession._at_table,
     Accepted: TableSession._accepted,
     Actions: TableSession._actions,
     Hint: TableSession._hint,
-    Verdict: lambda session, ask, reply: session._tell(
+    Verdict: lambda session, to, reply: session._tell(
         wire.Verdict(
-            id=ask.id,
+            id=to,
             legal=reply.legal,
             code=reply.code,
             message=reply.message,
             data=reply.data or UNSET,
         )
     ),
-    app.Players: lambda session, ask, reply: session._tell(
-        wire.Players(id=ask.id, names=reply.names)
+    replies.Players: lambda session, to, reply: session._tell(
+        wire.Players(id=to, names=reply.names)
     ),
-    app.Tables: lambda session, ask, reply: session._tell(
-        wire.Tables(id=ask.id, tables=reply.tables, more=reply.more)
+    replies.Tables: lambda session, to, reply: session._tell(
+        wire.Tables(id=to, tables=reply.tables, more=reply.more)
     ),
-    app.Scores: lambda session, ask, reply: session._tell(
-        wire.Scores(id=ask.id, scores=reply.scores)
+    replies.Scores: lambda session, to, reply: session._tell(
+        wire.Scores(id=to, scores=reply.scores)
     ),
-    app.Ratings: lambda session, ask, reply: session._tell(
-        wire.Ratings(id=ask.id, ratings=reply.ratings)
+    replies.Ratings: lambda session, to, reply: session._tell(
+        wire.Ratings(id=to, ratings=reply.ratings)
     ),
-    app.Person: lambda session, ask, reply: session._tell(
+    replies.Person: lambda session, to, reply: session._tell(
         wire.Person(
-            id=ask.id,
+            id=to,
             name=reply.name,
             person=reply.person,
             kind=reply.kind,
             here=reply.here,
         )
     ),
-    app.Shared: lambda session, ask, reply: session._tell(
-        wire.Shared(id=ask.id, match=reply.match, share=reply.share)
+    replies.Shared: lambda session, to, reply: session._tell(
+        wire.Shared(id=to, match=reply.match, share=reply.share)
     ),
-    app.Administered: lambda session, ask, reply: session._tell(
-        wire.Administered(id=ask.id, sentence=reply.sentence, secret=reply.secret)
+    admin_commands.Administered: lambda session, to, reply: session._tell(
+        wire.Administered(id=to, sentence=reply.sentence, secret=reply.secret)
     ),
-    app.People: lambda session, ask, reply: session._tell(
-        wire.People(id=ask.id, people=reply.people)
+    admin_commands.People: lambda session, to, reply: session._tell(
+        wire.People(id=to, people=reply.people)
     ),
-    app.Talked: lambda session, ask, reply: session._tell(
-        wire.Talked(id=ask.id, heard=reply.heard)
-    ),
-    Refused: lambda session, ask, reply: session._tell(
-        wire.Error(id=ask.id, code=reply.code, message=reply.message, data=reply.data or UNSET)
+    replies.Talked: lambda session, to, reply: session._tell(wire.Talked(id=to, heard=reply.heard)),
+    Refused: lambda session, to, reply: session._tell(
+        wire.Error(id=to, code=reply.code, message=reply.message, data=reply.data or UNSET)
     ),
 }

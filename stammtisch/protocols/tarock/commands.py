@@ -19,8 +19,8 @@ from msgspec import UNSET, Meta, UnsetType
 from stammtisch.games.game import Value
 from stammtisch.games.tarock.records import Choice
 from stammtisch.games.tarock.words import error_name
-from stammtisch.requests import TROUBLE, Reply
-from stammtisch.tables.replies import Refused
+from stammtisch.replies import TROUBLE, Refused
+from stammtisch.vocabulary import Reply
 
 Object = dict[str, Any]
 

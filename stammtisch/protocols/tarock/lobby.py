@@ -10,21 +10,11 @@ from stammtisch.games.games import game_named
 from stammtisch.protocols.tarock import commands
 from stammtisch.protocols.tarock.commands import IN_LOBBY, named
 from stammtisch.protocols.tarock.room import TAROCK, StartVote, described
-from stammtisch.requests import (
-    AddBot,
-    AskTables,
-    AtTable,
-    FindTables,
-    Join,
-    Leave,
-    Open,
-    Ready,
-    Reply,
-    Tables,
-)
+from stammtisch.replies import Accepted, AtTable, TableInfo, Tables
+from stammtisch.requests import AddBot, AskTables, FindTables, Join, Leave, Open, Ready
 from stammtisch.tables.events import Sat
-from stammtisch.tables.replies import Accepted, TableInfo
 from stammtisch.tables.settings import BotLevel
+from stammtisch.vocabulary import Reply
 
 if TYPE_CHECKING:
     from stammtisch.protocols.tarock.session import TarockSession

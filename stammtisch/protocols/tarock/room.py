@@ -16,9 +16,10 @@ import msgspec
 from stammtisch.games.games import game_named
 from stammtisch.games.tarock.view import View
 from stammtisch.protocols.tarock.commands import Object
-from stammtisch.requests import Ready, RemoveBot, Request, Unready
+from stammtisch.replies import Joined, Phase, TableInfo
+from stammtisch.requests import Ready, RemoveBot, Unready
 from stammtisch.tables.events import Configured, SeatInfo
-from stammtisch.tables.replies import Joined, Phase, TableInfo
+from stammtisch.vocabulary import Request
 
 TAROCK = "tarock"
 

@@ -43,25 +43,29 @@ from stammtisch.protocols.tarock.lobby import STARTING
 from stammtisch.protocols.tarock.room import TAROCK, Room, StartVote, described
 from stammtisch.protocols.tiles.commands import nickname
 from stammtisch.records import person_of
+from stammtisch.replies import (
+    Accepted,
+    Actions,
+    AtTable,
+    ChatMessage,
+    Entered,
+    Goodbye,
+    Invited,
+    Joined,
+    TableInfo,
+    Tables,
+    shut_out,
+)
 from stammtisch.requests import (
     Act,
     AskActions,
-    AtTable,
-    ChatMessage,
     Enter,
-    Entered,
     FindTables,
-    Goodbye,
-    Invited,
     Join,
     Leave,
-    Notice,
-    Reply,
     Resume,
     Say,
-    Tables,
     Unready,
-    shut_out,
 )
 from stammtisch.tables.events import (
     AnyEvent,
@@ -74,7 +78,7 @@ from stammtisch.tables.events import (
     Said,
     Started,
 )
-from stammtisch.tables.replies import Accepted, Actions, Joined, TableInfo
+from stammtisch.vocabulary import Notice, Reply
 
 NOT_IN_GAME = "not_in_game", "You are in no game."
 

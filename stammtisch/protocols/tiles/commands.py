@@ -22,28 +22,22 @@ from stammtisch.protocols.tiles import playing
 from stammtisch.protocols.tiles.lines import HOUSE, NO_LOBBY, NO_LOGIN, line, reason, shown
 from stammtisch.protocols.tiles.lobby import NO_NAMES, Lobby
 from stammtisch.records import HighScore
-from stammtisch.requests import (
-    AskPlayers,
-    AskScores,
-    AskTables,
+from stammtisch.replies import (
+    Accepted,
     AtTable,
     Entered,
-    EnterFrom,
-    JoinNumber,
-    Leave,
     Players,
-    Reach,
-    Reply,
-    Request,
-    Say,
+    Refused,
     Scores,
+    TableInfo,
     Tables,
     Talked,
     shut_out,
     troubled,
 )
+from stammtisch.requests import AskPlayers, AskScores, AskTables, EnterFrom, JoinNumber, Leave, Say
 from stammtisch.tables.events import Sat
-from stammtisch.tables.replies import Accepted, Refused, TableInfo
+from stammtisch.vocabulary import Reach, Reply, Request
 
 if TYPE_CHECKING:
     from stammtisch.protocols.tiles.session import TilesSession

@@ -16,9 +16,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from stammtisch.protocols.framing import Framing, TooBig
-from stammtisch.requests import Reply
+from stammtisch.replies import Refused
 from stammtisch.tables.events import SeatInfo
-from stammtisch.tables.replies import Refused
+from stammtisch.vocabulary import Reply
 
 
 def encode(tokens: Sequence[str]) -> str:

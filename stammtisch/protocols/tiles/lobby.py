@@ -24,6 +24,7 @@ from stammtisch.games.tiles.records import (
 from stammtisch.games.tiles.tile import Tile
 from stammtisch.protocols.tiles.lines import HOUSE, line, played_by
 from stammtisch.protocols.tiles.text import SEATS, names_text, rack_text, stacks_text
+from stammtisch.replies import Joined
 from stammtisch.tables.events import (
     AnyEvent,
     Closed,
@@ -36,7 +37,6 @@ from stammtisch.tables.events import (
     Sat,
     SeatInfo,
 )
-from stammtisch.tables.replies import Joined
 
 
 # The same standing goes to every seat, and RSTA asks for it again after every put.

@@ -19,8 +19,9 @@ from stammtisch.games.tiles.records import (
 from stammtisch.protocols.tiles.lines import NO_LOBBY, reason
 from stammtisch.protocols.tiles.lobby import NO_STANDING
 from stammtisch.protocols.tiles.text import parse_rack, parse_tile, rack_text, tile_text
-from stammtisch.requests import Act, Ready, Reply
-from stammtisch.tables.replies import Accepted
+from stammtisch.replies import Accepted
+from stammtisch.requests import Act, Ready
+from stammtisch.vocabulary import Reply
 
 if TYPE_CHECKING:
     from stammtisch.protocols.tiles.session import TilesSession

@@ -14,8 +14,9 @@ from stammtisch.protocols.session import Session
 from stammtisch.protocols.tiles.commands import COMMANDS, LETTER_OF_REACH
 from stammtisch.protocols.tiles.lines import HOUSE, decode, line
 from stammtisch.protocols.tiles.lobby import Lobby
-from stammtisch.requests import ChatMessage, Goodbye, Notice
+from stammtisch.replies import ChatMessage, Goodbye
 from stammtisch.tables.events import AnyEvent, EventBatch
+from stammtisch.vocabulary import Notice
 
 #: Milliseconds without a line from the client after which its connection ends.
 SILENCE = 15_000

@@ -15,11 +15,11 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.widgets import Static
 
+from stammtisch import requests
 from stammtisch.games.game import Action, Match
 from stammtisch.games.mao.match import MaoMatch
 from stammtisch.games.mao.records import Accept, Accuse, Cancel, Move, Spot, Talk
 from stammtisch.games.mao.rules import TALK_CAP
-from stammtisch.protocols.table import messages as wire
 from stammtisch.terminal.app import TableApp
 from stammtisch.terminal.dialogs import HelpScreen, TalkScreen
 from stammtisch.terminal.mao import board
@@ -254,7 +254,7 @@ class MaoScreen(TableScreen):
         if self.top.running:
             self._act(Talk(text))
         else:
-            self.ask(wire.Say(text=text))
+            self.ask(requests.Say(text=text))
 
     # --- accusing --------------------------------------------------------------------------------
 

@@ -9,8 +9,8 @@ import pytest
 
 from stammtisch.bots.bots import Uniform
 from stammtisch.cli import main
+from stammtisch.requests import Act, Ready
 from stammtisch.tables.record import read_record, verify
-from stammtisch.tables.requests import Act, Ready
 from tests.tables.harness import PEOPLE, TableHarness, settings, who
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from stammtisch.protocols.cg.frames import Packet
 from stammtisch.protocols.cg.lobby import Lobby
+from stammtisch.replies import TableInfo
 from stammtisch.tables.events import SeatInfo
-from stammtisch.tables.replies import TableInfo
 from tests.protocols.cg.mirror import NAMES, Mirror
 
 OWN, *OTHERS = (f"{number:032x}" for number in range(1, 8))

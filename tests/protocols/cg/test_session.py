@@ -13,7 +13,8 @@ from stammtisch.protocols.cg.handlers import WISHING
 from stammtisch.protocols.cg.packets import State
 from stammtisch.protocols.cg.session import PATIENCE, CgSession
 from stammtisch.protocols.cg.shared import Shared
-from stammtisch.requests import Act, Goodbye
+from stammtisch.replies import Goodbye
+from stammtisch.requests import Act
 from tests.games.doppelkopf.playing import rules
 from tests.protocols.cg.seats import PLAYERS, desk
 

@@ -15,10 +15,10 @@ from stammtisch.bus.local import LocalBus
 from stammtisch.games.games import GAMES
 from stammtisch.games.mao.match import MAO
 from stammtisch.protocols.mao.session import MaoSession, Memory, lobbies
-from stammtisch.requests import Notice, Reply
+from stammtisch.replies import NO_TABLE
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.tables.bot_executor import InlineExecutor
-from stammtisch.tables.replies import NO_TABLE
+from stammtisch.vocabulary import Notice, Reply
 from tests.protocols.mao.mirror import Mirror
 from tests.tables.hand_clock import HandClock
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from stammtisch.games.mao.records import View
 from stammtisch.protocols.mao.session import MaoSession, Memory
-from stammtisch.requests import AtTable, Entered, Reply, Request
+from stammtisch.replies import Accepted, AtTable, Entered, Joined, Phase, Snapshot, TableInfo
 from stammtisch.tables.events import AnyEvent, EventBatch, SeatInfo
-from stammtisch.tables.replies import Accepted, Joined, Phase, Snapshot, TableInfo
+from stammtisch.vocabulary import Reply, Request
 
 UUIDS = tuple(f"0000000{seat}-0000-4000-8000-000000000000" for seat in range(8))
 A, B, C = UUIDS[:3]

@@ -6,8 +6,9 @@ import asyncio
 from typing import Any
 
 from stammtisch import requests as req
-from stammtisch.requests import AtTable, Notice, Request
+from stammtisch.replies import AtTable
 from stammtisch.tables.settings import Settings
+from stammtisch.vocabulary import Notice, Request
 from tests.lobby.driver import opening
 from tests.protocols.mao.harness import Harness, open_harness
 

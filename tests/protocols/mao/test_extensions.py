@@ -9,6 +9,7 @@ import pytest
 from stammtisch.games.mao import records as mao
 from stammtisch.protocols.mao.roster import chairman_of
 from stammtisch.protocols.mao.session import ELSEWHERE, EVENTS_KEPT, Memory
+from stammtisch.replies import Accepted, Refused
 from stammtisch.requests import Act, Enter, JoinNumber, Leave, Resume, Say
 from stammtisch.tables.events import (
     AnyEvent,
@@ -21,7 +22,6 @@ from stammtisch.tables.events import (
     SeatInfo,
     Started,
 )
-from stammtisch.tables.replies import Accepted, Refused
 from tests.protocols.mao.harness import DECK, HAND, Client, Harness, hand, open_harness, pile
 from tests.protocols.mao.scripted import (
     ENTERED,

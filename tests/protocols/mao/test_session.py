@@ -9,7 +9,8 @@ import pytest
 from stammtisch.games.game import Event
 from stammtisch.games.mao import records as mao
 from stammtisch.protocols.mao.roster import chairman_of
-from stammtisch.requests import Act, ChatMessage, Enter, Goodbye, JoinNumber, Leave, Request, Say
+from stammtisch.replies import Accepted, ChatMessage, Goodbye, Refused
+from stammtisch.requests import Act, Enter, JoinNumber, Leave, Say
 from stammtisch.tables.events import (
     AnyEvent,
     Closed,
@@ -25,7 +26,7 @@ from stammtisch.tables.events import (
     SeatInfo,
     Started,
 )
-from stammtisch.tables.replies import Accepted, Refused
+from stammtisch.vocabulary import Request
 from tests.protocols.mao.scripted import (
     ENTERED,
     NOW,

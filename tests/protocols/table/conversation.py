@@ -6,14 +6,14 @@ from typing import Any
 
 import msgspec
 
-from stammtisch import requests as app
+from stammtisch import replies, vocabulary
 from stammtisch.games.game import Deal, Match
 from stammtisch.games.games import GAMES
 from stammtisch.protocols.table.session import TableSession
+from stammtisch.replies import Joined, Snapshot, TableInfo
 from stammtisch.tables.events import AnyEvent, EventBatch, SeatInfo
-from stammtisch.tables.replies import Joined, Snapshot, TableInfo
 
-ENTERED = app.Entered(account="a1", name="Ada", kind="guest", token="s3cret")
+ENTERED = replies.Entered(account="a1", name="Ada", kind="guest", token="s3cret")
 
 
 def dealt_match(seed: bytes = b"seed", **options: Any) -> Match:
@@ -48,7 +48,7 @@ def at_table(
     view: Any = None,
     missed: list[EventBatch] | None = None,
     events: list[AnyEvent] | None = None,
-) -> app.AtTable:
+) -> replies.AtTable:
     snapshot = Snapshot(
         info=info(table),
         seat=seat,
@@ -67,7 +67,7 @@ def at_table(
         missed=missed,
         events=events or [],
     )
-    return app.AtTable(created=False, joined=joined)
+    return replies.AtTable(created=False, joined=joined)
 
 
 class Conversation:
@@ -82,17 +82,16 @@ class Conversation:
     def heard(self) -> list[dict[str, Any]]:
         return [msgspec.json.decode(text) for text in self.texts()]
 
-    def send(self, type: str, **fields: Any) -> app.Request | None:
+    def send(self, type: str, **fields: Any) -> vocabulary.Request | None:
         """The client sends a message: what is the house asked?"""
         return self.send_text(msgspec.json.encode({"type": type, **fields}).decode())
 
-    def send_text(self, text: str) -> app.Request | None:
+    def send_text(self, text: str) -> vocabulary.Request | None:
         self.session.receive(text)
         asking, self.session.asking = self.session.asking, None
-        # The id is for the answer, not for the house.
-        return None if asking is None else msgspec.structs.replace(asking, id=None)
+        return asking
 
-    def answer(self, reply: app.Reply) -> list[dict[str, Any]]:
+    def answer(self, reply: vocabulary.Reply) -> list[dict[str, Any]]:
         """The house answers: what is the client sent?"""
         self.session.answered(reply)
         return self.heard()

@@ -9,13 +9,14 @@ import jsonschema_rs
 import msgspec
 import pytest
 
+from stammtisch import replies, vocabulary
 from stammtisch import requests as app
 from stammtisch.games.games import GAMES
 from stammtisch.protocols.table import messages
 from stammtisch.protocols.table.messages import ANSWERS, ASKS, TELLS
 from stammtisch.protocols.table.schema import asyncapi, json_schema, schemas
+from stammtisch.replies import Accepted, Actions, Refused, Verdict
 from stammtisch.tables.events import EventBatch, Said, Sat, SeatInfo, TableEvent
-from stammtisch.tables.replies import Accepted, Actions, Refused, Verdict
 from tests.protocols.table.conversation import (
     Conversation,
     at_table,
@@ -84,7 +85,7 @@ def test_every_schema_is_a_schema(message: type[Any]) -> None:
 
 
 def test_real_asks_fit_their_schemas() -> None:
-    act = jsonschema_rs.Draft202012Validator(json_schema(messages.Act))
+    act = jsonschema_rs.Draft202012Validator(json_schema(app.Act))
     act.validate({"type": "act", "id": 1, "action": {"type": "draw", "stack": "main"}})
     for wrong in ({"type": "fly"}, {"type": "draw"}, {"type": "draw", "stack": "main", "x": 1}):
         assert not act.is_valid({"type": "act", "action": wrong})
@@ -130,10 +131,10 @@ def test_every_answer_fits_its_schema_and_is_one_that_the_ask_may_have() -> None
     sat = Sat(seat=0, name="Ada", seats=[SeatInfo(name="Ada"), SeatInfo()])
     said = Said(name="Ada", text="hi", at=5.0)
     action = {"type": "draw", "stack": "main"}
-    script: list[tuple[dict[str, Any], app.Reply]] = [
-        ({"type": "players"}, app.Players(names=["Ada"])),
-        ({"type": "tables"}, app.Tables(tables=[info()])),
-        ({"type": "ratings", "game": "tiles"}, app.Ratings(ratings=[])),
+    script: list[tuple[dict[str, Any], vocabulary.Reply]] = [
+        ({"type": "players"}, replies.Players(names=["Ada"])),
+        ({"type": "tables"}, replies.Tables(tables=[info()])),
+        ({"type": "ratings", "game": "tiles"}, replies.Ratings(ratings=[])),
         ({"type": "open", "game": "tiles", "profile": "classic"}, at_table()),
         (
             {"type": "join", "table": "t1", "since": 3},
@@ -142,7 +143,7 @@ def test_every_answer_fits_its_schema_and_is_one_that_the_ask_may_have() -> None
         ({"type": "check_action", "action": action}, Verdict(legal=True)),
         ({"type": "act", "action": action}, Refused(code="x", message="No.")),
         ({"type": "say", "text": "hi"}, Accepted(seq=4, at=9, events=[said])),
-        ({"type": "say", "text": "hi", "reach": "everyone"}, app.Talked()),
+        ({"type": "say", "text": "hi", "reach": "everyone"}, replies.Talked()),
         ({"type": "leave"}, Accepted(seq=5, at=9, events=[])),
     ]
     asks = {ask.__struct_config__.tag: ask for ask in ASKS}
@@ -159,8 +160,8 @@ def test_every_answer_fits_its_schema_and_is_one_that_the_ask_may_have() -> None
 
 def test_welcome_and_what_is_said_unasked_fits() -> None:
     peer = Conversation()
-    peer.session.notified(app.ChatMessage(reach="everyone", text="hi", sender="Bo"))
-    peer.session.notified(app.Goodbye(reason="The house closes."))
+    peer.session.notified(replies.ChatMessage(reach="everyone", text="hi", sender="Bo"))
+    peer.session.notified(replies.Goodbye(reason="The house closes."))
     told = peer.heard()
     assert [message["type"] for message in told] == ["welcome", "chat_message", "goodbye"]
     for message in told:

@@ -4,13 +4,14 @@ from typing import Any
 
 import pytest
 
+from stammtisch import replies, vocabulary
 from stammtisch import requests as app
 from stammtisch.games.game import Observation
 from stammtisch.games.tiles.records import Draw, Drawn, Put, Status
 from stammtisch.games.tiles.rules import TilesRules
 from stammtisch.records import ChatLine, HighScore
+from stammtisch.replies import Accepted, Actions, Refused, Verdict
 from stammtisch.tables.events import EventBatch, Left, Said, Sat, SeatInfo
-from stammtisch.tables.replies import Accepted, Actions, Refused, Verdict
 from tests.protocols.table.conversation import (
     ENTERED,
     Conversation,
@@ -54,7 +55,7 @@ def test_the_welcome_lists_games_with_profiles_and_meanings() -> None:
         ),
     ],
 )
-def test_four_ways_lead_inside(message: dict[str, Any], request_: app.Request) -> None:
+def test_four_ways_lead_inside(message: dict[str, Any], request_: vocabulary.Request) -> None:
     peer = outside()
     assert peer.send(**message, id=1) == request_
     assert peer.answer(ENTERED) == [
@@ -85,20 +86,20 @@ def test_a_refused_entry_says_why() -> None:
 def test_the_lobby_can_be_looked_at_from_outside() -> None:
     peer = outside()
     assert peer.send("players", id=1) == app.AskPlayers()
-    assert peer.answer(app.Players(names=["Ada"])) == [
+    assert peer.answer(replies.Players(names=["Ada"])) == [
         {"type": "players", "id": 1, "names": ["Ada"]}
     ]
     assert peer.send("tables", game="tiles") == app.AskTables(game="tiles")
-    [tables] = peer.answer(app.Tables(tables=[info()]))
+    [tables] = peer.answer(replies.Tables(tables=[info()]))
     assert tables["id"] is None
     assert tables["tables"][0]["seats"][1]["bot"] == "easy"
     assert peer.send("scores", game="tiles") == app.AskScores(game="tiles")
     score = HighScore(game="tiles", name="Ada", at=1.0, score=5, match="m1")
-    [scores] = peer.answer(app.Scores(scores=[score]))
+    [scores] = peer.answer(replies.Scores(scores=[score]))
     assert scores["scores"][0]["score"] == 5
     assert peer.send("ratings", game="tiles") == app.AskRatings(game="tiles")
-    rated = app.RatedPlayer(name="Ada", mu=25.0, sigma=8.0, played=3)
-    [ratings] = peer.answer(app.Ratings(ratings=[rated]))
+    rated = replies.RatedPlayer(name="Ada", mu=25.0, sigma=8.0, played=3)
+    [ratings] = peer.answer(replies.Ratings(ratings=[rated]))
     assert ratings["ratings"] == [{"name": "Ada", "mu": 25.0, "sigma": 8.0, "played": 3}]
 
 
@@ -309,12 +310,12 @@ def test_talk_to_a_person_tells_whether_it_was_heard() -> None:
     assert peer.send("say", id=1, text="hi", reach="person", to="Bo") == app.Say(
         text="hi", reach="person", to="Bo"
     )
-    assert peer.answer(app.Talked(heard=False)) == [{"type": "talked", "id": 1, "heard": False}]
+    assert peer.answer(replies.Talked(heard=False)) == [{"type": "talked", "id": 1, "heard": False}]
 
 
 def test_what_others_say_is_heard() -> None:
     peer = inside()
-    peer.session.notified(app.ChatMessage(reach="everyone", text="hi", sender="Bo"))
+    peer.session.notified(replies.ChatMessage(reach="everyone", text="hi", sender="Bo"))
     assert peer.heard() == [
         {"type": "chat_message", "reach": "everyone", "sender": "Bo", "text": "hi"}
     ]
@@ -322,6 +323,6 @@ def test_what_others_say_is_heard() -> None:
 
 def test_goodbye_closes_the_connection_with_its_reason() -> None:
     peer = inside()
-    peer.session.notified(app.Goodbye(reason="The house closes."))
+    peer.session.notified(replies.Goodbye(reason="The house closes."))
     assert peer.heard() == [{"type": "goodbye", "reason": "The house closes."}]
     assert peer.session.closing == "The house closes."

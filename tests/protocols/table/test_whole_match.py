@@ -19,13 +19,13 @@ from stammtisch.config import AppConfig, Timings
 from stammtisch.protocols.table.messages import TELLS
 from stammtisch.protocols.table.schema import json_schema
 from stammtisch.protocols.table.session import TableSession
-from stammtisch.requests import Notice, Reply
+from stammtisch.replies import NO_TABLE
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.tables.bot_executor import InlineExecutor
 from stammtisch.tables.clock import LoopClock
 from stammtisch.tables.encoding import pack, unpack
 from stammtisch.tables.fairness import keeps_commitment
-from stammtisch.tables.replies import NO_TABLE
+from stammtisch.vocabulary import Notice, Reply
 
 CHECKS = {
     tell.__struct_config__.tag: jsonschema_rs.Draft202012Validator(json_schema(tell))

@@ -5,17 +5,17 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from stammtisch import requests as app
+from stammtisch import replies
 from stammtisch.games.game import Event, Match, Observation
 from stammtisch.games.tarock.rules import TarockRules
 from stammtisch.protocols.tarock.session import TarockSession
+from stammtisch.replies import Actions, Joined, Snapshot, TableInfo
 from stammtisch.tables.events import EventBatch, SeatInfo
-from stammtisch.tables.replies import Actions, Joined, Snapshot, TableInfo
 
 #: Seconds since 1970 that these tests take place at.
 NOW = 1_700_000_000
 PEOPLE = ("Ana", "Bor", "Cvet", "Dora")
-ENTERED = app.Entered(account="a1", name="Ana", kind="guest", token="s3cret")
+ENTERED = replies.Entered(account="a1", name="Ana", kind="guest", token="s3cret")
 
 
 def seats() -> list[SeatInfo]:
@@ -81,8 +81,8 @@ class Guest:
             seat=seat, back=False, invite="inv", snapshot=snapshot, missed=None, events=[]
         )
         self.session.receive('{"command":"lobby.room.join","room_id":"r1"}')
-        self.session.answered(app.Tables(tables=[info()]))
-        self.session.answered(app.AtTable(created=False, joined=joined))
+        self.session.answered(replies.Tables(tables=[info()]))
+        self.session.answered(replies.AtTable(created=False, joined=joined))
         self.session.asking = None
         self.texts()
         return self

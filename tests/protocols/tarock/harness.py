@@ -16,11 +16,11 @@ from stammtisch.bus.strict import StrictBus
 from stammtisch.protocols.session_runner import SessionRunner
 from stammtisch.protocols.table.session import TableSession
 from stammtisch.protocols.tarock.session import TarockSession
-from stammtisch.requests import Reply, Request
+from stammtisch.replies import NO_TABLE
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.tables.bot_executor import InlineExecutor
 from stammtisch.tables.encoding import pack, unpack
-from stammtisch.tables.replies import NO_TABLE
+from stammtisch.vocabulary import Reply, Request
 from tests.tables.hand_clock import HandClock
 
 Said = dict[str, Any]

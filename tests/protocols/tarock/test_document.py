@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from stammtisch.games.tarock import records
+from stammtisch.replies import Accepted, Refused
 from stammtisch.requests import Act
-from stammtisch.tables.replies import Accepted, Refused
 from tests.protocols.tarock.conversation import Guest
 
 EXAMPLES: list[tuple[str, Any, str]] = [

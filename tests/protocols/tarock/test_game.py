@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from stammtisch.games.tarock.match import TarockMatch
-from stammtisch.tables.replies import Refused
+from stammtisch.replies import Refused
 from tests.games.tarock.playing import dealt
 from tests.protocols.tarock.conversation import Guest
 from tests.protocols.tarock.harness import SHORT, Client, Harness, harness

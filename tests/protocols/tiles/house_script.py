@@ -8,9 +8,10 @@ from stammtisch.games.tiles.records import EMPTY_RACK, Rack, View
 from stammtisch.games.tiles.tile import JOKER, Tile
 from stammtisch.protocols.tiles.session import TilesSession
 from stammtisch.protocols.tiles.text import parse_tile
-from stammtisch.requests import AtTable, Entered, JoinNumber, Notice, Reply, Request
+from stammtisch.replies import Accepted, AtTable, Entered, Joined, Phase, Snapshot, TableInfo
+from stammtisch.requests import JoinNumber
 from stammtisch.tables.events import AnyEvent, EventBatch, Sat, SeatInfo
-from stammtisch.tables.replies import Accepted, Joined, Phase, Snapshot, TableInfo
+from stammtisch.vocabulary import Notice, Reply, Request
 from tests.protocols.tiles.mirror import Mirror
 
 TABLE = "table"

@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 
 from stammtisch.protocols.tiles.lines import decode
-from stammtisch.requests import AtTable, EnterFrom, JoinNumber, Players, Tables, Talked
+from stammtisch.replies import AtTable, Players, Refused, Tables, Talked
+from stammtisch.requests import EnterFrom, JoinNumber
 from stammtisch.tables.events import Closed
-from stammtisch.tables.replies import Refused
 from tests.protocols.tiles.house_script import (
     Client,
     accepted,

@@ -3,7 +3,7 @@ from __future__ import annotations
 from stammtisch.protocols.tiles import commands
 from stammtisch.protocols.tiles.lines import decode
 from stammtisch.records import HighScore
-from stammtisch.requests import Players, Scores, Tables
+from stammtisch.replies import Players, Scores, Tables
 from tests.protocols.tiles.house_script import info
 
 FULL = ("a", "b", "c", "d")

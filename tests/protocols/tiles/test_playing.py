@@ -5,8 +5,8 @@ import pytest
 from stammtisch.games.tiles.records import Draw, Drawn, Put, PutDown, Status
 from stammtisch.protocols.tiles.lines import decode, encode
 from stammtisch.protocols.tiles.text import parse_rack, rack_text
+from stammtisch.replies import Refused
 from stammtisch.requests import Act
-from stammtisch.tables.replies import Refused
 from tests.protocols.tiles.house_script import Client, accepted, playing, rack, seated, tile
 
 NO_LOBBY = '"You are in no lobby: send JLOB and a number first.%"'

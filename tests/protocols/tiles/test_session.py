@@ -10,25 +10,17 @@ from stammtisch.protocols.tiles.lines import decode, encode
 from stammtisch.protocols.tiles.session import SILENCE, TilesSession
 from stammtisch.protocols.tiles.text import rack_text
 from stammtisch.records import HighScore
+from stammtisch.replies import ChatMessage, Goodbye, Players, Refused, Scores, Tables, Talked
 from stammtisch.requests import (
     Act,
     AskPlayers,
     AskScores,
     AskTables,
-    ChatMessage,
     EnterFrom,
-    Goodbye,
     JoinNumber,
     Leave,
-    Notice,
-    Players,
     Ready,
-    Reply,
-    Request,
     Say,
-    Scores,
-    Tables,
-    Talked,
 )
 from stammtisch.tables.events import (
     AnyEvent,
@@ -42,7 +34,7 @@ from stammtisch.tables.events import (
     Said,
     Sat,
 )
-from stammtisch.tables.replies import Refused
+from stammtisch.vocabulary import Notice, Reply, Request
 from tests.properties import tried
 from tests.protocols.tiles.house_script import (
     TABLE,

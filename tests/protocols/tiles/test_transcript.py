@@ -23,20 +23,9 @@ from stammtisch.games.tiles.records import (
 from stammtisch.protocols.tiles.lines import encode
 from stammtisch.protocols.tiles.text import parse_rack, rack_text
 from stammtisch.records import HighScore
-from stammtisch.requests import (
-    Act,
-    ChatMessage,
-    EnterFrom,
-    Leave,
-    Players,
-    Ready,
-    Say,
-    Scores,
-    Tables,
-    Talked,
-)
+from stammtisch.replies import ChatMessage, Players, Refused, Scores, Tables, Talked
+from stammtisch.requests import Act, EnterFrom, Leave, Ready, Say
 from stammtisch.tables.events import AnyEvent, Ended, Left, Readied, Renamed, Said, Sat, Started
-from stammtisch.tables.replies import Refused
 from tests.protocols.tiles.house_script import (
     Client,
     accepted,

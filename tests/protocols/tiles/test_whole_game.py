@@ -12,9 +12,10 @@ from stammtisch.games.tiles.match import TilesMatch
 from stammtisch.games.tiles.tile import KIND, Tile
 from stammtisch.protocols.tiles.lines import decode, encode
 from stammtisch.protocols.tiles.text import parse_rack, parse_tile, rack_text, tile_text
-from stammtisch.requests import Act, Ready, Reply, Request
+from stammtisch.replies import Refused
+from stammtisch.requests import Act, Ready
 from stammtisch.tables.events import AnyEvent
-from stammtisch.tables.replies import Refused
+from stammtisch.vocabulary import Reply, Request
 from tests.protocols.tiles.house_script import Client, accepted, seated
 
 NAMES = ("g0", "g1", "g2", "g3")

@@ -15,7 +15,7 @@ from stammtisch.games.doppelkopf.match import DoppelkopfMatch
 from stammtisch.games.doppelkopf.records import Dealt, Play, Say
 from stammtisch.games.doppelkopf.view import View
 from stammtisch.games.game import Action, Observation
-from stammtisch.protocols.table.messages import Open
+from stammtisch.requests import Open
 from stammtisch.tables.bot_executor import Thought
 from stammtisch.terminal.doppelkopf.screen import DoppelkopfApp
 from tests.terminal.card_harness import CardHarness

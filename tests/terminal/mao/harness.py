@@ -11,7 +11,7 @@ from stammtisch.bots.bots import Decision, Reason
 from stammtisch.games.game import Action, Observation
 from stammtisch.games.mao.cards import RANK, SUIT
 from stammtisch.games.mao.records import Accept, Move, Spot, View, WriteRule
-from stammtisch.protocols.table.messages import Open
+from stammtisch.requests import Open
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.tables.bot_executor import Thought
 from stammtisch.terminal.mao.screen import MaoApp

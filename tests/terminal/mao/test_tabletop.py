@@ -23,9 +23,9 @@ from stammtisch.games.mao.records import (
 )
 from stammtisch.protocols.table import messages as wire
 from stammtisch.protocols.table.codec import observation_told
+from stammtisch.replies import TableInfo
 from stammtisch.tables.encoding import to_plain
 from stammtisch.tables.events import SeatInfo
-from stammtisch.tables.replies import TableInfo
 from stammtisch.terminal.mao.tabletop import MaoTop
 from tests.properties import tried
 

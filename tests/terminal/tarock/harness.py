@@ -13,7 +13,7 @@ from stammtisch.games.game import Action, Observation
 from stammtisch.games.tarock import match as rules
 from stammtisch.games.tarock.cards import NAMES, NUMBERS, named
 from stammtisch.games.tarock.view import View
-from stammtisch.protocols.table.messages import Open
+from stammtisch.requests import Open
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.tables.bot_executor import Thought
 from stammtisch.terminal.tarock.screen import TarockApp

@@ -15,9 +15,9 @@ from stammtisch.games.tiles.records import View
 from stammtisch.games.tiles.tile import Tile
 from stammtisch.protocols.table import messages as wire
 from stammtisch.protocols.table.codec import observation_told
+from stammtisch.replies import TableInfo
 from stammtisch.tables.encoding import to_plain
 from stammtisch.tables.events import SeatInfo
-from stammtisch.tables.replies import TableInfo
 from stammtisch.terminal.tiles.tabletop import TilesTop
 from tests.properties import tried
 

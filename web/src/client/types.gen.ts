@@ -4,43 +4,48 @@
 /** Come in as a new guest; without a name the server picks one. */
 export interface Enter {
   type: "enter";
-  id?: number | string | null;
   name?: string | null;
   key?: string | null;
+  id?: number | string | null;
 }
 /** Come in as whoever was given this token. */
 export interface Resume {
   type: "resume";
-  id?: number | string | null;
   token: string;
   key?: string | null;
+  id?: number | string | null;
 }
 /** Come in with a registered account. */
 export interface SignIn {
   type: "sign_in";
-  id?: number | string | null;
   name: string;
   password: string;
+  id?: number | string | null;
 }
 /** Make the guest one is (or a new one) a registered account. */
 export interface Register {
   type: "register";
-  id?: number | string | null;
   name: string;
   password: string;
   key?: string | null;
+  id?: number | string | null;
 }
 /** Take another name. */
 export interface Rename {
   type: "rename";
-  id?: number | string | null;
   name: string;
+  id?: number | string | null;
 }
 /** Make a token worthless: the one given, or all of this account's. */
 export interface SignOut {
   type: "sign_out";
-  id?: number | string | null;
   token?: string | null;
+  id?: number | string | null;
+}
+/** Are you there? The session answers it by itself. */
+export interface Ping {
+  type: "ping";
+  id?: number | string | null;
 }
 /** Who is inside? */
 export interface AskPlayers {
@@ -50,30 +55,30 @@ export interface AskPlayers {
 /** Which public tables are there, of one game or of all? A page of them, from `after` on. */
 export interface AskTables {
   type: "tables";
-  id?: number | string | null;
   game?: string | null;
   after?: number;
   limit?: number;
   mine?: boolean;
+  id?: number | string | null;
 }
 /** The high scores of a game. */
 export interface AskScores {
   type: "scores";
-  id?: number | string | null;
   game: string;
+  id?: number | string | null;
 }
 /** The strongest players of a game. */
 export interface AskRatings {
   type: "ratings";
-  id?: number | string | null;
   game: string;
+  id?: number | string | null;
 }
 /** Who is that? By name, or by the `person` that seats are marked with. */
 export interface AskPerson {
   type: "person";
-  id?: number | string | null;
   name?: string | null;
   person?: string | null;
+  id?: number | string | null;
 }
 /** Open a table and, unless `sit` is false, take a seat at it. */
 export interface Open {
@@ -91,15 +96,14 @@ export interface Open {
   hints?: boolean;
   grace?: number;
   pace?: number | null;
-  id?: number | string | null;
   sit?: boolean;
   password?: string | null;
   follow?: "events" | "views";
+  id?: number | string | null;
 }
 /** Come to a table: to one's own seat, else to a free one; with `watch`, only to look on. Either `table` (its id) or `invite` (the code, or the link that ends with it) says which. `since` is the last `seq` the client knows: it is told what it missed instead of everything. */
 export interface Join {
   type: "join";
-  id?: number | string | null;
   table?: string | null;
   invite?: string | null;
   seat?: number | null;
@@ -109,19 +113,20 @@ export interface Join {
   follow?: "events" | "views";
   keep?: boolean;
   late?: boolean;
+  id?: number | string | null;
 }
 /** Take a seat at the table one is watching. */
 export interface Sit {
   type: "sit";
-  id?: number | string | null;
   seat?: number | null;
   follow?: "events" | "views";
+  id?: number | string | null;
 }
 /** Invite the person of that name to the table one is at. */
 export interface Invite {
   type: "invite";
-  id?: number | string | null;
   name: string;
+  id?: number | string | null;
 }
 /** Give up one's seat, or stop watching. */
 export interface Leave {
@@ -131,15 +136,15 @@ export interface Leave {
 /** Want to play. A nonce goes into the deals: send its hash (SHA-256 of its text), and the nonce when the news `committed` asks for it. In the open (hexadecimal, 1 to 64 bytes) it is taken, too, but then whoever knows it and the server's secret beforehand knows the deal. */
 export interface Ready {
   type: "ready";
-  id?: number | string | null;
   nonce?: string | null;
   hash?: string | null;
+  id?: number | string | null;
 }
 /** Open the nonce whose hash was sent with `ready`: lower-case hexadecimal, 16 to 64 bytes. */
 export interface Disclose {
   type: "disclose";
-  id?: number | string | null;
   nonce: string;
+  id?: number | string | null;
 }
 /** Take "ready" back, as long as the match has not begun. */
 export interface Unready {
@@ -149,20 +154,19 @@ export interface Unready {
 /** Give a free seat to a bot. */
 export interface AddBot {
   type: "add_bot";
-  id?: number | string | null;
   level: "easy" | "hard" | "medium" | "random";
   seat?: number | null;
+  id?: number | string | null;
 }
 /** Send the bot on that seat away. */
 export interface RemoveBot {
   type: "remove_bot";
-  id?: number | string | null;
   seat: number;
+  id?: number | string | null;
 }
 /** Change how the table is run, between matches; only its host may. What is left out stays. Whoever was ready is asked again. */
 export interface Configure {
   type: "configure";
-  id?: number | string | null;
   profile?: string;
   options?: Record<string, boolean | number | string | (string)[]>;
   seats?: number;
@@ -177,32 +181,33 @@ export interface Configure {
   grace?: number;
   pace?: number | null;
   anew?: boolean;
+  id?: number | string | null;
 }
 /** Change the order of the seats: seat n goes to whoever has seat `order[n]`. For the host. */
 export interface Arrange {
   type: "arrange";
-  id?: number | string | null;
   order: (number)[];
+  id?: number | string | null;
 }
 /** Send whoever has that seat away; they may come back only by invitation. For the host. */
 export interface Kick {
   type: "kick";
-  id?: number | string | null;
   seat: number;
   reason?: string;
+  id?: number | string | null;
 }
 /** Make whoever has that seat the host. */
 export interface TransferHost {
   type: "transfer_host";
-  id?: number | string | null;
   seat: number;
+  id?: number | string | null;
 }
 /** Do something in the match; with `seq`, only if nothing has happened since then. */
 export interface Act {
   type: "act";
-  id?: number | string | null;
   action: Action;
   seq?: number | null;
+  id?: number | string | null;
 }
 /** What may I do now? */
 export interface AskActions {
@@ -212,8 +217,8 @@ export interface AskActions {
 /** Would this action be legal now, and if not, why? Nothing is done. */
 export interface CheckAction {
   type: "check_action";
-  id?: number | string | null;
   action: Action;
+  id?: number | string | null;
 }
 /** What would a good bot do in my place, and why? */
 export interface AskHint {
@@ -223,22 +228,22 @@ export interface AskHint {
 /** Give me a code with which anybody may see the record of a match at which I had a seat. */
 export interface Share {
   type: "share";
-  id?: number | string | null;
   match: string;
+  id?: number | string | null;
 }
 /** Talk: at the table, to everyone in the server, or to the person named in `to`. */
 export interface Say {
   type: "say";
-  id?: number | string | null;
   text: string;
   reach?: "everyone" | "person" | "table";
   to?: string | null;
+  id?: number | string | null;
 }
 /** Do something as an administrator of the server. */
 export interface Administer {
   type: "administer";
-  id?: number | string | null;
   command: ListPeople | ListTables | RenamePerson | Ban | Unban | ResetPassword | CloseTable | Announce | GrantAdmin | RevokeAdmin | MakeInvitation | RevokeInvitations;
+  id?: number | string | null;
 }
 /** Who is there? */
 export interface ListPeople {
@@ -304,11 +309,6 @@ export interface MakeInvitation {
 /** Make all invitations worthless that have not been used up. */
 export interface RevokeInvitations {
   type: "revoke_invitations";
-}
-/** Are you there? */
-export interface Ping {
-  type: "ping";
-  id?: number | string | null;
 }
 /** The first message on every connection. */
 export interface Welcome {
@@ -1161,7 +1161,7 @@ export interface MaoRuleSeenPart {
   text: string | null;
   language: number;
 }
-/** What the chairman has in mind, as far as a player knows it who has seen and heard all: by rules that are secret to the player nothing is here. The fields are those of `Chair`. */
+/** What the chairman has in mind, as far as a player knows it who has seen and heard all: by rules that are secret to the player nothing is here. The fields are those of `Chairman`. */
 export interface MaoAgendaPart {
   turns: number;
   turn_due: number | null;
@@ -2284,7 +2284,7 @@ export interface RefusalCodes {
   tarock: "unknown_action" | "no_seat" | "house_only" | "over" | "already_dealt" | "no_clock" | "too_early" | "wrong_phase" | "not_your_turn" | "bad_number" | "no_number" | "not_legal" | "invalid_contract" | "must_bid" | "no_throw_in" | "invalid_suit" | "invalid_pick" | "king_pile" | "not_yours" | "wrong_number" | "never_laid_down" | "low_cards_first" | "invalid_bonus" | "invalid_kontra" | "no_such_card" | "not_in_hand" | "ultimo_locked" | "must_follow" | "must_play_tarok" | "must_beat" | "pagat_last" | "pagat_forced" | "bad_choice" | "unknown_kind" | "bad_position";
 }
 export type TableEvent = Sat | Left | Renamed | Readied | Unreadied | Committed | Disclosed | Configured | Arranged | Hosted | Started | Revealed | Ended | Opened | Said | Closed;
-export type Ask = Enter | Resume | SignIn | Register | Rename | SignOut | AskPlayers | AskTables | AskScores | AskRatings | AskPerson | Open | Join | Sit | Invite | Leave | Ready | Disclose | Unready | AddBot | RemoveBot | Configure | Arrange | Kick | TransferHost | Act | AskActions | CheckAction | AskHint | Share | Say | Administer | Ping;
+export type Ask = Enter | Resume | SignIn | Register | Rename | SignOut | Ping | AskPlayers | AskTables | AskScores | AskRatings | AskPerson | Open | Join | Sit | Invite | Leave | Ready | Disclose | Unready | AddBot | RemoveBot | Configure | Arrange | Kick | TransferHost | Act | AskActions | CheckAction | AskHint | Share | Say | Administer;
 export type Tell = Welcome | Entered | Players | Tables | Scores | Ratings | Person | Table | Missed | Accepted | Actions | Hint | Verdict | Talked | Shared | Administered | People | Pong | Refused | Events | ChatMessage | Invited | Goodbye;
 /** What answers each ask, by its `type`. */
 export interface Answers {
@@ -2294,6 +2294,7 @@ export interface Answers {
   register: Entered;
   rename: Entered;
   sign_out: Talked;
+  ping: Pong;
   players: Players;
   tables: Tables;
   scores: Scores;
@@ -2320,5 +2321,4 @@ export interface Answers {
   share: Shared;
   say: Accepted | Talked;
   administer: Administered | People | Tables;
-  ping: Pong;
 }

@@ -1,0 +1,347 @@
+"""What the server and its tables answer, and what the server says unasked.
+
+A request's declaration names what it may be answered by; anything may be answered by `Refused`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from stammtisch.bots.bots import Reason
+from stammtisch.games.game import Observation, Refusal, Value
+from stammtisch.records import AccountKind, ChatLine, HighScore, NonceFrom, Played
+from stammtisch.tables.events import AnyEvent, EventBatch, SeatInfo
+from stammtisch.tables.settings import BotLevel, Leaver
+from stammtisch.vocabulary import Notice, Reach, Reply
+
+# --- who one is --------------------------------------------------------------------------------
+
+
+class Entered(Reply, frozen=True, kw_only=True):
+    account: str
+    #: The name one really has: made unique by `_1`, `_2`, …
+    name: str
+    kind: AccountKind
+    #: The secret to come back with; only where a new one was made.
+    token: str | None = None
+    #: One may `administer` the server.
+    admin: bool = False
+
+
+class Pong(Reply, frozen=True, kw_only=True):
+    """Here I am."""
+
+
+# --- looking around ----------------------------------------------------------------------------
+
+
+class ServerInfo(Reply, frozen=True, kw_only=True):
+    #: Tells this server from all others: 32 hexadecimal digits.
+    id: str
+    players: int
+
+
+class Players(Reply, frozen=True, kw_only=True):
+    """Names of those who are inside, in the order in which they came."""
+
+    names: list[str]
+
+
+Phase = Literal["open", "playing", "over"]
+
+
+class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A table as the lobby lists it."""
+
+    id: str
+    number: int
+    #: What its host calls it; "" is nothing.
+    name: str = ""
+    game: str
+    profile: str
+    options: dict[str, Value]
+    phase: Phase
+    seats: list[SeatInfo]
+    #: The seat of whoever runs the table; None while nobody does.
+    host: int | None = None
+    private: bool
+    #: Newcomers need the password, or an invitation.
+    locked: bool = False
+    leaver: Leaver
+    bots: BotLevel
+    fill_after: float | None = None
+    watch: bool
+    #: May people ask what a good bot would do?
+    hints: bool = True
+    #: Seconds after which somebody may take over the seat of who is away from a match; 0 is never.
+    grace: int = 120
+    #: Milliseconds that bots take for a move; None is the server's own pace.
+    pace: int | None = None
+    spectators: int
+    #: Seconds since 1970.
+    created: float
+    #: Of the last match, once it is over: the winner's name, "" for none.
+    winner: str | None = None
+    #: The next match goes on from one that was adjourned.
+    adjourned: bool = False
+
+
+class Tables(Reply, frozen=True, kw_only=True):
+    """Public tables, oldest first."""
+
+    tables: list[TableInfo]
+    #: There are more, after this; None is the end.
+    more: int | None = None
+
+
+class Scores(Reply, frozen=True, kw_only=True):
+    scores: list[HighScore]
+
+
+class RatedPlayer(msgspec.Struct, frozen=True, kw_only=True):
+    name: str
+    mu: float
+    sigma: float
+    played: int
+
+
+class Ratings(Reply, frozen=True, kw_only=True):
+    """The strongest first."""
+
+    ratings: list[RatedPlayer]
+
+
+class Person(Reply, frozen=True, kw_only=True):
+    """Somebody whom the server knows."""
+
+    name: str
+    person: str
+    kind: AccountKind
+    #: They are inside now.
+    here: bool
+
+
+# --- tables ------------------------------------------------------------------------------------
+
+
+class Disclosing(msgspec.Struct, frozen=True, kw_only=True):
+    """Everybody is ready, and nonces are being opened."""
+
+    #: Each seat's hash; null where it has none.
+    hashes: list[str | None]
+    #: The seats that have still to open theirs.
+    waits_for: list[int]
+    #: Table time until which that must be done.
+    deadline: int
+
+
+class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
+    """All that one listener may know of a table at this moment."""
+
+    info: TableInfo
+    seat: int | None
+    seq: int
+    #: Table time in milliseconds, the time of the game's deadlines.
+    at: int
+    commitment: str
+    #: The match on the table, or the one just over.
+    match: str | None
+    #: The game's own view, None before the first deal.
+    view: Any
+    #: For those who follow by views.
+    observation: Observation | None = None
+    #: What is kept beside the journal, by kind; oldest first.
+    beside: dict[str, list[Any]] = {}
+    #: The matches that were played at this table, the newest last.
+    scoreboard: list[Played] = []
+    #: While nonces are opened.
+    disclosing: Disclosing | None = None
+    #: Where each seat's nonce comes from, in a match (`Started.nonces_from`).
+    nonces_from: list[NonceFrom] = []
+
+    @property
+    def chat(self) -> list[ChatLine]:
+        return self.beside.get("chat", [])
+
+
+class Joined(Reply, frozen=True, kw_only=True):
+    seat: int | None
+    #: The seat was this account's before.
+    back: bool
+    #: The code that lets others join.
+    invite: str
+    snapshot: Snapshot
+    #: What was missed since the client's "since"; None if that is too long ago (or not asked).
+    missed: list[EventBatch] | None
+    #: What joining itself brought about.
+    events: list[AnyEvent]
+
+
+class AtTable(Reply, frozen=True, kw_only=True):
+    #: True if this ask opened the table.
+    created: bool
+    joined: Joined
+
+
+class Accepted(Reply, frozen=True, kw_only=True):
+    """It is done and durable; `events` are what it brought about, as the asker may see them."""
+
+    seq: int
+    at: int
+    events: list[AnyEvent]
+    #: What one sees afterwards, for those who follow by views.
+    observation: Observation | None = None
+
+
+class Saved(Reply, frozen=True, kw_only=True):
+    """An adjourned match that only this server can read and has signed."""
+
+    token: str
+
+
+# --- in a match --------------------------------------------------------------------------------
+
+
+class Actions(Reply, frozen=True, kw_only=True):
+    seq: int
+    #: What the asker sees and may do; None where no match is on.
+    observation: Observation | None
+
+
+class Verdict(Reply, frozen=True, kw_only=True):
+    legal: bool
+    code: str | None = None
+    message: str | None = None
+    data: dict[str, Any] = msgspec.field(default_factory=dict)
+
+
+class Explanation(msgspec.Struct, frozen=True):
+    """Why a bot does something: the code of its sentence, what is filled in, and it in English."""
+
+    code: str
+    data: dict[str, Any]
+    sentence: str
+
+    @classmethod
+    def of(cls, reason: Reason) -> Explanation:
+        return cls(reason.code, dict(reason.data), reason.sentence)
+
+
+class Hint(Reply, frozen=True, kw_only=True):
+    """What a good bot would do (None: wait), and why."""
+
+    seq: int
+    action: Any
+    reason: Explanation
+
+
+class Past(Reply, frozen=True, kw_only=True):
+    """The deals of a running match that lie open to all who are at the table."""
+
+    game: str
+    #: Its entries in the journal, from the first to before the one that does not belong to it.
+    first: int
+    until: int
+    #: What they are chained to, in hexadecimal.
+    previous: str
+
+
+# --- finished matches --------------------------------------------------------------------------
+
+
+class Shared(Reply, frozen=True, kw_only=True):
+    match: str
+    #: The record is at `/api/matches/{match}/record?share={share}`.
+    share: str
+
+
+class Advice(msgspec.Struct, frozen=True, kw_only=True):
+    """What a good bot would have done in the place of who acted there."""
+
+    seq: int
+    seat: int
+    #: Null: nothing better than to wait.
+    action: dict[str, Any] | None
+    reason: Explanation | None
+    #: It is what was done.
+    same: bool
+
+
+# --- talk --------------------------------------------------------------------------------------
+
+
+class Talked(Reply, frozen=True, kw_only=True):
+    """`heard` is False if there is nobody of that name."""
+
+    heard: bool = True
+
+
+# --- refusals ----------------------------------------------------------------------------------
+
+
+class Refused(Reply, frozen=True, kw_only=True):
+    code: str
+    message: str
+    #: What stands in the blanks of the code's sentence.
+    data: dict[str, Any] = msgspec.field(default_factory=dict)
+
+    @classmethod
+    def by(cls, refusal: Refusal) -> Refused:
+        return cls(code=refusal.code, message=refusal.reason, data=refusal.data)
+
+
+#: To who may not come in, a private table is one that does not exist.
+NO_SUCH_TABLE = ("unknown_table", "There is no such table, or it has been closed.")
+
+#: The answer of a table that is no more.
+NO_TABLE = Refused(code="unknown_table", message="The table has been closed.")
+
+
+#: Refusals that say nothing about who asked, nor for what: the server itself is in trouble.
+TROUBLE = ("our_fault", "failed", "closed", "cannot_write", "not_saved")
+
+
+def troubled(reply: Reply) -> str | None:
+    """Why the server cannot answer now, whoever asks; None if it has answered."""
+    return reply.message if isinstance(reply, Refused) and reply.code in TROUBLE else None
+
+
+def shut_out(reply: Reply, key: str | None) -> str | None:
+    """Why it is no use to try again as somebody else, with that key; None if it may be."""
+    codes = ("banned", "wrong_house_key") if key else ("banned", "house_key")
+    if isinstance(reply, Refused) and reply.code in codes:
+        return reply.message
+    return troubled(reply)
+
+
+# --- unasked -----------------------------------------------------------------------------------
+
+
+class ChatMessage(Notice, frozen=True, kw_only=True):
+    """Somebody spoke to everyone, or to this peer alone."""
+
+    reach: Reach
+    text: str
+    sender: str
+
+
+class Invited(Notice, frozen=True, kw_only=True):
+    """Somebody asks this peer to a table."""
+
+    #: Who asks.
+    name: str
+    person: str
+    table: str
+    game: str
+    #: The code to join with.
+    invite: str
+
+
+class Goodbye(Notice, frozen=True, kw_only=True):
+    """The server closes, or this peer must go: the connection ends after this."""
+
+    reason: str
+    #: Only this one must go.
+    alone: bool = False
