@@ -72,7 +72,7 @@ async def test_everything_that_changes_something_is_refused_with_a_sentence(
             req.Register(name="eve", password="correct horse"),
         ):
             reply = await newcomer.ask(entering)
-            assert (reply.code, reply.message) == ("cannot_write", SENTENCE)  # type: ignore[union-attr]
+            assert (reply.code, reply.message) == ("cannot_write", SENTENCE)  # type: ignore[attr-defined]
         assert (one.runner().table.seq, one.game().digest()) == (seq, digest)
         # Coming back is no change.
         people[0].depart()
@@ -134,7 +134,7 @@ async def test_a_number_is_never_given_twice(tmp_path: Path) -> None:
     assert (await cy.at(opening(settings()))).joined.snapshot.info.number == 2
     assert not waiting.done()
     one.app.writing.failed(ReadOnly(SENTENCE))
-    assert (await waiting).code == "cannot_write"  # type: ignore[union-attr]
+    assert (await waiting).code == "cannot_write"  # type: ignore[attr-defined]
     await crash(one)
     async with harness(path, seed=2) as other:
         numbers = [stored.row.number for stored in await other.store.tables()]

@@ -38,7 +38,7 @@ def with_status(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setitem(runner._HANDLERS, SetStatus, set_status)
     declared = Declaration((Accepted,), "server", None, at_table=True, writes=True, reads=False)
-    monkeypatch.setitem(DECLARED, SetStatus, declared)
+    monkeypatch.setitem(DECLARED, SetStatus, declared)  # type: ignore[misc]
 
 
 def say(harness: TableHarness, name: str, text: str) -> list[Any]:
