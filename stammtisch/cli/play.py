@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from pkgutil import resolve_name
 from typing import TYPE_CHECKING
 
 from stammtisch.cli import signing
@@ -24,13 +23,11 @@ from stammtisch.cli.output import USAGE, CliError
 from stammtisch.games.game import Game, Refusal, Rules
 from stammtisch.i18n import LANGUAGES, language_of
 from stammtisch.requests import Open
+from stammtisch.terminal.games import app_of
 from stammtisch.terminal.text import speak
 
 if TYPE_CHECKING:
-    from stammtisch.tables.settings import BotLevel
     from stammtisch.terminal.app import TableApp
-
-LEVELS = ("easy", "medium", "hard", "random")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -40,8 +37,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add_players(parser)
     parser.add_argument(
         "--bots",
-        choices=LEVELS,
-        help="how well the bots play (default: medium); at a server: fill the new table with them",
+        metavar="LEVEL",
+        help="how well the bots play, as easy or random (default: the game's usual level); at a "
+        "server: fill the new table with them",
     )
     parser.add_argument("--seed", type=int, metavar="N", help="the same seed, the same deal")
     parser.add_argument(
@@ -72,8 +70,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(asked: argparse.Namespace) -> int:
     game = game_of(asked.game)
-    if game.terminal is None:
-        raise CliError(f"{game.name} cannot be played in the terminal yet.", USAGE)
     rules = rules_of(game, asked.profile, asked.option)
     _check(asked, game)
     if asked.forget:
@@ -116,7 +112,7 @@ def _check(asked: argparse.Namespace, game: Game) -> None:
         from stammtisch.bots.bots import bot_for
 
         try:
-            bot_for(game.name, asked.bots or "medium")
+            bot_for(game.name, asked.bots or game.usual_level)
         except Refusal as refusal:
             raise CliError(refusal.reason) from None
 
@@ -126,9 +122,8 @@ def app_for(asked: argparse.Namespace, rules: Rules) -> TableApp:
     from stammtisch.terminal.guest import JoinPlan, Line
 
     game = game_of(rules.game)
-    assert game.terminal is not None
-    app: type[TableApp] = resolve_name(game.terminal)
-    level: BotLevel = asked.bots or "medium"
+    app = app_of(game)
+    level = asked.bots or game.usual_level
     with_bots = asked.server is None or asked.bots is not None
     opening = Open(
         game=rules.game,

@@ -15,6 +15,7 @@ from textual.worker import Worker
 from stammtisch.cli.output import CliError
 from stammtisch.client import ClientError
 from stammtisch.games.game import Match
+from stammtisch.games.games import game_named
 from stammtisch.protocols.table import messages as wire
 from stammtisch.tables.settings import BotLevel
 from stammtisch.terminal.dialogs import HelpScreen, QuitScreen, ResultSheet, Wish
@@ -55,6 +56,7 @@ class TableApp(App[str]):
         went wrong beside the game; `stand` makes the clock of one's own server stand still, or go
         on."""
         super().__init__()
+        self.game = game_named(errand.settings.game)
         self.guest = Guest(
             connect,
             errand,

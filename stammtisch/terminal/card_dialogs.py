@@ -18,10 +18,9 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from stammtisch.games.game import Action
-from stammtisch.tables.events import Ended
 from stammtisch.terminal.dialogs import ResultSheet, Sheet
 from stammtisch.terminal.hand import CardTop
-from stammtisch.terminal.text import broken_off, list_of, plain, pressable, t
+from stammtisch.terminal.text import plain, pressable, t
 
 FAINT = "not bold #9aa0ad"
 BAD = "not bold #ff9d76"
@@ -78,8 +77,6 @@ def sheet_line(begin: str, points: Sequence[int], changes: Sequence[int], *, cho
         line.stylize("reverse")
     return line
 
-
-_BRIGHT = "bold #ffd34d"
 
 T = TypeVar("T", bound=CardTop)
 
@@ -174,18 +171,6 @@ class MatchResult(CardResult[T]):
         with Vertical():
             yield Static(self.words(), id="result")
             yield Static(Text("\n ").append_text(pressable(t("result_keys"), FAINT)))
-
-
-def match_ending(top: CardTop, ended: Ended) -> Text:
-    """In a sentence."""
-    if ended.outcome == "aborted":
-        return Text(broken_off(ended), "bold")
-    if ended.outcome == "adjourned":
-        return Text(t("adjourned"), _BRIGHT)
-    if ended.winners:
-        who = list_of([top.name(seat) for seat in ended.winners])
-        return Text(t("winners", names=who), _BRIGHT)
-    return Text(t("match_draw"), _BRIGHT)
 
 
 class Glance(Sheet[None]):

@@ -27,8 +27,9 @@ from textual.screen import ModalScreen
 from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
 
+from stammtisch.tables.events import Ended
 from stammtisch.terminal.tabletop import Tabletop
-from stammtisch.terminal.text import cut, pressable, t
+from stammtisch.terminal.text import broken_off, cut, list_of, pressable, t
 
 T = TypeVar("T")
 
@@ -126,6 +127,18 @@ class ResultSheet(Sheet[Wish]):
         return action != "dismiss" or self.listens
 
 
+def match_ending(top: Tabletop, ended: Ended) -> Text:
+    """In a sentence."""
+    if ended.outcome == "aborted":
+        return Text(broken_off(ended), "bold")
+    if ended.outcome == "adjourned":
+        return Text(t("adjourned"), _TITLE)
+    if ended.winners:
+        who = list_of([top.name(seat) for seat in ended.winners])
+        return Text(t("winners", names=who), _TITLE)
+    return Text(t("match_draw"), _TITLE)
+
+
 class TalkScreen(ModalScreen[str | None]):
     """A line at the bottom; the table above it stays as bright as it was."""
 
@@ -135,14 +148,18 @@ class TalkScreen(ModalScreen[str | None]):
     """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", show=False)]
 
-    def __init__(self, longest: int = 500, suggestions: Sequence[str] = ()) -> None:
+    def __init__(
+        self, longest: int = 500, suggestions: Sequence[str] = (), here: str | None = None
+    ) -> None:
+        """`here` says what is to be written."""
         super().__init__()
+        self._here = here or t("talk_here")
         self._longest = longest
         self._suggestions = suggestions
 
     def compose(self) -> ComposeResult:
         yield Input(
-            placeholder=t("talk_here"),
+            placeholder=self._here,
             max_length=self._longest,
             suggester=SuggestFromList(self._suggestions, case_sensitive=False),
         )
@@ -277,6 +294,7 @@ class ChoiceSheet(Sheet[Any]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "dismiss(None)", show=False),
         Binding("enter", "choose", show=False),
+        Binding("space", "mark", show=False),
         Binding("up", "move(0, -1)", show=False),
         Binding("down", "move(0, 1)", show=False),
         Binding("left", "move(-1, 0)", show=False),
@@ -319,6 +337,9 @@ class ChoiceSheet(Sheet[Any]):
         option = self._chooser.at_cursor
         if option is not None:
             self.dismiss(option.value)
+
+    def action_mark(self) -> None:
+        """Something on a sheet where more than one can be chosen."""
 
     def on_chooser_chosen(self, event: Chooser.Chosen) -> None:
         self.dismiss(event.option.value)

@@ -5,7 +5,7 @@ A game may name its cards and fields (`Game.words`); all else is read as it is w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from stammtisch.games.game import Game, GameWords, Name
@@ -71,10 +71,12 @@ class PlainWords:
         )
         return f"{who}{kind}{f' ({said})' if said else ''}."
 
-    def facts(self, view: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-        """Everything in a view that is not empty."""
+    def facts(
+        self, view: Mapping[str, Any], without: Collection[str] = ()
+    ) -> Iterator[tuple[str, str]]:
+        """Every field of a view that is not empty, with what stands in it."""
         for field, value in view.items():
-            if not _is_empty(value):
+            if field not in without and not _is_empty(value):
                 yield self.name(field), self.value(field, value)
 
 

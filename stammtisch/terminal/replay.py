@@ -10,10 +10,10 @@ Stepping through stored matches in the terminal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
+from pkgutil import resolve_name
 from typing import Any, ClassVar
 
 from rich.text import Text
@@ -24,13 +24,14 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from stammtisch.cli.output import CliError
-from stammtisch.games.game import Match
+from stammtisch.games.game import Game, Match
 from stammtisch.games.games import game_named
 from stammtisch.tables import entries as journal
 from stammtisch.tables.encoding import to_plain
 from stammtisch.tables.record import InvalidRecord, MatchRecord, Moment, moments
 from stammtisch.terminal.dialogs import HelpScreen
-from stammtisch.terminal.text import Key, key_line, spoken_now, t
+from stammtisch.terminal.plain import PlainWords
+from stammtisch.terminal.text import Key, game_told, key_line, spoken_now, t
 
 #: What a seat is called.
 Name = Callable[[int], str]
@@ -45,47 +46,28 @@ class Look:
 
 @cache
 def look_of(game: str) -> Look:
-    named = game_named(game).look
-    if named is None:
-        return PLAIN
-    module, _, name = named.partition(":")
-    look: Look = getattr(import_module(module), name)
-    return look
+    named = game_named(game)
+    return plain_look(named) if named.look is None else resolve_name(named.look)
 
 
-# --- games that have no look of their own --------------------------------------------------------
+def plain_look(game: Game) -> Look:
+    """Of a game that has none of its own: its records by the names of their fields."""
+    words = PlainWords(game)
 
+    def sentence(match: Match, event: Any, name: Name) -> str:
+        return words.event(to_plain(event), name)
 
-def _sentence(match: Match, event: Any, name: Name) -> str | None:
-    plain = to_plain(event)
-    kind = str(plain.pop("type")).replace("_", " ")
-    seat = plain.pop("seat", None)
-    who = f"{name(seat)}: " if isinstance(seat, int) else ""
-    said = ", ".join(f"{key} {_words(value)}" for key, value in plain.items() if value is not None)
-    return f"{who}{kind}{' (' + said + ')' if said else ''}."
+    def hand(match: Match, seat: int) -> str:
+        return words.value("hand", getattr(match.view(seat), "hand", None))
 
+    def scene(match: Match, names: Sequence[str]) -> Text:
+        lines = []
+        for seat, name in enumerate(names):
+            mark = "▶" if seat in match.turn else " "
+            lines.append(f"{mark} {name:<16} {hand(match, seat)}")
+        return Text("\n".join(lines))
 
-def _words(value: Any) -> str:
-    if isinstance(value, Mapping):
-        return "; ".join(f"{key} {_words(one)}" for key, one in value.items())
-    if isinstance(value, list | tuple):
-        return " ".join(_words(one) for one in value)
-    return "–" if value is None else str(value)
-
-
-def _scene(match: Match, names: Sequence[str]) -> Text:
-    lines = []
-    for seat, name in enumerate(names):
-        mark = "▶" if seat in match.turn else " "
-        lines.append(f"{mark} {name:<16} {_hand(match, seat)}")
-    return Text("\n".join(lines))
-
-
-def _hand(match: Match, seat: int) -> str:
-    return _words(getattr(match.view(seat), "hand", None))
-
-
-PLAIN = Look(_sentence, _scene, _hand)
+    return Look(sentence, scene, hand)
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +210,7 @@ class ReplayScreen(Screen[None]):
         record, there = self._shows[self._show_at]
         frame = there[self.at]
         step, steps = self.at + 1, len(there)
-        game = record.game if spoken_now() == "en" else t(f"game.{record.game}")
+        game = record.game if spoken_now() == "en" else game_told(record.game)
         head = t("replay_head", game=game, match=record.match, step=step, steps=steps)
         self.query_one("#head", Static).update(Text(head, "bold"))
         if frame.match is None or frame.match.awaits_deal:

@@ -21,7 +21,7 @@ from stammtisch.bots.bots import Reason
 from stammtisch.client import ClientError, Disconnected, Refused
 from stammtisch.games.game import Action
 from stammtisch.replies import Explanation
-from stammtisch.tables.encoding import action_from_plain, to_plain
+from stammtisch.tables.encoding import to_plain
 from stammtisch.terminal.dialogs import HelpScreen, LogScreen, QuitScreen, TalkScreen
 from stammtisch.terminal.guest import Guest
 from stammtisch.terminal.tabletop import Tabletop
@@ -278,9 +278,11 @@ class TableScreen(Screen[None]):
 
     def act(self, action: Action, *, whatever_happened: bool = False) -> None:
         """Do it, if nothing has happened that is not on the screen yet; or whatever has."""
+        self.act_plainly(to_plain(action), None if whatever_happened else self.top.seq)
+
+    def act_plainly(self, action: dict[str, Any], seq: int | None) -> None:
         self.said = ""
-        seq = None if whatever_happened else self.top.seq
-        self.run_worker(self._acted(requests.Act(action=to_plain(action), seq=seq)))
+        self.run_worker(self._acted(requests.Act(action=action, seq=seq)))
 
     async def _acted(self, act: requests.Act) -> None:
         try:
@@ -319,7 +321,8 @@ class TableScreen(Screen[None]):
         if hint.action is None:
             self.say_hint(t("hint_wait"), hint.reason)
         elif hint.seq == self.top.seq:
-            words = self.advised(action_from_plain(self.top.game, hint.action))
+            action = self.top.read_action(hint.action)
+            words = self.top.words.action(hint.action) if action is None else self.advised(action)
             self.say_hint(words, hint.reason)
 
     # --- talk ------------------------------------------------------------------------------------

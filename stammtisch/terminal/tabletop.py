@@ -193,13 +193,14 @@ class Tabletop(ABC):
     def may_do(self, told: wire.ObservationInfo | wire.Actions) -> None:
         """Take in whose turn it is and what the player may do, after the view."""
         self.turn, self.deadline = tuple(told.turn), told.deadline
-        read = (self._read_action(one) for one in told.legal)
+        read = (self.read_action(one.action) for one in told.legal)
         self.legal = tuple(action for action in read if action is not None)
         self.forms = tuple(told.forms)
 
-    def _read_action(self, told: wire.LegalAction) -> Action | None:
+    def read_action(self, told: dict[str, Any]) -> Action | None:
+        """The action; None if there was no such one when this was written."""
         try:
-            return action_from_plain(self.game, told.action)
+            return action_from_plain(self.game, told)
         except Refusal:
             return None
 

@@ -306,5 +306,8 @@ def rules_told(info: TableInfo) -> tuple[str, str]:
     """The game and its profile; in English by the names that the command line has for them."""
     if spoken_now() == "en":
         return info.game, info.profile
-    game = t.find(f"game.{info.game}") or info.game
-    return game, t.find(f"profile.{info.game}.{info.profile}") or info.profile
+    return game_told(info.game), t.find(f"profile.{info.game}.{info.profile}") or info.profile
+
+
+def game_told(game: str) -> str:
+    return t.find(f"game.{game}") or game

@@ -21,14 +21,13 @@ from stammtisch.terminal.card_dialogs import (
     MatchResult,
     RoundResult,
     changes_row,
-    match_ending,
     names,
     names_row,
     numbers_row,
     sheet_line,
     signed,
 )
-from stammtisch.terminal.dialogs import Paper
+from stammtisch.terminal.dialogs import Paper, match_ending
 from stammtisch.terminal.doppelkopf.tabletop import DoppelkopfTop
 from stammtisch.terminal.doppelkopf.words import (
     game_name,

@@ -21,7 +21,6 @@ from stammtisch.terminal.card_dialogs import (
     MatchResult,
     RoundResult,
     changes_row,
-    match_ending,
     name_in_column,
     names,
     names_row,
@@ -30,7 +29,7 @@ from stammtisch.terminal.card_dialogs import (
     signed,
     tinted,
 )
-from stammtisch.terminal.dialogs import Paper
+from stammtisch.terminal.dialogs import Paper, match_ending
 from stammtisch.terminal.tarock.board import last_trick, open_hand, radli_told, talon
 from stammtisch.terminal.tarock.tabletop import TarockTop
 from stammtisch.terminal.tarock.words import (
