@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from textwrap import wrap
 from typing import Any, ClassVar
 
@@ -255,7 +256,7 @@ class GenericScreen(TableScreen):
                 sheet: TalkScreen | PickSheet = TalkScreen(field.most, here=name)
             else:
                 title = t("pick", name=name, least=field.least, most=field.most)
-                sheet = PickSheet(title, field, lambda value, at=field.name: words.value(at, value))
+                sheet = PickSheet(title, field, partial(words.value, field.name))
             filled[field.name] = await self.app.push_screen_wait(sheet)
             if filled[field.name] is None:
                 return
