@@ -27,6 +27,7 @@ from stammtisch.terminal.games import app_of
 from stammtisch.terminal.text import speak
 
 if TYPE_CHECKING:
+    from stammtisch.tables.settings import BotLevel
     from stammtisch.terminal.app import TableApp
 
 
