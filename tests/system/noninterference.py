@@ -580,8 +580,8 @@ class Stage:
             StillClock(),
             self.executor,
             AppConfig(cheats=True, timings=Timings(bot_pace=PACE), rate_limits=LENIENT),
-            self._random.randbytes,
-            HASHER,
+            random_bytes=self._random.randbytes,
+            hasher=HASHER,
         )
         await self.app.open()
         settings = Settings(
