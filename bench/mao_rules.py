@@ -36,8 +36,8 @@ from stammtisch.bots.mao.player import NO_RULE, PHRASES
 from stammtisch.games.game import Action, Event, Seat
 from stammtisch.games.mao.book import Written
 from stammtisch.games.mao.chairman import Chairman
-from stammtisch.games.mao.language.printing import printed
 from stammtisch.games.mao.language.rule import Rule, Say
+from stammtisch.games.mao.language.say import printed
 from stammtisch.games.mao.match import MaoMatch
 from stammtisch.games.mao.records import WriteRule
 from stammtisch.games.mao.rules import MaoRules

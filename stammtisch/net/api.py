@@ -23,8 +23,8 @@ from stammtisch.games.game import Game, Refusal, Value
 from stammtisch.games.games import GAMES
 from stammtisch.games.mao.cards import check_text
 from stammtisch.games.mao.language.rule import LANGUAGE
-from stammtisch.games.mao.phrasing.saying import VOICES
-from stammtisch.games.mao.phrasing.understanding import read_rule
+from stammtisch.games.mao.language.say import SAID_IN
+from stammtisch.games.mao.language.understand import read_rule
 from stammtisch.games.mao.rules import RULE_CAP
 from stammtisch.lobby.admin_commands import AdminCommand
 from stammtisch.lobby.archive import Shown
@@ -528,7 +528,7 @@ ROUTES: tuple[Route, ...] = (
             ),
             Parameter(
                 "words",
-                _one_of(VOICES),
+                _one_of(SAID_IN),
                 "how to say it back; in the text's own tongue unless said",
                 refused=(400, "no_such_tongue"),
             ),

@@ -31,8 +31,6 @@ from stammtisch.bots.mao.mind import Mind
 from stammtisch.bots.mao.rulebook import understood
 from stammtisch.games.game import Action, Observation
 from stammtisch.games.mao.cards import RANK, SUIT, Card
-from stammtisch.games.mao.language.clash import complaints
-from stammtisch.games.mao.language.printing import printed
 from stammtisch.games.mao.language.rule import (
     Again,
     CardTest,
@@ -51,6 +49,7 @@ from stammtisch.games.mao.language.rule import (
     Wild,
     cards_of,
 )
+from stammtisch.games.mao.language.say import complaints, printed
 from stammtisch.games.mao.records import Move, Spot, Talk, View, WriteRule
 
 DRAW = Move(Spot("deck"), Spot("hand"))

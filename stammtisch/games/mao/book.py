@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 from stammtisch.games.game import Seat
 from stammtisch.games.mao.cards import CARDS, RANK, RANKS, SUIT, SUITS, Card, normal
-from stammtisch.games.mao.language.clash import clash
 from stammtisch.games.mao.language.parse import parse
 from stammtisch.games.mao.language.rule import (
     Duty,
@@ -23,6 +22,7 @@ from stammtisch.games.mao.language.rule import (
     Situation,
     Test,
     Whom,
+    clash,
     meaning_of,
 )
 from stammtisch.games.mao.language.words import SLOTS

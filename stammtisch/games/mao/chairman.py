@@ -27,7 +27,6 @@ from stammtisch.games.mao.book import (
 )
 from stammtisch.games.mao.cards import CARDS, RANK, SUIT, Card, normal, says
 from stammtisch.games.mao.language import rule as tree
-from stammtisch.games.mao.language.clash import complaints
 from stammtisch.games.mao.language.parse import parse, tongue_of
 from stammtisch.games.mao.language.rule import (
     MOST_IN_ROW,
@@ -38,6 +37,7 @@ from stammtisch.games.mao.language.rule import (
     card_fits,
     cards_of,
 )
+from stammtisch.games.mao.language.say import complaints
 from stammtisch.games.mao.language.words import RuleError
 from stammtisch.games.mao.records import (
     Agenda,

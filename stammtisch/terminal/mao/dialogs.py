@@ -21,12 +21,12 @@ from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Input, Static
 
 from stammtisch.games.mao.book import base_rules, base_texts
-from stammtisch.games.mao.language.clash import complaints
 from stammtisch.games.mao.language.parse import parse
 from stammtisch.games.mao.language.rule import LANGUAGE, Rule
+from stammtisch.games.mao.language.say import complaints
+from stammtisch.games.mao.language.understand import agreed, understand
 from stammtisch.games.mao.language.words import RuleError
 from stammtisch.games.mao.match import MaoMatch
-from stammtisch.games.mao.phrasing.understanding import agreed, understand
 from stammtisch.games.mao.records import Accuse, Move, RuleTold, Spot, Verdict, WriteRule
 from stammtisch.games.mao.rules import RULE_CAP, TALK_CAP, VERDICTS
 from stammtisch.terminal.dialogs import ResultSheet, Sheet

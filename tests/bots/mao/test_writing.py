@@ -9,9 +9,9 @@ from stammtisch.bots.mao.evidence import CUSTOMS
 from stammtisch.bots.mao.player import NO_RULE, PHRASES, new_rule
 from stammtisch.games.mao.book import Written
 from stammtisch.games.mao.cards import normal, says
-from stammtisch.games.mao.language.clash import complaints
 from stammtisch.games.mao.language.parse import parse
 from stammtisch.games.mao.language.rule import CardTest, Forbidden, Rule, Same, Say, SayName
+from stammtisch.games.mao.language.say import complaints
 from tests.games.mao.playing import fresh
 
 

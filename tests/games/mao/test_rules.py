@@ -6,7 +6,7 @@ import pytest
 
 from stammtisch.games.game import Refusal
 from stammtisch.games.mao.book import BASE, base_rules, base_texts
-from stammtisch.games.mao.language.printing import printed
+from stammtisch.games.mao.language.say import printed
 from stammtisch.games.mao.rules import MaoRules
 from tests.games.mao.playing import fresh, wander
 

@@ -1,8 +1,5 @@
-"""What the author of a rule is told, in the rule's own tongue.
-
-Reading the forms of a rule, and where none fits, how far the best of them went.
-
-Reading a rule, with clear words for its author where it cannot be read.
+"""Reading a rule of the rule language, with clear words for its author where it cannot be read: how
+far the best of its forms went, what should have come next, and a sample, in the rule's own tongue.
 """
 
 from __future__ import annotations
@@ -12,23 +9,23 @@ from typing import Any, NamedTuple
 
 from stammtisch.games.mao.cards import normal
 from stammtisch.games.mao.language import rule as tree
-from stammtisch.games.mao.language.rule import CardTest, Condition, Duty, Rule
-from stammtisch.games.mao.language.sentences import (
+from stammtisch.games.mao.language.grammar import (
+    CARDS,
     CONDITIONS,
     DUTIES,
+    FIELDS,
     PENALTIES,
     TIMES,
     Penalty,
+    Row,
     Within,
 )
+from stammtisch.games.mao.language.rule import CardTest, Condition, Duty, Rule
 from stammtisch.games.mao.language.words import (
-    CARDS,
     COMPOUNDS,
-    FIELDS,
     KEYWORDS,
     NOISE,
     TONGUES,
-    Form,
     OpenQuotationError,
     Part,
     RuleError,
@@ -39,6 +36,8 @@ from stammtisch.games.mao.language.words import (
     tokens,
     unmarked,
     values_of,
+    words_of,
+    wrong,
 )
 from stammtisch.games.mao.rules import HAND_CAP, RULE_CAP
 
@@ -74,7 +73,7 @@ class Reader:
         self.expected: list[Expected] = []
         self._start = 0
         self._unquoted = False
-        self._cards = [parts_of(said, tongue) for form in CARDS for said in form.said(tongue)]
+        self._cards = [parts_of(said, tongue) for row in CARDS for said in row.said(tongue)]
         self._ends = frozenset(
             fold(word)
             for key in ("and", "then", "within", "else")
@@ -82,23 +81,23 @@ class Reader:
         )
 
     def piece(
-        self, heading: Part, forms: Sequence[Form], at: int, start: int, *, unquoted: bool = False
+        self, heading: Part, rows: Sequence[Row], at: int, start: int, *, unquoted: bool = False
     ) -> tuple[Any, int] | None:
         """What stands at `at`, and where it ends; the longest form wins. What belongs to it for
         the author begins at `start`. With `unquoted` a phrase needs no quotation marks, if it is
         the last thing in the text."""
         self._start, self._unquoted = start, unquoted
         self.expect(at, (heading,))
-        best: tuple[Form, Found] | None = None
-        for form in forms:
-            for said in form.said(self.tongue):
+        best: tuple[Row, Found] | None = None
+        for row in rows:
+            for said in row.said(self.tongue):
                 for found in self._match(parts_of(said, self.tongue), at, at, {}, ()):
                     if best is None or found[0] > best[1][0]:
-                        best = form, found
+                        best = row, found
         if best is None:
             return None
-        form, (end, filled) = best
-        return _build(form, filled), end
+        row, (end, filled) = best
+        return _build(row, filled), end
 
     def expect(
         self, at: int, parts: tuple[Part, ...], *, keyword: bool = False, passed: int = 0
@@ -179,121 +178,18 @@ class Reader:
         return unmarked(self.text[self.words[at - 1].end : last]).strip(" \t\r\n.,:;")
 
 
-def _build(form: Form, filled: dict[str, Any]) -> Any:
-    """The form's record. Where it has a card, that is a record of its own."""
+def _build(row: Row, filled: dict[str, Any]) -> Any:
+    """The row's record. Where it has a card, that is a record of its own."""
     fields = {FIELDS.get(slot, slot): value for slot, value in filled.items()}
-    if form.record is not CardTest and "<card>" in form.en[0]:
+    if "test" in row.record.__slots__:
         about = {FIELDS.get(slot, slot) for slot in filled if slot in _CARD_SLOTS}
         test = CardTest(**{name: fields.pop(name) for name in about})
         fields["test"] = test
-    return form.record(**form.fixed, **fields)
+    return row.record(**row.fixed, **fields)
 
 
 #: More ways to go on than these are not listed.
 _MOST_WAYS = 4
-
-_SENTENCES: dict[str, dict[str, str]] = {
-    "en": {
-        "expected": "After {before} I expect {ways}{sample}, not {found}.",
-        "unquoted": "What is to be said stands in quotes unless the rule ends with it: {sample}.",
-        "open_quote": "The quotation {rest} is not closed.",
-        "no_words": "There are no words in what is to be said.",
-        "not_card": "NOT goes with cards and hands only, not with a draw or a penalty.",
-        "or_card": "OR goes with cards and hands only, not with NOT, a draw or a penalty.",
-        "both": "A card is drawn either by choice or as a penalty, not both at once.",
-        "draw_looks": "A rule about a draw cannot look at a card: others do not see it.",
-        "penalty_looks": "A rule about a penalty cannot look at a card: others do not see it.",
-        "draw_duty": "One of these duties makes no sense after a draw.",
-        "penalty_duty": "One of these duties makes no sense after a penalty.",
-        "draw": "The number of cards to draw is {least} to {most}, not {number}.",
-        "skip": "The number of players to skip is {least} to {most}, not {number}.",
-        "hand": "The number of cards in a hand is {least} to {most}, not {number}.",
-        "value": "A card's value is {least} to {most}, not {number}.",
-        "seconds": "The time in seconds is {least} to {most}, not {number}.",
-        "penalty": "The penalty is {least} to {most}, not {number}.",
-        "or": " or ",
-    },
-    "de": {
-        "expected": "Nach {before} erwarte ich {ways}{sample}, nicht {found}.",
-        "unquoted": "Was gesagt werden soll, steht in Anführungszeichen, wenn die Regel nicht damit"
-        " endet: {sample}.",
-        "open_quote": "Das Zitat {rest} hat kein Ende.",
-        "no_words": "In dem, was gesagt werden soll, stehen keine Worte.",
-        "not_card": "NICHT passt nur zu Karten und Händen, nicht zum Ziehen oder zu einer Strafe.",
-        "or_card": "ODER passt nur zu Karten und Händen, nicht zu NICHT, zum Ziehen oder zu einer"
-        " Strafe.",
-        "both": "Eine Karte wird entweder freiwillig oder als Strafe gezogen, nicht beides.",
-        "draw_looks": "Eine Regel über das Ziehen kann auf keine Karte sehen: niemand sonst kennt"
-        " sie.",
-        "penalty_looks": "Eine Regel über eine Strafe kann auf keine Karte sehen: niemand sonst"
-        " kennt sie.",
-        "draw_duty": "Eine dieser Pflichten hat nach dem Ziehen keinen Sinn.",
-        "penalty_duty": "Eine dieser Pflichten hat nach einer Strafe keinen Sinn.",
-        "draw": "Gezogen werden {least} bis {most} Karten, nicht {number}.",
-        "skip": "Übersprungen werden {least} bis {most} Spieler, nicht {number}.",
-        "hand": "Auf einer Hand sind {least} bis {most} Karten, nicht {number}.",
-        "value": "Der Wert einer Karte ist {least} bis {most}, nicht {number}.",
-        "seconds": "Die Frist ist {least} bis {most} Sekunden, nicht {number}.",
-        "penalty": "Die Strafe ist {least} bis {most} Karten, nicht {number}.",
-        "or": " oder ",
-    },
-}
-
-#: What can be looked for: its names, with a bar between them, and a sample.
-_SOUGHT: dict[str, dict[str, tuple[str, str]]] = {
-    "en": {
-        "condition": ("a condition", "same suit"),
-        "duty": ("a duty", 'say "thank you"'),
-        "time": ("a number of seconds", "5 SECONDS"),
-        "penalty": ("a penalty", "PENALTY 2"),
-        "card": ("a card", "red card"),
-        "text": ("words in quotes", '"thank you"'),
-        "n": ("a number", "2"),
-        "ns": ("a number", "5s"),
-        "over": ("a card's value", "9"),
-        "under": ("a card's value", "5"),
-        "nth": ("a number", "third"),
-        "suit": ("a suit", "spade"),
-        "suits": ("a suit", "spades"),
-        "rank": ("a rank", "seven"),
-        "colour": ("a colour", "red"),
-        "figure": ('"face"', "face"),
-        "parity": ('"even"', "even"),
-        "side": ('"left"|"right"', "left"),
-        "whom": ("a player", "next"),
-        "aspect": ('"suit"|"rank"|"colour"', "suit"),
-        "what": ('"the card"|"the suit"|"the rank"', "card"),
-        "end": ("the end", ""),
-    },
-    "de": {
-        "condition": ("eine Bedingung", "gleiche Farbe"),
-        "duty": ("eine Pflicht", 'sage "danke"'),
-        "time": ("eine Zahl von Sekunden", "5 SEKUNDEN"),
-        "penalty": ("eine Strafe", "STRAFE 2"),
-        "card": ("eine Karte", "rote Karte"),
-        "text": ("Worte in Anführungszeichen", '"danke"'),
-        "n": ("eine Zahl", "2"),
-        "ns": ("eine Zahl", "5s"),
-        "over": ("den Wert einer Karte", "9"),
-        "under": ("den Wert einer Karte", "5"),
-        "nth": ("eine Zahl", "dritte"),
-        "suit": ("eine Farbe", "Pik"),
-        "suits": ("eine Farbe", "Pik"),
-        "rank": ("einen Rang", "Sieben"),
-        "colour": ('"rot"', "rote"),
-        "figure": ('"Bild"', "Bild"),
-        "parity": ('"gerade"', "gerade"),
-        "side": ('"linker"|"rechter"', "linker"),
-        "whom": ("einen Spieler", "nächster"),
-        "aspect": ('"Farbe"|"Rang"|"Ton"', "Farbe"),
-        "what": ('"die Karte"|"die Farbe"|"den Rang"', "Karte"),
-        "end": ("das Ende", ""),
-    },
-}
-
-
-def wrong(tongue: str, what: str, **values: object) -> RuleError:
-    return RuleError(_SENTENCES[tongue][what].format(**values))
 
 
 def not_read(reader: Reader) -> RuleError:
@@ -345,14 +241,14 @@ def _understood(reader: Reader, start: int) -> str:
 
 def _found(reader: Reader) -> str:
     if reader.furthest == len(reader.words):
-        return _SOUGHT[reader.tongue]["end"][0]
+        return words_of(reader.tongue)["sought"]["end"][0]
     return f'"{reader.words[reader.furthest].text}"'
 
 
 def _names(one: Expected, tongue: str) -> list[str]:
     part = one.parts[0]
     if part.slot is not None:
-        return _SOUGHT[tongue][part.slot][0].split("|")
+        return words_of(tongue)["sought"][part.slot][0].split("|")
     return [part.plain if one.keyword else f'"{_plain(part)}"']
 
 
@@ -361,8 +257,9 @@ def _plain(part: Part) -> str:
 
 
 def _sample(parts: tuple[Part, ...], tongue: str) -> str:
+    sought = words_of(tongue)["sought"]
     return " ".join(
-        _plain(part if part.slot is None else part._replace(plain=_SOUGHT[tongue][part.slot][1]))
+        _plain(part if part.slot is None else part._replace(plain=sought[part.slot][1]))
         for part in parts
         if part.printed
     )
@@ -370,7 +267,7 @@ def _sample(parts: tuple[Part, ...], tongue: str) -> str:
 
 def _listed(ways: list[str], tongue: str) -> str:
     *some, last = ways
-    return _SENTENCES[tongue]["or"].join([", ".join(some), last] if some else [last])
+    return words_of(tongue)["sentences"]["or"].join([", ".join(some), last] if some else [last])
 
 
 def _with_marks(reader: Reader, one: Expected) -> str | None:
@@ -496,12 +393,12 @@ class _Parser:
             self._check_bounds(duty.test)
         return duty  # type: ignore[no-any-return]
 
-    def _read(self, what: str, forms: Sequence[Form], after: int = 0) -> Any:
+    def _read(self, what: str, rows: Sequence[Row], after: int = 0) -> Any:
         """The piece that stands here, to which so many words before it belong."""
         heading, at = _named(what), self._at
-        found = self._reader.piece(heading, forms, at, at - after)
+        found = self._reader.piece(heading, rows, at, at - after)
         if found is None:
-            found = self._reader.piece(heading, forms, at, at - after, unquoted=True)
+            found = self._reader.piece(heading, rows, at, at - after, unquoted=True)
         if found is None:
             raise not_read(self._reader)
         record, self._at = found

@@ -4,21 +4,19 @@
 
 A condition may be one of several, with OR between them. There are no loops, no memory and no names
 in it: whether a rule fits is decided by one look at one `Situation`, and what it wants is a short
-list of duties. So every rule is total, and ends.
-
-What the conditions of a rule mean.
-
-A condition is made into a `Test` once, and then asked about every moment.
+list of duties. So every rule is total, and ends. A condition is made into a `Test` once, and then
+asked about every moment.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple
 
 from stammtisch.games.mao.cards import CARDS, RANK, SUIT, Card
+from stammtisch.games.mao.rules import HAND_CAP
 
 #: The version of the language that is spoken today; version 1 had no OR.
 LANGUAGE: Final = 2
@@ -365,3 +363,110 @@ def applies(rule: Rule, now: Situation) -> bool:
     return rule.happening == now.happening and all(
         holds(condition, now) for condition in rule.conditions
     )
+
+
+# --- rules that cannot both be obeyed ------------------------------------------------------------
+
+#: Duties of these two kinds exclude each other (speech only if the same person is meant).
+_CLASHES: tuple[tuple[type, type], ...] = (
+    (Say, Silent),
+    (SayName, Silent),
+    (Wild, Forbidden),
+    (Skip, Again),
+)
+_CLASHING = frozenset(_CLASHES) | {(b, a) for a, b in _CLASHES}
+
+
+def clash(one: Duty, two: Duty) -> bool:
+    """Whether the same person cannot do both at once."""
+    if isinstance(one, NextMust) and isinstance(two, NextMust):
+        both = zip(cards_of(one.test), cards_of(two.test), strict=True)
+        return not any(a and b for a, b in both)
+    return (type(one), type(two)) in _CLASHING
+
+
+def contradicts_itself(rule: Rule) -> bool:
+    """Whether nobody can do all that it wants."""
+    return any(_meet(one, two) for one in rule.duties for two in rule.duties)
+
+
+def contradicts(one: Rule, two: Rule) -> bool:
+    return (
+        one.happening == two.happening
+        and any(_meet(a, b) for a in one.duties for b in two.duties)
+        and possible((*one.conditions, *two.conditions))
+    )
+
+
+def _meet(one: Duty, two: Duty) -> bool:
+    if not clash(one, two):
+        return False
+    persons = {getattr(one, "whom", "everybody"), getattr(two, "whom", "everybody")}
+    return len(persons) == 1 or "everybody" in persons
+
+
+def ends_no_round(rule: Rule) -> bool:
+    """Whether it forbids every card that could be somebody's last."""
+    if not any(isinstance(duty, Forbidden) for duty in rule.duties):
+        return False
+    if any(not isinstance(_plain(one), CardTest | HandSize) for one in rule.conditions):
+        return False
+    fits = _all(rule.conditions)
+    return all(fits(Situation("play", 0, 0, 0, (card,), card)) for card in range(CARDS))
+
+
+# --- can it happen at all -------------------------------------------------------------------------
+
+
+def possible(conditions: Sequence[Condition]) -> bool:
+    """Whether some moment fits all conditions. Sizes and cards do not depend on each other, so
+    each is looked for alone. (What lies more than one card back is taken to be possible.)"""
+    for at, one in enumerate(conditions):
+        if isinstance(one, Either):
+            rest = (*conditions[:at], *conditions[at + 1 :])
+            return any(possible((*rest, option)) for option in one.options)
+
+    def about(*kinds: type) -> list[Condition]:
+        return [one for one in conditions if isinstance(_plain(one), kinds)]
+
+    sizes = range(HAND_CAP + 1)
+    hands = _all(about(HandSize))
+    if not any(hands(Situation("play", hand, 0, 0)) for hand in sizes):
+        return False
+    left, right = (
+        [one for one in about(Neighbour) if _plain(one).side == side] for side in ("left", "right")
+    )
+    for side in (left, right):
+        beside = _all(side)
+        if not any(beside(Situation("play", 0, held, held)) for held in sizes):
+            return False
+    single = _all(about(CardTest))
+    near = [_near(one) for one in about(Same, Step, InRow)]
+    cards = [card for card in range(CARDS) if single(_played(card, card))]
+    if not near:
+        return bool(cards)
+    pairs = _all(near)
+    return any(pairs(_played(card, before)) for card in cards for before in range(CARDS))
+
+
+def _plain(condition: Condition) -> Any:
+    return condition.condition if isinstance(condition, Not) else condition
+
+
+def _played(card: int, before: int) -> Situation:
+    return Situation("play", 0, 0, 0, (before, card), before)
+
+
+def _near(condition: Condition) -> Condition:
+    """The part of a condition that looks at two cards."""
+    if isinstance(condition, InRow):
+        return InRow(2, condition.test)
+    if isinstance(condition, Not) and isinstance(condition.condition, InRow):
+        far = condition.condition.count > 2
+        return HandSize("is", 0) if far else condition
+    return condition
+
+
+def _all(conditions: Iterable[Condition]) -> Test:
+    tests = [meaning_of(condition) for condition in conditions]
+    return lambda now: all(test(now) for test in tests)

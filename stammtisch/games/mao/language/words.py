@@ -1,26 +1,37 @@
-"""The words of the rule language, English and German.
+"""The words of the rule language in each language that people speak, and how a text is taken apart.
 
-A form is written as it is read. `a/b` are words that may stand for each other (the first is used
-for printing), `word?` may be left out (and is not printed), `[word]` may be left out, too (and is
-printed), `<slot>` is filled by what the table of slots says. `SYNONYMS` says which other words are
-as good. Little words in `NOISE` are passed over wherever they stand. Capitals do not matter, and
-`ä` is the same as `ae`.
+They are data: `en.json`, `de.json` and `sl.json` beside this file (Slovenian is only spoken to
+authors, not read). Each has what the grammar's rows (`grammar.py`) are called in it:
 
-From a text to its words.
-
-The notation of `words.py`, taken apart.
-
-German endings: what is printed should sound right.
+* the forms of the rule language, by which rules are read and printed (`cards`, `conditions`,
+  `duties`, `limits`): `a/b` are words that may stand for each other (the first is used for
+  printing), `word?` may be left out (and is not printed), `[word]` may be left out, too (and is
+  printed), `<slot>` is filled by what `slots` says. `synonyms` says which other words are as good.
+  Words in `noise` are passed over wherever they stand. Capitals do not matter, and `ä` is the same
+  as `ae`.
+* what newcomers call the concepts (`phrases`, in the same notation; `{group}` is one of `groups`).
+  Longer phrases are found before shorter ones. A concept with a colon has a value, and two concepts
+  with a plus are said in one phrase. Words in `little` say nothing about a rule.
+* what an author is told: `sentences`, `sought`, and `said`, the words in which a rule is said back.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable
 from functools import cache
+from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
 from stammtisch.games.mao.language import rule as tree
+
+
+@cache
+def words_of(tongue: str) -> dict[str, Any]:
+    """All words of a language, as its file has them."""
+    found: dict[str, Any] = json.loads((files(__package__) / f"{tongue}.json").read_text("utf-8"))
+    return found
 
 
 class RuleError(Exception):
@@ -90,196 +101,80 @@ def parted(token: Token, compounds: dict[str, int]) -> tuple[Token, ...]:
     )
 
 
+#: The languages that rules are read in.
 TONGUES: Final = ("en", "de")
 
-NOISE = {
-    "en": {"a", "an", "the", "is", "are"},
-    "de": {
-        *("ein", "eine", "einen", "einer", "eines", "der", "die", "das", "den", "dem"),
-        *("wird", "ist", "sind"),
-    },
+NOISE = {tongue: frozenset(words_of(tongue)["noise"]) for tongue in TONGUES}
+KEYWORDS: dict[str, dict[str, list[str]]] = {
+    tongue: words_of(tongue)["keywords"] for tongue in TONGUES
 }
-
-KEYWORDS: dict[str, dict[str, tuple[str, ...]]] = {
-    "en": {
-        "when": ("when", "whenever", "if"),
-        "then": ("then",),
-        "and": ("and",),
-        "or": ("or",),
-        "not": ("not",),
-        "within": ("within",),
-        "else": ("else", "otherwise"),
-    },
-    "de": {
-        "when": ("wenn", "falls"),
-        "then": ("dann",),
-        "and": ("und",),
-        "or": ("oder",),
-        "not": ("nicht",),
-        "within": ("innerhalb", "binnen"),
-        "else": ("sonst", "ansonsten"),
-    },
-}
-
 #: Other words that are as good as one of a form, wherever it stands: plurals, endings, kin.
-SYNONYMS: dict[str, dict[str, str]] = {
-    "en": {
-        "card": "cards",
-        "cards": "card",
-        "player": "neighbour neighbor",
-        "players": "player",
-        "everybody": "everyone all",
-        "any": "every each",
-        "above": "over",
-        "below": "under",
-        "previous": "before",
-        "fewer": "less",
-        "holds": "has",
-        "says": "say",
-        "names": "name",
-        "draws": "draw",
-        "stay": "be keep",
-        "stays": "stay keeps keep",
-        "seconds": "second sec secs s",
-    },
-    "de": {
-        "Karte": "Karten",
-        "Karten": "Karte",
-        "Spieler": "Nachbar",
-        "nächster": "nächste nächsten",
-        "jede": "irgendeine beliebige",
-        "gleiche": "gleicher gleichen dieselbe derselbe selbe",
-        "vorher": "zuvor vorherige vorige",
-        "niedriger": "tiefer kleiner",
-        "höher": "größer",
-        "hält": "hat",
-        "sage": "sag",
-        "schweige": "schweigen",
-        "ziehe": "zieh",
-        "Sekunden": "Sekunde Sek s",
-    },
+SYNONYMS: dict[str, dict[str, list[str]]] = {
+    tongue: words_of(tongue)["synonyms"] for tongue in TONGUES
 }
+
+
+def sentence(tongue: str, what: str, /, **values: object) -> str:
+    """What an author is told, in that language."""
+    said: str = words_of(tongue)["sentences"][what]
+    return said.format(**values)
+
+
+def wrong(tongue: str, what: str, /, **values: object) -> RuleError:
+    return RuleError(sentence(tongue, what, **values))
+
 
 # --- slots: words that stand for a value ----------------------------------------------------------
 
-
-def _ordered(first: int, *words: str) -> dict[str, Any]:
-    """Words for `first` and the numbers after it."""
-    return _valued(dict(enumerate(words, first)))
-
-
-def _valued(words: dict[Any, str]) -> dict[str, Any]:
-    """Each word to its value. Of several words for one value the first is printed."""
-    return {word: value for value, some in words.items() for word in some.split()}
-
-
-#: Other numbers in figures are read as well, but never printed: they are out of all bounds.
-_NUMERALS = {str(number): number for number in range(tree.MOST_SECONDS + 1)}
-_NUMBERS = {
-    "en": {
-        **_NUMERALS,
-        **_ordered(0, "no", "one", "two", "three", "four", "five", "six", "seven", "eight"),
-        **_ordered(9, "nine", "ten", "eleven", "twelve", "thirteen"),
-    },
-    "de": {
-        **_NUMERALS,
-        **_ordered(0, "keine kein", "eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben"),
-        **_ordered(8, "acht", "neun", "zehn", "elf", "zwölf", "dreizehn"),
-    },
+#: The values of each slot, in the order of its words. Of several words for one value the first is
+#: printed. A "Farbe" of cards is a suit; whether it is red or black is its "Ton".
+_VALUES: dict[str, tuple[Any, ...]] = {
+    "suit": tuple(range(4)),
+    #: "Seven of spades": the same words, but these are printed.
+    "suits": tuple(range(4)),
+    "rank": tuple(range(13)),
+    "colour": (True, False),
+    "figure": ("face", "number"),
+    "parity": ("even", "odd"),
+    "nth": tuple(range(2, tree.MOST_IN_ROW + 1)),
+    "side": ("left", "right"),
+    "whom": ("next", "left", "right"),
+    "aspect": ("suit", "rank", "colour"),
+    "what": ("suit", "rank", "card"),
+    "n": tuple(range(14)),
+    #: What a card is worth: any number, and these.
+    "value": (1, 11, 12, 13),
+    #: Seconds, with the unit in the same word: figures only.
+    "ns": (),
 }
-_WHOM_DE = "linker linke linken", "rechter rechte rechten"
+#: Other numbers in figures are read as well, but never printed: they are out of all bounds.
+_NUMERALS: dict[str, Any] = {str(number): number for number in range(tree.MOST_SECONDS + 1)}
+
+
+def _slot(slot: str, tongue: str) -> dict[str, Any]:
+    words = words_of(tongue)["slots"].get(slot, ())
+    found = {
+        word: value
+        for value, some in zip(_VALUES[slot], words, strict=True)
+        for word in some.split()
+    }
+    if slot == "n":
+        return _NUMERALS | found
+    return _slot("n", tongue) | found if slot == "value" else found
+
 
 SLOTS: dict[str, dict[str, dict[str, Any]]] = {
-    "suit": {
-        "en": _ordered(0, "club clubs", "diamond diamonds", "heart hearts", "spade spades"),
-        "de": _ordered(0, "Kreuz Kreuze Treff", "Karo Karos", "Herz Herzen", "Pik Piks"),
-    },
-    "rank": {
-        "en": _ordered(
-            0,
-            *("ace aces", "two 2 twos 2s", "three 3 threes 3s", "four 4 fours 4s"),
-            *("five 5 fives 5s", "six 6 sixes 6s", "seven 7 sevens 7s", "eight 8 eights 8s"),
-            *("nine 9 nines 9s", "ten 10 tens 10s", "jack jacks", "queen queens", "king kings"),
-        ),
-        "de": _ordered(
-            0,
-            *("Ass As Asse", "Zwei 2 Zweien Zweier", "Drei 3 Dreien Dreier"),
-            *("Vier 4 Vieren Vierer", "Fünf 5 Fünfen Fünfer", "Sechs 6 Sechsen Sechser"),
-            *("Sieben 7 Siebenen Siebener", "Acht 8 Achten Achter", "Neun 9 Neunen Neuner"),
-            *("Zehn 10 Zehnen Zehner", "Bube Buben Bauer Bauern", "Dame Damen"),
-            "König Könige",
-        ),
-    },
-    "colour": {
-        "en": _valued({True: "red", False: "black"}),
-        "de": _valued(
-            {
-                True: "rote rot roter rotes roten",
-                False: "schwarze schwarz schwarzer schwarzes schwarzen",
-            }
-        ),
-    },
-    "figure": {
-        "en": _valued({"face": "face", "number": "number"}),
-        "de": _valued(
-            {
-                "face": "Bild Bilder Bildkarte Bildkarten",
-                "number": "Zahl Zahlen Zahlkarte Zahlkarten Zahlenkarte Zahlenkarten",
-            }
-        ),
-    },
-    "parity": {
-        "en": _valued({"even": "even", "odd": "odd"}),
-        "de": _valued(
-            {
-                "even": "gerade gerader gerades geraden",
-                "odd": "ungerade ungerader ungerades ungeraden",
-            }
-        ),
-    },
-    "n": _NUMBERS,
-    #: What a card is worth.
-    "value": {
-        "en": {**_NUMBERS["en"], "ace": 1, "jack": 11, "queen": 12, "king": 13},
-        "de": {**_NUMBERS["de"], "Ass": 1, "As": 1, "Bube": 11, "Dame": 12, "König": 13},
-    },
-    #: Seconds, with the unit in the same word: figures only.
-    "ns": {"en": {}, "de": {}},
-    "nth": {
-        "en": _ordered(
-            2, "second 2nd two 2", "third 3rd three 3", "fourth 4th four 4", "fifth 5th five 5"
-        ),
-        "de": _ordered(
-            2,
-            *("zweite zweites zweiter zwei 2", "dritte drittes dritter drei 3"),
-            *("vierte viertes vierter vier 4", "fünfte fünftes fünfter fünf 5"),
-        ),
-    },
-    "side": {
-        "en": _valued({"left": "left", "right": "right"}),
-        "de": _valued({"left": _WHOM_DE[0], "right": _WHOM_DE[1]}),
-    },
-    "whom": {
-        "en": _valued({"next": "next", "left": "left", "right": "right"}),
-        "de": _valued(
-            {"next": "nächster nächste nächsten", "left": _WHOM_DE[0], "right": _WHOM_DE[1]}
-        ),
-    },
-    # A "Farbe" of cards is a suit; whether it is red or black is its "Ton".
-    "aspect": {
-        "en": _valued({"suit": "suit", "rank": "rank", "colour": "colour color"}),
-        "de": _valued({"suit": "Farbe", "rank": "Rang", "colour": "Ton"}),
-    },
-    "what": {
-        "en": _valued({"suit": "suit", "rank": "rank", "card": "card"}),
-        "de": _valued({"suit": "Farbe", "rank": "Rang", "card": "Karte"}),
-    },
+    slot: {tongue: _slot(slot, tongue) for tongue in TONGUES} for slot in _VALUES
 }
-#: "Seven of spades": the same words, but these are printed.
-SLOTS["suits"] = {
-    "en": _ordered(0, "clubs club", "diamonds diamond", "hearts heart", "spades spade"),
-    "de": SLOTS["suit"]["de"],
-}
+#: Slots that are filled like another one.
+LIKE: dict[str, str] = {"over": "value", "under": "value"}
+
+
+@cache
+def values_of(slot: str, tongue: str) -> dict[str, Any]:
+    """What the words of a slot stand for."""
+    return {fold(word): value for word, value in SLOTS[LIKE.get(slot, slot)][tongue].items()}
+
 
 #: Words that are two words, such as "Herzdame", and the length of the first.
 COMPOUNDS: dict[str, dict[str, int]] = {
@@ -291,69 +186,8 @@ COMPOUNDS: dict[str, dict[str, int]] = {
     },
 }
 
+
 # --- forms ----------------------------------------------------------------------------------------
-
-
-class Form(NamedTuple):
-    """How something is said in each tongue, and the record that it stands for."""
-
-    en: tuple[str, ...]
-    de: tuple[str, ...]
-    record: type[Any]
-    #: Fields that the form itself decides.
-    fixed: dict[str, Any] = {}  # noqa: RUF012
-
-    def said(self, tongue: str) -> tuple[str, ...]:
-        return self.en if tongue == "en" else self.de
-
-
-#: Which field of a record a slot fills, where it is not the slot's own name. `card` is one of
-#: `CARDS`, `text` is a quoted phrase.
-FIELDS: dict[str, str] = {
-    "n": "count",
-    "ns": "count",
-    "nth": "count",
-    "card": "test",
-    "text": "phrase",
-    "over": "above",
-    "under": "below",
-    "colour": "red",
-    "figure": "kind",
-    "parity": "kind",
-    "suits": "suit",
-    "aspect": "what",
-}
-#: Slots that are filled like another one.
-LIKE: dict[str, str] = {"over": "value", "under": "value"}
-
-#: Which cards.
-CARDS: tuple[Form, ...] = tuple(
-    Form(en, de, tree.CardTest)
-    for en, de in (
-        (("<suit> card?",), ("<suit> Karte?",)),
-        (("<rank>",), ("<rank>",)),
-        (("<rank> of <suits>",), ("<suit> <rank>",)),
-        (("<colour> <rank>",), ("<colour> <rank>",)),
-        (("<colour> [card]",), ("<colour> [Karte]",)),
-        (("<figure> [card]",), ("<figure>",)),
-        (("<parity> [card]",), ("<parity> [Karte]",)),
-        (("<colour> <figure> [card]",), ("<colour> <figure>",)),
-        (("<colour> <parity> [card]",), ("<colour> <parity> [Karte]",)),
-        (("<suit> above <over>",), ("<suit> über <over>",)),
-        (("<suit> below <under>",), ("<suit> unter <under>",)),
-        (("<colour> [card] above <over>",), ("<colour> [Karte] über <over>",)),
-        (("<colour> [card] below <under>",), ("<colour> [Karte] unter <under>",)),
-        (
-            ("card above <over>", "card? higher than <over>"),
-            ("Karte über <over>", "Karte? höher als <over>"),
-        ),
-        (
-            ("card below <under>", "card? lower than <under>"),
-            ("Karte unter <under>", "Karte? niedriger als <under>"),
-        ),
-        (("any card", "anything"), ("jede Karte", "alles")),
-    )
-)
 
 
 class Part(NamedTuple):
@@ -381,7 +215,7 @@ def parts_of(said: str, tongue: str) -> tuple[Part, ...]:
             part = Part(piece[1:-1], frozenset(), "", " ".join(noise), False, True)
         else:
             words = piece.strip("?[]").split("/")
-            as_good = [other for word in words for other in SYNONYMS[tongue].get(word, "").split()]
+            as_good = [other for word in words for other in SYNONYMS[tongue].get(word, ())]
             part = Part(
                 None,
                 frozenset(map(fold, (*words, *as_good))),
@@ -395,19 +229,12 @@ def parts_of(said: str, tongue: str) -> tuple[Part, ...]:
     return tuple(parts)
 
 
-@cache
-def values_of(slot: str, tongue: str) -> dict[str, Any]:
-    """What the words of a slot stand for."""
-    return {fold(word): value for word, value in SLOTS[LIKE.get(slot, slot)][tongue].items()}
+# --- German endings: what is printed should sound right -------------------------------------------
 
-
-_GENDERS = {
-    "m": "Rang Ton Bube König",
-    "f": "Karte Farbe Zahl Zwei Drei Vier Fünf Sechs Sieben Acht Neun Zehn Dame",
-    "n": "Bild Kreuz Karo Herz Pik Ass",
+_GENDER: dict[str, str] = {
+    noun: gender for gender, nouns in words_of("de")["genders"].items() for noun in nouns
 }
-_GENDER = {noun: gender for gender, nouns in _GENDERS.items() for noun in nouns.split()}
-_ADJECTIVES = {"rote", "schwarze", "gleiche", "zweite", "dritte", "vierte", "fünfte"}
+_ADJECTIVES = frozenset(words_of("de")["adjectives"])
 #: What an adjective without an article adds, as the subject and as the object of a sentence.
 _ENDINGS = ({"m": "r", "f": "", "n": "s"}, {"m": "n", "f": "", "n": "s"})
 #: Only masculine words change as an object.

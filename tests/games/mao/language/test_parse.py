@@ -11,9 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stammtisch.games.mao.language.clash import complaints
 from stammtisch.games.mao.language.parse import parse, tongue_of
-from stammtisch.games.mao.language.printing import printed
 from stammtisch.games.mao.language.rule import (
     Again,
     CardTest,
@@ -36,6 +34,7 @@ from stammtisch.games.mao.language.rule import (
     Step,
     Wild,
 )
+from stammtisch.games.mao.language.say import complaints, printed
 from stammtisch.games.mao.language.words import RuleError
 from tests.properties import tried
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stammtisch.games.mao.language.parse import parse
-from stammtisch.games.mao.language.printing import printed
+from stammtisch.games.mao.language.say import printed
 from stammtisch.games.mao.language.words import KEYWORDS, SLOTS, SYNONYMS, RuleError
 from tests.properties import tried
 
@@ -161,7 +161,7 @@ def test_the_sample_of_an_error_is_understood(text: str, understood: str) -> Non
 def _vocabulary(tongue: str) -> list[str]:
     slots = [word for slot in SLOTS.values() for word in slot[tongue]]
     plain = [word for words in KEYWORDS[tongue].values() for word in words]
-    kin = [word for words in SYNONYMS[tongue].values() for word in words.split()]
+    kin = [word for words in SYNONYMS[tongue].values() for word in words]
     heads = {"en": "say must play in row next than", "de": "sage muss spielen in Folge als alle"}
     return sorted({*slots, *plain, *kin, *SYNONYMS[tongue], *heads[tongue].split(), '"x"', "?!"})
 

@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stammtisch.games.mao.language.parse import parse
-from stammtisch.games.mao.language.printing import printed
 from stammtisch.games.mao.language.rule import Rule
-from stammtisch.games.mao.phrasing.spotting import Guess, lexicon
-from stammtisch.games.mao.phrasing.understanding import understand
+from stammtisch.games.mao.language.say import printed
+from stammtisch.games.mao.language.spotting import Guess, lexicon
+from stammtisch.games.mao.language.understand import understand
 from tests.games.mao.language.test_parse import examples, rules
 from tests.properties import tried
 

@@ -5,9 +5,9 @@ from itertools import product
 import pytest
 from hypothesis import given
 
-from stammtisch.games.mao.language.clash import complaints, contradicts, possible
 from stammtisch.games.mao.language.parse import parse
-from stammtisch.games.mao.language.rule import Rule, Situation, applies
+from stammtisch.games.mao.language.rule import Rule, Situation, applies, contradicts, possible
+from stammtisch.games.mao.language.say import complaints
 from tests.games.mao.language.test_parse import rules
 from tests.properties import tried
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from stammtisch.games.mao.language.parse import parse
-from stammtisch.games.mao.phrasing.understanding import understand
+from stammtisch.games.mao.language.understand import understand
 
 SENTENCES = Path(__file__).parent / "sentences"
 #: How many of each file are read as meant today.

@@ -1,6 +1,5 @@
-"""From the words of a sentence to what they are about.
-
-Words that were misspelt.
+"""From the words of a sentence to what they are about: what newcomers call it, words that were
+misspelt, and what is to be said where its author left the quotation marks out.
 """
 
 from __future__ import annotations
@@ -12,26 +11,13 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from stammtisch.games.mao.cards import slips_within
-from stammtisch.games.mao.language.words import SLOTS, Token, fold
-from stammtisch.games.mao.phrasing import english, german
+from stammtisch.games.mao.language.grammar import Symbol
+from stammtisch.games.mao.language.words import SLOTS, Token, fold, unmarked, words_of
 
-_TONGUES: dict[str, tuple[dict[str, str], str]] = {
-    "en": (english.PHRASES, english.NOISE),
-    "de": (german.PHRASES, german.NOISE),
-}
 #: What else the words of the rule language stand for.
 _SLOTS = {"suit": "suit", "rank": "rank", "colour": "colour", "nth": "nth", "n": "number"}
 #: Marks after which something new begins.
 _BREAKS = ",;:.!>→–—="
-
-
-class Symbol(NamedTuple):
-    """Something that a sentence speaks of."""
-
-    concept: str
-    value: Any
-    #: Something new begins with it: a comma or the like stands before.
-    fresh: bool
 
 
 class Unknown(NamedTuple):
@@ -59,31 +45,34 @@ class Lexicon(NamedTuple):
 
 @cache
 def lexicon(tongue: str) -> Lexicon:
-    table, noise = _TONGUES[tongue]
+    words = words_of(tongue)
+    groups, table = words["groups"], words["phrases"]
     phrases: dict[tuple[str, ...], tuple[tuple[str, Any], ...]] = {}
+    numbers = {(fold(word),) for word in SLOTS["n"][tongue]}
     for slot, concept in _SLOTS.items():
         for word, value in SLOTS[slot][tongue].items():
             folded = (fold(word),)
             # A figure or the word for it is a number first, and may be a rank.
-            if concept != "rank" or folded not in _numbers(tongue):
+            if concept != "rank" or folded not in numbers:
                 phrases.setdefault(folded, ((concept, value),))
     for word, value in SLOTS["n"][tongue].items():
         phrases[(fold(word),)] = (("number", value),)
-    for key, said in table.items():
+    spelt = [word for slot in _SLOTS for word in SLOTS[slot][tongue]]
+    for key, some in table.items():
         # What says nothing is a phrase of its own, so that nothing is seen in its words.
         symbols = () if key == "nothing" else tuple(map(_symbol, key.split("+")))
-        for phrase in _expanded(said):
-            phrases[phrase] = symbols
-    particles = frozenset(german.PARTICLES.split() if tongue == "de" else ())
-    little = frozenset(map(fold, noise.split()))
-    spelt = [word for slot in _SLOTS for word in SLOTS[slot][tongue]]
-    spelt += re.findall(r"[^\s/?|]+", " ".join(table.values()))
-    spelling = {fold(word): word for word in reversed(spelt)}
-    return Lexicon(phrases, little, max(map(len, phrases)), particles, spelling)
-
-
-def _numbers(tongue: str) -> set[tuple[str, ...]]:
-    return {(fold(word),) for word in SLOTS["n"][tongue]}
+        for form in some:
+            whole = form.format(**groups)
+            spelt += re.findall(r"[^\s/?]+", whole)
+            for phrase in _expanded(whole):
+                phrases[phrase] = symbols
+    return Lexicon(
+        phrases,
+        frozenset(map(fold, words["little"])),
+        max(map(len, phrases)),
+        frozenset(words["particles"]),
+        {fold(word): word for word in reversed(spelt)},
+    )
 
 
 def _symbol(key: str) -> tuple[str, Any]:
@@ -91,16 +80,15 @@ def _symbol(key: str) -> tuple[str, Any]:
     return concept, int(value) if value.isdecimal() else value or None
 
 
-def _expanded(said: str) -> Iterator[tuple[str, ...]]:
+def _expanded(form: str) -> Iterator[tuple[str, ...]]:
     """All phrases that the notation stands for."""
-    for phrase in said.split("|"):
-        ways = []
-        for piece in phrase.split():
-            words = [fold(word) for word in piece.rstrip("?").split("/") if word]
-            ways.append([*words, ""] if piece.endswith("?") else words)
-        for chosen in product(*ways):
-            if found := tuple(filter(None, chosen)):
-                yield found
+    ways = []
+    for piece in form.split():
+        words = [fold(word) for word in piece.rstrip("?").split("/") if word]
+        ways.append([*words, ""] if piece.endswith("?") else words)
+    for chosen in product(*ways):
+        if found := tuple(filter(None, chosen)):
+            yield found
 
 
 def spotted(words: list[Token], text: str, tongue: str) -> tuple[list[Symbol], list[Unknown]]:
@@ -160,6 +148,8 @@ def starts_anew(words: list[Token], text: str, at: int) -> bool:
 def concepts(symbols: Iterable[Symbol]) -> set[str]:
     return {symbol.concept for symbol in symbols}
 
+
+# --- words that were misspelt --------------------------------------------------------------------
 
 #: Letters that a word needs for one wrong one, and for two.
 _ONE, _TWO = 4, 8
@@ -239,3 +229,47 @@ def _weighty(tongue: str) -> tuple[str, ...]:
         and symbols[0][0] in _WEIGHTY
     }
     return tuple(sorted(found))
+
+
+# --- phrases without quotation marks -------------------------------------------------------------
+
+#: What can come after words that are to be said.
+_AFTER = {"when", "else", "or", "and", "within", "then"}
+
+
+def quoted(words: list[Token], text: str, tongue: str) -> Iterator[list[Token]]:
+    """The words with what is to be said as one quotation: first what leaves most for the rest."""
+    if any(token.word is None for token in words):
+        return
+    for at, token in enumerate(words):
+        if not _means(token, {"say"}, tongue):
+            continue
+        for end in range(at + 2, len(words) + 1):
+            last = end == len(words)
+            if last or starts_anew(words, text, end) or _means(words[end], _AFTER, tongue):
+                yield [*words[: at + 1], _quotation(words, text, at + 1, end), *words[end:]]
+        if tongue == "de":
+            # "Muss er guten Tag sagen": it stands before.
+            for start in range(at):
+                before = words[start - 1].word if start else None
+                if _is_little(words[start], tongue) or not (
+                    before is None
+                    or _is_little(words[start - 1], tongue)
+                    or _means(words[start - 1], {"must", "whom", "each", "then"}, tongue)
+                ):
+                    continue
+                yield [*words[:start], _quotation(words, text, start, at), *words[at:]]
+
+
+def _quotation(words: list[Token], text: str, start: int, end: int) -> Token:
+    first, last = words[start].start, words[end - 1].end
+    return Token(unmarked(text[first:last]), None, first, last)
+
+
+def _means(token: Token, concepts: set[str], tongue: str) -> bool:
+    symbols = lexicon(tongue).phrases.get((token.word or "",), ())
+    return any(concept in concepts for concept, _ in symbols)
+
+
+def _is_little(token: Token, tongue: str) -> bool:
+    return token.word in lexicon(tongue).noise

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from stammtisch.games.mao.language.parse import parse
 from stammtisch.games.mao.language.rule import Rule
-from stammtisch.games.mao.phrasing.saying import said, said_back
+from stammtisch.games.mao.language.say import said, said_back
 from tests.games.mao.language.test_parse import rules
 from tests.properties import tried
 

@@ -1,29 +1,29 @@
-"""The tables of the language: each line can be read, and only in one way."""
+"""The table of the language: each line can be read, and only in one way."""
 
 from __future__ import annotations
 
+import doctest
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from stammtisch.games.mao.language import parse
+from stammtisch.games.mao.language import grammar, parse
+from stammtisch.games.mao.language.grammar import CARDS, CONDITIONS, DUTIES, PENALTIES, TIMES, Row
 from stammtisch.games.mao.language.parse import Reader
-from stammtisch.games.mao.language.sentences import CONDITIONS, DUTIES, PENALTIES, TIMES
 from stammtisch.games.mao.language.words import (
-    CARDS,
     KEYWORDS,
     LIKE,
     NOISE,
     SLOTS,
     SYNONYMS,
     TONGUES,
-    Form,
     Part,
     fold,
     parts_of,
     tokens,
     values_of,
+    words_of,
 )
 
 TABLES = {
@@ -37,7 +37,7 @@ FILLED = {"n": "3", "ns": "3s", "text": '"hi"', "over": "9", "under": "4"}
 CARD = {"en": "red seven", "de": "rote Sieben"}
 
 
-def lines(forms: tuple[Form, ...], tongue: str) -> Iterator[tuple[Form, str]]:
+def lines(forms: tuple[Row, ...], tongue: str) -> Iterator[tuple[Row, str]]:
     """Every line of a table with its slots filled: whole, and as short as may be."""
     for form in forms:
         for said in form.said(tongue):
@@ -58,7 +58,7 @@ def _word(part: Part, tongue: str) -> str:
     return FILLED.get(part.slot) or next(iter(SLOTS[LIKE.get(part.slot, part.slot)][tongue]))
 
 
-def read(forms: tuple[Form, ...], text: str, tongue: str) -> Any:
+def read(forms: tuple[Row, ...], text: str, tongue: str) -> Any:
     words = tokens(text)
     found = Reader(text, words, tongue).piece(HEADING, forms, 0, 0)
     assert found is not None, text
@@ -101,7 +101,7 @@ def test_synonyms_are_of_words_in_use_and_never_noise_or_keywords(tongue: str) -
         for part in parts_of(said, tongue)
     }
     assert SYNONYMS[tongue].keys() <= used
-    kin = {fold(word) for words in SYNONYMS[tongue].values() for word in words.split()}
+    kin = {fold(word) for words in SYNONYMS[tongue].values() for word in words}
     keywords = {fold(word) for words in KEYWORDS[tongue].values() for word in words}
     assert not kin & (keywords | NOISE[tongue])
 
@@ -111,3 +111,31 @@ def test_no_word_of_a_slot_is_noise_or_stands_for_two_values(tongue: str) -> Non
     for slot, words in SLOTS.items():
         assert not values_of(slot, tongue).keys() & NOISE[tongue]
         assert len(values_of(slot, tongue)) == len(words[tongue])
+
+
+@pytest.mark.parametrize("tongue", TONGUES)
+def test_a_language_has_words_for_every_row_and_for_nothing_else(tongue: str) -> None:
+    rows: dict[str, set[str]] = {}
+    for row in (*CARDS, *CONDITIONS, *DUTIES, *TIMES, *PENALTIES):
+        assert row.name not in rows.setdefault(row.part, set())
+        rows[row.part].add(row.name)
+    assert {part: set(words_of(tongue)[part]) for part in rows} == rows
+
+
+def test_the_ten_sentences_of_the_grammar_mean_what_stands_there() -> None:
+    found = doctest.testmod(grammar)
+    assert (found.failed, found.attempted) == (0, 13)
+
+
+@pytest.mark.parametrize("tongue", ["de", "sl"])
+def test_a_rule_is_said_back_with_the_same_words_in_every_language(tongue: str) -> None:
+    def plain(language: str) -> set[str]:
+        return {key for key in words_of(language)["said"] if not key.startswith("plural.")}
+
+    assert plain(tongue) == plain("en")
+
+
+def test_authors_are_told_the_same_in_every_language_of_rules() -> None:
+    english, german = (words_of(tongue) for tongue in TONGUES)
+    for part in ("sentences", "sought", "counted", "slots", "keywords"):
+        assert english[part].keys() == german[part].keys()

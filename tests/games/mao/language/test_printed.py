@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from stammtisch.games.mao.language.parse import parse
-from stammtisch.games.mao.language.printing import printed
+from stammtisch.games.mao.language.say import printed
 
 
 @pytest.mark.parametrize(
