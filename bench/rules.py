@@ -13,7 +13,7 @@ from itertools import pairwise
 from random import Random
 
 from stammtisch.bots.arena import simulate
-from stammtisch.bots.bots import LEVELS, bot_for
+from stammtisch.bots.bots import bot_for
 from stammtisch.games.game import Deal, Game, Rules
 from stammtisch.games.games import game_named
 
@@ -85,7 +85,7 @@ def main() -> None:
     print(
         f"\nµs a move{'':7}  " + "  ".join(f"{part:>8}" for part in PARTS) + "  slowest choice, ms"
     )
-    for level in LEVELS:
+    for level in game.all_levels:
         print(timed_moves(game, rules, level, options.timed).line(level))
 
 

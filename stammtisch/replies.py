@@ -13,7 +13,7 @@ from stammtisch.bots.bots import Reason
 from stammtisch.games.game import Observation, Refusal, Value
 from stammtisch.records import AccountKind, ChatLine, HighScore, NonceFrom, Played
 from stammtisch.tables.events import AnyEvent, EventBatch, SeatInfo
-from stammtisch.tables.settings import BotLevel, Leaver
+from stammtisch.tables.settings import Leaver
 from stammtisch.vocabulary import Notice, Reach, Reply
 
 # --- who one is --------------------------------------------------------------------------------
@@ -70,7 +70,7 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     #: Newcomers need the password, or an invitation.
     locked: bool = False
     leaver: Leaver
-    bots: BotLevel
+    bots: str
     fill_after: float | None = None
     watch: bool
     #: May people ask what a good bot would do?

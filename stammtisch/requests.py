@@ -35,7 +35,7 @@ from stammtisch.replies import (
     Talked,
     Verdict,
 )
-from stammtisch.tables.settings import BotLevel, Leaver, Settings
+from stammtisch.tables.settings import Leaver, Settings
 from stammtisch.vocabulary import (
     Follow,
     Key,
@@ -332,7 +332,8 @@ class Unready(Request, frozen=True, kw_only=True):
 class AddBot(Request, frozen=True, kw_only=True):
     """Give a free seat to a bot."""
 
-    level: BotLevel
+    #: Null is the level of the table.
+    level: Key | None = None
     seat: Number | None = None
 
 
@@ -358,7 +359,7 @@ class Configure(Request, frozen=True, kw_only=True):
     #: Null takes the password away.
     password: Secret | UnsetType | None = UNSET
     leaver: Leaver | UnsetType = UNSET
-    bots: BotLevel | UnsetType = UNSET
+    bots: Key | UnsetType = UNSET
     fill_after: float | UnsetType | None = UNSET
     watch: bool | UnsetType = UNSET
     hints: bool | UnsetType = UNSET

@@ -13,10 +13,9 @@ import re
 import unicodedata
 from collections.abc import Iterator, MutableMapping
 from functools import lru_cache
-from typing import get_args
 
 from stammtisch.games.game import Refusal
-from stammtisch.tables.settings import BotLevel
+from stammtisch.games.games import GAMES
 
 LONGEST = 30
 #: Marks above and below one letter: the writing of Vietnamese, Thai or Hebrew needs no more.
@@ -43,7 +42,7 @@ RESERVED = (
     *("server", "chairman", "stammtisch", "house", "haus", "system", "bot", "dealer"),
     *("admin", "administrator", "root", "operator", "moderator", "support"),
     *("everyone", "everybody", "nobody"),
-    *(f"{level}_bot" for level in get_args(BotLevel)),
+    *{f"{level}_bot" for game in GAMES.values() for level in game.all_levels},
 )
 
 #: Letters that look like others: first what is seen, then those of which it could be.

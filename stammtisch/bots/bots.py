@@ -21,7 +21,7 @@ from random import Random
 from string import ascii_lowercase
 from typing import Any, Protocol, runtime_checkable
 
-from stammtisch.games.game import Action, Field, Form, Observation, Refusal
+from stammtisch.games.game import RANDOM, Action, Field, Form, Observation, Refusal
 from stammtisch.games.games import game_named
 from stammtisch.games.quick import quick
 from stammtisch.i18n.reasoning import find_reason
@@ -132,42 +132,23 @@ def _some(field: Field, rng: Random) -> Any:
     return (*field.must, *rng.sample(others, count - len(field.must)))
 
 
-#: The levels that people choose from, and the one for simulations, which every game has.
-LEVELS = ("easy", "medium", "hard", "random")
-
-
 @cache
-def _bots_of(game: str) -> Mapping[str, Bot]:
-    """Where the game says that its bots are; they are imported when the first is asked for."""
+def bots_of(game: str) -> Mapping[str, Bot]:
+    """The bots of a game by level, from where it says; imported when the first is asked for."""
     place = game_named(game).bots
     own: Mapping[str, Bot] = {} if place is None else resolve_name(place)
-    return {**own} if "random" in own else {**own, "random": Uniform()}
-
-
-def levels_of(game: str) -> tuple[str, ...]:
-    """The levels that the game has bots of, as it lists them."""
-    return tuple(_bots_of(game))
-
-
-#: Who is asked for advice, the best first.
-_ADVISERS = ("hard", "medium", "easy", "random")
-
-
-def adviser_of(game: str) -> str:
-    """The level of the best bot that the game has."""
-    known = levels_of(game)
-    return next(level for level in _ADVISERS if level in known)
+    return {RANDOM: Uniform(), **own}
 
 
 def bot_for(game: str, level: str) -> Bot:
     """The bot of that level. It remembers nothing, so every seat may use the same one."""
-    bots = _bots_of(game)
+    bots = bots_of(game)
     if level not in bots:
         raise Refusal(
             "unknown_level",
             "There is no bot level {level}; there is {known}.",
             level=repr(level),
-            known=", ".join(bots),
+            known=", ".join(game_named(game).all_levels),
         )
     return bots[level]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from stammtisch.cli import signing
 from stammtisch.cli.arguments import (
@@ -27,7 +27,6 @@ from stammtisch.terminal.games import app_of
 from stammtisch.terminal.text import speak
 
 if TYPE_CHECKING:
-    from stammtisch.tables.settings import BotLevel
     from stammtisch.terminal.app import TableApp
 
 
@@ -124,7 +123,7 @@ def app_for(asked: argparse.Namespace, rules: Rules) -> TableApp:
 
     game = game_of(rules.game)
     app = app_of(game)
-    level: BotLevel = asked.bots or cast("BotLevel", game.usual_level)
+    level = asked.bots or game.usual_level
     with_bots = asked.server is None or asked.bots is not None
     opening = Open(
         game=rules.game,

@@ -17,7 +17,6 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 from rich.table import Table
 
 from stammtisch.bots.arena import Stuck, Summary, WrongMove, simulate
-from stammtisch.bots.bots import LEVELS, levels_of
 from stammtisch.cli.arguments import (
     add_game,
     add_options,
@@ -31,7 +30,7 @@ from stammtisch.cli.arguments import (
     whole_number,
 )
 from stammtisch.cli.output import INTERRUPTED, STANDARD, USAGE, CliError, show
-from stammtisch.games.game import Game, Refusal
+from stammtisch.games.game import RANDOM, Game, Refusal
 from stammtisch.research.recording import recorder
 
 #: What `--json` prints, in this order.
@@ -39,7 +38,6 @@ KEYS = (
     *("game", "profile", "seed", "rounds", "matches", "actions", "seconds", "cpu_s"),
     *("rounds_per_s", "actions_per_s", "bots"),
 )
-USUAL_BOTS = ("hard", "medium", "easy", "random")
 BOT_KEYS = ("seat", "level", "mean", "ci95")
 
 
@@ -59,8 +57,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--bots",
         metavar="A,B,C,D",
-        help=f"a bot for each seat, or one for all: a level ({', '.join(LEVELS)}) or module:Class "
-        f"of your own (default: {', '.join(USUAL_BOTS)}, and so on)",
+        help="a bot for each seat, or one for all: a level of the game or module:Class of your own "
+        "(default: the game's levels, the best first, and so on)",
     )
     parser.add_argument(
         "--seed", type=int, default=1, metavar="N", help="the same seed, the same rounds"
@@ -133,7 +131,7 @@ def _keeping(path: str | None) -> Iterator[Callable[[bytes], object] | None]:
 
 def _levels(game: Game, words: str | None, players: int | None) -> list[str]:
     if words is None:
-        usual = [level for level in USUAL_BOTS if level in levels_of(game.name)]
+        usual = [*reversed(game.levels), RANDOM]
         return list(islice(cycle(usual), players or usual_players(game)))
     levels = [word.strip() for word in words.split(",")]
     if len(levels) == 1:

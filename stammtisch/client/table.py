@@ -21,7 +21,6 @@ from stammtisch.records import ChatLine
 from stammtisch.replies import TableInfo
 from stammtisch.tables.encoding import to_plain
 from stammtisch.tables.events import SeatInfo
-from stammtisch.tables.settings import BotLevel
 from stammtisch.vocabulary import Follow
 
 if TYPE_CHECKING:
@@ -170,7 +169,7 @@ class TableHandle:
     async def say(self, text: str) -> None:
         await self._client.ask(requests.Say(text=text))
 
-    async def add_bot(self, level: BotLevel = "medium", seat: int | None = None) -> None:
+    async def add_bot(self, level: str | None = None, seat: int | None = None) -> None:
         await self._client.ask(requests.AddBot(level=level, seat=seat))
 
     async def remove_bot(self, seat: int) -> None:

@@ -188,7 +188,7 @@ def add_bot(runner: TableRunner, who: Caller, ask: requests.AddBot) -> tuple[Rep
     seat = ask.seat if ask.seat is not None else next(iter(empty), None)
     if seat is None or seat not in empty:
         raise Refusal("seat_taken", "That seat is not free for a bot.")
-    step = runner.bots.sit(seat, ask.level, filler=False)
+    step = runner.bots.sit(seat, ask.level or runner.table.settings.bots, filler=False)
     return runner.accepted(step, who), step
 
 

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from stammtisch.bots.bots import adviser_of, bot_for
+from stammtisch.bots.bots import bot_for
 from stammtisch.games.game import Action, Observation, Refusal, Seat
 from stammtisch.games.games import game_named
 from stammtisch.records import NonceFrom
@@ -212,11 +212,12 @@ def advised(body: bytes, seq: int, seed: int) -> Advised:
     if there is none."""
     deal = _deal(body, lambda record: deal_with(record, seq))
     moment = deal.decided(seq)
-    game = deal.head.game
+    game = game_named(deal.head.game)
     try:
-        decision = bot_for(game, adviser_of(game)).choose(moment.observation, Random(seed))
+        adviser = bot_for(game.name, game.best_level)
+        decision = adviser.choose(moment.observation, Random(seed))
     except Exception:
-        log.exception("a bot of %s could not advise", game)
+        log.exception("a bot of %s could not advise", game.name)
         return Advised(moment.seat, None, None, same=False)
     if decision.action is None:
         return Advised(moment.seat, None, None, same=False)

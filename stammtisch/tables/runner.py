@@ -17,7 +17,7 @@ from typing import Any, Protocol
 import msgspec
 
 from stammtisch import requests
-from stammtisch.bots.bots import Decision, Reason, adviser_of
+from stammtisch.bots.bots import Decision, Reason
 from stammtisch.config import AppConfig
 from stammtisch.games.game import Event, Observation, Refusal
 from stammtisch.records import Entry, ReadOnly, SideRecord
@@ -260,8 +260,8 @@ class TableRunner:
                 hint = Hint(seq=seq, action=decision.action, reason=reason)
                 self._outbox.put([(reply, hint)])
 
-        game = table.game.name
-        self._executor.think(game, adviser_of(game), observation, decided)
+        game = table.game
+        self._executor.think(game.name, game.best_level, observation, decided)
 
     # --- what handlers need ----------------------------------------------------------------------
 

@@ -6,13 +6,14 @@ A game's options as clients are told of them: in the welcome, by REST and on the
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 
 from stammtisch.bots.bots import bot_for
 from stammtisch.games.game import Game, Option, Refusal, Rules, Value
-from stammtisch.games.games import game_named
+from stammtisch.games.games import GAMES, game_named
 
 
 class OptionInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -101,7 +102,6 @@ def _described(option: Option) -> OptionInfo:
 #: (or a newcomer takes the seat over, see `grace`); the match waits for the owner; the match ends;
 #: or, in a game that allows it, the player is out and the others play on.
 Leaver = Literal["bot", "wait", "end", "out"]
-BotLevel = Literal["random", "easy", "medium", "hard"]
 
 LONGEST_NAME = 60
 #: The slowest that bots may be, in milliseconds.
@@ -115,8 +115,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     seats: int = 4
     private: bool = False
     leaver: Leaver = "bot"
-    #: How well bots play that fill seats or sit in for somebody.
-    bots: BotLevel = "medium"
+    #: The level of bots that fill seats or sit in for somebody; "" is the usual one of the game.
+    bots: Annotated[str, Meta(max_length=64)] = ""
     #: Seconds after which bots take the empty seats; 0 is at once, None is never.
     fill_after: float | None = None
     #: May people watch who have no seat?
@@ -131,6 +131,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     #: Milliseconds that bots take for a move, at most 10,000; None is the server's own pace. How
     #: few there may be is for the server to say (200 unless said, see `Timings`).
     pace: int | None = None
+
+    def __post_init__(self) -> None:
+        if not self.bots and self.game in GAMES:
+            msgspec.structs.force_setattr(self, "bots", GAMES[self.game].usual_level)
 
     def checked(self) -> tuple[Game, Rules]:
         """The game and the rules, or a `Refusal` that says what cannot be."""
@@ -163,6 +167,5 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
                 "A table's name has at most {most} characters, all of them printable.",
                 most=LONGEST_NAME,
             )
-        if game.bots is not None:
-            bot_for(game.name, self.bots)
+        bot_for(game.name, self.bots)
         return game, rules

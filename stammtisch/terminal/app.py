@@ -17,7 +17,6 @@ from stammtisch.client import ClientError
 from stammtisch.games.game import Match
 from stammtisch.games.games import game_named
 from stammtisch.protocols.table import messages as wire
-from stammtisch.tables.settings import BotLevel
 from stammtisch.terminal.dialogs import HelpScreen, QuitScreen, ResultSheet, Wish
 from stammtisch.terminal.guest import Guest, JoinPlan, Line
 from stammtisch.terminal.replay import ReplayScreen, frames
@@ -46,7 +45,7 @@ class TableApp(App[str]):
         *,
         remote: bool,
         own_nonce: bool = True,
-        bots: BotLevel = "medium",
+        bots: str | None = None,
         kept: SavedMatches | None = None,
         remarks: Sequence[str] = (),
         clock: Callable[[], float] = time.monotonic,

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from stammtisch.bots.bots import Uniform, bot_for, levels_of
+from stammtisch.bots.bots import Uniform, bot_for
 from stammtisch.games.game import (
     Action,
     Deal,
@@ -95,7 +95,7 @@ class Wanderer:
 
 def wanderer(game: Game, match: Match, now: int, seed: int) -> Wanderer:
     """Somebody who goes on from here, and does not think long."""
-    return Wanderer(game, match, now, Random(seed), levels_of(game.name)[:1])
+    return Wanderer(game, match, now, Random(seed), game.all_levels[:1])
 
 
 class _Way:
@@ -110,7 +110,7 @@ class _Way:
         # It writes no events: nobody listens to the one who goes ahead.
         match.quiet = True
         # Not the best bots: they would take most of the time, and the others play sensibly, too.
-        self._ahead = Wanderer(game, match, 0, rng, levels_of(game.name)[:2])
+        self._ahead = Wanderer(game, match, 0, rng, game.all_levels[:2])
         self._steps: list[tuple[Deed | None, int]] = []
 
     def at(self, step: int) -> tuple[Deed | None, int]:

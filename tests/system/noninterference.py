@@ -24,13 +24,13 @@ from weakref import WeakValueDictionary
 from argon2 import PasswordHasher
 
 from stammtisch.app import build_app
-from stammtisch.bots.bots import Decision, Reason, Uniform, adviser_of, bot_for, filled, levels_of
+from stammtisch.bots.bots import Decision, Reason, Uniform, bot_for, filled
 from stammtisch.bus.local import LocalBus
 from stammtisch.config import LENIENT, AppConfig, Timings
 from stammtisch.games.doppelkopf.match import DoppelkopfMatch
 from stammtisch.games.doppelkopf.words import PURPOSE
 from stammtisch.games.game import Action, Deal, Match, Observation, Refusal, Rules, Seat
-from stammtisch.games.games import GAMES
+from stammtisch.games.games import GAMES, game_named
 from stammtisch.games.mao.match import MaoMatch
 from stammtisch.games.stream import Stream
 from stammtisch.games.tarock.cards import TAROKS
@@ -231,7 +231,7 @@ def _played(
     game: str, match: Match, rng: Random, seed: int, earlier: int, deeds: int
 ) -> tuple[list[tuple[Seat, Action]], int]:
     """What is done in the real deal, as far as it is secret; and where the last deal begins."""
-    bots = [Uniform(), bot_for(game, levels_of(game)[1])]
+    bots = [Uniform(), bot_for(game, game_named(game).all_levels[1])]
     wild = rng.choice((0.1, 0.5, 0.9))
     done: list[tuple[Seat, Action]] = []
     begin = deals = 0
@@ -359,7 +359,7 @@ class PlannedThinker:
         self._stage = stage
 
     def think(self, game: str, level: str, observation: Observation, done: Thought) -> None:
-        if level == adviser_of(game):
+        if level == game_named(game).best_level:
             done(choose(game, level, observation, seed=7))
             return
         deed = self._stage.next

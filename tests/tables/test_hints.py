@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from stammtisch.bots import bots
+from stammtisch.games.games import GAMES
 from stammtisch.replies import Hint
 from stammtisch.requests import AskHint
 from tests.tables.harness import PEOPLE, Pondering, TableHarness, code, on_turn, settings, who
@@ -30,19 +32,18 @@ def test_who_has_nothing_to_do_is_told_so_and_no_bot_is_asked() -> None:
 @pytest.mark.parametrize(
     ("levels", "adviser"),
     [
-        (("random", "easy", "medium", "hard"), "hard"),
-        (("easy", "random"), "easy"),
-        (("random",), "random"),
+        (("easy", "medium", "hard"), "hard"),
+        (("easy",), "easy"),
+        ((), "random"),
     ],
 )
 def test_the_best_bot_that_the_game_has_is_asked(
     monkeypatch: pytest.MonkeyPatch, levels: tuple[str, ...], adviser: str
 ) -> None:
+    monkeypatch.setitem(GAMES, "tiles", replace(GAMES["tiles"], levels=levels))
     pondering = Pondering()
     harness = TableHarness(executor=pondering)
     harness.start()
-    known = {level: bots.bot_for("tiles", level) for level in levels}
-    monkeypatch.setattr(bots, "_bots_of", lambda game: known)
     harness.begin(harness.mover(), AskHint())
     ((_, level, observation, _),) = pondering.asked
     assert level == adviser and observation.view == harness.match.view(harness.match.mover)

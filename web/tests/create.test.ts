@@ -27,6 +27,7 @@ const game: GameInfo = {
   fixed: { ddv: ["pigs"] },
   usual_profile: "house",
   bots: ["medium"],
+  usual_level: "medium",
   leavers: ["bot", "wait"],
   refusals: {},
 };

@@ -16,6 +16,7 @@ const info: GameInfo = {
   fixed: {},
   usual_profile: "classic",
   bots: ["easy", "medium"],
+  usual_level: "medium",
   leavers: ["bot", "wait", "end"],
   refusals: {},
 };

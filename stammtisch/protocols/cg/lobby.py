@@ -7,23 +7,23 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID, uuid5
 
-from stammtisch.bots.bots import levels_of
 from stammtisch.games.doppelkopf.rules import DoppelkopfRules
 from stammtisch.games.game import Seat
+from stammtisch.games.games import game_named
 from stammtisch.protocols.cg import frames as ids
 from stammtisch.protocols.cg.frames import Packet
 from stammtisch.protocols.cg.gamerules import VALIDATORS, gamerules
 from stammtisch.protocols.cg.packets import packet
 from stammtisch.replies import TableInfo
 from stammtisch.tables.events import SeatInfo
-from stammtisch.tables.settings import BotLevel, Settings
+from stammtisch.tables.settings import Settings
 
 GAME = "doppelkopf"
 
 GONE, PLAYER, ADMIN, CREATOR = -1, 10, 50, 100
 
 #: The types of bots that the original client has words for.
-BOTS: Mapping[str, BotLevel] = {"dk_dumb": "easy", "dk_advanced": "medium", "dk_ki": "hard"}
+BOTS: Mapping[str, str] = {"dk_dumb": "easy", "dk_advanced": "medium", "dk_ki": "hard"}
 
 _LOBBIES = UUID("0a64c1f2-5f0c-4b3e-8d1c-6f6f2d0f9b11")
 
@@ -34,7 +34,7 @@ def lobby_of(table: str) -> str:
 
 
 def bots() -> list[str]:
-    levels = levels_of(GAME)
+    levels = game_named(GAME).all_levels
     return [kind for kind, level in BOTS.items() if level in levels]
 
 

@@ -15,7 +15,6 @@ import msgspec
 from msgspec import UNSET
 
 from stammtisch import __version__
-from stammtisch.bots.bots import levels_of
 from stammtisch.games import game
 from stammtisch.games.game import Game
 from stammtisch.games.games import GAMES
@@ -32,7 +31,7 @@ from stammtisch.protocols.table.messages import (
 )
 from stammtisch.tables.encoding import to_plain
 from stammtisch.tables.events import EventBatch
-from stammtisch.tables.settings import BotLevel, Leaver, fixed_in, options_of
+from stammtisch.tables.settings import Leaver, fixed_in, options_of
 from stammtisch.vocabulary import Request, tag_of
 
 #: How deep the values of a message are nested at most. Real ones have about five; what works on
@@ -218,12 +217,13 @@ def forms_told(observation: game.Observation) -> list[wire.FormInfo]:
 
 
 def welcome(games: Iterable[Game], *, members_only: bool = False, cheats: bool = False) -> Welcome:
+    games = tuple(games)
     return Welcome(
         server="Stammtisch",
         server_version=__version__,
         protocol=VERSION,
         games=[_game_info(game) for game in games],
-        bot_levels=list(get_args(BotLevel)),
+        bot_levels=list(dict.fromkeys(level for game in games for level in game.all_levels)),
         leavers=list(get_args(Leaver)),
         members_only=members_only,
         cheats=cheats,
@@ -246,7 +246,8 @@ def _game_info(game: Game) -> GameInfo:
         profiles={profile: game.rules.named(profile).values() for profile in game.rules.profiles},
         fixed=fixed_in(game),
         usual_profile=game.usual_profile,
-        bots=list(levels_of(game.name)),
+        bots=list(game.all_levels),
+        usual_level=game.usual_level,
         leavers=[leaver for leaver in get_args(Leaver) if leaver != "out" or game.goes_on],
         refusals=dict(game.refusals),
     )

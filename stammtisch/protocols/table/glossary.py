@@ -102,7 +102,6 @@ WORDS: dict[str, str] = {
     "pace": "Milliseconds that bots take for a move; null is the house's own.",
     "spectators": "How many look on.",
     "ready": "Whoever sits there wants to play.",
-    "level": "How well the bot plays.",
     "invite": "The code by which others can join.",
     "sit": "To take a seat at once.",
     "follow": "To be told of steps by `events` alone, or also by `views`.",

@@ -19,7 +19,7 @@ from stammtisch.games.game import Value
 from stammtisch.lobby.admin_commands import KnownPerson
 from stammtisch.records import AccountKind, ChatLine, HighScore, NonceFrom, Played
 from stammtisch.replies import Disclosing, Explanation, RatedPlayer, TableInfo
-from stammtisch.tables.settings import BotLevel, Leaver, OptionInfo
+from stammtisch.tables.settings import Leaver, OptionInfo
 from stammtisch.vocabulary import Key, Reach, Request, refers_to, requests_of, snake, tag_of
 
 #: Goes up when a client that was written for the number before could be misled.
@@ -61,8 +61,10 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     fixed: dict[str, list[str]]
     #: The profile for who has no wish.
     usual_profile: str
-    #: The levels of its bots.
+    #: The levels of its bots, the weakest first; the last one plays by chance.
     bots: list[str]
+    #: The level for who has no wish.
+    usual_level: str
     #: What may happen when somebody leaves a match of it.
     leavers: list[Leaver]
     #: The sentence of each code with which its rules refuse something; `data` fills the blanks.
@@ -76,7 +78,7 @@ class Welcome(_Tell, frozen=True, kw_only=True):
     server_version: str
     protocol: int
     games: list[GameInfo]
-    bot_levels: list[BotLevel]
+    bot_levels: list[str]
     leavers: list[Leaver]
     #: Whoever is new needs the server's password or an invitation, as `key` of `enter`.
     members_only: bool = False

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from stammtisch.bots.bots import levels_of
 from stammtisch.games.games import game_named
 from stammtisch.protocols.tarock import commands
 from stammtisch.protocols.tarock.commands import IN_LOBBY, named
@@ -13,7 +12,6 @@ from stammtisch.protocols.tarock.room import TAROCK, StartVote, described
 from stammtisch.replies import Accepted, AtTable, TableInfo, Tables
 from stammtisch.requests import AddBot, AskTables, FindTables, Join, Leave, Open, Ready
 from stammtisch.tables.events import Sat
-from stammtisch.tables.settings import BotLevel
 from stammtisch.vocabulary import Reply
 
 if TYPE_CHECKING:
@@ -25,12 +23,6 @@ NO_ROOM = "room_does_not_exist", "There is no such room."
 
 #: A list is one message, and the protocol knows no pages.
 MOST_LISTED = 200
-
-
-def bot_level() -> BotLevel:
-    """Whom one would play with: the middling bot, or whatever there is."""
-    level: BotLevel = "medium"
-    return level if level in levels_of(TAROCK) else "random"
 
 
 # --- rooms -------------------------------------------------------------------------------------
@@ -57,7 +49,6 @@ def create(session: TarockSession, said: commands.Create) -> None:
         name=said.name,
         private=said.private,
         password=said.password or None,
-        bots=bot_level(),
     )
     session.ask(opening, opened)
 

@@ -8,8 +8,9 @@ from random import Random
 import pytest
 
 from stammtisch.bots.arena import play_match
-from stammtisch.bots.bots import bot_for, levels_of
+from stammtisch.bots.bots import bot_for
 from stammtisch.games.game import Action, Seat
+from stammtisch.games.games import game_named
 from stammtisch.games.tarock.match import TAROCK, TarockMatch
 from stammtisch.games.tarock.records import Announce, Bid, CallKing, Exchange, Play, ThrowIn
 from stammtisch.games.tarock.rules import TarockRules
@@ -31,7 +32,7 @@ def chosen(level: str, match: TarockMatch, seat: Seat) -> Action | None:
 
 
 def test_there_are_four_levels() -> None:
-    assert levels_of("tarock") == ("easy", "medium", "hard", "random")
+    assert game_named("tarock").all_levels == ("easy", "medium", "hard", "random")
 
 
 @pytest.mark.usefixtures("hasty")

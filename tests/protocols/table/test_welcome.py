@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import json
-from typing import cast
+from dataclasses import replace
 
+import msgspec
 import pytest
 
-from stammtisch.bots.bots import levels_of
 from stammtisch.games.game import Refusal
 from stammtisch.games.games import GAMES
 from stammtisch.net.settings import Settings as ServerSettings
 from stammtisch.protocols.table.codec import welcome
-from stammtisch.protocols.table.messages import GameInfo
+from stammtisch.protocols.table.messages import GameInfo, Welcome
 from stammtisch.protocols.table.session import TableSession
-from stammtisch.tables.settings import BotLevel, Settings
+from stammtisch.tables.settings import Settings
 
 
 @pytest.mark.parametrize("game", welcome(GAMES.values()).games, ids=lambda game: game.name)
@@ -30,7 +30,7 @@ def test_what_may_happen_when_somebody_leaves_is_what_a_table_can_be_opened_with
                 profile=game.usual_profile,
                 seats=game.most_seats,
                 leaver=leaver,
-                bots=cast("BotLevel", next(iter(levels_of(game.name)), "medium")),
+                bots=game.bots[0],
             ).checked()
         except Refusal as refusal:
             assert refusal.code == "cannot_go_on"
@@ -53,3 +53,11 @@ def test_a_password_and_invitations_make_a_house_one_for_its_members(
 ) -> None:
     assert settings.members_only
     assert not ServerSettings().members_only
+
+
+def test_a_level_of_bots_that_a_client_has_never_heard_of_is_read() -> None:
+    game = replace(GAMES["tiles"], levels=("easy", "sly"))
+    text = msgspec.json.encode(welcome([game]))
+    read = msgspec.json.decode(text, type=Welcome)
+    assert read.bot_levels == read.games[0].bots == ["easy", "sly", "random"]
+    assert read.games[0].usual_level == "sly"

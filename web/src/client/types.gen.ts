@@ -89,7 +89,7 @@ export interface Open {
   seats?: number;
   private?: boolean;
   leaver?: "bot" | "end" | "out" | "wait";
-  bots?: "easy" | "hard" | "medium" | "random";
+  bots?: string;
   fill_after?: number | null;
   watch?: boolean;
   name?: string;
@@ -154,7 +154,7 @@ export interface Unready {
 /** Give a free seat to a bot. */
 export interface AddBot {
   type: "add_bot";
-  level: "easy" | "hard" | "medium" | "random";
+  level?: string | null;
   seat?: number | null;
   id?: number | string | null;
 }
@@ -174,7 +174,7 @@ export interface Configure {
   private?: boolean;
   password?: string | null;
   leaver?: "bot" | "end" | "out" | "wait";
-  bots?: "easy" | "hard" | "medium" | "random";
+  bots?: string;
   fill_after?: number | null;
   watch?: boolean;
   hints?: boolean;
@@ -317,7 +317,7 @@ export interface Welcome {
   server_version: string;
   protocol: number;
   games: (GameInfo)[];
-  bot_levels: ("easy" | "hard" | "medium" | "random")[];
+  bot_levels: (string)[];
   leavers: ("bot" | "end" | "out" | "wait")[];
   members_only: boolean;
   cheats: boolean;
@@ -332,6 +332,7 @@ export interface GameInfo {
   fixed: Record<string, (string)[]>;
   usual_profile: string;
   bots: (string)[];
+  usual_level: string;
   leavers: ("bot" | "end" | "out" | "wait")[];
   refusals: Record<string, string>;
 }
@@ -386,7 +387,7 @@ export interface TableInfo {
   private: boolean;
   locked: boolean;
   leaver: "bot" | "end" | "out" | "wait";
-  bots: "easy" | "hard" | "medium" | "random";
+  bots: string;
   fill_after: number | null;
   watch: boolean;
   hints: boolean;
@@ -720,7 +721,7 @@ export interface Settings {
   seats: number;
   private: boolean;
   leaver: "bot" | "end" | "out" | "wait";
-  bots: "easy" | "hard" | "medium" | "random";
+  bots: string;
   fill_after: number | null;
   watch: boolean;
   name: string;

@@ -16,7 +16,7 @@ export interface Running {
   private: boolean;
   password: string;
   leaver: NonNullable<Asking<"open">["leaver"]>;
-  bots: NonNullable<Asking<"open">["bots"]>;
+  bots: string;
   fill_after: number | null;
   /** Seconds for which a seat of a running match is kept; 0: for good. */
   grace: number;
@@ -36,7 +36,7 @@ export function usualRunning(info: GameInfo): Running {
     private: false,
     password: "",
     leaver: "bot",
-    bots: info.bots.includes("medium") ? "medium" : ((info.bots[0] as Running["bots"]) ?? "medium"),
+    bots: info.usual_level,
     fill_after: null,
     grace: 120,
     pace: null,

@@ -4,8 +4,6 @@ import type { Asking } from "../client/connection";
 import { follow, frontOf, type GameFront } from "../games/registry";
 import { server } from "../state/server.svelte";
 
-type Level = NonNullable<Asking<"open">["bots"]>;
-
 function usual(game: string, { options = {} }: GameFront): Asking<"open"> {
   const info = server.game(game);
   const seats = Math.min(4, info?.most_seats ?? 4);
@@ -18,7 +16,7 @@ const MOST_WAIT_MS = 1500;
 /** Bots at all other seats, and the deal at once: nobody need see the table without it. */
 export async function playBots(game: string, level: string): Promise<string> {
   const front = await frontOf(game);
-  const table = await server.open({ ...usual(game, front), bots: level as Level, fill_after: 0 });
+  const table = await server.open({ ...usual(game, front), bots: level, fill_after: 0 });
   follow(table, front);
   const begun = new Promise<void>((resolve) => {
     const stop = table.listen(() => {
@@ -34,7 +32,7 @@ export async function playBots(game: string, level: string): Promise<string> {
 
 /** An empty table whose link is shown first. */
 export async function playFriends(game: string, level: string): Promise<string> {
-  const run = { bots: level as Level, fill_after: null };
+  const run = { bots: level, fill_after: null };
   const table = await server.open({ ...usual(game, await frontOf(game)), ...run });
   return table.invite;
 }

@@ -154,7 +154,7 @@ export class Player {
       table: {
         ...{ id: info.id, number: 0, name: "", game: info.game, profile: info.profile, options: {} },
         ...{ phase: "playing", host: null, private: false, locked: false, leaver: "wait" },
-        ...{ bots: "medium", fill_after: null, watch: true, hints: false, spectators: 0 },
+        ...{ bots: "", fill_after: null, watch: true, hints: false, spectators: 0 },
         ...{ created: info.started, winner: null, adjourned: false },
         seats: info.players.map((name) => ({
           ...{ name, player: null, person: null, bot: null, host: false, away: false },
