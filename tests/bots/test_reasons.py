@@ -45,7 +45,7 @@ def written() -> dict[str, set[str]]:
     for node in nodes("bots", "tables"):
         match node:
             case ast.Call(ast.Name("Reason"), [ast.Constant(str(code)), ast.Dict(names)]):
-                found[code] = {name.value for name in names if isinstance(name, ast.Constant)}
+                found[code] = {str(name.value) for name in names if isinstance(name, ast.Constant)}
             case ast.Call(ast.Name("Reason"), [ast.Constant(str(code))]):
                 found[code] = set()
     return found
