@@ -27,8 +27,7 @@ def _group(folder: str, *names: str) -> tuple[Path, ...]:
 GROUPS = (
     _group("games", "stream"),
     _group("games", "spreading"),
-    _group("games/doppelkopf", "kernel"),
-    _group("bots/doppelkopf", "thumbs"),
+    (*_group("games/doppelkopf", "kernel"), *_group("bots/doppelkopf", "thumbs")),
     _group("games/tarock", "kernel", "scoring", "talk", "board", "chance"),
     _group("bots/tarock", "thumbs"),
     _group("bots/tarock", "hands"),

@@ -6,35 +6,22 @@ from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 
-from stammtisch.bots.doppelkopf import thumbs
 from stammtisch.bots.doppelkopf.thumbs import Tables
 from stammtisch.games.doppelkopf.cards import Card, Cards
 from stammtisch.games.doppelkopf.kernel import TRUMP, Order, legal, winner
 from stammtisch.games.doppelkopf.match import DoppelkopfMatch
 from stammtisch.games.doppelkopf.rules import DoppelkopfRules
-from stammtisch.games.doppelkopf.scoring import NULL_GAMES, RAMSCH, WITH_EXTRAS
+from stammtisch.games.doppelkopf.scoring import NULL_GAMES, RAMSCH, WITH_EXTRAS, special_bits
 from stammtisch.games.doppelkopf.view import View
 from stammtisch.games.game import Observation, Seat
 
 #: Nobody wants tricks there, or hardly anybody.
 DUCKING = (*NULL_GAMES, *RAMSCH, "black_sow")
 
-_FLAGS = {
-    "fox": thumbs.FOX,
-    "doppelkopf": thumbs.DOPPELKOPF,
-    "charlie": thumbs.CHARLIE,
-    "fox_lasttrick": thumbs.FOX_LAST,
-    "charlie_broken": thumbs.CHARLIE_BROKEN,
-    "jane": thumbs.JANE,
-    "heart_trick": thumbs.HEARTS,
-    "hobgoblin": thumbs.HOBGOBLIN,
-}
-
 
 @lru_cache(maxsize=256)
 def tables_of(rules: DoppelkopfRules, order: Order, game: str, pigs: Cards = 0) -> Tables:
     """The tables for rules of thumb in that game."""
-    extras = sum(flag for name, flag in _FLAGS.items() if rules.has(name))
     return Tables(
         order.group,
         order.strength,
@@ -43,7 +30,7 @@ def tables_of(rules: DoppelkopfRules, order: Order, game: str, pigs: Cards = 0) 
         order.groups,
         rules.deck,
         game in DUCKING,
-        extras if game in WITH_EXTRAS else 0,
+        special_bits(rules) if game in WITH_EXTRAS else 0,
         pigs,
     )
 

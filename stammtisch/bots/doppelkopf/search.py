@@ -300,7 +300,7 @@ def try_cards(position: Position, rng: Random) -> list[Tried]:
     worlds = Worlds(position)
     worth = worth_now(position, calls_now(position))
     bride, seeks, wish = _seeking(position)
-    shown = table.public
+    shown, black = table.public, _black_tricks(table)
     running = [Tried(card) for card in cards]
     dropped: list[Tried] = []
     for number in range(deals):
@@ -323,6 +323,7 @@ def try_cards(position: Position, rng: Random) -> list[Tried]:
                 bride,
                 seeks,
                 wish,
+                black,
             )
             tried.ends.append(end)
             tried.total += worth(end)
@@ -333,6 +334,16 @@ def try_cards(position: Position, rng: Random) -> list[Tried]:
             running = running[:keep]
     running.sort(key=lambda tried: -tried.mean)
     return running + dropped
+
+
+def _black_tricks(table: DoppelkopfMatch) -> int:
+    """How many tricks of clubs there were without a trump, and from bit 4 on of spades."""
+    found = [0, 0]
+    for trick in table.history:
+        suit = table.order.group[trick.cards[0]]
+        if suit < 2 and not mask(trick.cards) & table.order.trumps:
+            found[suit] += 1
+    return found[0] | found[1] << 4
 
 
 def _seeking(position: Position) -> tuple[int, int, Cards]:

@@ -12,14 +12,9 @@ from __future__ import annotations
 
 from typing import Final
 
-EYES: Final[list[int]] = [0, 0, 2, 2, 3, 3, 4, 4, 10, 10, 11, 11] * 4
-TRUMP: Final = 4
+from stammtisch.games.doppelkopf.kernel import EYES, FOX_BITS, FOXES, TRUMP, special_points
+
 _CLUB_QUEENS: Final = 3 << 4
-_CLUB_JACKS: Final = 3 << 2
-_SPADE_QUEENS: Final = 3 << 16
-_SPADE_KINGS: Final = 3 << 18
-_DIAMOND_QUEENS: Final = 3 << 40
-_FOXES: Final = 3 << 46
 
 #: Why a card was chosen; the medium bot has a sentence for each.
 ONLY: Final = 0
@@ -34,16 +29,6 @@ RUFFS: Final = 8
 SAVES: Final = 9
 DUCKS: Final = 10
 
-#: Which special points the table counts, one bit each.
-FOX: Final = 1
-DOPPELKOPF: Final = 2
-CHARLIE: Final = 4
-FOX_LAST: Final = 8
-CHARLIE_BROKEN: Final = 16
-JANE: Final = 32
-HEARTS: Final = 64
-HOBGOBLIN: Final = 128
-
 
 class Tables:
     """All that one looks up about the cards of a game. Lists have a place for each card."""
@@ -57,7 +42,7 @@ class Tables:
     deck: int
     #: Tricks are to be avoided.
     ducking: bool
-    #: The special points that count, and the cards that are foxes.
+    #: The special points that count, as in `kernel.SPECIAL`, and the cards that are foxes.
     extras: int
     foxes: int
     #: What one would rather give a partner, throw away (low first), and win with.
@@ -86,14 +71,14 @@ class Tables:
         self.deck = deck
         self.ducking = ducking
         self.extras = extras
-        self.foxes = _FOXES & ~pigs
+        self.foxes = FOXES & ~pigs
         self.give = [0] * 48
         self.cost = [0] * 48
         self.win = [0] * 48
         for card in range(48):
             eyes = EYES[card]
             if group[card] == TRUMP:
-                fox = 24 if extras & FOX and self.foxes >> card & 1 else 0
+                fox = 24 if extras & FOX_BITS and self.foxes >> card & 1 else 0
                 self.give[card] = 8 * eyes - 3 * strength[card] + fox
                 self.cost[card] = 8 * eyes + 20 + 4 * strength[card] + fox
                 self.win[card] = 8 * eyes - 6 * strength[card] + fox
@@ -343,19 +328,24 @@ def rollout(
     bride: int = -1,
     seeks: int = 0,
     wish: int = 0,
+    black: int = 0,
 ) -> int:
     """Play `first` (-1: any card), then all cards by rules of thumb; the arguments stay as they
     are.
 
     `re` are the seats of that party, `shown` those whose party everybody knows. As long as a
     `bride` seeks a partner (in so many tricks more), the first trick led with a card of `wish`
-    that another wins finds one. Returned are re's eyes, then from bit 8 its tricks, from bit 12
+    that another wins finds one. `black` are the tricks of clubs without a trump so far, and from
+    bit 4 those of spades. Returned are re's eyes, then from bit 8 its tricks, from bit 12
     the special points of re less those of kontra, plus 32, and from bit 20 the re party.
     """
     held = hands[:]
     lying = table[:]
     won = eyes + tricks
+    clean = [black & 15, black >> 4]
     extra = 0
+    waiting: list[list[int]] = []
+    takers: list[int] = []
     state = seed & 0x7FFFFFFF
     seat = (leader + len(lying)) & 3
     last = held[leader] == 0 if lying else held[leader] & (held[leader] - 1) == 0
@@ -400,8 +390,14 @@ def rollout(
         won[seat] += worth
         won[seat + 4] += 1
         if t.extras:
-            found = _special(t, lying, leader, best, worth, re, last)
-            extra += found if re >> seat & 1 else -found
+            if bride < 0:
+                points = special_points(t.group, t.foxes, lying, leader, best, re, last, clean)
+                found = (points & t.extras).bit_count()
+                extra += found if re >> seat & 1 else -found
+            else:
+                # Whose they are is only known when the parties are.
+                waiting.append(lying)
+                takers.append(leader | best << 2 | (16 if last else 0))
         if seeks:
             seeks -= 1
             if seat != bride and wish >> lying[0] & 1:
@@ -413,6 +409,13 @@ def rollout(
         hand = held[leader]
         last = hand & (hand - 1) == 0
         beats = t.beats_last if last else t.beats
+    for at in range(len(waiting)):
+        leader = takers[at] & 3
+        best = takers[at] >> 2 & 3
+        last = takers[at] > 15
+        points = special_points(t.group, t.foxes, waiting[at], leader, best, re, last, clean)
+        found = (points & t.extras).bit_count()
+        extra += found if re >> (leader + best & 3) & 1 else -found
     re_eyes = 0
     re_tricks = 0
     for at in range(4):
@@ -420,37 +423,6 @@ def rollout(
             re_eyes += won[at]
             re_tricks += won[at + 4]
     return re_eyes | re_tricks << 8 | (extra + 32) << 12 | re << 20
-
-
-def _special(
-    t: Tables, trick: list[int], leader: int, best: int, worth: int, re: int, last: bool
-) -> int:
-    """How many special points the trick brings its winner."""
-    flags = t.extras
-    own = re >> (leader + best & 3) & 1
-    taker = 1 << trick[best]
-    found = 1 if worth >= 40 and flags & DOPPELKOPF else 0
-    caught = 0
-    for place in range(4):
-        if re >> (leader + place & 3) & 1 != own:
-            caught |= 1 << trick[place]
-    if flags & FOX:
-        found += (caught & t.foxes).bit_count()
-    if flags & HOBGOBLIN and taker & _SPADE_QUEENS:
-        found += (caught & _SPADE_KINGS).bit_count()
-    if flags & HEARTS:
-        hearts = 0
-        for card in trick:
-            hearts += 1 if t.group[card] == 2 else 0
-        found += hearts >> 2
-    if last:
-        if flags & CHARLIE and taker & _CLUB_JACKS:
-            found += 1
-        if flags & FOX_LAST and taker & t.foxes:
-            found += 1
-        if flags & CHARLIE_BROKEN or (flags & JANE and taker & _DIAMOND_QUEENS):
-            found += (caught & _CLUB_JACKS).bit_count()
-    return found
 
 
 # --- cards that one cannot see -------------------------------------------------------------------

@@ -20,7 +20,7 @@ from stammtisch.games.doppelkopf.table import SEATS, DoppelkopfTable
 from stammtisch.games.doppelkopf.words import DENIALS, SAY, refusal
 from stammtisch.games.game import Seat
 
-# --- until when ----------------------------------------------------------------------------------
+# --- until when --------------------------------------------------------------------------------
 
 
 def level_of(call: str) -> int:
@@ -55,7 +55,7 @@ def made_with(call: str, party: str, made: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(step for step in steps if step not in made)
 
 
-# --- re, kontra and denials ----------------------------------------------------------------------
+# --- re, kontra and denials --------------------------------------------------------------------
 
 LADDERS = tuple((party, *DENIALS) for party in PARTIES)
 #: What a party may still call, by how far it has come.
@@ -177,7 +177,7 @@ def callers(match: DoppelkopfTable) -> list[Seat]:
     return [seat for seat in SEATS if seat != match.mover and possible(match, seat)]
 
 
-# --- pigs ----------------------------------------------------------------------------------------
+# --- pigs --------------------------------------------------------------------------------------
 
 #: Where pigs are called when the first of them is played.
 ON_PLAY = ("one_first", "one_on_play", "one_on_fox", "two_on_play")

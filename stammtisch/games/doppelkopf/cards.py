@@ -135,7 +135,7 @@ def named(cards: Cards, wanted: str, joker: Card = -1) -> Card:
 
 __all__ = ["TRUMP", "Order", "order_of", "pig_cards", "pigs_possible", "superpig_cards"]
 
-# --- trumps --------------------------------------------------------------------------------------
+# --- trumps ------------------------------------------------------------------------------------
 #
 # There are four families of games. In a *suit game* the heart tens, all queens and jacks and one
 # suit are trumps; in a *rank game* one to three ranks; in a *pure* solo one suit; in the rest

@@ -17,7 +17,13 @@ _QUEENS: Final = 3 * (_SUIT << 4)
 _KINGS: Final = 3 * (_SUIT << 6)
 _TENS: Final = 3 * (_SUIT << 8)
 _ACES: Final = 3 * (_SUIT << 10)
+_CLUB_JACKS: Final = 3 << 2
 _CLUB_QUEENS: Final = 3 << 4
+_SPADE_QUEENS: Final = 3 << 16
+_SPADE_KINGS: Final = 3 << 18
+_DIAMOND_QUEENS: Final = 3 << 40
+#: Both diamond aces; those that are pigs are no foxes.
+FOXES: Final = 3 << 46
 #: The first card of each kind.
 _FIRST: Final = 0x555555555555
 
@@ -115,6 +121,80 @@ def club_queens(hands: list[int]) -> int:
         if hands[seat] & _CLUB_QUEENS:
             seats |= 1 << seat
     return seats
+
+
+# --- special points ----------------------------------------------------------------------------
+
+#: What a trick can bring its winner's party, a bit for each point: two foxes are caught in two.
+SPECIAL: Final = (
+    *("fox", "fox", "doppelkopf", "heart_trick", "hobgoblin", "hobgoblin"),
+    *("charlie", "fox_lasttrick", "charlie_broken", "charlie_broken", "jane", "jane"),
+    "sec_black_trick",
+)
+#: The bits of the foxes.
+FOX_BITS: Final = 3
+#: So many eyes make a trick a Doppelkopf.
+DOPPELKOPF: Final = 40
+
+
+def special_points(
+    group: list[int],
+    foxes: int,
+    trick: list[int],
+    leader: int,
+    best: int,
+    re: int,
+    last: bool,
+    black: list[int],
+) -> int:
+    """All points of `SPECIAL` that the trick brings, whether the table counts them or not.
+
+    `best` is the place of the card that wins it, `re` the seats of that party. `black` has the
+    number of tricks of clubs and of spades, without a trump in them, before this one; a trick of
+    that kind is added to it.
+    """
+    own = re >> (leader + best & 3) & 1
+    taker = 1 << trick[best]
+    eyes = 0
+    caught = 0
+    trumps = 0
+    hearts = 0
+    for place in range(4):
+        card = trick[place]
+        eyes += EYES[card]
+        if re >> (leader + place & 3) & 1 != own:
+            caught |= 1 << card
+        if group[card] == TRUMP:
+            trumps += 1
+        elif group[card] == 2:
+            hearts += 1
+    found = _unary(caught & foxes)
+    if eyes >= DOPPELKOPF:
+        found |= 4
+    if hearts == 4:
+        found |= 8
+    if taker & _SPADE_QUEENS:
+        found |= _unary(caught & _SPADE_KINGS) << 4
+    if last:
+        if taker & _CLUB_JACKS:
+            found |= 64
+        if taker & foxes:
+            found |= 128
+        charlies = _unary(caught & _CLUB_JACKS)
+        found |= charlies << 8
+        if taker & _DIAMOND_QUEENS:
+            found |= charlies << 10
+    if not trumps and group[trick[0]] < 2:
+        suit = group[trick[0]]
+        black[suit] += 1
+        if black[suit] == 2:
+            found |= 4096
+    return found
+
+
+def _unary(cards: int) -> int:
+    """As many bits as there are cards, of two at most."""
+    return (1 << cards.bit_count()) - 1
 
 
 # --- a round of cards --------------------------------------------------------------------------

@@ -297,7 +297,7 @@ def _set_told(match: DoppelkopfTable, view: View) -> None:
     match.log = sorted(others, key=lambda move: move.id)
 
 
-# --- the cards that cannot be seen ---------------------------------------------------------------
+# --- the cards that cannot be seen -------------------------------------------------------------
 
 #: The middle of the table, where the cards of a poverty lie while somebody thinks about them.
 MIDDLE = 4
@@ -633,7 +633,7 @@ def _count_sale(held: Counter[str], seat: Seat, sale: Poverty | None) -> None:
         held.subtract(returned)
 
 
-# --- dealing them --------------------------------------------------------------------------------
+# --- dealing them ------------------------------------------------------------------------------
 
 #: So many deals are tried before cards are placed one by one.
 TRIES = 4

@@ -11,36 +11,20 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from stammtisch.games.doppelkopf.cards import ALL_EYES, EYES, SUITS, Card, Cards, mask, pair
-from stammtisch.games.doppelkopf.kernel import Order
+from stammtisch.games.doppelkopf.cards import ALL_EYES, SUITS, Card, Cards, members
+from stammtisch.games.doppelkopf.kernel import FOXES, SPECIAL, Order, special_points
 from stammtisch.games.doppelkopf.records import Item, Party
 from stammtisch.games.doppelkopf.rules import DoppelkopfRules
 from stammtisch.games.doppelkopf.words import DENIALS
 
-# --- special points ------------------------------------------------------------------------------
+Two = tuple[int, int]
+Words = tuple[str, ...]
 
-FOXES = pair("da")
-CHARLIES = pair("cj")
-JANES = pair("dq")
-SPADE_KINGS = pair("sk")
-SPADE_QUEENS = pair("sq")
-#: So many eyes make a trick a Doppelkopf.
-DOPPELKOPF = 40
-BLACK_SUITS = (SUITS.index("c"), SUITS.index("s"))
-HEARTS = SUITS.index("h")
+# --- special points ----------------------------------------------------------------------------
 
 #: All there are, as cg names them.
-EXTRAS = (
-    "fox",
-    "doppelkopf",
-    "charlie",
-    "fox_lasttrick",
-    "jane",
-    "charlie_broken",
-    "heart_trick",
-    "sec_black_trick",
-    "hobgoblin",
-)
+EXTRAS = tuple(dict.fromkeys(SPECIAL))
+HEARTS = SUITS.index("h")
 
 
 class Taken(NamedTuple):
@@ -55,45 +39,32 @@ class Taken(NamedTuple):
         """The card that won it."""
         return self.cards[(self.winner - self.leader) % 4]
 
-    def count_from(self, seats: int, wanted: Cards) -> int:
-        """How many of the wanted cards came from these seats."""
-        return sum(
-            wanted >> card & 1
-            for place, card in enumerate(self.cards)
-            if seats >> (self.leader + place) % 4 & 1
-        )
+
+@lru_cache(maxsize=256)
+def special_bits(rules: DoppelkopfRules) -> int:
+    """The points of `SPECIAL` that the table counts."""
+    return sum(1 << bit for bit, name in enumerate(SPECIAL) if rules.has(name))
 
 
 def extras_of(
     rules: DoppelkopfRules, order: Order, tricks: Sequence[Taken], re: int, pigs: Cards = 0
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
+) -> tuple[Words, Words]:
     """The special points of re and of kontra, by name, each as often as it was made.
 
     `re` has a bit for each seat of that party; a pig is no fox.
     """
     found: tuple[list[str], list[str]] = ([], [])
-    runs = [0, 0, 0, 0]
-    foxes = FOXES & ~pigs
-    for number, trick in enumerate(tricks, start=1):
-        party = 0 if re >> trick.winner & 1 else 1
-        others = 15 ^ re if party == 0 else re
-        names = found[party]
-        cards = mask(trick.cards)
-        if cards & foxes and rules.fox:
-            names += ["fox"] * trick.count_from(others, foxes)
-        if rules.doppelkopf and sum([EYES[card] for card in trick.cards]) >= DOPPELKOPF:
-            names.append("doppelkopf")
-        if rules.heart_trick and is_heart_trick(order, trick):
-            names.append("heart_trick")
-        if cards & SPADE_KINGS and rules.hobgoblin and SPADE_QUEENS >> trick.best & 1:
-            names += ["hobgoblin"] * trick.count_from(others, SPADE_KINGS)
-        if number == rules.tricks:
-            names += _in_the_last(rules, trick, others, foxes)
-        suit = order.group[trick.cards[0]]
-        if suit in BLACK_SUITS and not cards & order.trumps:
-            runs[suit] += 1
-            if runs[suit] == 2 and rules.has("sec_black_trick"):
-                names.append("sec_black_trick")
+    counted = special_bits(rules)
+    black = [0, 0]
+    for number, (leader, cards, winner) in enumerate(tricks, start=1):
+        last = number == rules.tricks
+        best = (winner - leader) & 3
+        points = special_points(
+            order.group, FOXES & ~pigs, list(cards), leader, best, re, last, black
+        )
+        found[0 if re >> winner & 1 else 1].extend(
+            SPECIAL[bit] for bit in members(points & counted)
+        )
     return tuple(found[0]), tuple(found[1])
 
 
@@ -102,19 +73,7 @@ def is_heart_trick(order: Order, trick: Taken) -> bool:
     return all(order.group[card] == HEARTS for card in trick.cards)
 
 
-def _in_the_last(rules: DoppelkopfRules, trick: Taken, others: int, foxes: Cards) -> Iterator[str]:
-    if rules.charlie and CHARLIES >> trick.best & 1:
-        yield "charlie"
-    if rules.has("fox_lasttrick") and foxes >> trick.best & 1:
-        yield "fox_lasttrick"
-    caught = trick.count_from(others, CHARLIES)
-    if rules.has("charlie_broken"):
-        yield from ["charlie_broken"] * caught
-    if rules.has("jane") and JANES >> trick.best & 1:
-        yield from ["jane"] * caught
-
-
-# --- the facts of a round ------------------------------------------------------------------------
+# --- the facts of a round ----------------------------------------------------------------------
 
 PARTIES: tuple[Party, Party] = ("re", "kontra")
 
@@ -136,9 +95,6 @@ REACHED_AGAINST = {"no90": 120, "no60": 90, "no30": 60, "black": 30}
 UNDER = {"under_90": 90, "under_60": 60, "under_30": 30}
 #: A lost null game costs a point more for each that the soloist has reached.
 OVER = (*range(30, ALL_EYES, 30), ALL_EYES)
-
-Two = tuple[int, int]
-Words = tuple[str, ...]
 
 
 def is_solo(game: str) -> bool:
@@ -391,7 +347,7 @@ def _kept_and_failed(facts: Facts, winner: Party | None) -> Iterator[str]:
             yield f"{prefix}_{DENIALS[highest]}"
 
 
-# --- buck rounds: after certain rounds, the next ones count double -------------------------------
+# --- buck rounds: after certain rounds, the next ones count double -----------------------------
 
 #: Where a trick of four hearts makes a buck round.
 HEARTS_COUNT_IN = ("normal", "wedding", "silent_wedding", "poverty")

@@ -311,7 +311,7 @@ def _tell_trick(match: DoppelkopfTable, trick: Taken, worth: int) -> None:
     match.news.append(TrickWon(seat, number, cards, worth, match.eyes[seat]))
 
 
-# --- a wedding -----------------------------------------------------------------------------------
+# --- a wedding ---------------------------------------------------------------------------------
 #
 # Who wins the clarifying trick plays with the bride. It must be one of the first three tricks, won
 # by another than the bride and of the kind that she wished for. If there is none she plays alone, a

@@ -26,7 +26,7 @@ from stammtisch.games.doppelkopf.records import (
 from stammtisch.games.game import Action
 from stammtisch.games.refusal import OF_EVERY_MATCH, Refusal
 
-# --- what is said --------------------------------------------------------------------------------
+# --- what is said ------------------------------------------------------------------------------
 
 #: From the best to the least where the rule `solo_prio` lets the better solo go first.
 SOLOS: Final = (
@@ -130,7 +130,7 @@ def amount_of(word: str) -> int:
     return int(word.removeprefix(_BACK))
 
 
-# --- numbers of actions --------------------------------------------------------------------------
+# --- numbers of actions ------------------------------------------------------------------------
 
 #: One action for each card that can be named.
 PLAYS: Final = {card: Play(card) for card in (*KIND_NAMES, JOKER)}
@@ -195,7 +195,7 @@ def plain_action(number: int) -> Action | None:
     return _ACTIONS.get(number) if type(number) is int else None
 
 
-# --- refusals ------------------------------------------------------------------------------------
+# --- refusals ----------------------------------------------------------------------------------
 
 #: The data are blanks here; `refusal` fills them in.
 _REASONS: Final = (

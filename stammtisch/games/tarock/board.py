@@ -39,7 +39,7 @@ from stammtisch.games.tarock.scoring import (
 )
 from stammtisch.games.tarock.talk import Talk
 
-# --- the auction ---------------------------------------------------------------------------------
+# --- the auction -------------------------------------------------------------------------------
 #
 # The seat after forehand begins, forehand speaks last, then it goes round without those who have
 # passed. Of two equal bids the one from nearer to forehand is better.
@@ -124,7 +124,7 @@ def error_of(auction: Auction, said: object) -> str | None:
     return "must_bid" if said == PASS else "invalid_contract"
 
 
-# --- the talon: its piles, and what may be laid down for one of them -----------------------------
+# --- the talon: its piles, and what may be laid down for one of them ---------------------------
 
 TALON = 6
 
@@ -181,7 +181,7 @@ def usual_discards(held: Cards, number: int, free: bool) -> Cards:
     return chosen
 
 
-# --- the cards -----------------------------------------------------------------------------------
+# --- the cards ---------------------------------------------------------------------------------
 
 
 def card_fault(tricks: Tricks, card: int) -> str:
@@ -205,7 +205,7 @@ def card_fault(tricks: Tricks, card: int) -> str:
     return "pagat_last" if card == PAGAT else "must_beat"
 
 
-# --- the whole deal ------------------------------------------------------------------------------
+# --- the whole deal ----------------------------------------------------------------------------
 
 _NO_LOCKS: Final = [0, 0, 0, 0]
 

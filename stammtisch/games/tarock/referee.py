@@ -338,7 +338,7 @@ def _klop_score(rules: TarockRules, given: Given) -> Answer:
     return {**answer, "points": points}
 
 
-# --- a deal that was written down, played again --------------------------------------------------
+# --- a deal that was written down, played again ------------------------------------------------
 #
 # It has `[seat, phase, action]` for each step: `bid`, `callking`, `exchange` (first `pile:i`, then
 # one card at a time) and `play`. Nobody announces anything in it.

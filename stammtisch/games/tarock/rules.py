@@ -241,7 +241,7 @@ class TarockRules(Rules):
             yield "mond_shared cannot go with mond 0: there is nothing to share."
 
 
-# --- the contracts, in the order in which they outbid each other ---------------------------------
+# --- the contracts, in the order in which they outbid each other -------------------------------
 
 PASS = "pass"
 

@@ -340,7 +340,7 @@ def _mond(rules: TarockRules, facts: Facts, loser: Seat) -> list[Item]:
     return [item("mond", -rules.mond, seat=loser)]
 
 
-# --- the score sheet -----------------------------------------------------------------------------
+# --- the score sheet ---------------------------------------------------------------------------
 
 
 class Line:

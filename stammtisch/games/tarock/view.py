@@ -202,7 +202,7 @@ def _running_trick(match: TarockTable) -> Trick | None:
     return Trick(tricks.leader, tuple([NAMES[card] for card in tricks.trick]))
 
 
-# --- what is told of each step -------------------------------------------------------------------
+# --- what is told of each step -----------------------------------------------------------------
 
 
 def tell_deal(match: TarockTable) -> Dealt:

@@ -24,7 +24,7 @@ from stammtisch.games.tarock.records import (
 )
 from stammtisch.games.tarock.rules import CONTRACTS, PASS
 
-# --- numbers of actions --------------------------------------------------------------------------
+# --- numbers of actions ------------------------------------------------------------------------
 
 #: Each card's number is that of playing it.
 BID = CARDS
@@ -70,7 +70,7 @@ def number_of(action: Action) -> int:
         raise refusal("no_number") from None
 
 
-# --- refusals ------------------------------------------------------------------------------------
+# --- refusals ----------------------------------------------------------------------------------
 
 REFUSALS: Final[dict[str, str]] = {
     **OF_EVERY_MATCH,

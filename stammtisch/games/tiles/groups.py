@@ -97,7 +97,7 @@ def wins(rack: Sequence[Tile | None], wild: Tile = JOKER, pairs_win: bool = Fals
     return None
 
 
-# --- finding an arrangement ----------------------------------------------------------------------
+# --- finding an arrangement --------------------------------------------------------------------
 #
 # Groups of three to five tiles are enough: a longer run falls apart into such runs. Fourteen tiles
 # in groups of three to five always fit the rack's two rows, with the gaps between them. So the

@@ -15,7 +15,7 @@ from stammtisch.games.tiles.rules import TilesRules
 from stammtisch.games.tiles.tile import COLOURS, FULL_SET, JOKER, KIND, NUMBERS, Tile, tile
 from stammtisch.games.tuples import tuple_of
 
-# --- the deal: `docs/rules/tiles.md` says the same in words --------------------------------------
+# --- the deal: `docs/rules/tiles.md` says the same in words ------------------------------------
 
 #: What a seat holds between its turns.
 HAND = 14
@@ -76,7 +76,7 @@ def cheat_rack(fifteen: bool) -> list[Tile | None]:
     return rack
 
 
-# --- the table -----------------------------------------------------------------------------------
+# --- the table ---------------------------------------------------------------------------------
 
 
 class TilesTable(Match):
@@ -243,7 +243,7 @@ class TilesTable(Match):
         )
 
 
-# --- a whole table, made of what one seat sees of it ---------------------------------------------
+# --- a whole table, made of what one seat sees of it -------------------------------------------
 
 
 def imagine(table: TilesTable, view: View, rng: Random) -> None:
