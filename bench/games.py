@@ -98,7 +98,7 @@ def main() -> None:
     allow_files(asked.lobbies * SEATS + 100)
     servers: dict[str, Callable[[], AbstractContextManager[Served]]] = {
         "full": lambda: stammtisch(folder=asked.folder),
-        "normal": lambda: stammtisch("--synchronous", "normal", folder=asked.folder),
+        "normal": lambda: stammtisch("--set", "journal.synchronous=normal", folder=asked.folder),
         "bare": bare,
     }
     chosen = [asked.only] if asked.only else list(servers)

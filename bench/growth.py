@@ -112,9 +112,10 @@ def main() -> None:
     allow_files(1000)
     data = Path(asked.data)
     data.mkdir(parents=True, exist_ok=True)
-    ports = ("--port", "0", "--tiles-port", "0", "--cg-port", "0", "--tiles-pace-ms", "0")
+    ports = ("--port", "auto", "--tiles-port", "auto", "--cg-port", "off")
+    ports += ("--set", "tiles.pace_ms=0")
     words = ["-m", asked.program, "serve", *ports, "--data", str(data), "--log-level", "warning"]
-    with process([*words, "--connections-per-address", "1000"]) as served:
+    with process([*words, "--set", "limits.connections_per_address=1000"]) as served:
         asyncio.run(grow(served, data, asked.tables, asked.minutes, asked.pace))
 
 

@@ -75,7 +75,7 @@ def main() -> None:
     allow_files(asked.connections + 200)
     room = str(asked.connections + 100)
     with (
-        stammtisch("--connections", room) as served,
+        stammtisch("--set", f"limits.connections={room}") as served,
         asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
     ):
         row = runner.run(idle(served, asked.connections, asked.seconds))

@@ -83,7 +83,7 @@ def closed_loop(asked: argparse.Namespace) -> dict[str, dict[str, Value]]:
     allow_files(asked.tables * SEATS + 100)
     servers: dict[str, Callable[[], AbstractContextManager[Served]]] = {
         "full": lambda: stammtisch(folder=asked.folder),
-        "normal": lambda: stammtisch("--synchronous", "normal", folder=asked.folder),
+        "normal": lambda: stammtisch("--set", "journal.synchronous=normal", folder=asked.folder),
         "bare": bare,
     }
     chosen = [asked.only] if asked.only else list(servers)
@@ -101,7 +101,7 @@ def idlers(asked: argparse.Namespace) -> dict[str, dict[str, Value]]:
     allow_files(asked.idle + 200)
     room = str(asked.idle + 200)
     row = measure(
-        lambda: stammtisch("--connections", room, folder=asked.folder),
+        lambda: stammtisch("--set", f"limits.connections={room}", folder=asked.folder),
         lambda served: idle(served, asked.idle, asked.seconds),
     )
     return {"stammtisch": row}

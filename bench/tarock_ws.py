@@ -85,7 +85,7 @@ def main() -> None:
     allow_files(asked.tables * SEATS + 100)
     servers: dict[str, Callable[[], AbstractContextManager[Served]]] = {
         "full": lambda: stammtisch(folder=asked.folder),
-        "normal": lambda: stammtisch("--synchronous", "normal", folder=asked.folder),
+        "normal": lambda: stammtisch("--set", "journal.synchronous=normal", folder=asked.folder),
     }
     chosen = [asked.only] if asked.only else list(servers)
     show({name: measure(servers[name], asked) for name in chosen}, asked.json)

@@ -128,7 +128,7 @@ async def test_the_bot_of_the_table_protocol_plays_a_match(tmp_path: Path) -> No
     # It plays on for ever: until the table has gone.
     text = block.text.replace('"ws://127.0.0.1:8400/table", "the-invite-code"', "url, invite")
     text = text.replace("asyncio.run(play(url, invite))", "playing = play(url, invite)")
-    async with serving(tmp_path, "--bot-pace-ms", "0") as server:
+    async with serving(tmp_path, "--set", "bots.pace_ms=0") as server:
         url = f"ws://127.0.0.1:{server.web}/table"
         async with aiohttp.ClientSession() as http, http.ws_connect(url) as ada:
 

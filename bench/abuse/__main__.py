@@ -32,7 +32,7 @@ from bench.load.figures import Value, quantile, show
 from bench.load.serving import CHECKOUT, Served, allow_files, stammtisch
 
 #: As it comes, and no address is spared.
-OPTIONS = ("--rate", "200", "--hashes", "1", "--no-spare-loopback")
+OPTIONS = ("--set", "limits.messages_per_second=200", "--set", "limits.spare_loopback=no")
 
 
 #: Where no disk is waited for, if there is such a place.

@@ -54,7 +54,8 @@ PATIENCE = 60.0
 KILLS_OF_A_FOLDER = 40
 
 OPTIONS = (
-    *("--tiles-pace-ms", "0", "--cg-pace-ms", "0", "--rate", "0", "--hashes", "1"),
+    *("--set", "tiles.pace_ms=0", "--set", "cg.pace_ms=0"),
+    *("--set", "limits.messages_per_second=0"),
     *("--log-level", "error"),
 )
 _PORTS = re.compile(r"http://\S+:(\d+)/.*tiles tcp://\S+:(\d+), cg tcp://\S+:(\d+)")
@@ -76,8 +77,9 @@ class Server:
 
     def start(self) -> None:
         ports = self.ports
-        words = ["serve", "--port", str(ports.web), "--tiles-port", str(ports.tiles)]
-        words += ["--cg-port", str(ports.cg or -1), "--data", str(self._data), *OPTIONS]
+        words = ["serve", "--port", str(ports.web or "auto")]
+        words += ["--tiles-port", str(ports.tiles or "auto")]
+        words += ["--cg-port", str(ports.cg or "auto"), "--data", str(self._data), *OPTIONS]
         if self._cold:
             process = subprocess.Popen(
                 [sys.executable, "-m", "stammtisch.cli", *words],

@@ -16,9 +16,10 @@ from pathlib import Path
 
 CHECKOUT = Path(__file__).parents[2]
 
-#: No pace, no rate, passwords as fast as they go: a benchmark asks for all there is.
+#: No pace, no rate: a benchmark asks for all there is.
 UNHURT = (
-    *("--tiles-pace-ms", "0", "--cg-pace-ms", "0", "--rate", "0", "--hashes", "4"),
+    *("--set", "tiles.pace_ms=0", "--set", "cg.pace_ms=0"),
+    *("--set", "limits.messages_per_second=0"),
     *("--log-level", "warning"),
 )
 
@@ -70,7 +71,7 @@ def _status(pid: int) -> dict[str, float]:
 def stammtisch(*options: str, folder: str | None = None) -> Iterator[Served]:
     """`stammtisch serve` with a new data folder (made inside `folder`, which decides the disk)."""
     with tempfile.TemporaryDirectory(prefix="bench-", dir=folder) as data:
-        ports = ("--port", "0", "--tiles-port", "0", "--cg-port", "-1")
+        ports = ("--port", "auto", "--tiles-port", "auto", "--cg-port", "auto")
         words = ["-m", "stammtisch.cli", "serve", *ports, "--data", data, *UNHURT, *options]
         with process(words) as served:
             yield served

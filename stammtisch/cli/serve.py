@@ -1,80 +1,90 @@
-"""`stammtisch serve`: the server, with an option for each of its settings."""
+"""`stammtisch serve`: the server."""
 
 from __future__ import annotations
 
 import argparse
 import os
-from typing import Any
+import textwrap
+from collections.abc import Iterator
 
 from stammtisch.cli.output import USAGE, CliError
 from stammtisch.net.settings import (
     FILE_VARIABLE,
+    SECTIONS,
+    TABLE,
     BadSetting,
     Configured,
     Setting,
-    Settings,
     configured,
+    toml,
 )
 
-ABOUT = (
-    "Every setting can be an option, a variable of the environment (--port is STAMMTISCH_PORT) or\n"
-    "a line of a TOML file (port = 8400); an option goes before a variable, that before the file."
-)
+ABOUT = """\
+Options go before the environment (--port is STAMMTISCH_PORT), that before the
+file (port = 8400). All other settings stand in sections of the file, or after
+--set; --help-all lists them."""
 
-#: What the groups of the server's table of settings are about.
-TITLES = {"where": "where and how", "web": "the web port", "limits": "limits"}
-
-_METAVARS = {"data": "DIR", "store": "URL", "tls_cert": "FILE", "tls_key": "FILE"}
-_READERS: dict[type, Any] = {int: int, float: float, str: str}
+_METAVARS = {
+    "data": "DIR",
+    "store": "URL",
+    "host": "ADDRESS",
+    "names": "NAME",
+    "proxies": "ADDRESS",
+}
+_FILES = ("tls_cert", "tls_key", "password_file")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = f"{parser.description}\n\n{ABOUT}" if parser.description else ABOUT
     parser.add_argument(
+        "--help-all", action="store_true", help="list all settings, also those of the file, and end"
+    )
+    parser.add_argument(
         "--config",
         metavar="FILE",
-        help=f"settings in TOML; else the file that {FILE_VARIABLE} names",
+        help=f"settings in TOML (default: the file that {FILE_VARIABLE} names)",
+    )
+    parser.add_argument(
+        "--set",
+        dest="assignments",
+        action="append",
+        default=[],
+        metavar="SECTION.NAME=VALUE",
+        help="any other setting; may be repeated",
     )
     parser.add_argument(
         "--print-config",
         action="store_true",
-        help="print every setting and where it comes from, then end; secrets are not shown",
+        help="print every setting and where it comes from, and end; secrets are not shown",
     )
-    groups: dict[str, Any] = {}
-    for setting in Settings.table():
-        if setting.group not in groups:
-            title = TITLES.get(setting.group, setting.group)
-            groups[setting.group] = parser.add_argument_group(title)
-        _add(groups[setting.group], setting)
+    for setting in TABLE:
+        if not setting.section:
+            _add(parser, setting)
 
 
-def _add(group: Any, setting: Setting) -> None:
-    shown = _shown(setting.default)
-    says = f"{setting.meaning} ({shown})" if shown else setting.meaning
-    # argparse takes a percent sign for the begin of a field.
-    says = says.replace("%", "%%")
-    # None: it was not given, and may come from elsewhere.
-    named: dict[str, Any] = {"dest": setting.name, "default": None, "help": says}
-    if isinstance(setting.default, bool):
-        group.add_argument(setting.flag, action=argparse.BooleanOptionalAction, **named)
-    elif isinstance(setting.default, tuple):
-        group.add_argument(setting.flag, action="append", metavar="WORD", **named)
-    elif setting.choices:
-        group.add_argument(setting.flag, choices=setting.choices, **named)
+def _add(parser: argparse.ArgumentParser, setting: Setting) -> None:
+    said = setting.meaning
+    if setting.kind != "switch" and setting.default:
+        said += f" (default: {setting.default})"
+    if setting.kind == "switch":
+        # None: it was not given, and may come from elsewhere.
+        parser.add_argument(setting.flag, action="store_const", const=True, help=said)
+    elif setting.kind == "list":
+        metavar = _METAVARS[setting.key]
+        parser.add_argument(
+            setting.flag, action="append", metavar=metavar, help=f"{said}; may be repeated"
+        )
     else:
-        kind = type(setting.default)
-        number = "N" if kind in (int, float) else setting.name.upper()
-        metavar = _METAVARS.get(setting.name, number)
-        group.add_argument(setting.flag, type=_READERS[kind], metavar=metavar, **named)
-
-
-def _shown(default: object) -> str:
-    if isinstance(default, bool | tuple) or default == "":
-        return ""
-    return f"default: {default}"
+        metavar = "PORT" if setting.kind == "port" else _METAVARS.get(setting.key, "FILE")
+        if setting.choices:
+            metavar = f"{{{','.join(setting.choices)}}}"
+        parser.add_argument(setting.flag, metavar=metavar, help=said)
 
 
 def run(asked: argparse.Namespace) -> int:
+    if asked.help_all:
+        print("\n".join(all_settings()))
+        return 0
     chosen = configured_by(asked)
     if asked.print_config:
         print("\n".join(chosen.printed()))
@@ -86,13 +96,22 @@ def run(asked: argparse.Namespace) -> int:
 
 def configured_by(asked: argparse.Namespace) -> Configured:
     """The settings of those options, of the environment, and of the file that either names."""
-    given = {setting.name: getattr(asked, setting.name) for setting in Settings.table()}
-    options = {
-        name: tuple(value) if isinstance(value, list) else value
-        for name, value in given.items()
-        if value is not None
-    }
+    given = {setting.key: getattr(asked, setting.key) for setting in TABLE if not setting.section}
+    options = {key: value for key, value in given.items() if value is not None}
     try:
-        return configured(options, os.environ, asked.config)
+        return configured(options, os.environ, asked.config, asked.assignments)
     except BadSetting as error:
         raise CliError(str(error), USAGE) from None
+
+
+def all_settings() -> Iterator[str]:
+    """Every setting with its default and its meaning, as the file has them."""
+    for section in SECTIONS:
+        yield f"\n[{section}]" if section else "Options, and lines at the top of the file:"
+        for setting in TABLE:
+            if setting.section == section:
+                yield f"  {setting.name} = {toml(setting.default)}"
+                indent = " " * 6
+                yield textwrap.fill(
+                    setting.meaning, 80, initial_indent=indent, subsequent_indent=indent
+                )

@@ -12,7 +12,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from stammtisch.net.registry import ConnectionInfo, SessionFactory, WebSocketRoute, milliseconds
-from stammtisch.net.settings import Settings
+from stammtisch.net.settings import Port, Settings
 from stammtisch.protocols.cg.frames import Frames
 from stammtisch.protocols.cg.session import CgSession
 from stammtisch.protocols.cg.shared import Shared
@@ -70,11 +70,6 @@ def cg_sessions(settings: Settings) -> SessionFactory:
     return lambda arrival: CgSession(queries, arrival.now)
 
 
-def _off_by_zero(port: int) -> int:
-    """Ports of cg are given in another way: there 0 is off, and -1 takes a free one."""
-    return {0: -1, -1: 0}.get(port, port)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StreamPort:
     """A TCP port on which a protocol is spoken in a plain stream."""
@@ -83,10 +78,9 @@ class StreamPort:
     sessions: Callable[[Settings], SessionFactory]
     #: One for each connection.
     framing: Callable[[Settings], Framing[Any]]
-    #: 0 takes a free one, -1 is off.
-    port: Callable[[Settings], int]
+    port: Callable[[Settings], Port]
     #: The same over TLS.
-    tls_port: Callable[[Settings], int]
+    tls_port: Callable[[Settings], Port]
     pace_ms: Callable[[Settings], int]
     #: Messages of one connection that wait before reading pauses, if not as many as elsewhere.
     backlog: int | None = None
@@ -130,8 +124,8 @@ STREAM_PORTS: tuple[StreamPort, ...] = (
         protocol="cg",
         sessions=cg_sessions,
         framing=lambda settings: Frames(),
-        port=lambda settings: _off_by_zero(settings.cg_port),
-        tls_port=lambda settings: _off_by_zero(settings.cg_tls_port),
+        port=lambda settings: settings.cg_port,
+        tls_port=lambda settings: settings.cg_tls_port,
         pace_ms=lambda settings: settings.cg_pace_ms,
         # Packets may be large.
         backlog=8,

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import gc
 import logging
 import signal
+import socket
 import ssl
 import sys
 from collections.abc import Callable, Coroutine, Sequence
@@ -30,7 +32,7 @@ from stammtisch.net.pages import Page
 from stammtisch.net.ports import ENTRANCES, STREAM_PORTS, StreamPort
 from stammtisch.net.registry import ConnectionRegistry, WebSocketRoute
 from stammtisch.net.routes import make_app
-from stammtisch.net.settings import BadSetting, Settings
+from stammtisch.net.settings import BadSetting, Port, Settings, port_number
 from stammtisch.net.sniffer import RequestSniffer, Web
 from stammtisch.net.tcp import StreamTransport
 from stammtisch.replies import NO_TABLE
@@ -46,6 +48,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+#: Hosts that mean every address, and by which this machine reaches itself.
+EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}
+
 CLOSING = "The house closes; come back soon."
 
 
@@ -54,6 +59,7 @@ class Addresses:
     """Where the server can be reached once it listens."""
 
     host: str
+    #: The web port; 0 where it is off.
     web: int
     secure: bool
     #: Ports of the protocols in plain streams, by protocol.
@@ -63,19 +69,38 @@ class Addresses:
 
     @property
     def url(self) -> str:
-        return f"{'https' if self.secure else 'http'}://{self._host}:{self.web}/"
+        return self._url(self.host)
+
+    def _url(self, host: str) -> str:
+        return f"{'https' if self.secure else 'http'}://{_in_url(host)}:{self.web}/"
 
     @property
-    def _host(self) -> str:
-        return f"[{self.host}]" if ":" in self.host else self.host
+    def network_url(self) -> str:
+        """How others in the network reach the page; "" if they do not, or it is not known."""
+        address = _network_address() if self.web and self.host in EVERYWHERE else ""
+        return self._url(address) if address else ""
 
     def __str__(self) -> str:
+        host = _in_url(self.host)
         streams = [
-            f"{protocol} {scheme}://{self._host}:{port}"
+            f"{protocol} {scheme}://{host}:{port}"
             for scheme, ports in (("tcp", self.streams), ("tls", self.tls_streams))
             for protocol, port in ports.items()
         ]
-        return ", ".join([self.url, *streams])
+        return ", ".join([self.url, *streams] if self.web else streams)
+
+
+def _in_url(host: str) -> str:
+    host = EVERYWHERE.get(host, host)
+    return f"[{host}]" if ":" in host else host
+
+
+def _network_address() -> str:
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        # Nothing is sent: the system only says from which of its addresses it would go.
+        asked.connect(("192.0.2.1", 9))
+        return str(asked.getsockname()[0])
+    return ""
 
 
 class Server:
@@ -120,24 +145,24 @@ class Server:
         at_the_door = Web(self.registry, self._entrances, http)
         self.registry.each_second.append(at_the_door.tick)
         self._web_listening = await self._listen(
-            lambda: RequestSniffer(at_the_door), settings.port, tls
+            lambda: RequestSniffer(at_the_door), settings.port, "the page", "--port ", tls
         )
+        web_port = self._web_listening.port if self._web_listening is not None else 0
         streams: dict[str, int] = {}
         tls_streams: dict[str, int] = {}
         for each in self._stream_ports:
             wires = self._stream_wires(each)
-            for port, ports, context in (
-                (each.port(settings), streams, None),
-                (each.tls_port(settings), tls_streams, tls),
+            name = each.protocol
+            for port, option, ports, context in (
+                (each.port(settings), f"--{name}-port ", streams, None),
+                (each.tls_port(settings), f"--set {name}.tls_port=", tls_streams, tls),
             ):
-                if port >= 0:
-                    listening = await self._listen(wires, port, context)
+                listening = await self._listen(wires, port, name, option, context)
+                if listening is not None:
                     self._listening.append(listening)
-                    ports[each.protocol] = listening.port
+                    ports[name] = listening.port
         page.tcp_ports = streams
-        self.addresses = Addresses(
-            settings.host, self._web_listening.port, tls is not None, streams, tls_streams
-        )
+        self.addresses = Addresses(settings.host, web_port, tls is not None, streams, tls_streams)
         self.registry.start()
 
     def _stream_wires(self, port: StreamPort) -> Callable[[], StreamTransport[Any]]:
@@ -155,11 +180,32 @@ class Server:
     async def _listen(
         self,
         wire: Callable[[], asyncio.BaseProtocol],
-        port: int,
+        port: Port,
+        what: str,
+        option: str,
         tls: ssl.SSLContext | None = None,
-    ) -> Listener:
+    ) -> Listener | None:
+        """None where that port is off. `what` is spoken there, and `option` names another port."""
+        number = port_number(port)
+        if number is None:
+            return None
         listener = Listener(self.registry, wire, tls)
-        await listener.open(self._settings.host, port)
+        try:
+            await listener.open(self._settings.host, number)
+        except OSError as error:
+            other = f"{option}{(number + 100) % 65_536 or 8_500}"
+            match error.errno:
+                case errno.EADDRINUSE:
+                    sentence = (
+                        f"Port {number} ({what}) is in use. Is Stammtisch already running? "
+                        f"Otherwise choose another: {other}."
+                    )
+                case errno.EACCES:
+                    sentence = f"You may not open port {number} ({what}). Choose another: {other}."
+                case _:
+                    reason = error.strerror or error
+                    sentence = f"Cannot listen on {self._settings.host}, --host ({reason})."
+            raise BadSetting(sentence) from None
         return listener
 
     async def stop(self) -> None:
@@ -238,7 +284,6 @@ async def _serve(settings: Settings) -> None:
         guest_days=settings.guest_days,
         timings=Timings(settings.bot_pace_ms, settings.bot_pace_least_ms),
         rate_limits=settings.rate_limits(),
-        hashes=settings.hashes,
         password=_house_password(settings),
         invite_only=settings.invite_only,
     )
@@ -268,6 +313,8 @@ async def _serve(settings: Settings) -> None:
             for sentence in app.damaged:
                 print(sentence, file=sys.stderr)
             print(f"Stammtisch is open: {server.addresses}", flush=True)
+            if server.addresses.network_url:
+                print(f"In your network: {server.addresses.network_url}", flush=True)
             await _first(stopping.wait(), _store_lost(app.store))
             log.info("stopping")
         finally:
@@ -298,12 +345,19 @@ def _store(settings: Settings) -> Store:
     synchronous: Synchronous = "FULL" if settings.synchronous == "full" else "NORMAL"
     path = file_of(settings.store_address())
     if path is not None and not settings.store:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            reason = (error.strerror or str(error)).lower()
+            raise BadSetting(
+                f"Cannot write to the data folder {path.parent} ({reason}). "
+                "Choose another with --data."
+            ) from None
     return open_store(settings.store_address(), synchronous, writer_process=SCRIBE)
 
 
 def _house_password(settings: Settings) -> str:
-    file = settings.house_password_file
+    file = settings.password_file
     if not file:
         return ""
     try:

@@ -1,12 +1,13 @@
-"""Every setting of the server, with its default and its meaning: one table of data.
+"""Every setting of the server: one table of data, and where each value comes from.
 
-The command line makes an option of each (`tiles_pace_ms` becomes `--tiles-pace-ms`), the
-environment has a variable for each (`STAMMTISCH_TILES_PACE_MS`), a configuration file may name
-each, and the operators' page lists them.
+A setting without a section is an option of `stammtisch serve` (`--tiles-port`), and stands at the
+top of the configuration file (`tiles_port = 8401`). All others stand in a section of the file:
 
-Where each setting comes from: an option, the environment, the configuration file, or nowhere.
+    [tiles]
+    pace_ms = 0
 
-All four are made from the one table of settings. An option goes before the environment, that before
+and can be given as `--set tiles.pace_ms=0`. In the environment all of them are variables:
+STAMMTISCH_TILES_PORT, STAMMTISCH_TILES_PACE_MS. An option goes before the environment, that before
 the file, that before the default.
 """
 
@@ -17,16 +18,23 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
+from operator import attrgetter
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import platformdirs
 
+from stammtisch.accounts.limits import WORDS
 from stammtisch.config import LENIENT, RateLimits
 
+#: A number, or one of these words.
+Port = int | str
+AUTO, OFF = "auto", "off"
+
 Value = bool | int | str | tuple[str, ...]
+Kind = Literal["switch", "number", "text", "list", "port"]
 
 
 class BadSetting(ValueError):
@@ -37,244 +45,313 @@ class BadSetting(ValueError):
 class Setting:
     """One line of the table."""
 
-    name: str
+    #: Its name, with its section before a dot if it has one: `port`, `tiles.pace_ms`.
+    key: str
+    #: Where `Settings` has it.
+    attribute: str
     default: Value
     meaning: str
-    group: str
+    kind: Kind
     choices: tuple[str, ...] = ()
-    least: int | None = None
-    most: int | None = None
+    least: int = 1
     #: Never printed.
     secret: bool = False
 
     @property
+    def section(self) -> str:
+        return self.key.rpartition(".")[0]
+
+    @property
+    def name(self) -> str:
+        """Without its section."""
+        return self.key.rpartition(".")[2]
+
+    @property
     def flag(self) -> str:
-        return "--" + self.name.replace("_", "-")
+        """How it is given on the command line."""
+        return f"--set {self.key}" if self.section else "--" + self.key.replace("_", "-")
 
     @property
     def variable(self) -> str:
         """Of the environment."""
-        return f"STAMMTISCH_{self.name.upper()}"
+        return PREFIX + self.key.replace(".", "_").upper()
 
-    def check(self, value: object, called: str | None = None) -> None:
-        """Raise `BadSetting` if the setting, as it is `called` there, cannot have this value."""
-        called = called or self.flag
-        if self.choices and value not in self.choices:
-            raise BadSetting(f"{called} must be one of {', '.join(self.choices)}, not {value}.")
-        if isinstance(value, int) and not isinstance(value, bool):
-            if self.least is not None and value < self.least:
-                raise BadSetting(f"{called} must be at least {self.least}, not {value}.")
-            if self.most is not None and value > self.most:
-                raise BadSetting(f"{called} must be at most {self.most}, not {value}.")
+    @property
+    def allowed(self) -> str:
+        """What it may be, in words."""
+        match self.kind:
+            case "port":
+                return "a port from 1 to 65535, auto (a free one) or off"
+            case "number":
+                return f"a whole number of {self.least} or more"
+            case "switch":
+                return "yes or no (in a file true or false)"
+            case "list":
+                return "a list of texts"
+            case _:
+                return f"one of {', '.join(self.choices)}" if self.choices else "a text"
+
+    def check(self, value: object, called: str) -> Value:
+        """The value as the setting has it; `BadSetting` if it cannot be that."""
+        match self.kind, value:
+            case "port", int() if type(value) is int and 0 < value < 65_536:
+                return value
+            case "port", "auto" | "off":
+                return str(value)
+            case "number", int() if type(value) is int and value >= self.least:
+                return value
+            case "switch", bool():
+                return value
+            case "text", str() if not self.choices or value in self.choices:
+                return value
+            case "list", list() | tuple() if all(isinstance(one, str) for one in value):
+                return tuple(value)
+            case "list", str():
+                return (value,)
+        shown = json.dumps(value, ensure_ascii=False, default=str)
+        raise BadSetting(f"{called} must be {self.allowed}, not {shown}.")
+
+    def read(self, text: str, called: str) -> Value:
+        """The value that is written so, on the command line or in the environment."""
+        value: object = text
+        if self.kind in ("number", "port") and text.strip().removeprefix("-").isdecimal():
+            value = int(text)
+        elif self.kind == "switch":
+            value = _SWITCHES.get(text.lower(), text)
+        elif self.kind == "list":
+            value = [word.strip() for word in text.split(",") if word.strip()]
+        return self.check(value, called)
 
 
-def _setting(
-    default: Value,
-    meaning: str,
-    *,
-    choices: Sequence[str] = (),
-    least: int | None = None,
-    most: int | None = None,
-    secret: bool = False,
-) -> Any:
-    about = {"choices": tuple(choices), "least": least, "most": most, "secret": secret}
-    return dataclasses.field(default=default, metadata={"meaning": meaning, **about})
+_SWITCHES = {
+    **dict.fromkeys(("yes", "true", "on", "1"), True),
+    **dict.fromkeys(("no", "false", "off", "0"), False),
+}
 
 
-def _port(default: int, meaning: str) -> Any:
-    return _setting(default, meaning, least=-1, most=65535)
+def _setting(key: str, default: Value, meaning: str, kind: Kind | None = None, **more: Any) -> Any:
+    kinds: dict[type, Kind] = {bool: "switch", int: "number", str: "text", tuple: "list"}
+    about = {"key": key, "meaning": meaning, "kind": kind or kinds[type(default)], **more}
+    return field(default=default, metadata=about)
 
 
-def _number(default: int, meaning: str, least: int = 1) -> Any:
-    return _setting(default, meaning, least=least)
-
-
-_MANNERS = RateLimits()
-
-
-def _a_minute(name: str, meaning: str) -> Any:
-    return _number(getattr(_MANNERS, name), f"{meaning}, a minute; 0 is no limit", 0)
-
-
-#: The first setting of each group.
-_GROUPS = {"host": "where", "names": "web", "connections": "limits"}
+def _port(key: str, default: Port, meaning: str) -> Any:
+    return _setting(key, default, f"port of {meaning}: a number, auto (a free one) or off", "port")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Settings:
-    host: str = _setting("127.0.0.1", "address to listen on; 0.0.0.0 is every IPv4 address")
-    port: int = _port(8400, "port of HTTP and WebSocket; 0 takes a free one")
-    tiles_port: int = _port(8401, "port of the tiles line protocol; 0 takes a free one, -1 is off")
-    cg_port: int = _port(11225, "port of the cg packet protocol; 0 is off, -1 takes a free one")
-    tiles_tls_port: int = _port(
-        -1, "port of the tiles line protocol over TLS; 0 takes a free one, -1 is off"
+    # --- options of `stammtisch serve` ---
+    data: str = _setting("data", "", "folder of the SQLite file; empty is the platform's")
+    store: str = _setting("store", "", "address of the store, instead of --data")
+    host: str = _setting("host", "127.0.0.1", "address to listen on; 0.0.0.0 is every IPv4 address")
+    port: int | str = _port("port", 8400, "the page, HTTP and WebSocket")
+    tiles_port: int | str = _port("tiles_port", 8401, "the tiles line protocol")
+    cg_port: int | str = _port("cg_port", 11225, "the cg packet protocol")
+    names: tuple[str, ...] = _setting(
+        "names",
+        (),
+        "further name by which browsers find the server (addresses, localhost and this machine's "
+        "own name are known; * is any)",
     )
-    cg_tls_port: int = _port(
-        0, "port of the cg packet protocol over TLS; 0 is off, -1 takes a free one"
+    proxies: tuple[str, ...] = _setting(
+        "proxies", (), "address of a proxy whose X-Forwarded-For and X-Forwarded-Proto are believed"
     )
-    data: str = _setting("", "folder of the SQLite file; empty is the platform's data folder")
-    store: str = _setting("", "address of the store, instead of --data")
-    synchronous: str = _setting(
-        "full",
-        "full: an acknowledged move survives a power cut; normal: only a crash of the program",
-        choices=("full", "normal"),
+    tls_cert: str = _setting(
+        "tls_cert", "", "certificate chain (PEM); the web port then speaks TLS"
     )
-    tiles_pace_ms: int = _number(
-        10, "gap between lines to one tiles client; 0 joins them, for clients that can read so", 0
+    tls_key: str = _setting("tls_key", "", "private key (PEM) of the certificate")
+    password_file: str = _setting(
+        "password_file", "", "file with the password that new people need; an invitation will do"
     )
-    cg_pace_ms: int = _number(
+    invite_only: bool = _setting(
+        "invite_only", False, "new people need an invitation (stammtisch admin invite)"
+    )
+    cheats: bool = _setting("cheats", False, "allow cheats at tables (for development)")
+    log_level: str = _setting(
+        "log_level", "info", "what is logged", choices=("debug", "info", "warning", "error")
+    )
+    log_format: str = _setting(
+        "log_format",
+        "auto",
+        "how it is logged; auto is text on a terminal, otherwise json",
+        choices=("auto", "text", "json"),
+    )
+
+    # --- the file's sections ---
+    tiles_pace_ms: int = _setting(
+        "tiles.pace_ms",
+        10,
+        "gap between lines to one tiles client; 0 joins them, for clients that can read that",
+        least=0,
+    )
+    tiles_tls_port: int | str = _port("tiles.tls_port", OFF, "the tiles line protocol over TLS")
+    line_bytes: int = _setting("tiles.line_bytes", 8_192, "longest line", least=64)
+    cg_pace_ms: int = _setting(
+        "cg.pace_ms",
         2,
-        "gap between packets to one cg client; 0 joins them, and there are no calm pauses, for "
-        "clients that can read so",
-        0,
+        "gap between packets to one cg client; 0 joins them, without calm pauses, for clients that "
+        "can read that",
+        least=0,
     )
+    cg_tls_port: int | str = _port("cg.tls_port", OFF, "the cg packet protocol over TLS")
     cg_hidden_card: str = _setting(
+        "cg.hidden_card",
         "empty",
         "what cg clients are told instead of a hidden card: nothing, or -0 as the protocol's page "
         "has it (the original client cannot read that)",
         choices=("empty", "-0"),
     )
     cg_move_keys: str = _setting(
+        "cg.move_keys",
         "str",
         "how the moves of a complaint are numbered for cg clients: int is as the protocol's page "
         "has it (the original client cannot read that)",
         choices=("str", "int"),
     )
-    guest_days: int = _number(
-        30,
-        "a guest who never played a match to its end is forgotten after so many days; 0 is never",
-        0,
+    bot_processes: int = _setting("bots.processes", 1, "processes in which bots think")
+    bot_pace_ms: int = _setting(
+        "bots.pace_ms", 800, "how long a bot waits with its move, for people to follow", least=0
     )
-    house_password_file: str = _setting(
-        "", "file with the password that whoever is new needs; an invitation will do, too"
-    )
-    invite_only: bool = _setting(
-        False, "whoever is new needs an invitation (stammtisch admin invite)"
-    )
-    cheats: bool = _setting(False, "allow cheats at tables (for development)")
-    bot_processes: int = _number(1, "processes in which bots think")
-    bot_pace_ms: int = _number(800, "how long a bot waits with its move, for people to follow", 0)
-    bot_pace_least_ms: int = _number(
-        200, "the least that a table may choose instead (0 for programs that play many matches)", 0
-    )
-    log_level: str = _setting(
-        "info", "what is logged", choices=("debug", "info", "warning", "error")
-    )
-    log_format: str = _setting(
-        "auto",
-        "how it is logged; auto is text on a terminal, else json",
-        choices=("auto", "text", "json"),
-    )
-    tls_cert: str = _setting("", "certificate chain (PEM); with it the web port speaks TLS")
-    tls_key: str = _setting("", "private key (PEM) of the certificate")
-
-    names: tuple[str, ...] = _setting(
-        (),
-        "further names by which browsers ask for the server; addresses, localhost and this "
-        "machine's own name need not be named; * is any",
+    bot_pace_least_ms: int = _setting(
+        "bots.least_pace_ms",
+        200,
+        "the shortest wait that a table may choose (0 for programs that play many matches)",
+        least=0,
     )
     origins: tuple[str, ...] = _setting(
-        (), "further origins whose pages may open WebSockets; * is any"
-    )
-    proxies: tuple[str, ...] = _setting(
-        (), "addresses of proxies whose X-Forwarded-For and X-Forwarded-Proto are believed"
+        "web.origins", (), "further origins whose pages may open WebSockets; * is any"
     )
     metrics_token: str = _setting(
+        "web.metrics_token",
         "",
-        "who brings it (Authorization: Bearer …) may read /metrics; without one, this machine",
+        "needed to read /metrics (Authorization: Bearer …); without a token, this machine may",
         secret=True,
     )
-    ping_seconds: int = _number(20, "a WebSocket that is silent so long is pinged")
-    pong_seconds: int = _number(20, "a pinged WebSocket that stays silent so long is closed")
-    requests: int = _number(9_000, "HTTP requests of one address, a minute; 0 is no limit", 0)
-    reviews: int = _number(
-        600,
-        "replays, advice and readings of Mao rules for one address, a minute; 0 is no limit",
-        0,
+    ping_seconds: int = _setting(
+        "web.ping_seconds", 20, "a WebSocket that has been silent for this long is pinged"
     )
-    keep_alive_seconds: int = _number(30, "an idle HTTP connection is closed after this time")
-
-    connections: int = _number(10_000, "connections in all")
-    connections_per_address: int = _number(400, "connections from one address")
-    connects: int = _number(3_000, "times that one address may connect, a minute; 0 is no limit", 0)
-    tables: int = _number(10_000, "tables in all")
-    tables_per_account: int = _number(
-        10, "tables that one account may have opened at a time; 0 is no limit", 0
+    guest_days: int = _setting(
+        "accounts.guest_days",
+        30,
+        "guests who never finished a match are forgotten after so many days; 0 is never",
+        least=0,
     )
-    tables_per_address: int = _number(
-        100, "tables that one address may have opened at a time; 0 is no limit", 0
+    synchronous: str = _setting(
+        "journal.synchronous",
+        "full",
+        "full: an acknowledged move survives a power cut; normal: only a crash of the program",
+        choices=("full", "normal"),
     )
-    handshakes: int = _number(
-        1_000, "connections that have not yet sent their request; of too many the oldest goes"
+    connections: int = _setting("limits.connections", 10_000, "connections in total")
+    connections_per_address: int = _setting(
+        "limits.connections_per_address", 400, "connections from one address"
     )
-    handshakes_per_address: int = _number(
-        100, "the same from one address; of too many the oldest goes"
-    )
-    handshake_seconds: int = _number(
+    tables: int = _setting("limits.tables", 10_000, "tables in total")
+    tables_per_account: int = _setting(
+        "limits.tables_per_account",
         10,
-        "time to send a whole request, and to shake hands for TLS; also to read any of an answer",
+        "tables that one account may have opened at a time; 0 is no limit",
+        least=0,
+    )
+    tables_per_address: int = _setting(
+        "limits.tables_per_address",
+        100,
+        "tables that one address may have opened at a time; 0 is no limit",
+        least=0,
     )
     spare_loopback: bool = _setting(
-        True, "limits for one address do not hold for this machine itself"
+        "limits.spare_loopback", True, "limits for one address do not hold for this machine itself"
     )
-    rate: int = _number(
+    rate: int = _setting(
+        "limits.messages_per_second",
         200,
-        "messages a second from one connection; 0 lifts this limit and all those a minute",
-        0,
+        "messages from one connection; 0 lifts this limit and all those a minute",
+        least=0,
     )
-    burst: int = _number(400, "messages at once before the rate counts")
-    shouts: int = _a_minute("shouts", "words to everybody")
-    says: int = _a_minute("says", "words of a player at the table")
-    onlooker_says: int = _a_minute("onlooker_says", "words of an onlooker at the table")
-    whispers: int = _a_minute("whispers", "words to one person, and invitations")
-    looks: int = _a_minute("looks", "lists of tables, players and scores")
-    entries: int = _a_minute("entries", "comings in, and changes of name or password")
-    joins: int = _a_minute("joins", "comings to a table")
-    openings: int = _a_minute("openings", "tables opened")
-    changes: int = _a_minute("changes", "changes at a table outside the match, and being ready")
-    acts: int = _a_minute("acts", "actions in a match, and questions about them")
-    onlooker_acts: int = _a_minute("onlooker_acts", "the same, of an onlooker")
-    hints: int = _a_minute("hints", "hints")
-    sign_ins_per_name: int = _a_minute(
-        "sign_ins_per_name", "tries to sign in under one name, from wherever"
+    burst: int = _setting("limits.messages_at_once", 400, "messages before that limit counts")
+    message_bytes: int = _setting(
+        "limits.message_bytes", 16_384, "largest WebSocket message", least=128
     )
-    sign_ins_per_address: int = _a_minute(
-        "sign_ins_per_address", "passwords checked or made for one address"
-    )
-    hashes: int = _number(1, "passwords that are checked at once; each takes 64 MB of memory")
-    address_times: int = _number(
-        _MANNERS.address_times, "what one address may do a minute, in connections' worth"
-    )
-    line_bytes: int = _number(8_192, "longest line", 64)
-    message_bytes: int = _number(16_384, "largest WebSocket message", 128)
-    header_bytes: int = _number(16_384, "largest head of an HTTP request", 1_024)
-    body_bytes: int = _number(65_536, "largest body of an HTTP request", 0)
-    backlog: int = _number(64, "messages of one connection that wait before reading pauses")
-    write_buffer_bytes: int = _number(
+    write_buffer_bytes: int = _setting(
+        "limits.write_buffer_bytes",
         262_144,
-        "what may wait for one who has stopped reading before the connection is cut; four times as "
-        "much for one who reads",
-        4_096,
+        "what may wait for a client that has stopped reading before its connection is cut; four "
+        "times as much for one that reads",
+        least=4_096,
     )
-    linger_seconds: int = _number(5, "time to take the last words before a connection is cut")
-    drain_seconds: int = _number(3, "time for connections to end when the server stops", 0)
+    connects: int = _setting(
+        "limits.connects_per_minute",
+        3_000,
+        "new connections from one address; 0 is no limit",
+        least=0,
+    )
+    requests: int = _setting(
+        "limits.requests_per_minute",
+        9_000,
+        "HTTP requests from one address; 0 is no limit",
+        least=0,
+    )
+    reviews: int = _setting(
+        "limits.reviews_per_minute",
+        600,
+        "replays, advice and readings of Mao rules for one address; 0 is no limit",
+        least=0,
+    )
+    #: A setting for each of its numbers: `limits.shouts_per_minute`.
+    rates: RateLimits = field(default_factory=RateLimits)
+
+    # --- fixed, because nobody would turn them; tests do ---
+    #: A pinged WebSocket that stays silent for so long is closed.
+    pong_seconds: int = 20
+    #: An idle HTTP connection is closed after this time.
+    keep_alive_seconds: int = 30
+    #: Connections that have not yet sent their request; of too many the oldest goes.
+    handshakes: int = 1_000
+    handshakes_per_address: int = 100
+    #: Time to send a whole request, to shake hands for TLS, and to read any of an answer.
+    handshake_seconds: int = 10
+    #: Largest head and body of an HTTP request.
+    header_bytes: int = 16_384
+    body_bytes: int = 65_536
+    #: Messages of one connection that wait before reading pauses.
+    backlog: int = 64
+    #: Time to take the last words before a connection is cut.
+    linger_seconds: int = 5
+    #: Time for connections to end when the server stops.
+    drain_seconds: int = 3
 
     def __post_init__(self) -> None:
-        for setting in self.table():
-            setting.check(getattr(self, setting.name))
+        for setting in TABLE:
+            setting.check(self.value(setting), setting.flag)
         if self.data and self.store:
             raise BadSetting("--data and --store both say where the store is; name one of them.")
         if bool(self.tls_cert) != bool(self.tls_key):
             raise BadSetting("--tls-cert and --tls-key are only of use together.")
-        if not self.tls_cert and (self.tiles_tls_port != -1 or self.cg_tls_port != 0):
-            raise BadSetting("A port for TLS needs --tls-cert and --tls-key.")
-
+        if not self.tls_cert and (self.tiles_tls_port, self.cg_tls_port) != (OFF, OFF):
+            raise BadSetting(
+                "tiles.tls_port and cg.tls_port need a certificate: --tls-cert and --tls-key."
+            )
         for name in self.names:
             if not re.fullmatch(r"[A-Za-z0-9_.-]+|\*", name):
                 raise BadSetting(
                     f"--names takes names without scheme, port and path, such as "
                     f"cards.example.org, not {name}."
                 )
+
+    def value(self, setting: Setting) -> Value:
+        value: Value = attrgetter(setting.attribute)(self)
+        return value
+
+    @classmethod
+    def of(cls, values: Mapping[str, Value]) -> Settings:
+        """The settings with these values, by key."""
+        rates: dict[str, Any] = {}
+        others: dict[str, Any] = {}
+        for key, value in values.items():
+            outer, _, inner = BY_KEY[key].attribute.rpartition(".")
+            (rates if outer else others)[inner] = value
+        return cls(rates=RateLimits(**rates), **others)
 
     def store_address(self) -> str:
         """Where everything is kept: `store`, or the file in the data folder."""
@@ -285,81 +362,104 @@ class Settings:
 
     @property
     def members_only(self) -> bool:
-        """Whoever is new needs the key of the server."""
-        return self.invite_only or bool(self.house_password_file)
+        """New people need an access code."""
+        return self.invite_only or bool(self.password_file)
 
     def rate_limits(self) -> RateLimits:
         """How often one may ask the server what."""
-        if not self.rate:
-            return dataclasses.replace(LENIENT, spare_loopback=self.spare_loopback)
-        chosen = {field.name: getattr(self, field.name) for field in dataclasses.fields(RateLimits)}
-        return RateLimits(**chosen)
-
-    @classmethod
-    def table(cls) -> tuple[Setting, ...]:
-        """All settings in order."""
-        return _TABLE
+        rates = self.rates if self.rate else LENIENT
+        return dataclasses.replace(rates, spare_loopback=self.spare_loopback)
 
 
-def _table() -> tuple[Setting, ...]:
-    rows: list[Setting] = []
-    group = ""
-    for field in dataclasses.fields(Settings):
-        group = _GROUPS.get(field.name, group)
-        assert field.default is not dataclasses.MISSING
-        rows.append(Setting(name=field.name, default=field.default, group=group, **field.metadata))
-    return tuple(rows)
+def port_number(port: Port) -> int | None:
+    """As the system takes it: 0 is a free one. None if there is to be none."""
+    return {AUTO: 0, OFF: None}.get(port) if isinstance(port, str) else port
 
 
-_TABLE = _table()
+# --- the table -----------------------------------------------------------------------------------
+
+#: What the numbers of `RateLimits` are that limit no kind of request.
+_OTHER_RATES = {
+    "sign_ins_per_name": "attempts to sign in under one name, from any address",
+    "sign_ins_per_address": "passwords checked or set for one address",
+}
 
 
+def _rows() -> Iterator[Setting]:
+    for each in dataclasses.fields(Settings):
+        if "key" in each.metadata:
+            assert each.default is not dataclasses.MISSING
+            yield Setting(attribute=each.name, default=each.default, **each.metadata)
+    for each in dataclasses.fields(RateLimits):
+        key, least = f"limits.{each.name}_per_minute", 0
+        if each.name == "spare_loopback":
+            continue
+        if each.name == "address_times":
+            key, least = "limits.address_times", 1
+            meaning = "how many times as much as one connection one address may do a minute"
+        elif each.name in _OTHER_RATES:
+            meaning = f"{_OTHER_RATES[each.name]}; 0 is no limit"
+        else:
+            meaning = f"how often one connection may {WORDS[each.name]}; 0 is no limit"
+        yield Setting(key, f"rates.{each.name}", each.default, meaning, "number", least=least)
+
+
+PREFIX = "STAMMTISCH_"
 #: Names the configuration file, where no option does.
 FILE_VARIABLE = "STAMMTISCH_CONFIG"
-PREFIX = "STAMMTISCH_"
 #: Variables of the same prefix that are none of the server's settings.
-OTHERS = (FILE_VARIABLE, "STAMMTISCH_GAMES", "STAMMTISCH_PLAIN")
+_OTHERS = (FILE_VARIABLE, "STAMMTISCH_GAMES", "STAMMTISCH_PLAIN", "STAMMTISCH_PASSWORD")
 DEFAULT = "default"
 
-_SWITCHES = {
-    **dict.fromkeys(("yes", "true", "on", "1"), True),
-    **dict.fromkeys(("no", "false", "off", "0"), False),
-}
+#: All settings: the options, then one section after the other.
+TABLE: tuple[Setting, ...] = tuple(_rows())
+BY_KEY = {setting.key: setting for setting in TABLE}
+SECTIONS = tuple(dict.fromkeys(setting.section for setting in TABLE))
+
+
+# --- where values come from ----------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Configured:
     settings: Settings
-    #: Of each setting, by name: what a person would have to change to change it.
+    #: Of each setting, by key: what a person would have to change to change it.
     sources: Mapping[str, str]
 
     def printed(self) -> Iterator[str]:
         """Lines that are a configuration file themselves; secrets are left out."""
-        for setting in Settings.table():
-            value, source = getattr(self.settings, setting.name), self.sources[setting.name]
-            if setting.secret and value:
-                yield f"# {setting.name} is set, and not shown  # {source}"
-            else:
-                yield f"{setting.name} = {_toml(value)}  # {source}"
+        for section in SECTIONS:
+            if section:
+                yield f"\n[{section}]"
+            for setting in TABLE:
+                if setting.section != section:
+                    continue
+                value, source = self.settings.value(setting), self.sources[setting.key]
+                if setting.secret and value:
+                    yield f"# {setting.name} is set, and not shown  # {source}"
+                else:
+                    yield f"{setting.name} = {toml(value)}  # {source}"
 
 
 def configured(
-    options: Mapping[str, Value], environment: Mapping[str, str], file: str | None = None
+    options: Mapping[str, str | bool | Sequence[str]],
+    environment: Mapping[str, str],
+    file: str | None = None,
+    assignments: Sequence[str] = (),
 ) -> Configured:
-    """The settings as all of them together say, or `BadSetting`."""
-    file = file or environment.get(FILE_VARIABLE) or None
+    """The settings as all of them together say, or `BadSetting`. `options` are by key, and
+    `assignments` as `--set` takes them: `tiles.pace_ms=0`."""
     values: dict[str, Value] = {}
-    sources = {setting.name: DEFAULT for setting in Settings.table()}
-    if file is not None:
-        for name, value in _in_file(file).items():
-            values[name], sources[name] = value, file
-    for name, value in _in_environment(environment).items():
-        values[name], sources[name] = value, _SETTINGS[name].variable
-    for name, value in options.items():
-        values[name], sources[name] = value, _SETTINGS[name].flag
-    for name, value in values.items():
-        _SETTINGS[name].check(value, _called(_SETTINGS[name], sources[name]))
-    return Configured(Settings(**values), sources)  # type: ignore[arg-type]
+    sources = {setting.key: DEFAULT for setting in TABLE}
+    file = file or environment.get(FILE_VARIABLE) or None
+    for key, value, source in (
+        *(_in_file(file) if file is not None else ()),
+        *_in_environment(environment),
+        *_in_options(options),
+        *map(_assigned, assignments),
+    ):
+        values[key], sources[key] = value, source
+    return Configured(Settings.of(values), sources)
 
 
 def placed(
@@ -371,107 +471,84 @@ def placed(
     return configured({}, environment, file).settings.store_address()
 
 
-_SETTINGS = {setting.name: setting for setting in Settings.table()}
+_Found = tuple[str, Value, str]
 
 
-def _called(setting: Setting, source: str) -> str:
-    """What a person knows the setting by who has set it there."""
-    if source in (setting.flag, setting.variable):
-        return source
-    return f"{setting.name} in {source}"
+def _in_options(options: Mapping[str, str | bool | Sequence[str]]) -> Iterator[_Found]:
+    for key, value in options.items():
+        setting = BY_KEY[key]
+        if isinstance(value, bool):
+            yield key, value, setting.flag
+        else:
+            text = value if isinstance(value, str) else ",".join(value)
+            yield key, setting.read(text, setting.flag), setting.flag
 
 
-# --- the file ------------------------------------------------------------------------------------
+def _assigned(text: str) -> _Found:
+    key, equals, value = text.partition("=")
+    setting = BY_KEY.get(key.strip())
+    if not equals:
+        raise BadSetting(f"--set takes SECTION.NAME=VALUE, such as tiles.pace_ms=0, not {text!r}.")
+    if setting is None:
+        raise BadSetting(f"--set {key} names no setting{_meant(key, BY_KEY)}")
+    return setting.key, setting.read(value, setting.flag), setting.flag
 
 
-def _in_file(path: str) -> dict[str, Value]:
+def _in_environment(environment: Mapping[str, str]) -> Iterator[_Found]:
+    known = {setting.variable: setting for setting in TABLE}
+    for variable, text in environment.items():
+        setting = known.get(variable)
+        if setting is not None:
+            yield setting.key, setting.read(text, variable), variable
+        elif variable.startswith(PREFIX) and variable not in _OTHERS:
+            # Variables of other programs may begin alike; what is nearly one of ours was meant.
+            near = get_close_matches(variable, known, 1, 0.85)
+            if near:
+                raise BadSetting(
+                    f"The environment has {variable}, which is not a setting; "
+                    f"did you mean {near[0]}?"
+                )
+
+
+def _in_file(path: str) -> Iterator[_Found]:
     try:
         plain = tomllib.loads(Path(path).read_text("utf-8"))
     except OSError as error:
         raise BadSetting(f"{path} cannot be read: {error.strerror or error}.") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BadSetting(f"{path} is not TOML: {str(error).rstrip('.')}.") from None
-    values: dict[str, Value] = {}
-    for key, value in plain.items():
-        # Written as the option is, or as the variable.
-        setting = _SETTINGS.get(key.replace("-", "_"))
-        if setting is None:
-            raise BadSetting(f"{path} has {key!r}, and there is no such setting{_meant(key)}")
-        values[setting.name] = _fitting(setting, value, path)
-    return values
+    for name, value in plain.items():
+        if isinstance(value, dict):
+            if name not in SECTIONS:
+                raise BadSetting(
+                    f"{path} has a section [{name}], which does not exist"
+                    f"{_meant(name, SECTIONS[1:])}"
+                )
+            for inner, one in value.items():
+                yield _in_line(path, f"{name}.{inner}", one)
+        else:
+            yield _in_line(path, name, value)
 
 
-def _fitting(setting: Setting, value: Any, path: str) -> Value:
-    """The value, if it is of the setting's kind."""
-    if isinstance(setting.default, tuple):
-        words = [value] if isinstance(value, str) else value
-        if isinstance(words, list) and all(isinstance(word, str) for word in words):
-            return tuple(words)
-    elif type(value) is type(setting.default):
-        fitting: Value = value
-        return fitting
-    raise BadSetting(f"{setting.name} in {path} must be {_KINDS[type(setting.default)]}.")
+def _in_line(path: str, key: str, value: object) -> _Found:
+    setting = BY_KEY.get(key.replace("-", "_"))
+    if setting is None:
+        raise BadSetting(f"{path} has {key!r}, which is not a setting{_meant(key, BY_KEY)}")
+    return setting.key, setting.check(value, f"{setting.key} in {path}"), path
 
 
-_KINDS: dict[type, str] = {
-    bool: "true or false",
-    int: "a whole number",
-    str: "a text in quotation marks",
-    tuple: "a list of texts",
-}
-
-
-# --- the environment -----------------------------------------------------------------------------
-
-
-def _in_environment(environment: Mapping[str, str]) -> dict[str, Value]:
-    known = {setting.variable: setting for setting in Settings.table()}
-    values: dict[str, Value] = {}
-    for variable, text in environment.items():
-        setting = known.get(variable)
-        if setting is not None:
-            values[setting.name] = _read(setting, text)
-        elif variable.startswith(PREFIX) and variable not in OTHERS:
-            _refuse_typo(variable, known)
-    return values
-
-
-def _refuse_typo(variable: str, known: Mapping[str, Setting]) -> None:
-    """Variables of other programs may begin alike; what is nearly one of ours was meant to be."""
-    near = get_close_matches(variable, known, 1, 0.85)
-    if near:
-        raise BadSetting(
-            f"The environment has {variable}, and there is no such setting; did you mean {near[0]}?"
-        )
-
-
-def _read(setting: Setting, text: str) -> Value:
-    if isinstance(setting.default, bool):
-        if text.lower() not in _SWITCHES:
-            raise BadSetting(f"{setting.variable} must be yes or no, not {text!r}.")
-        return _SWITCHES[text.lower()]
-    if isinstance(setting.default, int):
-        try:
-            return int(text)
-        except ValueError:
-            raise BadSetting(f"{setting.variable} must be a whole number, not {text!r}.") from None
-    if isinstance(setting.default, tuple):
-        return tuple(filter(None, (word.strip() for word in text.split(","))))
-    return text
-
-
-# --- words ---------------------------------------------------------------------------------------
-
-
-def _meant(key: str) -> str:
-    near = get_close_matches(key.replace("-", "_"), _SETTINGS, 1, 0.5)
+def _meant(key: str, known: Sequence[str] | Mapping[str, object]) -> str:
+    """The end of the sentence: what it was probably meant to be. Sections are easily forgotten."""
+    key = key.replace("-", "_")
+    inner = [one for one in known if one.rpartition(".")[2] == key.rpartition(".")[2]]
+    near = inner or get_close_matches(key, list(known), 1, 0.5)
     return f"; did you mean {near[0]}?" if near else "."
 
 
-def _toml(value: Value) -> str:
+def toml(value: Value) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, tuple):
-        return "[" + ", ".join(map(_toml, value)) + "]"
+        return "[" + ", ".join(map(toml, value)) + "]"
     # What JSON makes of texts and numbers, TOML reads as well.
     return json.dumps(value, ensure_ascii=False)

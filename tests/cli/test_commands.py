@@ -74,7 +74,7 @@ def test_help_of_each_command_has_an_example_of_it(name: str, capsys: Capture) -
         ("simulate mao --players 3 --bots easy,hard", 2, "mao has 3 seats"),
         ("play mao --option wings=2", 2, "mao has no option 'wings'"),
         ("serve --data x --store y", 2, "--data and --store"),
-        ("serve --port 70000", 2, "--port must be at most 65535"),
+        ("serve --port 70000", 2, "--port must be a port from 1 to 65535"),
         ("bench nothing", 2, "There is no benchmark 'nothing'"),
     ],
 )

@@ -13,7 +13,7 @@ from stammtisch.terminal.local import open_house
 async def url() -> AsyncIterator[str]:
     """A server with sockets, whose bots do not take their time."""
     app = await open_house(None, 0)
-    server = Server(Settings(port=0, tiles_port=-1, cg_port=0, drain_seconds=0), app)
+    server = Server(Settings(port="auto", tiles_port="off", cg_port="off", drain_seconds=0), app)
     await server.start()
     yield server.addresses.url
     await server.stop()

@@ -147,9 +147,9 @@ STREAM_PORTS = (
 #: Settings for tests: free ports, no gaps between lines, no waiting at the end, and the names by
 #: which the tests ask.
 PLAIN: dict[str, object] = {
-    "port": 0,
-    "tiles_port": 0,
-    "cg_port": 0,
+    "port": "auto",
+    "tiles_port": "auto",
+    "cg_port": "off",
     "tiles_pace_ms": 0,
     "drain_seconds": 0,
     "names": ("example.org", "play.example", "x"),

@@ -18,7 +18,8 @@ SERVE = """
 import sys
 from stammtisch.net.server import run
 from stammtisch.net.settings import Settings
-sys.exit(run(Settings(port=0, tiles_port=0, cg_port=0, data=sys.argv[1], log_format="json")))
+ports = {"port": "auto", "tiles_port": "auto", "cg_port": "off"}
+sys.exit(run(Settings(**ports, data=sys.argv[1], log_format="json")))
 """
 
 
@@ -59,11 +60,28 @@ async def test_the_process_serves_until_a_signal_and_ends_well(
 
 async def test_a_port_that_is_taken_is_a_sentence_and_no_traceback(tmp_path: Path) -> None:
     async with serving() as server:
-        code = SERVE.replace("port=0,", f"port={server.addresses.web},", 1)
+        port = server.addresses.web
+        code = SERVE.replace('"port": "auto"', f'"port": {port}')
+        assert code != SERVE
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-c", code, str(tmp_path), stderr=asyncio.subprocess.PIPE
         )
         _, errors = await process.communicate()
         assert process.returncode == 1
-        assert b"The server cannot start: " in errors
-        assert b"Traceback" not in errors
+        assert errors.decode() == (
+            f"Port {port} (the page) is in use. Is Stammtisch already running? "
+            f"Otherwise choose another: --port {port + 100}.\n"
+        )
+
+
+async def test_a_data_folder_that_cannot_be_is_a_sentence_and_no_traceback(tmp_path: Path) -> None:
+    folder = tmp_path / "file" / "data"
+    folder.parent.touch()
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", SERVE, str(folder), stderr=asyncio.subprocess.PIPE
+    )
+    _, errors = await process.communicate()
+    assert process.returncode == 1
+    assert errors.decode() == (
+        f"Cannot write to the data folder {folder} (not a directory). Choose another with --data.\n"
+    )

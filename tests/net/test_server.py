@@ -53,7 +53,7 @@ async def test_without_tls_of_its_own_nothing_is_said_about_it() -> None:
 
 async def test_streams_are_also_served_over_tls_on_a_port_of_their_own() -> None:
     certificate = {"tls_cert": CERTIFICATE, "tls_key": CERTIFICATE}
-    async with serving(**certificate, tiles_tls_port=0) as server:
+    async with serving(**certificate, tiles_tls_port="auto") as server:
         port = server.addresses.tls_streams["tiles"]
         assert f"tiles tls://127.0.0.1:{port}" in str(server.addresses)
         client = await Client.connect(port, trusting())
@@ -75,7 +75,7 @@ async def test_streams_are_also_served_over_tls_on_a_port_of_their_own() -> None
 async def test_cg_packets_come_over_tls() -> None:
     app = HoldingHouse()
     await app.open()
-    settings = plain_settings(tls_cert=CERTIFICATE, tls_key=CERTIFICATE, cg_tls_port=-1)
+    settings = plain_settings(tls_cert=CERTIFICATE, tls_key=CERTIFICATE, cg_tls_port="auto")
     server = Server(settings, app)
     await server.start()
     try:

@@ -13,7 +13,7 @@ from tests.system.serving import HASTY, Server, serving
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def _app(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Server]:
     async with serving(
-        tmp_path_factory.mktemp("house"), "--cg-pace-ms", "0", program=HASTY
+        tmp_path_factory.mktemp("house"), "--set", "cg.pace_ms=0", program=HASTY
     ) as server:
         yield server
 

@@ -236,7 +236,9 @@ async def room(path: Path | None = None, bot_pace: int = 800) -> AsyncIterator[R
         random_bytes=Random(SEED).randbytes,
     )
     await app.open()
-    server = Server(Settings(port=0, tiles_port=-1, cg_port=0, rate=0, drain_seconds=0), app)
+    server = Server(
+        Settings(port="auto", tiles_port="off", cg_port="off", rate=0, drain_seconds=0), app
+    )
     await server.start()
     one = Room(server, app, clock)
     try:

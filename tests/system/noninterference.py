@@ -585,8 +585,8 @@ class Stage:
         )
         await self.app.open()
         settings = Settings(
-            port=0, tiles_port=0, cg_port=-1, tiles_pace_ms=0, cg_pace_ms=0, rate=0, cheats=True,
-            drain_seconds=0, ping_seconds=10_000,
+            port="auto", tiles_port="auto", cg_port="auto", tiles_pace_ms=0, cg_pace_ms=0, rate=0,
+            cheats=True, drain_seconds=0, ping_seconds=10_000,
         )  # fmt: skip
         server = Server(settings, self.app, self._entrances(), self._stream_ports())
         await server.start()

@@ -14,7 +14,10 @@ from pathlib import Path
 from tests.system.warm import Warm
 
 #: No gaps between lines and no limit on them: these clients read as they should, and fast.
-OPTIONS = ("--tiles-pace-ms", "0", "--rate", "0", "--log-level", "warning")
+OPTIONS = (
+    *("--set", "tiles.pace_ms=0", "--set", "limits.messages_per_second=0"),
+    *("--log-level", "warning"),
+)
 SERVE = ("stammtisch.cli", "serve")
 #: Bots move at once, and passwords cost nothing.
 HASTY = ("tests.system.hasty_house",)
@@ -43,8 +46,8 @@ class Server:
 
     async def start(self) -> None:
         module, *words = self.program
-        words += ["--port", str(self.web), "--tiles-port", str(self.tiles)]
-        words += ["--cg-port", str(self.cg or -1), "--data", str(self.data)]
+        words += ["--port", str(self.web or "auto"), "--tiles-port", str(self.tiles or "auto")]
+        words += ["--cg-port", str(self.cg or "auto"), "--data", str(self.data)]
         self._process = Warm(
             module, [*words, *OPTIONS, *self.options], writer_process=self.own_scribe
         )

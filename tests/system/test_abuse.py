@@ -21,7 +21,7 @@ MOVES = 100
 
 @pytest.mark.slow
 async def test_a_table_plays_on_beside_every_attack(tmp_path: Path) -> None:
-    options = ("--rate", "200", "--no-spare-loopback", "--drain-seconds", "0")
+    options = ("--set", "limits.messages_per_second=200", "--set", "limits.spare_loopback=no")
     async with serving(tmp_path, *options) as server:
         games = await seat_four(server.tiles)
         target = Target(server.web, server.tiles)

@@ -112,7 +112,7 @@ async def test_the_key_the_announcement_and_the_ban_in_every_protocol(
     data = tmp_path / "data"
     where = ("--data", str(data))
     async with (
-        serving(data, "--house-password-file", password_file) as server,
+        serving(data, "--password-file", password_file) as server,
         lines(server) as line,
     ):
         assert stat.S_IMODE((data / "stammtisch.db-admin").stat().st_mode) == 0o600

@@ -158,7 +158,12 @@ NEIGHBOURS: tuple[Callable[[Server, Random], Awaitable[None]], ...] = (
 
 async def test_four_people_notice_nothing_of_bad_neighbours(tmp_path: Path) -> None:
     # The rate limit of a server as it comes, and a short patience with what is not read.
-    options = ("--rate", "200", "--write-buffer-bytes", "65536", "--drain-seconds", "0")
+    options = (
+        "--set",
+        "limits.messages_per_second=200",
+        "--set",
+        "limits.write_buffer_bytes=65536",
+    )
     async with serving(tmp_path, *options) as server:
         done: Counter[str] = Counter()
 

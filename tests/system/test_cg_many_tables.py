@@ -69,7 +69,7 @@ def begin(clients: list[Player]) -> None:
 @pytest.mark.slow
 async def test_no_packet_of_a_table_reaches_another(tmp_path: Path) -> None:
     allow_files(TABLES * 4 + 200)
-    async with serving(tmp_path, "--cg-pace-ms", "0", program=HASTY) as server:
+    async with serving(tmp_path, "--set", "cg.pace_ms=0", program=HASTY) as server:
         room = asyncio.Semaphore(AT_ONCE)
         tables = await asyncio.gather(
             *(at_their_first_turn(server.cg, number, room) for number in range(TABLES))

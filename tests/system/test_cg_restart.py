@@ -17,7 +17,7 @@ async def back(port: int, name: str) -> CgClient:
 
 
 async def test_a_player_who_vanished_comes_back_to_the_running_round(tmp_path: Path) -> None:
-    async with serving(tmp_path, "--cg-pace-ms", "0", program=HASTY) as server:
+    async with serving(tmp_path, "--set", "cg.pace_ms=0", program=HASTY) as server:
         clients = await four_at_a_table(server)
         for client in clients:
             client.vote = None
@@ -75,7 +75,7 @@ async def test_a_bot_plays_for_who_does_not_come_back(server: Server) -> None:
 
 
 async def test_a_killed_server_comes_back_with_the_round_as_it_was(tmp_path: Path) -> None:
-    async with serving(tmp_path, "--cg-pace-ms", "0", program=HASTY) as server:
+    async with serving(tmp_path, "--set", "cg.pace_ms=0", program=HASTY) as server:
         clients = await four_at_a_table(server)
         for client in clients:
             client.vote = None

@@ -122,7 +122,7 @@ async def test_a_second_server_on_the_same_folder_says_why_it_does_not_start(
     tmp_path: Path,
 ) -> None:
     async with serving(tmp_path, own_scribe=True) as server:
-        ports = ("--port", "0", "--tiles-port", "0", "--cg-port", "0")
+        ports = ("--port", "auto", "--tiles-port", "auto", "--cg-port", "off")
         status, said = await stammtisch("serve", *ports, "--data", str(tmp_path))
         assert status == 1
         assert said == f"Another Stammtisch is open on {tmp_path / 'stammtisch.db'}.\n"

@@ -16,9 +16,16 @@ from tests.system.tarock_client import TarockClient
 from tests.system.wires import TcpWire
 
 #: Three at once, and then one a minute: however slow the machine, no other comes in between.
-FEW = ("--shouts", "1", "--looks", "1", "--onlooker-says", "1", "--sign-ins-per-name", "1")
+FEW = (
+    *("--set", "limits.shouts_per_minute=1", "--set", "limits.looks_per_minute=1"),
+    *("--set", "limits.onlooker_says_per_minute=1"),
+    *("--set", "limits.sign_ins_per_name_per_minute=1"),
+)
 #: As a server comes: the tests' usual servers have no limits at all.
-USUAL = ("--rate", "200", "--requests", "1", "--no-spare-loopback", "--address-times", "50")
+USUAL = (
+    *("--set", "limits.messages_per_second=200", "--set", "limits.requests_per_minute=1"),
+    *("--set", "limits.spare_loopback=no", "--set", "limits.address_times=50"),
+)
 
 
 async def over_tiles(server: Server) -> None:

@@ -114,7 +114,8 @@ async def room() -> AsyncIterator[Room]:
     )
     await app.open()
     server = Server(
-        Settings(port=0, tiles_port=0, cg_port=0, tiles_pace_ms=0, drain_seconds=0), app
+        Settings(port="auto", tiles_port="auto", cg_port="off", tiles_pace_ms=0, drain_seconds=0),
+        app,
     )
     await server.start()
     clients = Room(server, app)

@@ -33,7 +33,7 @@ async def served(pace: int = 0) -> AsyncIterator[str]:
         hasher=HASHER,
     )
     await app.open()
-    server = Server(Settings(port=0, tiles_port=-1, cg_port=0, drain_seconds=0), app)
+    server = Server(Settings(port="auto", tiles_port="off", cg_port="off", drain_seconds=0), app)
     await server.start()
     yield server.addresses.url
     await server.stop()

@@ -12,7 +12,7 @@ const STAMMTISCH = process.env.STAMMTISCH ?? join(BIN, "stammtisch");
 /** With the name of a deal (tests/system/rigged_server.py) the first of every match is that one. */
 export async function withHouse(doing, deal = null) {
   const data = await mkdtemp(join(tmpdir(), "stammtisch-bench-"));
-  const ports = ["--port", "0", "--tiles-port", "0", "--cg-port", "0"];
+  const ports = ["--port", "auto", "--tiles-port", "auto", "--cg-port", "off"];
   const [program, ...first] =
     deal === null ? [STAMMTISCH, "serve"] : [join(BIN, "python"), "-m", "tests.system.rigged_server", deal];
   const server = spawn(program, [...first, ...ports, "--data", data], {

@@ -14,6 +14,8 @@ export const STAMMTISCH = process.env.STAMMTISCH ?? join(BIN, "stammtisch");
 /** Deals that a test needs, by their names in tests/system/rigged_server.py. */
 export type RiggedDeal = "usual" | "seller" | "buyer" | "married" | "declarer" | "defender";
 
+const OPTIONS = ["--tiles-port", "auto", "--cg-port", "off", "--set", "bots.pace_ms=40"];
+
 export class Server {
   url = "";
   #process: ChildProcess | null = null;
@@ -31,11 +33,11 @@ export class Server {
 
   /** On free ports, or on the one it had before, so that a page finds it again. */
   async start(): Promise<void> {
-    const port = this.url ? new URL(this.url).port : "0";
+    const port = this.url ? new URL(this.url).port : "auto";
     const [program, ...first] = this.#program;
     const server = spawn(
       program,
-      [...first, "--port", port, "--tiles-port", "0", "--cg-port", "0", "--bot-pace-ms", "40", "--data", this.data, ...this.more],
+      [...first, "--port", port, ...OPTIONS, "--data", this.data, ...this.more],
       { cwd: this.deal === null ? this.data : ROOT, stdio: ["ignore", "pipe", "inherit"] },
     );
     this.#process = server;
@@ -70,7 +72,7 @@ export async function withMembersServer(password: string, use: (server: Server) 
   const data = await mkdtemp(join(tmpdir(), "stammtisch-e2e-"));
   const file = join(data, "password");
   await writeFile(file, password);
-  const server = new Server(data, null, ["--house-password-file", file]);
+  const server = new Server(data, null, ["--password-file", file]);
   await server.start();
   try {
     await use(server);

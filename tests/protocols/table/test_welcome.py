@@ -46,7 +46,7 @@ def test_a_house_for_its_members_says_so_before_anybody_asks() -> None:
 
 
 @pytest.mark.parametrize(
-    "settings", [ServerSettings(invite_only=True), ServerSettings(house_password_file="key")]
+    "settings", [ServerSettings(invite_only=True), ServerSettings(password_file="key")]
 )
 def test_a_password_and_invitations_make_a_house_one_for_its_members(
     settings: ServerSettings,
