@@ -44,13 +44,13 @@ def played(number: int, moves: int) -> tuple[TableRow, list[Entry]]:
     steps = [step]
     steps += [table.sit(at, f"id{number}-{at}", f"p{number}_{at}", 0, wall) for at in seats]
     steps += [table.ready(at, None, 0, wall) for at in seats]
-    match = table.match
+    match = table.state.match
     assert isinstance(match, TilesMatch)
     for at in range(moves):
         seat = match.mover
         action = put_first(match.racks[seat]) if match.must_put else Draw("main")
         steps.append(table.act(seat, action, at, wall))
-    assert table.running, "so many moves end the game"
+    assert table.state.running, "so many moves end the game"
     return row, [entry for step in steps for entry in step.entries]
 
 
@@ -86,7 +86,7 @@ def fold(tables: list[tuple[TableRow, list[Entry]]]) -> list[float]:
         began = perf_counter()
         table, _ = Table.restored(row, entries, os.urandom)
         took.append(perf_counter() - began)
-        assert table.running
+        assert table.state.running
     return sorted(took)
 
 

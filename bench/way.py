@@ -77,7 +77,7 @@ async def measure() -> dict[str, float]:
         players.append(Player(app, f"p{number}"))
         await asyncio.sleep(0.05)
     table = next(app.lobby.runners()).table
-    before = table.seq
+    before = table.state.seq
     took = []
     draw, discard = DRAW.decode(), (DISCARD % (0, 0)).decode()
     for _ in range(RUNS):
@@ -87,7 +87,7 @@ async def measure() -> dict[str, float]:
             player.received(draw)
             player.received(discard)
         took.append((time.thread_time() - began) / (2 * ROUNDS) * 1e6)
-    if table.seq - before != 2 * ROUNDS * RUNS:
+    if table.state.seq - before != 2 * ROUNDS * RUNS:
         raise SystemExit("Not every action was done.")
     await app.close()
     return {"best µs/action": min(took), "median µs/action": median(took)}

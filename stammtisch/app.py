@@ -381,7 +381,7 @@ class App:
         runners = list(self.lobby.runners())
         return AppCounts(
             tables=len(runners),
-            seats=sum(place.taken for runner in runners for place in runner.table.places),
+            seats=sum(place.taken for runner in runners for place in runner.table.state.places),
             players=len(self.signed_in.peers),
             waiting=sum(runner.waiting for runner in runners),
             counters=self.counters,

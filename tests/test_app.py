@@ -301,7 +301,7 @@ async def test_a_table_whose_journal_fails_closes_and_others_do_not_notice() -> 
         # Somebody else has written this table's journal: this house no longer owns it.
         runner = one.runner(1)
         done: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
-        foreign = Entry(runner.table.seq + 1, b"{}", b"")
+        foreign = Entry(runner.table.state.seq + 1, b"{}", b"")
         one.store.append(runner.table.id, [foreign], done.set_result)
         assert await done is None
         assert await ada.refused(req.Ready()) == "not_saved"
@@ -325,11 +325,16 @@ async def test_a_killed_house_comes_back_with_all_that_was_acknowledged(tmp_path
         await one.move(people)
     await people[0].do(req.Say(text="Good luck."))
     table = one.runner().table
-    facts = (table.seq, table.hash, one.game().digest(), table.places)
+    facts = (table.state.seq, table.state.hash, one.game().digest(), table.state.places)
     await crash(one)
     async with harness(tmp_path / "house.db", seed=2) as other:
         table = other.runner().table
-        assert (table.seq, table.hash, other.game().digest(), table.places) == facts
+        assert (
+            table.state.seq,
+            table.state.hash,
+            other.game().digest(),
+            table.state.places,
+        ) == facts
         again = [await other.guest(name) for name in PEOPLE]
         for seat, person in enumerate(again):
             joined = (await person.at(req.JoinNumber(game="tiles", number=1))).joined
@@ -348,13 +353,13 @@ async def test_house_time_and_turn_clocks_go_on_where_they_stopped(tmp_path: Pat
         for person in people:
             await person.do(req.Ready())
         await one.rest(20_000)
-        stopped, seq = one.clock.now(), one.runner().table.seq
+        stopped, seq = one.clock.now(), one.runner().table.state.seq
     async with harness(tmp_path / "house.db", seed=2) as one:
         assert one.clock.now() == stopped
         await one.rest(9_999)
-        assert one.runner().table.seq == seq
+        assert one.runner().table.state.seq == seq
         await one.rest(1)
-        assert one.runner().table.seq == seq + 1
+        assert one.runner().table.state.seq == seq + 1
 
 
 async def test_after_a_crash_house_time_is_not_before_the_last_entry(tmp_path: Path) -> None:
@@ -363,7 +368,7 @@ async def test_after_a_crash_house_time_is_not_before_the_last_entry(tmp_path: P
     people = await one.match()
     one.clock.advance(700)
     await one.move(people)
-    at = one.runner().table.at
+    at = one.runner().table.state.at
     assert at == 700
     await crash(one)
     async with harness(tmp_path / "house.db", seed=2) as other:

@@ -56,7 +56,7 @@ async def test_everything_that_changes_something_is_refused_with_a_sentence(
         people = await one.match()
         await fill(one)
         assert one.app.trouble == SENTENCE
-        seq, digest = one.runner().table.seq, one.game().digest()
+        seq, digest = one.runner().table.state.seq, one.game().digest()
         mover = people[one.game().mover]
         for request in (
             req.Act(action=one.game().actions(one.game().mover)[0]),
@@ -73,7 +73,7 @@ async def test_everything_that_changes_something_is_refused_with_a_sentence(
         ):
             reply = await newcomer.ask(entering)
             assert (reply.code, reply.message) == ("cannot_write", SENTENCE)  # type: ignore[attr-defined]
-        assert (one.runner().table.seq, one.game().digest()) == (seq, digest)
+        assert (one.runner().table.state.seq, one.game().digest()) == (seq, digest)
         # Coming back is no change.
         people[0].depart()
         again = await one.guest("ada")
@@ -94,10 +94,10 @@ async def test_the_house_goes_on_by_itself_when_there_is_room_again(tmp_path: Pa
         for _ in range(6):
             await one.move(people)
         assert isinstance(await people[0].ask(req.Say(text="There you are.")), Accepted)
-        facts = one.runner().table.seq, one.runner().table.hash
+        facts = one.runner().table.state.seq, one.runner().table.state.hash
         await crash(one)
         async with harness(tmp_path / "house.db", seed=2) as other:
-            assert (other.runner().table.seq, other.runner().table.hash) == facts
+            assert (other.runner().table.state.seq, other.runner().table.state.hash) == facts
 
 
 async def test_a_match_that_could_not_be_archived_is_archived_when_there_is_room(

@@ -38,12 +38,12 @@ async def test_an_old_house_opens_with_its_matches_and_its_tables(tmp_path: Path
         assert set(tables) == {fact["table"] for fact in facts}
         for fact in facts:
             table = tables[fact["table"]]
-            assert (table.game.name, table.seq, table.running) == (
+            assert (table.state.game.name, table.state.seq, table.state.running) == (
                 fact["game"],
                 fact["seq"],
                 fact["running"],
             )
-            assert table.host is not None, "whoever has sat longest"
+            assert table.state.host is not None, "whoever has sat longest"
         stored = [row async for row in one.store.all_matches()]
         assert len(stored) == len(RECORDS)
         watcher = await one.guest("eve")
@@ -55,13 +55,13 @@ async def test_an_old_match_goes_on(tmp_path: Path) -> None:
     shutil.copy(OLD / "house.db", tmp_path / "house.db")
     async with harness(tmp_path / "house.db", cheats=True) as one:
         runner = next(one.app.lobby.runners())
-        match, rng = runner.table.match, Random(1)
+        match, rng = runner.table.state.match, Random(1)
         assert match is not None
         for _ in range(20):
             seat = match.turn[0]
             step = runner.table.act(seat, rng.choice(match.actions(seat)), *runner.time())
             assert step.entries
-            if not runner.table.running:
+            if not runner.table.state.running:
                 break
 
 

@@ -95,7 +95,7 @@ class _Hosted:
     place: int
 
     def is_public(self, game: str | None = None) -> bool:
-        return not self.runner.table.settings.private and game in (None, self.row.game)
+        return not self.runner.table.state.settings.private and game in (None, self.row.game)
 
 
 class Lobby:
@@ -248,7 +248,7 @@ class Lobby:
     def _host(self, row: TableRow, runner: TableRunner) -> None:
         self._tables[row.id] = _Hosted(row, runner, next(self._places))
         self._numbers[row.game, row.number] = row.id
-        self._invites[runner.table.invite] = row.id
+        self._invites[runner.table.state.invite] = row.id
         self._bus.host(row.id, runner.ask)
 
     def numbered(self, game: str, number: int, account: str) -> str | None:
@@ -257,7 +257,7 @@ class Lobby:
         if table is None:
             return None
         hosted = self._tables[table].runner.table
-        hidden = hosted.settings.private and hosted.seat_of(account) is None
+        hidden = hosted.state.settings.private and hosted.state.seat_of(account) is None
         return None if hidden else table
 
     def _is_taken(self, game: str, number: int) -> bool:
@@ -281,7 +281,7 @@ class Lobby:
         return table
 
     def invite_of(self, table: str) -> str:
-        return self._tables[self.checked(table)].runner.table.invite
+        return self._tables[self.checked(table)].runner.table.state.invite
 
     # --- looking -------------------------------------------------------------------------------
 
@@ -309,7 +309,7 @@ class Lobby:
         hosted = self._tables.get(self._invites.get(word, word))
         if hosted is None or hosted.row.game != game:
             return []
-        if hosted.runner.table.settings.private:
+        if hosted.runner.table.state.settings.private:
             try:
                 hosted.runner.check_entry(who, word, password)
             except Refusal:
@@ -321,7 +321,7 @@ class Lobby:
         return [
             hosted.runner.info()
             for hosted in self._tables.values()
-            if hosted.row.game == game and hosted.runner.table.seat_of(account) is not None
+            if hosted.row.game == game and hosted.runner.table.state.seat_of(account) is not None
         ]
 
     def tables_of(self, account: str) -> list[str]:
@@ -329,7 +329,7 @@ class Lobby:
         return [
             table
             for table, hosted in self._tables.items()
-            if hosted.runner.table.seat_of(account) is not None
+            if hosted.runner.table.state.seat_of(account) is not None
         ]
 
     def info(self, table: str) -> TableInfo:
@@ -341,7 +341,7 @@ class Lobby:
         # Most names are what they look like, and then those that are not are few.
         plain = seen == name
         for runner in self.runners():
-            for place in runner.table.places:
+            for place in runner.table.state.places:
                 if place.name == name or (
                     not plain and place.name is not None and skeleton(place.name) == seen
                 ):
@@ -351,7 +351,7 @@ class Lobby:
     def seated_accounts(self) -> Iterator[str]:
         """Everybody who has a seat somewhere."""
         for runner in self.runners():
-            for place in runner.table.places:
+            for place in runner.table.state.places:
                 if place.account is not None:
                     yield place.account
 
@@ -386,7 +386,7 @@ class Lobby:
 
     def uninvite(self, runner: TableRunner, invite: str) -> None:
         self._invites.pop(invite, None)
-        self._invites[runner.table.invite] = runner.table.id
+        self._invites[runner.table.state.invite] = runner.table.id
 
     def finished(self, runner: TableRunner, match: Finished) -> None:
         self._archiver.take(runner.table.id, match)
@@ -413,7 +413,7 @@ class Lobby:
         hosted = self._tables.pop(runner.table.id)
         del self._numbers[hosted.row.game, hosted.row.number]
         self.hold(hosted.row)
-        self._invites.pop(runner.table.invite, None)
+        self._invites.pop(runner.table.state.invite, None)
         self._quota.gone(runner.table.id)
         self._bus.unhost(runner.table.id)
 

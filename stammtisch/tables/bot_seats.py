@@ -80,13 +80,13 @@ class BotSeats:
 
     def sit(self, seat: int, level: str, *, filler: bool) -> Step:
         """Give a seat to a bot."""
-        bot_for(self._table.game.name, level)
-        taken = {place.name for place in self._table.places}
+        bot_for(self._table.state.game.name, level)
+        taken = {place.name for place in self._table.state.places}
         name = next(f"{level}_bot{n}" for n in range(1, 99) if f"{level}_bot{n}" not in taken)
         now, wall = self._clock.now(), self._clock.wall()
-        accounts = {place.account for place in self._table.places}
+        accounts = {place.account for place in self._table.state.places}
         # Seats change places: a bot that came as this one may sit somewhere else now.
-        numbers = (seat, *range(len(self._table.places)))
+        numbers = (seat, *range(len(self._table.state.places)))
         account = next(a for n in numbers if (a := f"bot:{level}:{n}") not in accounts)
         return self._table.sit(seat, account, name, now, wall, bot=level, filler=filler)
 
@@ -95,8 +95,8 @@ class BotSeats:
         if not self._plays():
             self.rest()
             return
-        if self._seen[0] != self._table.seq:
-            self._seen = self._table.seq, self._clock.now()
+        if self._seen[0] != self._table.state.seq:
+            self._seen = self._table.state.seq, self._clock.now()
         self._ask_speakers()
         levels = self._levels(self._match().turn)
         if not levels:
@@ -104,7 +104,7 @@ class BotSeats:
             return
         if self._began is None:
             self._began = self._clock.now()
-        current = self._thought is not None and self._thought.seq == self._table.seq
+        current = self._thought is not None and self._thought.seq == self._table.state.seq
         if not self._thinking and not current:
             self._ask_turn(levels)
 
@@ -114,19 +114,19 @@ class BotSeats:
 
     @property
     def _table_pace(self) -> int:
-        wanted = self._table.settings.pace
+        wanted = self._table.state.settings.pace
         return self._pace if wanted is None else wanted
 
     def _plays(self) -> bool:
         """May there be anything for bots to do?"""
         table, here = self._table, self._here
-        if self.closed or not table.running or here.empty_since is not None:
+        if self.closed or not table.state.running or here.empty_since is not None:
             return False
-        return table.has_bots or not here.complete
+        return table.state.has_bots or not here.complete
 
     def _match(self) -> Match:
-        assert self._table.match is not None
-        return self._table.match
+        assert self._table.state.match is not None
+        return self._table.state.match
 
     def _levels(self, seats: tuple[int, ...]) -> dict[int, str]:
         """Those of the seats that bots are to play for now, and how well."""
@@ -134,9 +134,9 @@ class BotSeats:
         sits_in = self._clock.now() >= self.sit_in_from
         levels = {}
         for seat in seats:
-            level = table.places[seat].bot
+            level = table.state.places[seat].bot
             if level is None and sits_in:
-                level = table.deputy_of(seat)
+                level = table.state.deputy_of(seat)
             if level is not None:
                 levels[seat] = level
         return levels
@@ -144,7 +144,7 @@ class BotSeats:
     # --- those whose turn it is ------------------------------------------------------------------
 
     def _ask_turn(self, levels: dict[int, str]) -> None:
-        table, seq = self._table, self._table.seq
+        table, seq = self._table, self._table.state.seq
         # Where many may act at once, each has its chance before the first is asked again.
         seat = min(levels, key=lambda seat: (seat <= self._last_moved, seat))
         level = levels[seat]
@@ -153,7 +153,7 @@ class BotSeats:
             observation = self._match().observation(seat)
             self._thinking = True
             self._executor.think(
-                table.game.name,
+                table.state.game.name,
                 level,
                 observation,
                 lambda decision: self._decided(_Thought(seat, level, seq, observation, decision)),
@@ -165,7 +165,7 @@ class BotSeats:
 
     def _decided(self, thought: _Thought) -> None:
         self._thinking = False
-        if self._table.seq != thought.seq or self._began is None:
+        if self._table.state.seq != thought.seq or self._began is None:
             self.look()
             return
         self._thought = thought
@@ -179,7 +179,7 @@ class BotSeats:
             return
         self.rest()
         seat, level, decision = thought.seat, thought.level, thought.decision
-        if not self._plays() or self._table.seq != thought.seq:
+        if not self._plays() or self._table.state.seq != thought.seq:
             self.look()
             return
         self._last_moved = seat
@@ -201,9 +201,12 @@ class BotSeats:
                 )
             except Refusal as refusal:
                 log.error(
-                    "a %s bot of %s did what it may not: %s", level, table.game.name, refusal.reason
+                    "a %s bot of %s did what it may not: %s",
+                    level,
+                    table.state.game.name,
+                    refusal.reason,
                 )
-        instead = _SUBSTITUTE.choose(observation, Random(table.seq)).action
+        instead = _SUBSTITUTE.choose(observation, Random(table.state.seq)).action
         assert instead is not None
         return table.act(seat, instead, now, wall, bot=level, reason=Reason("at_a_loss"))
 
@@ -215,14 +218,17 @@ class BotSeats:
         if not speakers:
             return
         for seat, level in self._levels(speakers).items():
-            if self._heard.get(seat) != table.seq:
-                self._heard[seat] = table.seq
+            if self._heard.get(seat) != table.state.seq:
+                self._heard[seat] = table.state.seq
                 self._executor.think(
-                    table.game.name, level, match.observation(seat), self._speaker(seat, level)
+                    table.state.game.name,
+                    level,
+                    match.observation(seat),
+                    self._speaker(seat, level),
                 )
 
     def _speaker(self, seat: int, level: str) -> Callable[[Decision | None], None]:
-        table, match, asked = self._table, self._table.match, self._clock.now()
+        table, match, asked = self._table, self._table.state.match, self._clock.now()
 
         def decided(decision: Decision | None) -> None:
             if decision is not None and decision.action is not None:
@@ -230,7 +236,7 @@ class BotSeats:
                 self._clock.call_at(due, lambda: speak(decision))
 
         def speak(decision: Decision) -> None:
-            if self._plays() and table.match is match and self._levels((seat,)):
+            if self._plays() and table.state.match is match and self._levels((seat,)):
                 self._attempt(lambda: self._speak(seat, level, decision))
 
         return decided

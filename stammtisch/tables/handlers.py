@@ -44,19 +44,19 @@ Handler = Callable[["TableRunner", Caller, Any], tuple[Reply, Step]]
 def join(runner: TableRunner, who: Caller, ask: requests.Join) -> tuple[Reply, Step]:
     table, here = runner.table, runner.here
     runner.check_entry(who, ask.invite, ask.password)
-    seat = table.seat_of(who.account)
+    seat = table.state.seat_of(who.account)
     back = seat is not None
     step = Step()
     if seat is None and not ask.watch:
-        if table.running and not ask.late:
+        if table.state.running and not ask.late:
             raise Refusal("running", "The match is on already.")
-        if who.account in table.late:
+        if who.account in table.state.late:
             raise Refusal("late", SITS_OUT)
         _tell_replaced(runner, who)
         seat = table.seat_for(ask.seat, expecting=runner.expecting)
         # Present first, so that the news shows a seat whose owner is there.
         was_here = who.connection in here.accounts
-        owner = table.places[seat].account if table.running else None
+        owner = table.state.places[seat].account if table.state.running else None
         here.arrive(who, ask.keep, ask.follow)
         try:
             step = table.sit(seat, who.account, who.name, *runner.time(), keep=ask.keep)
@@ -70,13 +70,13 @@ def join(runner: TableRunner, who: Caller, ask: requests.Join) -> tuple[Reply, S
     elif seat is not None:
         step = _come_back(runner, who, ask, seat)
     else:
-        if not table.settings.watch:
+        if not table.state.settings.watch:
             raise Refusal("no_watching", "Nobody may watch this table.")
         here.arrive(who, ask.keep, ask.follow)
     answer = Joined(
         seat=seat,
         back=back,
-        invite=table.invite,
+        invite=table.state.invite,
         snapshot=runner.snapshot(seat, who.connection),
         missed=runner.missed(ask.since, seat),
         events=runner.seen(step.events, seat),
@@ -90,16 +90,16 @@ def _replaced_by(name: str) -> str:
 
 def _tell_replaced(runner: TableRunner, who: Caller) -> None:
     """Whoever wants to come back to a seat that another has now hears that first."""
-    by = runner.table.replaced.pop(who.account, None)
-    if by is not None and runner.table.running:
+    by = runner.table.state.replaced.pop(who.account, None)
+    if by is not None and runner.table.state.running:
         raise Refusal("taken_over", _replaced_by(by))
 
 
 def _come_back(runner: TableRunner, who: Caller, ask: requests.Join, seat: int) -> Step:
     table = runner.table
-    was_away = table.is_away(seat)
+    was_away = table.state.is_away(seat)
     step = Step()
-    if table.places[seat].name != who.name:
+    if table.state.places[seat].name != who.name:
         step = table.rename(seat, who.name, *runner.time())
     runner.here.arrive(who, ask.keep, ask.follow)
     if was_away:
@@ -121,12 +121,12 @@ def _go(runner: TableRunner, who: Caller, *, on_purpose: bool) -> tuple[Reply, S
     if keeps_seat is None:
         raise Refusal("not_here", "You are not at this table.")
     now, wall = runner.time()
-    seat = table.seat_of(who.account)
+    seat = table.state.seat_of(who.account)
     last_one = here.is_last(who)
     gives_up = on_purpose or (last_one and not keeps_seat)
     step = Step()
     try:
-        if seat is not None and gives_up and not table.running:
+        if seat is not None and gives_up and not table.state.running:
             step = table.stand(seat, now, wall, late=table.others_opened(seat))
         elif seat is not None and gives_up and _goes_on_without(runner, keeps_seat):
             step = table.go_out(seat, now, wall)
@@ -140,20 +140,20 @@ def _go(runner: TableRunner, who: Caller, *, on_purpose: bool) -> tuple[Reply, S
     if seat is not None and last_one and not step.entries:
         here.away_since[who.account] = now
         if on_purpose:
-            table.released.add(who.account)
+            table.here.released.add(who.account)
             here.left.add(who.account)
-        name = table.places[seat].name or ""
-        gone = news.Left(seat=seat, name=name, seats=table.seat_infos(), away=True)
-        if on_purpose and table.running and table.settings.leaver == "end":
+        name = table.state.places[seat].name or ""
+        gone = news.Left(seat=seat, name=name, seats=table.state.seat_infos(), away=True)
+        if on_purpose and table.state.running and table.state.settings.leaver == "end":
             step = table.abort(f"{name} has left the table.", now, wall)
         step.events.insert(0, gone)
-    return Accepted(seq=table.seq, at=now, events=[]), step
+    return Accepted(seq=table.state.seq, at=now, events=[]), step
 
 
 def _goes_on_without(runner: TableRunner, can_return: bool) -> bool:
     """Is somebody who gives up a seat in a match out of it? Always if nobody could return."""
     table = runner.table
-    return table.settings.leaver == "out" or (table.game.goes_on and not can_return)
+    return table.state.settings.leaver == "out" or (table.state.game.goes_on and not can_return)
 
 
 def take_name(runner: TableRunner, who: Caller, ask: requests.TakeName) -> tuple[Reply, Step]:
@@ -182,20 +182,20 @@ def unready(runner: TableRunner, who: Caller, ask: requests.Unready) -> tuple[Re
 
 def add_bot(runner: TableRunner, who: Caller, ask: requests.AddBot) -> tuple[Reply, Step]:
     runner.seat(who)
-    if runner.table.running:
+    if runner.table.state.running:
         raise Refusal("running", "Bots sit down before a match, not in it.")
-    empty = [seat for seat, place in enumerate(runner.table.places) if not place.taken]
+    empty = [seat for seat, place in enumerate(runner.table.state.places) if not place.taken]
     seat = ask.seat if ask.seat is not None else next(iter(empty), None)
     if seat is None or seat not in empty:
         raise Refusal("seat_taken", "That seat is not free for a bot.")
-    step = runner.bots.sit(seat, ask.level or runner.table.settings.bots, filler=False)
+    step = runner.bots.sit(seat, ask.level or runner.table.state.settings.bots, filler=False)
     return runner.accepted(step, who), step
 
 
 def remove_bot(runner: TableRunner, who: Caller, ask: requests.RemoveBot) -> tuple[Reply, Step]:
     runner.seat(who)
-    places = runner.table.places
-    if runner.table.running:
+    places = runner.table.state.places
+    if runner.table.state.running:
         raise Refusal("running", "Bots leave after the match, not in it.")
     runner.table.must_not_disclose()
     if ask.seat not in range(len(places)) or places[ask.seat].bot is None:
@@ -216,13 +216,13 @@ def configure(runner: TableRunner, who: Caller, ask: requests.Configure) -> tupl
         # What was changed in another profile means nothing in this one.
         changes.setdefault("options", {})
     elif "options" in changes:
-        changes["options"] = {**table.settings.options, **changes["options"]}
-    lock = table.lock
+        changes["options"] = {**table.state.settings.options, **changes["options"]}
+    lock = table.state.lock
     if ask.password is not UNSET:
         lock = None if ask.password is None else table.lock_of(ask.password)
-    settings = msgspec.structs.replace(table.settings, **changes)
+    settings = msgspec.structs.replace(table.state.settings, **changes)
     runner.check_settings(settings)
-    before, uninvite = table.invite, ask.password is not UNSET
+    before, uninvite = table.state.invite, ask.password is not UNSET
     step = table.configure(settings, lock, *runner.time(), anew=ask.anew, uninvite=uninvite)
     if uninvite:
         runner.uninvite(before)
@@ -274,27 +274,27 @@ def welcome(runner: TableRunner, who: Caller, ask: requests.AllowEntry) -> tuple
     """Anybody with a seat may invite; only the host forgives whom the host has sent away."""
     runner.seat(who)
     table = runner.table
-    if ask.account in table.barred and table.host != who.account:
+    if ask.account in table.state.barred and table.state.host != who.account:
         raise Refusal("dismissed", "The host has sent that person away from this table.")
     step = table.readmit(ask.account, *runner.time())
     return runner.accepted(step, who), step
 
 
 def _must_be_host(runner: TableRunner, who: Caller) -> None:
-    if runner.table.host != who.account:
+    if runner.table.state.host != who.account:
         raise Refusal("not_host", "Only the host of the table may do that.")
 
 
 def _as_host(runner: TableRunner, who: Caller) -> TableRunner:
     _must_be_host(runner, who)
-    if runner.table.running:
+    if runner.table.state.running:
         raise Refusal("running", "The match is on: this is for the time between matches.")
     runner.table.must_not_disclose()
     return runner
 
 
 def _person_at(runner: TableRunner, seat: int) -> Place:
-    places = runner.table.places
+    places = runner.table.state.places
     if seat not in range(len(places)) or not places[seat].taken or places[seat].bot is not None:
         raise Refusal("nobody_there", "Nobody sits there.")
     return places[seat]
@@ -326,7 +326,7 @@ CHAT_LONGEST = 1000
 def act(runner: TableRunner, who: Caller, ask: requests.Act) -> tuple[Reply, Step]:
     table = runner.table
     seat = runner.seat(who)
-    if ask.seq is not None and ask.seq != table.seq:
+    if ask.seq is not None and ask.seq != table.state.seq:
         raise Refusal("stale", "Something has happened meanwhile: look again.")
     step = table.act(seat, ask.action, *runner.time())
     runner.counters.actions += 1
@@ -336,20 +336,22 @@ def act(runner: TableRunner, who: Caller, ask: requests.Act) -> tuple[Reply, Ste
 def tell_actions(runner: TableRunner, who: Caller, ask: requests.AskActions) -> tuple[Reply, Step]:
     seat, table = runner.seat(who), runner.table
     observation = (
-        table.match.observation(seat) if table.match is not None and table.running else None
+        table.state.match.observation(seat)
+        if table.state.match is not None and table.state.running
+        else None
     )
-    return Actions(seq=table.seq, observation=observation), Step()
+    return Actions(seq=table.state.seq, observation=observation), Step()
 
 
 def check_action(runner: TableRunner, who: Caller, ask: requests.CheckAction) -> tuple[Reply, Step]:
     seat, table = runner.seat(who), runner.table
     try:
-        if table.match is None or not table.running:
+        if table.state.match is None or not table.state.running:
             raise Refusal("no_match", "There is no match on this table now.")
         action = ask.action
         if type(action) is dict:
-            action = action_from_plain(table.game, action)
-        table.match.verify(seat, cast("Action", action))
+            action = action_from_plain(table.state.game, action)
+        table.state.match.verify(seat, cast("Action", action))
     except Refusal as refusal:
         why = Verdict(legal=False, code=refusal.code, message=refusal.reason, data=refusal.data)
         return why, Step()
@@ -359,8 +361,8 @@ def check_action(runner: TableRunner, who: Caller, ask: requests.CheckAction) ->
 def open_deals(runner: TableRunner, who: Caller, ask: requests.OpenDeals) -> tuple[Reply, Step]:
     if not runner.here.connections_of(who.account):
         raise Refusal("not_here", "You are not at this table.")
-    past = runner.table.past()
-    if past is None or ask.match != runner.table.match_id:
+    past = runner.table.state.past()
+    if past is None or ask.match != runner.table.state.match_id:
         raise Refusal("no_match", "No deal of that match lies open.")
     return past, Step()
 
@@ -371,7 +373,7 @@ def say(runner: TableRunner, who: Caller, ask: requests.Say) -> tuple[Reply, Ste
     if runner.here.keeps_seat(who) is None:
         # Whoever was sent away is not heard any more.
         raise Refusal("not_here", "You are not at this table.")
-    seat = runner.table.seat_of(who.account)
+    seat = runner.table.state.seat_of(who.account)
     line = ChatLine(who.name, ask.text, runner.time()[1])
     said = news.Said(name=who.name, text=ask.text, at=line.at, seat=seat)
     step = Step(events=[said], beside=line)

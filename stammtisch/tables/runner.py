@@ -30,7 +30,7 @@ from stammtisch.tables.bot_seats import BotSeats
 from stammtisch.tables.clock import Clock, Timer
 from stammtisch.tables.events import AnyEvent, EventBatch
 from stammtisch.tables.outbox import Journal, Outbox, Said
-from stammtisch.tables.presence import PasswordAttempts, Presence, Timeouts
+from stammtisch.tables.presence import PasswordAttempts, Timeouts
 from stammtisch.tables.saving import ServerKey
 from stammtisch.tables.settings import Settings
 from stammtisch.tables.side_records import SideRecords
@@ -124,14 +124,15 @@ class TableRunner:
         counters: Counters,
     ) -> None:
         self.table = table
-        self.here = Presence(table, clock.now())
+        self.here = table.here
+        self.here.empty_since = clock.now()
         self._clock = clock
         self._executor = executor
         self._owner = owner
         self.config = config
         self._writing = writing
         self.counters = counters
-        now = (table.seq, table.at)
+        now = (table.state.seq, table.state.at)
         self._outbox = Outbox(table.id, now, journal, owner.deliver, self)
         self.bots = BotSeats(table, self.here, clock, executor, config, self.attempt)
         self._waiting = Timeouts(
@@ -165,7 +166,7 @@ class TableRunner:
             self._recent.append((step.entries[-1].seq, step.at, step.events))
         self._beside.restore(beside)
         self.bots.sit_in_from = now + self.config.timings.restart
-        self.here.nobody_is_back(now)
+        self.here.notice_absent(self.table.state.owners(), now)
         for account in [one for one in self.here.away_since if self._waiting.is_lost(one)]:
             self._settle(self._waiting.let_go(account, now, self._clock.wall()))
         self._after_step()
@@ -196,9 +197,9 @@ class TableRunner:
         return self._clock.now(), self._clock.wall()
 
     def info(self) -> TableInfo:
-        seated = {place.account for place in self.table.places}
+        seated = {place.account for place in self.table.state.places}
         watching = sum(1 for account in self.here.accounts.values() if account not in seated)
-        return self.table.info(watching)
+        return self.table.state.info(watching)
 
     # --- asks ----------------------------------------------------------------------------------
 
@@ -236,17 +237,17 @@ class TableRunner:
 
     def _writes(self, who: Caller, ask: Request) -> bool:
         if isinstance(ask, requests.Join):
-            return not ask.watch and self.table.seat_of(who.account) is None
+            return not ask.watch and self.table.state.seat_of(who.account) is None
         return DECLARED[type(ask)].writes
 
     def _advise(self, who: Caller, reply: Done) -> None:
         """Ask a good bot what it would do."""
         seat, table = self.seat(who), self.table
-        if not table.settings.hints:
+        if not table.state.settings.hints:
             raise Refusal("no_hints", "At this table nobody gets hints.")
-        if table.match is None or not table.running:
+        if table.state.match is None or not table.state.running:
             raise Refusal("no_match", "There is no match on this table now.")
-        seq, observation = table.seq, table.match.observation(seat)
+        seq, observation = table.state.seq, table.state.match.observation(seat)
         if not observation.actions:
             nothing = Hint(seq=seq, action=None, reason=_NOTHING_NOW)
             self._outbox.put([(reply, nothing)])
@@ -260,13 +261,13 @@ class TableRunner:
                 hint = Hint(seq=seq, action=decision.action, reason=reason)
                 self._outbox.put([(reply, hint)])
 
-        game = table.game
+        game = table.state.game
         self._executor.think(game.name, game.best_level, observation, decided)
 
     # --- what handlers need ----------------------------------------------------------------------
 
     def seat(self, who: Caller) -> int:
-        seat = self.table.seat_of(who.account)
+        seat = self.table.state.seat_of(who.account)
         if seat is None:
             raise Refusal("no_seat", "You have no seat at this table.")
         return seat
@@ -280,7 +281,7 @@ class TableRunner:
     def check_entry(self, who: Caller, invite: str | None, password: str | None) -> None:
         """Refuse who may not come in, and whoever guesses passwords too often."""
         table, now = self.table, self._clock.now()
-        guesses = password is not None and table.lock is not None
+        guesses = password is not None and table.state.lock is not None
         if guesses and self._guesses.too_many(who, now):
             # Not even the right one helps now; an invitation does, or one's own seat.
             password = None
@@ -303,34 +304,36 @@ class TableRunner:
 
     def accepted(self, step: Step, who: Caller) -> Accepted:
         table = self.table
-        seat = table.seat_of(who.account)
+        seat = table.state.seat_of(who.account)
         observation = None
         if self.here.viewing and who.connection in self.here.viewing and step.entries:
             observation = self._observation(seat)
         events = self._shown(step, seat)
-        return Accepted(seq=table.seq, at=table.at, events=events, observation=observation)
+        return Accepted(
+            seq=table.state.seq, at=table.state.at, events=events, observation=observation
+        )
 
     def snapshot(self, seat: int | None, connection: str) -> Snapshot:
         table = self.table
         return Snapshot(
             info=self.info(),
             seat=seat,
-            seq=table.seq,
+            seq=table.state.seq,
             at=self._clock.now(),
-            commitment=table.commitment,
-            match=table.match_id,
-            view=None if table.match is None else table.match.view(seat),
+            commitment=table.state.commitment,
+            match=table.state.match_id,
+            view=None if table.state.match is None else table.state.match.view(seat),
             observation=self._observation(seat) if connection in self.here.viewing else None,
             beside=self._beside.all(),
-            scoreboard=table.scoreboard,
-            disclosing=table.disclosing(),
-            nonces_from=table.nonces_from if table.match is not None else [],
+            scoreboard=table.state.scoreboard,
+            disclosing=table.state.disclosing(),
+            nonces_from=table.state.nonces_from if table.state.match is not None else [],
         )
 
     def missed(self, since: int | None, seat: int | None) -> list[EventBatch] | None:
-        if since is None or since > self.table.seq:
+        if since is None or since > self.table.state.seq:
             return None
-        if since < self.table.seq and (not self._recent or self._recent[0][0] > since + 1):
+        if since < self.table.state.seq and (not self._recent or self._recent[0][0] > since + 1):
             return None
         return [
             EventBatch(self.table.id, seq, at, self.seen(events, seat))
@@ -355,7 +358,7 @@ class TableRunner:
             if isinstance(one, Event):
                 insiders.update(one.insiders)
             elif type(one) is news.Configured and one.invite is not None:
-                insiders.update(range(len(self.table.places)))
+                insiders.update(range(len(self.table.state.places)))
         return insiders
 
     def _shown(self, step: Step, seat: int | None) -> list[AnyEvent]:
@@ -371,13 +374,13 @@ class TableRunner:
         return seen
 
     def _observation(self, seat: int | None) -> Observation | None:
-        match = self.table.match
+        match = self.table.state.match
         return None if match is None else match.observation(seat)
 
     def _show_out(self, account: str, step: Step) -> list[Said]:
         """Somebody was sent away: they hear it, and hear no more of this table."""
         table, now = self.table, self._clock.now()
-        batch = EventBatch(table.id, table.seq, table.at, self.seen(step.events, None))
+        batch = EventBatch(table.id, table.state.seq, table.state.at, self.seen(step.events, None))
         connections = self.here.connections_of(account)
         for connection in connections:
             self.here.depart(Caller(connection, account, ""), now)
@@ -387,11 +390,13 @@ class TableRunner:
     def _show_out_onlookers(self, asker: str | None) -> list[Said]:
         """Nobody may watch here (any more): those who have no seat hear that, and go."""
         table, now = self.table, self._clock.now()
-        batch = EventBatch(table.id, table.seq, table.at, [news.Closed(reason=NO_ONLOOKERS)])
+        batch = EventBatch(
+            table.id, table.state.seq, table.state.at, [news.Closed(reason=NO_ONLOOKERS)]
+        )
         watching = [
             (connection, account)
             for connection, account in self.here.accounts.items()
-            if table.seat_of(account) is None and connection != asker
+            if table.state.seat_of(account) is None and connection != asker
         ]
         for connection, account in watching:
             self.here.depart(Caller(connection, account, ""), now)
@@ -424,25 +429,25 @@ class TableRunner:
         said: list[Said] = [] if reply is None or answer is None else [(reply, answer)]
         if step.kicked is not None:
             said += self._show_out(step.kicked, step)
-        if step.entries and not self.table.settings.watch:
+        if step.entries and not self.table.state.settings.watch:
             said += self._show_out_onlookers(asker)
         if step.events:
             said += self._batches(step, asker)
         if step.entries:
-            self._recent.append((self.table.seq, self.table.at, step.events))
+            self._recent.append((self.table.state.seq, self.table.state.at, step.events))
             if step.started:
                 self.here.wait_anew(self._clock.now())
         if step.beside is not None:
             self._beside.add(step.beside)
             self._outbox.put_beside(said, step.beside)
         else:
-            self._outbox.put(said, step.entries, self.table.at, step.finished)
+            self._outbox.put(said, step.entries, self.table.state.at, step.finished)
         if not self.closed:
             self._after_step()
 
     def _batches(self, step: Step, asker: str | None) -> list[tuple[str, EventBatch]]:
-        table, here, seat_of = self.table, self.here, self.table.seat_of
-        now = (table.id, table.seq, table.at)
+        table, here, seat_of = self.table, self.here, self.table.state.seat_of
+        now = (table.id, table.state.seq, table.state.at)
         public = EventBatch(*now, self._shown(step, None))
         insiders = step.insiders or ()
         # If nothing has changed in the match, nobody needs another look.
@@ -512,7 +517,7 @@ class TableRunner:
         self._stop_timer()
         table = self.table
         entries = table.entries_to_fold()
-        before = entries[-1].seq if entries else table.seq
+        before = entries[-1].seq if entries else table.state.seq
         log.error("table %s failed after entry %d", table.id, before, exc_info=error)
         if self._failed_at == before:
             self.close()
@@ -528,19 +533,19 @@ class TableRunner:
     def _mend(self, entries: Sequence[Entry]) -> None:
         if self.closed:
             return
-        invite = self.table.invite
+        invite = self.table.state.invite
         try:
-            self.table.refold(entries)
+            self.table.fold_again(entries)
         except CorruptJournal as damage:
             self.close()
             self._owner.broken(self, damage, TWICE)
             return
-        while self._recent and self._recent[-1][0] > self.table.seq:
+        while self._recent and self._recent[-1][0] > self.table.state.seq:
             # It was not written, and nobody has heard of it.
             self._recent.pop()
-        if self.table.invite != invite:
+        if self.table.state.invite != invite:
             self.uninvite(invite)
-        self.here.notice_absent(self._clock.now())
+        self.here.notice_absent(self.table.state.owners(), self._clock.now())
         postponed, self._postponed = self._postponed or [], None
         self._after_step()
         for who, ask, reply in postponed:
@@ -553,8 +558,13 @@ class TableRunner:
             return
         table = self.table
         try:
-            match = table.match
-            if match is not None and table.running and not table.has_bots and self.here.complete:
+            match = table.state.match
+            if (
+                match is not None
+                and table.state.running
+                and not table.state.has_bots
+                and self.here.complete
+            ):
                 # The usual case, after every move: neither bots nor absent people to think of.
                 self.bots.rest()
                 due = match.deadline

@@ -1,17 +1,16 @@
-"""The state of a table: what its journal folds into.
+"""The state of a table: what its journal folds into, entry by entry.
 
-Who is connected (`present`) is not in the journal: it is told to the table by its runner, and
-everybody is away after a restart.
+The same function folds an entry live, after a restart and in a replay. Who is connected is not in
+the journal: the state asks `Presence`.
 """
 
 from __future__ import annotations
 
 import base64
 import hmac
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
@@ -26,6 +25,9 @@ from stammtisch.tables.events import AnyEvent, SeatInfo
 from stammtisch.tables.fairness import Secrets, commitment_to, seed_of
 from stammtisch.tables.settings import Settings
 
+if TYPE_CHECKING:
+    from stammtisch.tables.presence import Presence
+
 #: Entries of a match that are kept in memory: to read them back takes milliseconds, but a match may
 #: have no end of them.
 MOST_ENTRIES = 1000
@@ -37,6 +39,9 @@ EVENING = 50
 
 class CorruptJournal(Exception):
     """A journal that cannot be folded: its chain is broken, or its rules are not ours."""
+
+
+_CHAIR = journal.Chair.__struct_fields__
 
 
 @dataclass(slots=True)
@@ -75,6 +80,11 @@ class Place:
         if self.by_house:
             return "house"
         return "player" if self.seal is None else "commitment"
+
+    @property
+    def chair(self) -> journal.Chair:
+        """All of it that lasts from one chapter to the next."""
+        return journal.Chair(**{name: getattr(self, name) for name in _CHAIR})
 
     def take_back(self) -> None:
         """It is not ready any more."""
@@ -150,8 +160,9 @@ class TableState:
     settings: Settings
     places: list[Place]
 
-    def __init__(self, row: TableRow) -> None:
+    def __init__(self, row: TableRow, here: Presence) -> None:
         self.row = row
+        self.here = here
         self.id = row.id
         self.number = row.number
         self.created = row.created
@@ -182,10 +193,6 @@ class TableState:
         self.carry: journal.Carry | None = None
         #: The matches that were played here, the newest last.
         self.scoreboard: list[Played] = []
-        self.present: Counter[str] = Counter()
-        #: Owners who left the match on purpose or are away too long: like `present`, it is no fact
-        #: of the journal.
-        self.released: set[str] = set()
         #: Who lost the seat to whom while this match was on, by account, until they were told.
         self.replaced: dict[str, str] = {}
         self.has_bots = False
@@ -195,28 +202,28 @@ class TableState:
         #: As they were last told.
         self._told_rules: Rules | None = None
         self._told_options: dict[str, Value] = {}
-        self._secrets = Secrets(row.secret, 1, 1)
+        self.secrets = Secrets(row.secret, 1, 1)
         #: Those of the next chapter, from when its first is promised until it begins: they are made
         #: by thousands of hashes, so not twice.
-        self._prepared: Secrets | None = None
-        self._round = 0
-        self._revealed = True
+        self.next_secrets: Secrets | None = None
+        self.round = 0
+        self.revealed = True
         self._nonces: list[bytes] = []
         #: Where each seat's nonce comes from, in the match that is on the table.
         self.nonces_from: list[NonceFrom] = []
         self._aborted: str | None = None
         self._started = 0.0
         #: When the match of this chapter ended; None before.
-        self._ended: float | None = None
+        self.ended: float | None = None
         self._same_players = True
         #: What this chapter is chained to, the number of its first entry, and all of them if they
         #: are not too many.
-        self._chapter_root = self.hash
-        self._chapter_seq = 0
-        self._chapter_entries: list[Entry] | None = []
+        self.chapter_root = self.hash
+        self.chapter_seq = 0
+        self.chapter_entries: list[Entry] | None = []
         #: The last entry of the match that everybody here may look at with anybody's eyes: it
         #: reveals the secret of a deal that is laid open. 0 is none.
-        self._open_to = 0
+        self.open_to = 0
 
     # --- looking -------------------------------------------------------------------------------
 
@@ -241,7 +248,7 @@ class TableState:
 
     def is_away(self, seat: int) -> bool:
         place = self.places[seat]
-        return place.taken and place.bot is None and not self.present[place.account or ""]
+        return place.taken and place.bot is None and not self.here.present[place.account or ""]
 
     def can_be_had(self, seat: int) -> bool:
         """May somebody who comes now sit there? Bots that fill a seat give way between matches."""
@@ -252,7 +259,7 @@ class TableState:
     def can_be_taken_over(self, seat: int) -> bool:
         """In a match: may somebody else have the seat, and the hand that was dealt to it?"""
         owner = self.places[seat].account
-        may = self.running and self.settings.leaver == "bot" and owner in self.released
+        may = self.running and self.settings.leaver == "bot" and owner in self.here.released
         return may and self.is_away(seat)
 
     def deputy_of(self, seat: int) -> str | None:
@@ -262,9 +269,14 @@ class TableState:
 
     def people_present(self) -> bool:
         return any(
-            place.taken and place.bot is None and self.present[place.account or ""]
+            place.taken and place.bot is None and self.here.present[place.account or ""]
             for place in self.places
         )
+
+    def owners(self) -> list[str]:
+        """The accounts of people with a seat."""
+        owners = [place.account for place in self.places if place.bot is None]
+        return [account for account in owners if account is not None]
 
     def seat_infos(self) -> list[SeatInfo]:
         return [
@@ -312,13 +324,13 @@ class TableState:
 
     def past(self) -> Past | None:
         """The part of the running match that nobody has any secrets in."""
-        if not (self.running and self._open_to):
+        if not (self.running and self.open_to):
             return None
         return Past(
             game=self.game.name,
-            first=self._chapter_seq,
-            until=self._open_to + 1,
-            previous=self._chapter_root.hex(),
+            first=self.chapter_seq,
+            until=self.open_to + 1,
+            previous=self.chapter_root.hex(),
         )
 
     def disclosing(self) -> Disclosing | None:
@@ -339,16 +351,36 @@ class TableState:
 
     # --- folding -------------------------------------------------------------------------------
 
-    def _fold_one(
+    def fold_stored(self, entry: Entry) -> Step:
+        """Fold an entry as the store has it, or raise `CorruptJournal`."""
+        payload = journal.decode(entry.payload)
+        if entry.seq != self.seq + 1:
+            raise CorruptJournal(
+                f"Entry {entry.seq} of table {self.id} does not follow {self.seq}."
+            )
+        if self.chapter == 0:
+            if not isinstance(payload, journal.Open) or payload.table != self.id:
+                raise CorruptJournal(
+                    f"The journal of table {self.id} does not begin with its opening."
+                )
+            self.hash = self.chapter_root = bytes.fromhex(payload.previous)
+        if not journal.follows(self.hash, entry):
+            raise CorruptJournal(f"Entry {entry.seq} of table {self.id} is not what was written.")
+        step = Step(entries=[entry])
+        self.fold(payload, None, entry, step)
+        return step
+
+    def fold(
         self, payload: Payload | journal.Acted, action: Action | None, entry: Entry, step: Step
     ) -> None:
+        """Become what the entry makes of this state; what happened is added to the step."""
         if type(payload) is journal.Open:
             if self.chapter:
                 step.finished = self._finished(entry.seq)
-            self._chapter_root = self.hash
-            self._chapter_seq = entry.seq
-            self._chapter_entries = []
-            self._open_to = 0
+            self.chapter_root = self.hash
+            self.chapter_seq = entry.seq
+            self.chapter_entries = []
+            self.open_to = 0
         elif type(payload) is journal.Start:
             step.started = True
         told = self._FOLDS[type(payload)](self, payload, action)
@@ -356,12 +388,12 @@ class TableState:
         self.at = step.at = payload.at
         self.seq = entry.seq
         self.hash = entry.hash
-        if self._chapter_entries is not None:
-            self._chapter_entries.append(entry)
-            if len(self._chapter_entries) > MOST_ENTRIES:
-                self._chapter_entries = None
+        if self.chapter_entries is not None:
+            self.chapter_entries.append(entry)
+            if len(self.chapter_entries) > MOST_ENTRIES:
+                self.chapter_entries = None
 
-    def _secrets_of(self, chapter: int) -> Secrets:
+    def secrets_of(self, chapter: int) -> Secrets:
         return Secrets(self.row.secret, chapter, self.game.rounds)
 
     def _fold_open(self, entry: journal.Open, _: Any) -> list[AnyEvent]:
@@ -371,24 +403,14 @@ class TableState:
             raise CorruptJournal(f"Table {self.id} was opened by other rules of {self.game.name}.")
         self.number = entry.number
         self.chapter = entry.chapter
-        self._secrets = self._prepared or self._secrets_of(entry.chapter)
-        self._prepared = None
-        if commitment_to(self._secrets.of(1)) != entry.commitment:
+        self.secrets = self.next_secrets or self.secrets_of(entry.chapter)
+        self.next_secrets = None
+        if commitment_to(self.secrets.of(1)) != entry.commitment:
             raise CorruptJournal(f"Table {self.id} has not the secret that it is committed to.")
         self.commitment = entry.commitment
         self.last = entry.last
         self.places = [
-            Place(
-                chair.account,
-                chair.player,
-                chair.name,
-                chair.bot,
-                chair.filler,
-                chair.used,
-                chair.since,
-                chair.keep,
-                person=self._person(chair.account, chair.bot),
-            )
+            Place(**msgspec.structs.asdict(chair), person=self._person(chair.account, chair.bot))
             for chair in entry.chairs
         ]
         self._note_seats()
@@ -402,7 +424,7 @@ class TableState:
         self.late = []
         self.replaced = {}
         self.disclose_until = None
-        self._ended = None
+        self.ended = None
         self._aborted = None
         return [news.Opened(commitment=entry.commitment, seats=self.seat_infos())]
 
@@ -583,8 +605,8 @@ class TableState:
         self.last = None
         self.carry = None
         self._started = entry.wall
-        self._round = 0
-        self._revealed = True
+        self.round = 0
+        self.revealed = True
         self._same_players = True
         self.disclose_until = None
         self._nonces = [place.nonce or b"" for place in self.places]
@@ -602,9 +624,9 @@ class TableState:
 
     def _fold_deal(self, entry: journal.Deal, _: Any) -> Sequence[AnyEvent]:
         assert self.match is not None
-        self._round = entry.round
-        self._revealed = False
-        seed = seed_of(self._secrets.of(entry.round), entry.round, self._nonces)
+        self.round = entry.round
+        self.revealed = False
+        seed = seed_of(self.secrets.of(entry.round), entry.round, self._nonces)
         return self.match.apply(None, Deal(seed), entry.at)
 
     def _fold_act(
@@ -631,15 +653,15 @@ class TableState:
 
     def _fold_reveal(self, entry: journal.Reveal, _: Any) -> list[AnyEvent]:
         assert self.match is not None
-        self._revealed = True
+        self.revealed = True
         if self.match.deal_public:
-            self._open_to = self.seq + 1
+            self.open_to = self.seq + 1
         return [news.Revealed(round=entry.round, secret=entry.secret)]
 
     def _fold_end(self, entry: journal.End, _: Any) -> list[AnyEvent]:
         assert self.match is not None and self.match_id is not None
         self.running = False
-        self._ended = entry.wall
+        self.ended = entry.wall
         self._aborted = entry.aborted
         outcome = self._outcome()
         left = self.match.carried() if outcome.kind in ("adjourned", "aborted") else None
@@ -680,17 +702,17 @@ class TableState:
         return Outcome("aborted", level, (0,) * len(self.places), counts=False)
 
     def _finished(self, next_seq: int) -> Finished | None:
-        if self.match_id is None or self._ended is None:
+        if self.match_id is None or self.ended is None:
             return None
         return Finished(
             match=self.match_id,
-            previous_hash=self._chapter_root,
-            first_seq=self._chapter_seq,
-            entries=self._chapter_entries,
+            previous_hash=self.chapter_root,
+            first_seq=self.chapter_seq,
+            entries=self.chapter_entries,
             game=self.game.name,
             profile=self.settings.profile,
             started=self._started,
-            ended=self._ended,
+            ended=self.ended,
             names=[place.name or "" for place in self.places],
             accounts=[place.account or "" for place in self.places],
             people=[place.taken and place.bot is None for place in self.places],

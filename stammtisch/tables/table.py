@@ -20,31 +20,32 @@ from stammtisch.records import Entry, TableRow, person_of
 from stammtisch.replies import NO_SUCH_TABLE
 from stammtisch.tables import entries as journal
 from stammtisch.tables import events as news
+from stammtisch.tables.consequences import following, opening, own_nonce, revealing, starting
 from stammtisch.tables.encoding import action_from_plain
 from stammtisch.tables.entries import Payload
 from stammtisch.tables.fairness import (
-    DISCLOSE_WITHIN,
     checked_nonce,
     checked_seal,
-    commitment_to,
-    house_nonce,
     opened_nonce,
 )
+from stammtisch.tables.presence import Presence
 from stammtisch.tables.saving import BOT, SavedMatch, is_bot, level_of
 from stammtisch.tables.settings import Settings
 from stammtisch.tables.state import CorruptJournal, Place, Step, TableState
-
-#: A match without a bound has had all deals that were committed to.
-NO_MORE_DEALS = "All deals that were committed to for this match are used up."
 
 
 class StepFailed(Exception):
     """A rule failed in the middle of a step: what is in memory is not what the journal gives."""
 
 
-class Table(TableState):
+class Table:
+    """Owns the state, and replaces it whole if it must be folded again."""
+
     def __init__(self, row: TableRow, random_bytes: Callable[[int], bytes]) -> None:
-        super().__init__(row)
+        self.row = row
+        self.id = row.id
+        self.here = Presence()
+        self.state = TableState(row, self.here)
         self._random_bytes = random_bytes
         #: After a failure: the entries that were there before it, None if too many for memory.
         self._before_failure: list[Entry] | None = []
@@ -63,11 +64,12 @@ class Table(TableState):
         password: str | None = None,
     ) -> tuple[Table, Step]:
         table = cls(row, random_bytes)
-        table.settings = settings
-        table.game, table.rules = settings.checked()
-        table.places = [Place() for _ in range(settings.seats)]
-        table.lock = None if password is None else table.lock_of(password)
-        return table, table._record([table._opening(at, wall)], wall)
+        state = table.state
+        state.settings = settings
+        state.game, state.rules = settings.checked()
+        state.places = [Place() for _ in range(settings.seats)]
+        state.lock = None if password is None else table.lock_of(password)
+        return table, table._record([opening(state, at, wall)], wall)
 
     @classmethod
     def restored(
@@ -76,47 +78,30 @@ class Table(TableState):
         """Fold a journal, or raise `CorruptJournal`. The steps tell what happened, one for each
         entry."""
         table = cls(row, random_bytes)
+        return table, table.fold_again(stored)
+
+    def entries_to_fold(self) -> list[Entry] | None:
+        """The chapter as it was before the failure; None if it must be read in the journal."""
+        return self.state.chapter_entries if self._before_failure == [] else self._before_failure
+
+    def fold_again(self, stored: Sequence[Entry]) -> list[Step]:
+        """Become what these entries give, or raise `CorruptJournal`. Who is connected stays."""
         if not stored:
-            raise CorruptJournal(f"Table {row.id} has no journal.")
-        table.seq = stored[0].seq - 1
+            raise CorruptJournal(f"Table {self.id} has no journal.")
+        state = TableState(self.row, self.here)
+        state.seq = stored[0].seq - 1
         try:
-            return table, [table._fold_again(entry) for entry in stored]
+            steps = [state.fold_stored(entry) for entry in stored]
         except CorruptJournal:
             raise
         except Exception as error:
             # Whatever it is, it is this table's trouble and nobody else's.
             raise CorruptJournal(
-                f"Table {row.id} cannot be read after {table.seq}: {error}"
+                f"Table {self.id} cannot be read after {state.seq}: {error}"
             ) from error
-
-    def entries_to_fold(self) -> list[Entry] | None:
-        """The chapter as it was before the failure; None if it must be read in the journal."""
-        return self._chapter_entries if self._before_failure == [] else self._before_failure
-
-    def refold(self, stored: Sequence[Entry]) -> None:
-        """Become again what these entries give; who is connected stays as it is."""
-        again, _ = Table.restored(self.row, stored, self._random_bytes)
-        again.present = self.present
-        again.released = self.released
-        self.__dict__ = again.__dict__
-
-    def _fold_again(self, entry: Entry) -> Step:
-        payload = journal.decode(entry.payload)
-        if entry.seq != self.seq + 1:
-            raise CorruptJournal(
-                f"Entry {entry.seq} of table {self.id} does not follow {self.seq}."
-            )
-        if self.chapter == 0:
-            if not isinstance(payload, journal.Open) or payload.table != self.id:
-                raise CorruptJournal(
-                    f"The journal of table {self.id} does not begin with its opening."
-                )
-            self.hash = self._chapter_root = bytes.fromhex(payload.previous)
-        if not journal.follows(self.hash, entry):
-            raise CorruptJournal(f"Entry {entry.seq} of table {self.id} is not what was written.")
-        step = Step(entries=[entry])
-        self._fold_one(payload, None, entry, step)
-        return step
+        self.state = state
+        self._before_failure = []
+        return steps
 
     # --- changing ------------------------------------------------------------------------------
 
@@ -125,16 +110,17 @@ class Table(TableState):
 
         While the owners are `expecting` to come back after a restart, a match keeps their seats.
         """
+        state = self.state
         self.must_not_disclose()
-        free = [] if self.running and expecting else list(self._free_seats())
+        free = [] if state.running and expecting else list(self._free_seats())
         if wanted is not None:
-            if wanted not in range(len(self.places)):
-                raise Refusal("no_such_seat", f"The table has seats 0 to {len(self.places) - 1}.")
+            if wanted not in range(len(state.places)):
+                raise Refusal("no_such_seat", f"The table has seats 0 to {len(state.places) - 1}.")
             if wanted not in free:
                 raise Refusal("seat_taken", f"Seat {wanted} is not free.")
             return wanted
         if not free:
-            if self.running and any(self.is_away(seat) for seat in range(len(self.places))):
+            if state.running and any(state.is_away(seat) for seat in range(len(state.places))):
                 kept = "The match is on, and the seat is kept for its owner."
                 raise Refusal("running", kept, **self._otherwise())
             raise Refusal("full", "All seats of this table are taken.", **self._otherwise())
@@ -142,22 +128,24 @@ class Table(TableState):
 
     def _otherwise(self) -> dict[str, Any]:
         """What a newcomer may hope for who gets no seat."""
-        after = sum(place.filler for place in self.places) if self.running else 0
-        return {"after": after, "watch": self.settings.watch}
+        state = self.state
+        after = sum(place.filler for place in state.places) if state.running else 0
+        return {"after": after, "watch": state.settings.watch}
 
     def _free_seats(self) -> Iterator[int]:
         """Seats that a newcomer may take, the best first."""
-        seats: Sequence[int] = range(len(self.places))
-        if self.running:
-            yield from filter(self.can_be_taken_over, seats)
+        state = self.state
+        seats: Sequence[int] = range(len(state.places))
+        if state.running:
+            yield from filter(state.can_be_taken_over, seats)
             return
-        newest = max(seats, key=lambda seat: self.places[seat].since)
-        if self.game.starts_when_full and self.places[newest].taken:
+        newest = max(seats, key=lambda seat: state.places[seat].since)
+        if state.game.starts_when_full and state.places[newest].taken:
             # Turns go from seat to seat, and should go in the order that people came.
             seats = [*seats[newest + 1 :], *seats[: newest + 1]]
-        yield from (seat for seat in seats if not self.places[seat].taken)
-        yield from (seat for seat in seats if self.places[seat].filler)
-        yield from (seat for seat in seats if self.is_away(seat))
+        yield from (seat for seat in seats if not state.places[seat].taken)
+        yield from (seat for seat in seats if state.places[seat].filler)
+        yield from (seat for seat in seats if state.is_away(seat))
 
     def sit(
         self,
@@ -185,10 +173,11 @@ class Table(TableState):
 
     def welcome_back(self, seat: int, at: int, wall: float) -> Step:
         """The seat's owner is here again; perhaps that is what a match was waiting for."""
-        name = self.places[seat].name or ""
-        back = news.Sat(seat=seat, name=name, seats=self.seat_infos(), back=True)
-        starting = None if self.running else self._starting(at, wall)
-        step = self._record([] if starting is None else [starting], wall)
+        state = self.state
+        name = state.places[seat].name or ""
+        back = news.Sat(seat=seat, name=name, seats=state.seat_infos(), back=True)
+        beginning = None if state.running else starting(state, at, wall)
+        step = self._record([] if beginning is None else [beginning], wall)
         step.events.insert(0, back)
         return step
 
@@ -203,19 +192,20 @@ class Table(TableState):
     ) -> Step:
         """The seat wants to play. Again, or in a match, it changes nothing; but until all nonces
         are fixed, a seat may commit to another one than it did."""
-        place = self.places[seat]
+        state = self.state
+        place = state.places[seat]
         if nonce is not None and seal is not None:
             raise Refusal("bad_message", "Send a nonce or its hash, not both.")
         if seal is not None:
             checked_seal(seal)
-        if not self.running and self.disclose_until is not None:
+        if not state.running and state.disclose_until is not None:
             self._must_be_fixed(place, nonce, seal)
-        anew = place.is_sealed and seal not in (None, place.seal) and self.disclose_until is None
-        if self.running or (place.ready and not anew):
+        anew = place.is_sealed and seal not in (None, place.seal) and state.disclose_until is None
+        if state.running or (place.ready and not anew):
             return Step()
         chosen = None
         if seal is None:
-            chosen = self._own_nonce(seat) if nonce is None else checked_nonce(nonce).hex()
+            chosen = own_nonce(state, seat) if nonce is None else checked_nonce(nonce).hex()
         by_house = nonce is None and seal is None
         ready = journal.Ready(at=at, seat=seat, nonce=chosen, by_house=by_house, hash=seal)
         return self._record([ready], wall)
@@ -231,17 +221,17 @@ class Table(TableState):
 
     def unready(self, seat: int, at: int, wall: float) -> Step:
         """The seat does not want to play yet. In a match it is too late to say so."""
-        if self.running:
+        if self.state.running:
             raise Refusal("running", "The match is on already.")
         self.must_not_disclose()
-        if not self.places[seat].ready:
+        if not self.state.places[seat].ready:
             return Step()
         return self._record([journal.Unready(at=at, seat=seat)], wall)
 
     def disclose(self, seat: int, nonce: str, at: int, wall: float) -> Step:
         """The seat opens its nonce. Again it changes nothing."""
-        place = self.places[seat]
-        if self.disclose_until is None or place.seal is None:
+        place = self.state.places[seat]
+        if self.state.disclose_until is None or place.seal is None:
             raise Refusal("not_asked", "No nonce of yours is waited for now.")
         opened = opened_nonce(nonce, place.seal).hex()
         if not place.is_sealed:
@@ -253,7 +243,7 @@ class Table(TableState):
 
         If nobody did, nobody knows anything that others do not, and they may try again.
         """
-        seats = [seat for seat, place in enumerate(self.places) if place.is_sealed]
+        seats = [seat for seat, place in enumerate(self.state.places) if place.is_sealed]
         if self.others_opened(None):
             gone = [journal.Stand(at=at, seat=seat, late=True) for seat in seats]
             return self._record([*gone], wall)
@@ -261,15 +251,15 @@ class Table(TableState):
 
     def others_opened(self, seat: int | None) -> bool:
         """Has anybody else opened a nonce for the match that is about to begin?"""
-        return self.disclose_until is not None and any(
+        return self.state.disclose_until is not None and any(
             place.seal is not None and place.nonce is not None
-            for other, place in enumerate(self.places)
+            for other, place in enumerate(self.state.places)
             if other != seat
         )
 
     def must_not_disclose(self) -> None:
         """Refuse what would make opened nonces worthless: the deal could be known by then."""
-        if self.disclose_until is not None:
+        if self.state.disclose_until is not None:
             raise Refusal("disclosing", "The match is about to begin: wait for it.")
 
     def act(
@@ -282,15 +272,18 @@ class Table(TableState):
         bot: str | None = None,
         reason: Reason | None = None,
     ) -> Step:
-        if self.match is None or not self.running:
+        state = self.state
+        if state.match is None or not state.running:
             raise Refusal("no_match", "There is no match on this table now.")
         done: Action
         if isinstance(action, dict):
-            done = action_from_plain(self.game, action)
-        elif type(action) in self.game.action_kinds:
+            done = action_from_plain(state.game, action)
+        elif type(action) in state.game.action_kinds:
             done = action
         else:
-            raise Refusal("unknown_action", "There is no such move in {game}.", game=self.game.name)
+            raise Refusal(
+                "unknown_action", "There is no such move in {game}.", game=state.game.name
+            )
         written = journal.written(done)
         doing = journal.Acted(at=at, seat=seat, action=written, bot=bot, reason=reason)
         return self._record([doing], wall, done)
@@ -309,7 +302,7 @@ class Table(TableState):
     ) -> Step:
         """Run the table in another way from now on, or refuse what cannot be."""
         _, rules = settings.checked()
-        if any(place.taken for place in self.places[settings.seats :]):
+        if any(place.taken for place in self.state.places[settings.seats :]):
             raise Refusal("seat_taken", "Somebody has a seat that the table would not have then.")
         changed = journal.Configure(
             at=at,
@@ -323,14 +316,14 @@ class Table(TableState):
         return self._record([changed], wall)
 
     def arrange(self, order: list[int], at: int, wall: float) -> Step:
-        if sorted(order) != list(range(len(self.places))):
+        if sorted(order) != list(range(len(self.state.places))):
             raise Refusal("bad_order", "The new order must name each seat once.")
-        if self.carry is not None:
+        if self.state.carry is not None:
             raise Refusal("adjourned", "The adjourned match goes on with the seats as they were.")
         return self._record([journal.Arrange(at=at, order=order)], wall)
 
     def kick(self, seat: int, reason: str, at: int, wall: float) -> Step:
-        account = self.places[seat].account
+        account = self.state.places[seat].account
         step = self._record([journal.Stand(at=at, seat=seat, kicked=reason)], wall)
         step.kicked = account
         return step
@@ -339,7 +332,7 @@ class Table(TableState):
         return self._record([journal.Host(at=at, seat=seat)], wall)
 
     def readmit(self, account: str, at: int, wall: float) -> Step:
-        if account not in (*self.barred, *self.late):
+        if account not in (*self.state.barred, *self.state.late):
             return Step()
         return self._record([journal.Readmit(at=at, account=account)], wall)
 
@@ -347,13 +340,14 @@ class Table(TableState):
 
     def saved(self) -> SavedMatch:
         """What the adjourned match left, for its players to keep."""
-        carry = self.carry
+        state = self.state
+        carry = state.carry
         if carry is None:
             raise Refusal("nothing_saved", "No match was adjourned at this table.")
         return SavedMatch(
-            game=self.game.name,
-            profile=self.settings.profile,
-            options=self.settings.options,
+            game=state.game.name,
+            profile=state.settings.profile,
+            options=state.settings.options,
             rules=carry.rules,
             seats=[
                 f"{BOT}:{level_of(account)}" if is_bot(account) else person_of(account)
@@ -365,17 +359,18 @@ class Table(TableState):
     def load(self, match: SavedMatch, at: int, wall: float) -> Step:
         """Go on from that one, if the same people sit here, wherever at the table. The seats of
         its bots may be empty: `seats_for_bots` says which are then."""
+        state = self.state
         settings = msgspec.structs.replace(
-            self.settings, profile=match.profile, options=match.options
+            state.settings, profile=match.profile, options=match.options
         )
-        if match.game != self.game.name:
+        if match.game != state.game.name:
             raise Refusal("other_game", "That was a match of {game}.", game=match.game)
         _, rules = settings.checked()
         if rules.digest != match.rules:
             raise Refusal("old_save", "The rules that this match was played by are not known here.")
         order = self._seats_of(match.seats)
         accounts = [
-            self.places[seat].account or player
+            state.places[seat].account or player
             for seat, player in zip(order, match.seats, strict=True)
         ]
         loading = journal.Load(
@@ -390,7 +385,7 @@ class Table(TableState):
 
     def _seats_of(self, players: Sequence[str]) -> list[int]:
         """Where each of them sits now, or could sit; all seats, and each once."""
-        free = dict(enumerate(self.places))
+        free = dict(enumerate(self.state.places))
         order = []
         for player in players:
             if is_bot(player):
@@ -410,7 +405,7 @@ class Table(TableState):
         """The empty seats, each with the level of the bot that played it in that match."""
         return {
             seat: level_of(player)
-            for seat, (place, player) in enumerate(zip(self.places, match.seats, strict=True))
+            for seat, (place, player) in enumerate(zip(self.state.places, match.seats, strict=True))
             if not place.taken and is_bot(player)
         }
 
@@ -422,18 +417,19 @@ class Table(TableState):
 
     def check_entry(self, account: str, invite: str | None, password: str | None) -> None:
         """Refuse who may neither sit nor watch here. Whoever has a seat may always come back."""
-        if self.seat_of(account) is not None:
+        state = self.state
+        if state.seat_of(account) is not None:
             return
-        if account in self.barred:
+        if account in state.barred:
             raise Refusal("dismissed", "The host has sent you away from this table.")
-        if invite is not None and hmac.compare_digest(invite.encode(), self.invite.encode()):
+        if invite is not None and hmac.compare_digest(invite.encode(), state.invite.encode()):
             return
-        if self.lock is not None and hmac.compare_digest(self.lock_of(password or ""), self.lock):
+        if state.lock is not None and hmac.compare_digest(self.lock_of(password or ""), state.lock):
             return
-        if self.settings.private:
+        if state.settings.private:
             # To who may not come in it does not exist.
             raise Refusal(*NO_SUCH_TABLE)
-        if self.lock is not None:
+        if state.lock is not None:
             raise Refusal("wrong_password", "This table has a password, and that is not it.")
 
     # --- time ----------------------------------------------------------------------------------
@@ -446,8 +442,8 @@ class Table(TableState):
         return self._record([journal.Out(at=at, seat=seat)], wall)
 
     def abort(self, reason: str, at: int, wall: float) -> Step:
-        revealing = [] if self._revealed else [self._revealing(at)]
-        return self._record([*revealing, journal.End(at=at, wall=wall, aborted=reason)], wall)
+        reveal = [] if self.state.revealed else [revealing(self.state, at)]
+        return self._record([*reveal, journal.End(at=at, wall=wall, aborted=reason)], wall)
 
     # --- the journal ---------------------------------------------------------------------------
 
@@ -463,133 +459,24 @@ class Table(TableState):
         else that goes wrong is `StepFailed`; then the table must be folded again.
         """
         step = Step()
-        known = self._chapter_entries
+        known = self.state.chapter_entries
         count = 0 if known is None else len(known)
         try:
             for payload in payloads:
                 self._write(payload, action, step)
-            while (following := self._consequence(wall)) is not None:
-                self._write(following, None, step)
+            while (next_one := following(self.state, wall)) is not None:
+                self._write(next_one, None, step)
         except Exception as error:
             if isinstance(error, Refusal) and not step.entries:
                 raise
             self._before_failure = None if known is None else known[:count]
-            raise StepFailed(f"Table {self.id} failed after entry {self.seq}.") from error
+            raise StepFailed(f"Table {self.id} failed after entry {self.state.seq}.") from error
         return step
 
     def _write(self, payload: Payload | journal.Acted, action: Action | None, step: Step) -> None:
-        if payload.at < self.at:
+        state = self.state
+        if payload.at < state.at:
             raise ValueError("A journal's time does not run backwards.")
-        entry = journal.chained(self.hash, self.seq + 1, payload)
-        self._fold_one(payload, action, entry, step)
+        entry = journal.chained(state.hash, state.seq + 1, payload)
+        state.fold(payload, action, entry, step)
         step.entries.append(entry)
-
-    def _consequence(self, wall: float) -> Payload | None:
-        """The entry that must follow by itself, if there is one."""
-        at = self.at
-        if not self.running:
-            if self._ended is not None:
-                return self._opening(at, wall)
-            return self._starting(at, wall)
-        match = self.match
-        assert match is not None
-        over = match.outcome is not None
-        if not (over or match.awaits_deal or match.deal_public):
-            return None
-        if not self._revealed:
-            return self._revealing(at)
-        if over:
-            return journal.End(at=at, wall=wall)
-        if not match.awaits_deal:
-            return None
-        if self._round == self._secrets.rounds:
-            return journal.End(at=at, wall=wall, aborted=NO_MORE_DEALS)
-        return journal.Deal(at=at, round=self._round + 1)
-
-    def _starting(self, at: int, wall: float) -> Payload | None:
-        at_once = self.game.starts_when_full and self._is_filled_anew()
-        for seat, place in enumerate(self.places):
-            waits = not place.ready and place.bot is None
-            if not place.taken or (waits and (not at_once or self.is_away(seat))):
-                return None
-        if all(place.bot is not None for place in self.places):
-            return None
-        for seat, place in enumerate(self.places):
-            if not place.ready:
-                return journal.Ready(at=at, seat=seat, nonce=self._own_nonce(seat), by_house=True)
-        sealed = [seat for seat, place in enumerate(self.places) if place.is_sealed]
-        if sealed:
-            # Whoever is away now could not open theirs in time.
-            if self.disclose_until is not None or any(map(self.is_away, sealed)):
-                return None
-            return journal.Commit(at=at, deadline=at + DISCLOSE_WITHIN)
-        return journal.Start(
-            at=at,
-            match=f"{self.id}-{self.chapter}",
-            wall=wall,
-            carry=self._carry_for_these(),
-            nonces_from=[place.nonce_from for place in self.places],
-        )
-
-    def _carry_for_these(self) -> Any:
-        """What an adjourned match left, if those who are here go on with it by its rules."""
-        carry = self.carry
-        if carry is None or carry.rules != self.rules.digest:
-            return None
-        here = [place.account or "" for place in self.places]
-        same = _any_bot(here) == _any_bot(carry.accounts)
-        return carry.state if same else None
-
-    def _is_filled_anew(self) -> bool:
-        """Has somebody sat down since the last match? Those who have just played say themselves
-        when they want to play again."""
-        return any(place.since > self._chapter_seq for place in self.places)
-
-    def _opening(self, at: int, wall: float) -> journal.Open:
-        chapter = self.chapter + 1
-        self._prepared = self._secrets_of(chapter)
-        first = self._prepared.of(1)
-        return journal.Open(
-            at=at,
-            wall=wall,
-            table=self.id,
-            number=self.number,
-            chapter=chapter,
-            settings=self.settings,
-            rules=self.rules.digest,
-            rules_version=self.rules.version,
-            chairs=[
-                journal.Chair(
-                    account=place.account,
-                    player=place.player,
-                    name=place.name,
-                    bot=place.bot,
-                    filler=place.filler,
-                    used=place.used,
-                    since=place.since,
-                    keep=place.keep,
-                )
-                for place in self.places
-            ],
-            commitment=commitment_to(first),
-            last=self.last,
-            previous=self.hash.hex(),
-            host=self.host,
-            lock=self.lock,
-            barred=self.barred,
-            carry=self.carry,
-            scoreboard=self.scoreboard,
-            invites=self.invites,
-        )
-
-    def _own_nonce(self, seat: int) -> str:
-        return house_nonce(self._secrets.of(1), seat).hex()
-
-    def _revealing(self, at: int) -> journal.Reveal:
-        secret = self._secrets.of(self._round)
-        return journal.Reveal(at=at, round=self._round, secret=secret.hex())
-
-
-def _any_bot(accounts: Sequence[str]) -> list[str]:
-    """The same with one word for all bots."""
-    return [BOT if is_bot(account) else account for account in accounts]

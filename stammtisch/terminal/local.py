@@ -155,7 +155,7 @@ class LocalLine(SessionRunner[str]):
     def match(self) -> Match | None:
         if not self._alone:
             return None
-        return next((runner.table.match for runner in self._app.lobby.runners()), None)
+        return next((runner.table.state.match for runner in self._app.lobby.runners()), None)
 
     async def archived(self, match: str) -> MatchRow | None:
         if not (self._alone and self._app.is_open):

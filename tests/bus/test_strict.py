@@ -48,9 +48,9 @@ def test_a_whole_match_survives_it(game: str, profile: str) -> None:
     answers.append(harness.join("eve", watch=True, follow="views"))
     answers += [harness.ask(who(name), Ready(nonce="c0ffee")) for name in PEOPLE]
     for _ in range(60):
-        match = harness.table.match
+        match = harness.table.state.match
         assert match is not None
-        if not harness.table.running:
+        if not harness.table.state.running:
             break
         seat = rng.choice(match.turn)
         one = who(PEOPLE[seat])
@@ -61,7 +61,7 @@ def test_a_whole_match_survives_it(game: str, profile: str) -> None:
             harness.ask(one, AskActions()),
             harness.ask(one, unpack(pack(Act(action=action)))),
         ]
-    answers.append(harness.join("ada", "again", since=harness.table.seq - 5, follow="views"))
+    answers.append(harness.join("ada", "again", since=harness.table.state.seq - 5, follow="views"))
     told = [batch for batches in harness.heard.values() for batch in batches]
     assert len(told) > 40
     for record in (*answers, *told):

@@ -38,7 +38,7 @@ class Spied(TableHarness):
         self.compared = 0
 
     def seat_of(self, connection: str) -> int | None:
-        return self.table.seat_of(who(connection.removesuffix(" by views")).account)
+        return self.table.state.seat_of(who(connection.removesuffix(" by views")).account)
 
     def deliver(self, connection: str, batch: EventBatch) -> None:
         super().deliver(connection, batch)
@@ -68,7 +68,7 @@ class Spied(TableHarness):
         self.compared += bool(events)
 
     def compare_snapshot(self, joined: Joined) -> None:
-        match = self.table.match
+        match = self.table.state.match
         if match is not None:
             assert joined.snapshot.view == match.view(joined.seat)
             if joined.snapshot.observation is not None:
@@ -81,7 +81,7 @@ def spying(monkeypatch: pytest.MonkeyPatch, harness: Spied) -> None:
 
     def settle(runner: TableRunner, step: Any, *rest: Any) -> None:
         harness.truth = [event for event in step.events if isinstance(event, Event)]
-        match = runner.table.match
+        match = runner.table.state.match
         harness.after = None if match is None else match.copy()
         real(runner, step, *rest)
 
@@ -97,16 +97,16 @@ def playing(harness: Spied, rng: Random, moves: int) -> Iterator[None]:
     for name in PEOPLE:
         harness.ask(who(name), Ready())
     for _ in range(moves):
-        match = harness.table.match
-        if match is None or not harness.table.running:
+        match = harness.table.state.match
+        if match is None or not harness.table.state.running:
             return
         seats = match.turn or tuple(range(4))
         seat = rng.choice(seats)
         harness.clock.advance(rng.choice((1, 200, 900)))
-        match = harness.table.match
+        match = harness.table.state.match
         assert match is not None
         observation = match.observation(seat)
-        if not harness.table.running or not observation.actions:
+        if not harness.table.state.running or not observation.actions:
             continue
         action = Uniform().choose(observation, rng).action
         connection = PEOPLE[seat] + rng.choice(("", " by views"))

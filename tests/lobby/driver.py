@@ -162,7 +162,7 @@ class AppHarness:
         return next(one for one in self.app.lobby.runners() if one.table.id == table)
 
     def game(self, number: int = 1) -> TilesMatch:
-        match = self.runner(number).table.match
+        match = self.runner(number).table.state.match
         assert isinstance(match, TilesMatch)
         return match
 
@@ -183,7 +183,7 @@ class AppHarness:
         return winner
 
     async def play_out(self, people: list[Person], number: int = 1) -> None:
-        while self.runner(number).table.running:
+        while self.runner(number).table.state.running:
             await self.move(people, number)
 
     async def win_honestly(self, people: list[Person], number: int = 1) -> Person:

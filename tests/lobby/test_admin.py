@@ -123,7 +123,7 @@ async def test_a_banned_player_leaves_the_match_to_a_bot_and_the_others_play_on(
         await one.settle()
         assert farewells(gone) and gone.peer.table is None
         table = one.runner().table
-        assert table.running
+        assert table.state.running
         left = [event for event in players[0].told() if isinstance(event, news.Left)]
         assert [event.seat for event in left] == [seat]
         gone.depart()
@@ -135,7 +135,7 @@ async def test_a_banned_player_leaves_the_match_to_a_bot_and_the_others_play_on(
                 if one.game().mover != seat:
                     break
             assert one.game().mover != seat, "a bot has moved for them"
-        assert table.running
+        assert table.state.running
 
 
 async def test_a_ban_of_an_address_keeps_guests_of_other_names_out() -> None:

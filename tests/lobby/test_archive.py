@@ -97,7 +97,7 @@ async def test_a_bot_s_win_is_no_high_score_but_rates() -> None:
             await ada.do(req.AddBot(level="easy"))
         for _ in range(5):
             await ada.do(req.Ready())
-            while one.runner().table.running:
+            while one.runner().table.state.running:
                 if one.game().mover == 0:
                     await one.move([ada])
                 else:

@@ -40,7 +40,7 @@ class PlayedTable:
             await person.at(req.Join(invite=opened.joined.invite))
         played = cls(one, people)
         for person, _ in people:
-            if not played.runner.table.running:
+            if not played.runner.table.state.running:
                 await person.do(req.Ready())
         return played
 
@@ -50,13 +50,13 @@ class PlayedTable:
 
     @property
     def table(self) -> Match:
-        match = self.runner.table.match
+        match = self.runner.table.state.match
         assert isinstance(match, Match)
         return match
 
     @property
     def id(self) -> str:
-        return str(self.runner.table.match_id)
+        return str(self.runner.table.state.match_id)
 
     async def play(self, until: str) -> None:
         """On, until the match is in that phase."""
@@ -97,7 +97,7 @@ async def test_of_the_deal_that_is_on_nothing_is_told(game: str, end: str, begun
         played = await PlayedTable.of(one, game)
         await played.play(end)
         await played.play(begun)
-        last = played.runner.table.seq
+        last = played.runner.table.state.seq
         shown = await played.shown(played.tokens[0])
         assert shown is not None
         record = read_record(shown.body)
@@ -119,7 +119,7 @@ async def test_only_those_who_are_there_may_look(private: bool) -> None:
         played = await PlayedTable.of(one, "doppelkopf", private=private)
         watcher, watching = await registered(one, "eve")
         _, stranger = await registered(one, "sam")
-        code = played.runner.table.invite
+        code = played.runner.table.state.invite
         await watcher.at(req.Join(invite=code, watch=True))
         await played.play("end")
         for token in (*played.tokens, watching):
@@ -171,5 +171,5 @@ async def test_the_next_match_of_a_table_begins_with_nothing_to_look_at() -> Non
         for person, _ in played.people:
             await person.do(req.Ready())
         assert played.id != first
-        assert runner.table.past() is None
+        assert runner.table.state.past() is None
         assert await played.shown(played.tokens[0]) is None

@@ -34,7 +34,7 @@ async def played(one: AppHarness, *, private: bool) -> tuple[dict[str, tuple[Per
     for person, _ in people.values():
         await person.do(req.Ready())
     runner = next(one.app.lobby.runners())
-    match = runner.table.match_id
+    match = runner.table.state.match_id
     assert match is not None
     runner.attempt(lambda: runner.table.abort("Enough.", *runner.time()))
     await one.settle()
@@ -94,8 +94,8 @@ async def test_who_lost_the_seat_in_the_match_was_there_too() -> None:
 async def test_high_scores_tell_no_match_of_a_private_table(private: bool) -> None:
     async with harness() as one:
         people = await one.match()
-        one.runner().table.settings = msgspec.structs.replace(
-            one.runner().table.settings, private=private
+        one.runner().table.state.settings = msgspec.structs.replace(
+            one.runner().table.state.settings, private=private
         )
         runner = next(one.app.lobby.runners())
         await one.win_honestly(people) if not private else await _win(one, people)
@@ -121,7 +121,7 @@ def join(number: int, **how: Any) -> req.JoinNumber:
 
 
 def numbers(one: AppHarness) -> list[int]:
-    return sorted(runner.table.number for runner in one.app.lobby.runners())
+    return sorted(runner.table.state.number for runner in one.app.lobby.runners())
 
 
 async def test_nobody_opens_a_second_table_under_the_number_of_a_private_one(

@@ -595,7 +595,7 @@ class Stage:
         try:
             await scene(self)
             table = self.runner.table
-            secrets = [table.row.secret, table._secrets.of(table._round)]
+            secrets = [table.row.secret, table.state.secrets.of(table.state.round)]
             self.secrets = [one.hex().encode() for one in secrets]
             # How a server stops takes as long as the machine likes.
             self.told = {name: [*log] for name, log in self.logs.items()}
@@ -677,7 +677,7 @@ class Stage:
 
     def is_bots(self, seat: Seat) -> bool:
         table = self.runner.table
-        return table.places[seat].bot is not None or table.deputy_of(seat) is not None
+        return table.state.places[seat].bot is not None or table.state.deputy_of(seat) is not None
 
     async def get(self, name: str, path: str, token: str = "") -> None:
         """Ask the REST interface; the whole answer is in that log."""
@@ -781,7 +781,7 @@ class Scene:
         if not GAMES[plan.game].starts_when_full:
             for seat in range(plan.seats):
                 await self.people[seat].ask("ready")
-        assert stage.runner.table.running
+        assert stage.runner.table.state.running
 
     async def _join(self, person: Person, **how: Any) -> dict[str, Any]:
         return await person.ask("join", table=self.table, **how)
@@ -891,10 +891,10 @@ class Scene:
         words = {
             "game": self.plan.game,
             "table": self.table,
-            "match": table and table.match_id,
-            "seq": table and table.seq,
-            "round": table and table._round,
-            "past": table and max(table._open_to - 20, 0),
+            "match": table and table.state.match_id,
+            "seq": table and table.state.seq,
+            "round": table and table.state.round,
+            "past": table and max(table.state.open_to - 20, 0),
             "other": (self.plan.observer + 1) % self.plan.seats,
         }
         for path in paths:

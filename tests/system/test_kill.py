@@ -154,8 +154,8 @@ class Books:
     def nothing_by_halves(self) -> None:
         for ledger in self.ledgers.values():
             table = ledger.at(len(ledger.entries))
-            if table.running:
-                match = table.match
+            if table.state.running:
+                match = table.state.match
                 assert match is not None and not match.awaits_deal and match.outcome is None
 
 
@@ -166,12 +166,12 @@ def _entries(record: MatchRecord) -> list[Entry]:
 
 def _compare(report: Report, table: Table) -> None:
     name = f"p{report.table}_{report.seat}"
-    assert table.places[report.seat].name == name
+    assert table.state.places[report.seat].name == name
     if report.tiles is None:
-        assert not table.running
+        assert not table.state.running
         return
-    match = table.match
-    assert table.running and isinstance(match, TilesMatch)
+    match = table.state.match
+    assert table.state.running and isinstance(match, TilesMatch)
     assert sorted(match.held(report.seat)) == report.tiles
     assert (match.mover, match.deadline) == (report.turn, report.deadline)
 

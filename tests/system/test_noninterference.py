@@ -120,7 +120,7 @@ class Truth:
 
     @property
     def secret(self) -> int:
-        match = self.runner and self.runner.table.match
+        match = self.runner and self.runner.table.state.match
         return int(match.digest(), 16) % 997 if match else 0
 
 
@@ -170,7 +170,7 @@ def _hint_of_the_truth(truth: Truth) -> Any:
     def advise(one: TableRunner, who: Any, reply: Any) -> None:
         reply(
             Hint(
-                seq=one.table.seq,
+                seq=one.table.state.seq,
                 action=None,
                 reason=Explanation("odd", {}, f"Because of {truth.secret}."),
             )
@@ -190,7 +190,7 @@ def _record_of_the_running_deal(truth: Truth) -> Any:
     def past(one: TableState) -> Past | None:
         if not one.running:
             return None
-        first, previous = one._chapter_seq, one._chapter_root.hex()
+        first, previous = one.chapter_seq, one.chapter_root.hex()
         return Past(game=one.game.name, first=first, until=one.seq + 1, previous=previous)
 
     return patch.object(TableState, "past", past)

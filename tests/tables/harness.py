@@ -208,7 +208,7 @@ class TableHarness:
 
     @property
     def match(self) -> TilesMatch:
-        match = self.table.match
+        match = self.table.state.match
         assert isinstance(match, TilesMatch)
         return match
 
@@ -241,7 +241,7 @@ class TableHarness:
     # --- playing ---------------------------------------------------------------------------------
 
     def mover(self) -> Caller:
-        name = self.table.places[self.match.mover].name
+        name = self.table.state.places[self.match.mover].name
         assert name is not None
         return who(name)
 
@@ -264,7 +264,7 @@ class TableHarness:
 
     def play_out(self) -> None:
         """Draw and put until the main stack is empty: a draw."""
-        while self.table.running:
+        while self.table.state.running:
             self.move()
 
     def told(self, connection: str) -> list[AnyEvent]:

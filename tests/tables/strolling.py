@@ -47,7 +47,9 @@ def _something(harness: TableHarness, rng: Random, here: set[str]) -> None:
             harness.begin(
                 one,
                 Join(
-                    watch=rng.random() < 0.1, keep=rng.random() < 0.5, invite=harness.table.invite
+                    watch=rng.random() < 0.1,
+                    keep=rng.random() < 0.5,
+                    invite=harness.table.state.invite,
                 ),
             )
             here.add(name)
@@ -65,9 +67,9 @@ def _something(harness: TableHarness, rng: Random, here: set[str]) -> None:
         _host(harness, rng)
     elif what < 0.26:
         harness.clock.advance(rng.choice((1, 900, 5_000, 40_000)))
-    elif harness.table.running:
+    elif harness.table.state.running:
         _play(harness, rng)
-    elif harness.table.disclose_until is not None:
+    elif harness.table.state.disclose_until is not None:
         harness.begin(one, Disclose(nonce=_nonce(name).hex()))
     else:
         nonce = rng.choice((None, rng.randbytes(4).hex(), _nonce(name)))
@@ -81,7 +83,9 @@ def _nonce(name: str) -> bytes:
 
 def _host(harness: TableHarness, rng: Random) -> None:
     """The host does what only a host may."""
-    host = next((one for one in harness.table.places if one.account == harness.table.host), None)
+    host = next(
+        (one for one in harness.table.state.places if one.account == harness.table.state.host), None
+    )
     if host is None or host.account is None:
         return
     ask: Request = rng.choice(
@@ -92,7 +96,9 @@ def _host(harness: TableHarness, rng: Random) -> None:
             TransferHost(seat=rng.randrange(4)),
             Kick(seat=rng.randrange(4), reason="Because."),
             AllowEntry(
-                account=rng.choice([*harness.table.barred, *harness.table.late] or ["nobody"])
+                account=rng.choice(
+                    [*harness.table.state.barred, *harness.table.state.late] or ["nobody"]
+                )
             ),
             Unready(),
         )
@@ -104,7 +110,7 @@ def _host(harness: TableHarness, rng: Random) -> None:
 
 def _play(harness: TableHarness, rng: Random) -> None:
     """The mover plays if it is a person, and sometimes wins by a cheat."""
-    match, place = harness.match, harness.table.places[harness.match.mover]
+    match, place = harness.match, harness.table.state.places[harness.match.mover]
     if place.account is None or place.bot is not None:
         return
     legal = match.actions(match.mover)

@@ -25,29 +25,29 @@ def test_a_new_password_makes_old_invite_codes_worthless() -> None:
     assert code(harness.ask(who("eve"), Join(invite=before, watch=True))) == "wrong_password"
     assert harness.uninvited == [before]
     for table in (harness, TableHarness.again(harness)):
-        assert table.table.invite not in (before, "")
-    assert harness.join("bo", invite=harness.table.invite).seat == 1
+        assert table.table.state.invite not in (before, "")
+    assert harness.join("bo", invite=harness.table.state.invite).seat == 1
 
 
 def test_old_codes_stay_worthless_when_the_password_is_taken_away_again() -> None:
     harness = TableHarness(settings(private=True))
-    harness.join("ada", invite=harness.table.invite)
-    codes = [harness.table.invite]
+    harness.join("ada", invite=harness.table.state.invite)
+    codes = [harness.table.state.invite]
     for password in ("sesame", None, None):
         harness.ask(ADA, Configure(password=password))
-        codes.append(harness.table.invite)
+        codes.append(harness.table.state.invite)
     assert len(set(codes)) == 4
     for old in codes[:-1]:
         assert code(harness.ask(BO, Join(invite=old))) == "unknown_table"
     harness.ask(ADA, Configure(name="Ours"))
-    assert harness.table.invite == codes[-1], "Only a password makes it anew."
+    assert harness.table.state.invite == codes[-1], "Only a password makes it anew."
 
 
 def test_the_new_code_is_told_to_those_with_a_seat_and_nobody_else() -> None:
     harness = seated("ada", "bo")
     harness.join("eve", watch=True)
     answer = harness.ask(ADA, Configure(password="sesame"))
-    new = harness.table.invite
+    new = harness.table.state.invite
     assert [one.invite for one in answer.events] == [new]  # type: ignore[attr-defined]
     (bo,) = [one for one in harness.told("bo") if isinstance(one, Configured)]
     (eve,) = [one for one in harness.told("eve") if isinstance(one, Configured)]
@@ -95,7 +95,7 @@ def test_guesses_of_many_accounts_of_one_address_are_counted_together() -> None:
 
 def test_at_a_private_table_not_even_too_many_guesses_tell_that_it_is_there() -> None:
     harness = TableHarness(settings(private=True))
-    harness.join("ada", invite=harness.table.invite)
+    harness.join("ada", invite=harness.table.state.invite)
     harness.ask(ADA, Configure(password="sesame"))
     eve = from_("eve", "192.0.2.1")
     told = {repr(harness.ask(eve, Join(password=str(guess)))) for guess in range(9)}

@@ -56,7 +56,7 @@ def committed(*names: str, of: TableHarness | None = None) -> TableHarness:
 
 
 def readiness(harness: TableHarness) -> list[bool]:
-    return [seat.ready for seat in harness.table.seat_infos()]
+    return [seat.ready for seat in harness.table.state.seat_infos()]
 
 
 def kinds(harness: TableHarness) -> list[str]:
@@ -65,10 +65,10 @@ def kinds(harness: TableHarness) -> list[str]:
 
 def test_the_match_begins_when_every_nonce_is_open() -> None:
     harness = committed(*PEOPLE)
-    assert not harness.table.running
+    assert not harness.table.state.running
     for name in PEOPLE:
         assert isinstance(harness.ask(who(name), opened(name)), Accepted)
-        assert harness.table.running is (name == PEOPLE[-1])
+        assert harness.table.state.running is (name == PEOPLE[-1])
     (started,) = [one for one in harness.told("ada") if isinstance(one, Started)]
     assert started.nonces == [nonce_of(name) for name in PEOPLE]
     assert started.nonces_from == ["commitment"] * 4
@@ -132,7 +132,7 @@ def test_before_all_are_ready_one_may_commit_to_another_nonce_and_not_after() ->
     assert code(harness.ask(who("ada"), sealed("ada", 3))) == "nonce_fixed"
     assert code(harness.ask(who("ada"), opened("ada", 3))) == "other_nonce"
     harness.ask(who("ada"), opened("ada", 2))
-    assert harness.table.running
+    assert harness.table.state.running
     assert names_of(harness.told("bo")).count("Readied") == len(PEOPLE) - 1
 
 
@@ -146,7 +146,7 @@ def test_when_all_nonces_are_fixed_only_the_same_ready_is_accepted_again(opens: 
         harness.ask(who(name), ready)
     if opens:
         harness.ask(who("ada"), opened("ada"))
-    before = harness.table.seq
+    before = harness.table.state.seq
     others = [sealed("di"), sealed("ada", 2), Ready(nonce="0100"), Ready(nonce=opened("ada").nonce)]
     for name, ready in same.items():
         answer = harness.ask(who(name), ready)
@@ -155,11 +155,11 @@ def test_when_all_nonces_are_fixed_only_the_same_ready_is_accepted_again(opens: 
             assert code(harness.ask(who(name), other)) == "nonce_fixed"
     assert code(harness.ask(who("cy"), Ready(nonce="nonsense"))) == "bad_nonce"
     assert isinstance(harness.ask(who("cy"), Ready(nonce="00FF")), Accepted)
-    assert harness.table.seq == before
+    assert harness.table.state.seq == before
     for name in ("ada", "bo"):
         harness.ask(who(name), opened(name))
-    assert harness.table.running
-    assert harness.table.nonces_from == ["commitment", "commitment", "player", "house"]
+    assert harness.table.state.running
+    assert harness.table.state.nonces_from == ["commitment", "commitment", "player", "house"]
     # In the match it changes nothing, whatever was sent.
     assert isinstance(harness.ask(who("ada"), sealed("ada", 2)), Accepted)
 
@@ -186,8 +186,8 @@ def test_who_does_not_open_in_time_sits_out_and_nobody_s_opened_nonce_is_used() 
         harness.ask(who(name), sealed(name, 2))
     for name in ("ada", "cy"):
         harness.ask(who(name), opened(name, 2))
-    assert harness.table.running
-    assert harness.table.nonces_from == ["commitment", "house", "commitment", "house"]
+    assert harness.table.state.running
+    assert harness.table.state.nonces_from == ["commitment", "house", "commitment", "house"]
 
 
 def test_who_did_not_open_is_welcome_again_when_somebody_invites_them() -> None:
@@ -205,7 +205,7 @@ def test_who_did_not_open_may_play_the_match_after_the_next() -> None:
     harness.join("eve")
     for name in ("ada", "eve"):
         harness.ask(who(name), Ready())
-    assert harness.table.running
+    assert harness.table.state.running
     harness.win_by_cheating()
     harness.ask(who("eve"), Leave())
     assert harness.join("bo").seat == 1
@@ -219,7 +219,7 @@ def test_if_nobody_opens_nobody_loses_a_seat() -> None:
         harness.ask(who(name), sealed(name))
     for name in ("ada", "bo"):
         harness.ask(who(name), opened(name))
-    assert harness.table.running
+    assert harness.table.state.running
 
 
 @pytest.mark.parametrize("leave", [True, False])
@@ -231,10 +231,10 @@ def test_whoever_leaves_between_the_openings_sits_out(leave: bool) -> None:
         harness.ask(who("di"), Leave())
     else:
         harness.lose("di")
-        assert harness.table.disclose_until is not None, "The connection may come back."
+        assert harness.table.state.disclose_until is not None, "The connection may come back."
         harness.join("di")
         harness.ask(who("bo"), opened("bo"))
-        assert harness.table.running
+        assert harness.table.state.running
         return
     assert readiness(harness) == [False, True, True, False]
     assert code(harness.ask(who("di"), Join())) == "late"
@@ -263,9 +263,9 @@ def test_nobody_is_asked_to_open_while_one_of_them_is_away() -> None:
     harness.lose("ada")
     for name in PEOPLE[1:]:
         harness.ask(who(name), Ready())
-    assert harness.table.disclose_until is None
+    assert harness.table.state.disclose_until is None
     harness.join("ada")
-    assert harness.table.disclose_until is not None
+    assert harness.table.state.disclose_until is not None
 
 
 # --- after a crash -------------------------------------------------------------------------------
@@ -280,7 +280,7 @@ def test_after_a_crash_between_hash_and_nonce_the_nonces_are_opened() -> None:
         assert told is not None and told.waits_for == [1]
     after.clock.advance(DISCLOSE_WITHIN + 5_000)
     after.ask(who("bo"), opened("bo"))
-    assert after.table.running
+    assert after.table.state.running
 
 
 def test_after_a_crash_who_does_not_come_back_is_not_waited_for_long() -> None:
@@ -290,7 +290,7 @@ def test_after_a_crash_who_does_not_come_back_is_not_waited_for_long() -> None:
     for name in ("ada", "cy", "di"):
         after.join(name)
     after.clock.advance(20_000)
-    assert [place.name for place in after.table.places] == ["ada", None, "cy", "di"]
+    assert [place.name for place in after.table.state.places] == ["ada", None, "cy", "di"]
     assert readiness(after) == [False, False, True, True]
 
 

@@ -63,7 +63,7 @@ def test_neither_answer_nor_news_leave_before_the_step_is_durable() -> None:
     assert set(harness.heard) == others
     for connection in others:
         assert names_of(harness.told(connection)) == ["PutDown", "Status"]
-        assert harness.heard[connection][0].seq == answers[0].seq == harness.table.seq
+        assert harness.heard[connection][0].seq == answers[0].seq == harness.table.state.seq
 
 
 def test_steps_are_told_one_by_one_in_their_order() -> None:
@@ -96,7 +96,7 @@ def test_a_refusal_and_a_question_wait_behind_the_step_they_know_of() -> None:
     assert isinstance(refused[0], Refused)
     assert isinstance(question[0], Actions) and question[0].observation is not None
     assert Draw("exchange") in question[0].observation.actions
-    assert isinstance(joined[0], Joined) and joined[0].snapshot.seq == harness.table.seq
+    assert isinstance(joined[0], Joined) and joined[0].snapshot.seq == harness.table.state.seq
     assert isinstance(said[0], Accepted)
     assert names_of(harness.told("eve")) == ["PutDown", "Status", "Said"]
 
@@ -135,9 +135,9 @@ def test_when_nobody_writes_any_more_the_askers_are_told_and_the_table_closes() 
 
 def test_who_is_told_that_the_table_closes_is_told_of_nothing_that_a_crash_takes_back() -> None:
     harness = waiting()
-    durable = harness.table.seq
+    durable = harness.table.state.seq
     harness.begin(*put(harness))
-    assert harness.table.seq > durable
+    assert harness.table.state.seq > durable
     harness.journal.fail(GONE)
     for connection in (*PEOPLE, "eve"):
         (batch,) = harness.heard[connection]
@@ -146,7 +146,9 @@ def test_who_is_told_that_the_table_closes_is_told_of_nothing_that_a_crash_takes
     again = TableHarness.again(harness)
     again.move()
     joined = again.join("eve", watch=True, since=durable)
-    assert joined.missed is not None and [one.seq for one in joined.missed] == [again.table.seq]
+    assert joined.missed is not None and [one.seq for one in joined.missed] == [
+        again.table.state.seq
+    ]
 
 
 @pytest.mark.parametrize("error", [GONE, OSError("broken")])
@@ -173,7 +175,7 @@ def test_who_is_told_that_it_failed_and_asks_again_at_once_finds_the_table_close
 
 def test_a_table_that_could_not_be_written_goes_back_and_goes_on_when_it_can_be() -> None:
     harness = waiting()
-    before = (harness.table.seq, harness.table.hash, harness.match.digest())
+    before = (harness.table.state.seq, harness.table.state.hash, harness.match.digest())
     mover = harness.mover()
     first = harness.begin(*put(harness))
     second = harness.begin(harness.mover(), Act(action=Draw("exchange")))
@@ -184,9 +186,9 @@ def test_a_table_that_could_not_be_written_goes_back_and_goes_on_when_it_can_be(
     harness.journal.fail(ValueError("fenced"))
     for (answer,) in (first, second):
         assert isinstance(answer, Refused) and answer.code == "not_saved"
-    assert (harness.table.seq, harness.table.hash, harness.match.digest()) == before
+    assert (harness.table.state.seq, harness.table.state.hash, harness.match.digest()) == before
     assert not harness.heard and harness.error is None
-    assert isinstance(late[0], Actions) and late[0].seq == harness.table.seq
+    assert isinstance(late[0], Actions) and late[0].seq == harness.table.state.seq
     refused = [harness.ask(*put(harness)), harness.ask(who("ada"), Say(text="What is it?"))]
     refused += [harness.ask(who("ada"), Leave()), harness.ask(who("fay"), Join(late=True))]
     for answer in refused:
@@ -207,7 +209,7 @@ def test_what_was_not_written_is_not_told_to_who_missed_it() -> None:
     harness.journal.fail(FULL)
     harness.writing.recovered()
     harness.journal.by_hand = False
-    since = harness.table.seq
+    since = harness.table.state.seq
     harness.move()
     joined = harness.join("eve", "eve again", watch=True, since=since)
     assert joined.missed is not None and len(joined.missed) == 1
@@ -222,11 +224,11 @@ def test_who_could_not_leave_still_has_the_seat_and_is_away() -> None:
     left = harness.begin(who("bo"), Leave())
     harness.journal.fail(FULL)
     assert isinstance(left[0], Refused)
-    assert [place.name for place in harness.table.places[:2]] == ["ada", "bo"]
+    assert [place.name for place in harness.table.state.places[:2]] == ["ada", "bo"]
     harness.writing.recovered()
     harness.journal.by_hand = False
     harness.clock.advance(61_000)
-    assert harness.table.places[1].name is None
+    assert harness.table.state.places[1].name is None
 
 
 # --- talk ----------------------------------------------------------------------------------------
@@ -309,16 +311,28 @@ commands: st.SearchStrategy[tuple[Caller, Any]] = st.one_of(
 @given(commands)
 def test_what_is_refused_changes_nothing_and_nobody_hears_of_it(asked: tuple[Caller, Any]) -> None:
     table = PLAYED.table
-    before = (table.seq, table.hash, table.at, PLAYED.match.digest(), list(table.places))
-    present, beside = dict(table.present), list(PLAYED.journal.beside)
+    before = (
+        table.state.seq,
+        table.state.hash,
+        table.state.at,
+        PLAYED.match.digest(),
+        list(table.state.places),
+    )
+    present, beside = dict(table.here.present), list(PLAYED.journal.beside)
     PLAYED.heard.clear()
     answer = PLAYED.ask(*asked)
     if isinstance(answer, Refused):
         assert answer.message.endswith(".") and " " in answer.message
-        after = (table.seq, table.hash, table.at, PLAYED.match.digest(), list(table.places))
+        after = (
+            table.state.seq,
+            table.state.hash,
+            table.state.at,
+            PLAYED.match.digest(),
+            list(table.state.places),
+        )
         assert after == before
         assert not PLAYED.heard and PLAYED.journal.beside == beside
-        assert dict(table.present) == present
+        assert dict(table.here.present) == present
 
 
 def test_the_random_commands_above_are_mostly_refused_and_sometimes_not() -> None:

@@ -39,4 +39,4 @@ def test_the_sheet_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
         cheat_to_the_end(harness)
         for name in PEOPLE:
             harness.ask(who(name), Ready())
-    assert [one.match for one in harness.table.scoreboard] == ["table1-2", "table1-3"]
+    assert [one.match for one in harness.table.state.scoreboard] == ["table1-2", "table1-3"]

@@ -14,7 +14,7 @@ from stammtisch.replies import Accepted, Refused
 from stammtisch.requests import Act, AddBot, AskActions, CheckAction, Disconnect, Join, Leave, Ready
 from stammtisch.tables import events as news
 from stammtisch.tables import state
-from stammtisch.tables.table import Table
+from stammtisch.tables.state import TableState
 from tests.tables.harness import PEOPLE, TableHarness, settings, who
 
 
@@ -46,12 +46,12 @@ def test_whoever_asked_is_told_that_it_is_our_fault_and_the_table_goes_on(
     harness = TableHarness()
     harness.start()
     harness.move()
-    before = (harness.table.seq, harness.table.hash, harness.match.digest())
+    before = (harness.table.state.seq, harness.table.state.hash, harness.match.digest())
     breaking(monkeypatch, harness, 1)
     harness.heard.clear()
     answer = harness.move()
     assert isinstance(answer, Refused) and answer.code == "our_fault"
-    assert (harness.table.seq, harness.table.hash, harness.match.digest()) == before
+    assert (harness.table.state.seq, harness.table.state.hash, harness.match.digest()) == before
     assert not harness.heard and harness.counters.failures == 1
     mover = harness.mover()
     assert isinstance(harness.move(), Accepted)
@@ -87,15 +87,15 @@ def test_a_step_that_fails_at_its_second_entry_has_not_happened_at_all(
         harness.join(name)
     for name in PEOPLE[:3]:
         harness.ask(who(name), Ready())
-    seq, di = harness.table.seq, who(PEOPLE[3])
+    seq, di = harness.table.state.seq, who(PEOPLE[3])
     with monkeypatch.context() as patch:
         # Her "ready" is written down, the deal that follows from it fails.
         patch.setattr(Match, "apply", failing)
         answer = harness.ask(di, Ready())
     assert isinstance(answer, Refused) and answer.code == "our_fault"
-    assert harness.table.seq == seq == harness.journal.entries[-1].seq
-    assert [info.ready for info in harness.table.seat_infos()] == [True, True, True, False]
-    assert isinstance(harness.ask(di, Ready()), Accepted) and harness.table.running
+    assert harness.table.state.seq == seq == harness.journal.entries[-1].seq
+    assert [info.ready for info in harness.table.state.seat_infos()] == [True, True, True, False]
+    assert isinstance(harness.ask(di, Ready()), Accepted) and harness.table.state.running
     assert TableHarness.again(harness).match.digest() == harness.match.digest()
 
 
@@ -119,11 +119,11 @@ def test_a_table_whose_bot_runs_into_the_bug_goes_on(monkeypatch: pytest.MonkeyP
     if harness.match.mover == 0:
         harness.move()
     breaking(monkeypatch, harness, 1)
-    seq = harness.table.seq
+    seq = harness.table.state.seq
     harness.clock.advance(800)
-    assert harness.table.seq == seq and harness.counters.failures == 1
+    assert harness.table.state.seq == seq and harness.counters.failures == 1
     harness.clock.advance(800)
-    assert harness.table.seq > seq
+    assert harness.table.state.seq > seq
 
 
 def test_a_time_out_that_fails_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,7 +150,7 @@ def test_a_long_match_is_read_again_from_the_journal(monkeypatch: pytest.MonkeyP
     harness = TableHarness()
     harness.start()
     harness.move()
-    before = (harness.table.seq, harness.match.digest())
+    before = (harness.table.state.seq, harness.match.digest())
     later: list[Any] = []
     monkeypatch.setattr(harness, "reread", lambda runner, done: later.append(done))
     with monkeypatch.context() as patch:
@@ -159,7 +159,7 @@ def test_a_long_match_is_read_again_from_the_journal(monkeypatch: pytest.MonkeyP
     meanwhile = harness.begin(harness.mover(), AskActions())
     assert not meanwhile
     later[0](harness.journal.entries)
-    assert (harness.table.seq, harness.match.digest()) == before
+    assert (harness.table.state.seq, harness.match.digest()) == before
     assert meanwhile and isinstance(harness.move(), Accepted)
 
 
@@ -199,12 +199,12 @@ def test_a_bot_that_wants_to_move_while_the_journal_is_read_again_moves_later(
     later: list[Any] = []
     monkeypatch.setattr(harness, "reread", lambda runner, done: later.append(done))
     harness.runner._failed(Bug("Somewhere else."))
-    seq = harness.table.seq
+    seq = harness.table.state.seq
     harness.clock.advance(2000)
-    assert harness.table.seq == seq
+    assert harness.table.state.seq == seq
     later[0](harness.journal.entries)
     harness.clock.advance(2000)
-    assert harness.table.seq > seq
+    assert harness.table.state.seq > seq
 
 
 @pytest.mark.parametrize("going", [Leave(), Disconnect()])
@@ -216,9 +216,9 @@ def test_who_goes_while_a_rule_fails_is_gone(monkeypatch: pytest.MonkeyPatch, go
     answer = harness.ask(who("bo"), going)
     assert isinstance(answer, Refused) and answer.code == "our_fault"
     assert list(harness.runner.here.accounts) == ["ada"]
-    assert [info.away for info in harness.table.seat_infos()[:2]] == [False, True]
+    assert [info.away for info in harness.table.state.seat_infos()[:2]] == [False, True]
     harness.clock.advance(60_000)
-    assert not harness.table.places[1].taken
+    assert not harness.table.state.places[1].taken
 
 
 def test_who_could_not_sit_down_because_a_rule_failed_is_not_there(
@@ -238,11 +238,11 @@ def failing(*args: Any) -> None:
 
 def failing_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The next change of who sits where fails half done."""
-    real, faults = Table._pass_on, [Bug("A rule is wrong.")]
+    real, faults = TableState._pass_on, [Bug("A rule is wrong.")]
 
-    def faulty(table: Table) -> None:
+    def faulty(state: TableState) -> None:
         if faults:
             raise faults.pop()
-        real(table)
+        real(state)
 
-    monkeypatch.setattr(Table, "_pass_on", faulty)
+    monkeypatch.setattr(TableState, "_pass_on", faulty)

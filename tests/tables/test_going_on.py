@@ -11,9 +11,9 @@ from stammtisch.bots.bots import Uniform
 from stammtisch.requests import Act, Arrange, Configure, Join, Leave, Ready
 from stammtisch.tables import events as news
 from stammtisch.tables import fairness
+from stammtisch.tables.consequences import NO_MORE_DEALS
 from stammtisch.tables.entries import Deal, Start, decode
 from stammtisch.tables.record import read_record, verify
-from stammtisch.tables.table import NO_MORE_DEALS
 from tests.tables.harness import PEOPLE, TableHarness, settings, who
 from tests.tables.test_hosting import code
 
@@ -30,11 +30,11 @@ def ready(harness: TableHarness) -> None:
 
 
 def move(harness: TableHarness) -> None:
-    match = harness.table.match
+    match = harness.table.state.match
     assert match is not None
     seat = match.turn[0]
     action = Uniform().choose(match.observation(seat), RNG).action
-    name = harness.table.places[seat].name
+    name = harness.table.state.places[seat].name
     assert name is not None
     harness.ask(who(name), Act(action=action))
 
@@ -44,7 +44,7 @@ def deals(harness: TableHarness) -> int:
 
 
 def play_to_deal(harness: TableHarness, number: int) -> None:
-    while deals(harness) < number and harness.table.running:
+    while deals(harness) < number and harness.table.state.running:
         move(harness)
 
 
@@ -55,11 +55,11 @@ def carried_into(harness: TableHarness) -> Any:
 
 def broken_off(harness: TableHarness) -> Any:
     """Di goes, which ends the match, and comes back; what the match would go on from."""
-    match = harness.table.match
+    match = harness.table.state.match
     assert match is not None
     left = match.carried()
     harness.ask(who("di"), Leave())
-    assert not harness.table.running
+    assert not harness.table.state.running
     harness.join("di")
     return left
 
@@ -81,7 +81,7 @@ def test_a_match_that_was_broken_off_goes_on_where_it_was() -> None:
     for heard in again.heard.values():
         started = [one for batch in heard for one in batch.events if isinstance(one, news.Started)]
         assert all(one.continued for one in started)
-    while again.table.running:
+    while again.table.state.running:
         move(again)
     (finished,) = again.finished_matches
     assert verify(read_record(again.record(finished))).continued
@@ -95,10 +95,10 @@ def test_other_people_or_other_rules_begin_anew(change: str) -> None:
     ready(harness)
     play_to_deal(harness, 2)
     broken_off(harness)
-    host = who(next(place.name or "" for place in harness.table.places))
+    host = who(next(place.name or "" for place in harness.table.state.places))
     assert code(harness.ask(host, Arrange(order=[1, 0, 2, 3]))) == "adjourned"
     if change == "rules":
-        limit = next(iter(harness.table.rules.options()))
+        limit = next(iter(harness.table.state.rules.options()))
         harness.ask(host, Configure(options={limit.name: limit.least or limit.most or 1}))
     elif change == "anew":
         harness.ask(host, Configure(anew=True))
@@ -112,7 +112,7 @@ def test_other_people_or_other_rules_begin_anew(change: str) -> None:
         harness.ask(who("eve"), Join())
     for name in (*PEOPLE, "eve"):
         harness.ask(who(name), Ready())
-    assert harness.table.running and carried_into(harness) is None
+    assert harness.table.state.running and carried_into(harness) is None
 
 
 def test_when_all_deals_are_used_up_the_match_is_adjourned_and_can_go_on(
@@ -123,13 +123,13 @@ def test_when_all_deals_are_used_up_the_match_is_adjourned_and_can_go_on(
     for name in PEOPLE:
         harness.join(name)
     ready(harness)
-    while harness.table.running:
+    while harness.table.state.running:
         move(harness)
     told = [one for heard in harness.heard.values() for batch in heard for one in batch.events]
     ended = [one for one in told if isinstance(one, news.Ended)]
     assert ended and all(one.reason == NO_MORE_DEALS for one in ended)
     assert deals(harness) == 3
-    left = harness.table.carry
+    left = harness.table.state.carry
     ready(harness)
     assert left is not None and carried_into(harness) == left.state
 

@@ -33,11 +33,16 @@ def test_bots_fill_the_seats_at_once_where_that_is_wanted() -> None:
     harness = TableHarness(settings(fill_after=0))
     harness.join("ada")
     harness.clock.advance(0)
-    assert [place.bot for place in harness.table.places] == [None, "random", "random", "random"]
-    names = [place.name for place in harness.table.places]
+    assert [place.bot for place in harness.table.state.places] == [
+        None,
+        "random",
+        "random",
+        "random",
+    ]
+    names = [place.name for place in harness.table.state.places]
     assert len(set(names)) == 4
     harness.ask(who("ada"), Ready())
-    assert harness.table.running
+    assert harness.table.state.running
 
 
 def test_bots_fill_the_seats_after_a_wait_that_begins_with_the_first_person() -> None:
@@ -45,10 +50,10 @@ def test_bots_fill_the_seats_after_a_wait_that_begins_with_the_first_person() ->
     harness.clock.advance(60_000)
     harness.join("ada")
     harness.clock.advance(4_999)
-    assert sum(place.taken for place in harness.table.places) == 1
+    assert sum(place.taken for place in harness.table.state.places) == 1
     harness.join("bo")
     harness.clock.advance(1)
-    assert [bool(place.bot) for place in harness.table.places] == [False, False, True, True]
+    assert [bool(place.bot) for place in harness.table.state.places] == [False, False, True, True]
 
 
 def test_a_filler_gives_way_before_a_match_but_not_a_bot_that_was_asked_for() -> None:
@@ -56,11 +61,11 @@ def test_a_filler_gives_way_before_a_match_but_not_a_bot_that_was_asked_for() ->
     harness.join("ada")
     harness.ask(who("ada"), AddBot(level="easy", seat=1))
     harness.clock.advance(5_000)
-    assert [info.free for info in harness.table.seat_infos()] == [False, False, True, True]
+    assert [info.free for info in harness.table.state.seat_infos()] == [False, False, True, True]
     assert harness.join("eve").seat == 2
     assert harness.join("fay").seat == 3
     assert code(harness.ask(who("cy"), Join())) == "full"
-    assert harness.table.places[1].bot == "easy"
+    assert harness.table.state.places[1].bot == "easy"
 
 
 def test_a_filler_stays_in_a_match() -> None:
@@ -69,7 +74,7 @@ def test_a_filler_stays_in_a_match() -> None:
     harness.clock.advance(0)
     harness.ask(who("ada"), Ready())
     assert code(harness.ask(who("eve"), Join())) == "full"
-    assert not any(info.free for info in harness.table.seat_infos())
+    assert not any(info.free for info in harness.table.state.seat_infos())
 
 
 def test_who_comes_too_late_is_told_what_there_is_to_hope_for() -> None:
@@ -102,11 +107,11 @@ def test_bots_are_seated_and_unseated_by_those_who_sit_there() -> None:
     assert code(harness.ask(who("eve"), AddBot(level="easy"))) == "no_seat"
     assert code(harness.ask(who("ada"), AddBot(level="easy", seat=0))) == "seat_taken"
     harness.ask(who("ada"), AddBot(level="easy"))
-    assert harness.table.places[1].bot == "easy"
+    assert harness.table.state.places[1].bot == "easy"
     assert code(harness.ask(who("ada"), RemoveBot(seat=2))) == "no_bot"
     assert code(harness.ask(who("ada"), RemoveBot(seat=9))) == "no_bot"
     harness.ask(who("ada"), RemoveBot(seat=1))
-    assert not harness.table.places[1].taken
+    assert not harness.table.state.places[1].taken
 
 
 def with_bots(executor: Any = None, **changes: Any) -> TableHarness:
@@ -126,7 +131,7 @@ def test_bots_alone_do_not_start_a_match() -> None:
     harness.join("ada")
     for _ in range(3):
         harness.ask(who("ada"), AddBot(level="random"))
-    assert not harness.table.running
+    assert not harness.table.state.running
     with pytest.raises(Refusal):
         harness.table.act(1, Draw("main"), harness.clock.now(), 0.0)
 
@@ -145,12 +150,12 @@ def test_a_bot_is_told_only_what_its_seat_sees() -> None:
 def test_the_pace_of_bots_is_a_setting_of_the_table(pace: int) -> None:
     harness = with_bots(pace=pace)
     assert harness.runner.info().pace == pace
-    seq = harness.table.seq
+    seq = harness.table.state.seq
     if pace:
         harness.clock.advance(pace - 1)
-        assert harness.table.seq == seq
+        assert harness.table.state.seq == seq
         harness.clock.advance(1)
-        assert harness.table.seq == seq + 1
+        assert harness.table.state.seq == seq + 1
     else:
         harness.clock.advance(0)
         assert on_turn(harness) == "ada"
@@ -164,10 +169,10 @@ def decide(executor: Pondering) -> None:
 
 def moved_after(harness: TableHarness, most: int = 5_000) -> int:
     """Milliseconds until something happens by itself."""
-    seq = harness.table.seq
+    seq = harness.table.state.seq
     harness.clock.advance(0)
     for waited in range(most):
-        if harness.table.seq > seq:
+        if harness.table.state.seq > seq:
             return waited
         harness.clock.advance(1)
     raise AssertionError("nothing happens")
@@ -247,10 +252,10 @@ def test_a_bot_that_waits_is_asked_again() -> None:
     harness.clock.advance(799)
     assert not executor.asked
     harness.clock.advance(1)
-    seq = harness.table.seq
+    seq = harness.table.state.seq
     decide(executor)
     harness.clock.advance(800)
-    assert harness.table.seq == seq + 1
+    assert harness.table.state.seq == seq + 1
 
 
 @pytest.mark.parametrize("thought", [None, Decision(Draw("nowhere"), Reason(""))])  # type: ignore[arg-type]
@@ -270,10 +275,10 @@ def test_a_thought_is_not_played_if_something_has_happened_since() -> None:
     harness = with_bots(executor)
     (*_, observation, done) = executor.asked.pop()
     harness.ask(Caller("ada", "account-of-ada", "Ada"), TakeName())
-    seq = harness.table.seq
+    seq = harness.table.state.seq
     done(Decision(observation.actions[0], Reason("Before she was called Ada.")))
     harness.clock.advance(10_000)
-    assert harness.table.seq == seq
+    assert harness.table.state.seq == seq
     assert len(executor.asked) == 1
 
 
@@ -285,10 +290,10 @@ def test_a_thought_that_comes_too_late_is_not_played() -> None:
     harness.lose(name)
     (*_, observation, done) = executor.asked.pop()
     harness.join(name)
-    seq = harness.table.seq
+    seq = harness.table.state.seq
     done(Decision(observation.actions[0], Reason("Too late.")))
     harness.clock.advance(800)
-    assert harness.table.seq == seq, "The owner is back and plays."
+    assert harness.table.state.seq == seq, "The owner is back and plays."
 
 
 def test_bots_play_one_at_a_time() -> None:
@@ -297,10 +302,10 @@ def test_bots_play_one_at_a_time() -> None:
     assert on_turn(harness) == "ada"
     while harness.match.mover == 0:
         harness.move()
-    seqs = [harness.table.seq]
+    seqs = [harness.table.state.seq]
     for _ in range(6):
         harness.clock.advance(800)
-        seqs.append(harness.table.seq)
+        seqs.append(harness.table.state.seq)
     assert [later - sooner for sooner, later in pairwise(seqs)] == [1] * 6
     assert on_turn(harness) == "ada"
 
@@ -316,9 +321,9 @@ def timed() -> TableHarness:
 
 def test_the_turn_clock_plays_for_who_is_too_slow() -> None:
     harness = timed()
-    mover, seq = harness.match.mover, harness.table.seq
+    mover, seq = harness.match.mover, harness.table.state.seq
     harness.clock.advance(29_999)
-    assert harness.table.seq == seq
+    assert harness.table.state.seq == seq
     harness.clock.advance(1)
     assert harness.match.mover == (mover + 1) % 4
     assert names_of(harness.told(PEOPLE[mover]))[-2:] == ["PutDown", "Status"]
@@ -328,11 +333,11 @@ def test_a_move_in_time_sets_the_clock_anew() -> None:
     harness = timed()
     harness.clock.advance(29_000)
     harness.move()
-    seq = harness.table.seq
+    seq = harness.table.state.seq
     harness.clock.advance(29_999)
-    assert harness.table.seq == seq
+    assert harness.table.state.seq == seq
     harness.clock.advance(1)
-    assert harness.table.seq == seq + 1
+    assert harness.table.state.seq == seq + 1
 
 
 def test_after_a_restart_the_clock_has_what_was_left_of_it() -> None:
@@ -341,23 +346,23 @@ def test_after_a_restart_the_clock_has_what_was_left_of_it() -> None:
     after = TableHarness.again(before)
     for name in PEOPLE:
         after.join(name)
-    seq = after.table.seq
+    seq = after.table.state.seq
     after.clock.advance(9_999)
-    assert after.table.seq == seq
+    assert after.table.state.seq == seq
     after.clock.advance(1)
-    assert after.table.seq == seq + 1
+    assert after.table.state.seq == seq + 1
 
 
 def test_after_a_restart_people_have_twenty_seconds_before_bots_sit_in() -> None:
     before = TableHarness(settings(leaver="bot"))
     before.start()
     after = TableHarness.again(before)
-    seq, name = after.table.seq, on_turn(after)
+    seq, name = after.table.state.seq, on_turn(after)
     after.join(PEOPLE[after.match.mover - 1])
     after.clock.advance(20_000)
-    assert after.table.seq == seq
+    assert after.table.state.seq == seq
     after.clock.advance(800)
-    assert after.table.seq == seq + 1
+    assert after.table.state.seq == seq + 1
     assert after.join(name).back
 
 
@@ -387,15 +392,15 @@ def test_after_a_restart_a_table_that_nobody_comes_back_to_goes() -> None:
 def test_after_the_end_the_same_people_can_play_again_with_new_secrets() -> None:
     harness = TableHarness(settings(options={"cheats": True}))
     harness.start()
-    commitment, winner = harness.table.commitment, on_turn(harness)
+    commitment, winner = harness.table.state.commitment, on_turn(harness)
     harness.win_by_cheating()
     info = harness.runner.info()
     assert (info.phase, info.winner) == ("over", winner)
     assert not any(seat.ready for seat in info.seats)
-    assert harness.table.commitment != commitment
+    assert harness.table.state.commitment != commitment
     for name in PEOPLE:
         harness.ask(who(name), Ready())
-    assert harness.table.running and harness.table.match_id == "table1-2"
+    assert harness.table.state.running and harness.table.state.match_id == "table1-2"
     assert [match.match for match in harness.finished_matches] == ["table1-1"]
 
 
@@ -404,13 +409,13 @@ def test_the_next_match_waits_for_somebody_who_is_away() -> None:
     harness.start()
     harness.lose("di" if on_turn(harness) != "di" else "cy")
     harness.win_by_cheating()
-    here = [name for name in PEOPLE if harness.table.present[f"account-of-{name}"]]
+    here = [name for name in PEOPLE if harness.table.here.present[f"account-of-{name}"]]
     for name in here:
         harness.ask(who(name), Ready())
-    assert not harness.table.running
+    assert not harness.table.state.running
     harness.join("eve")
     harness.ask(who("eve"), Ready())
-    assert harness.table.running
+    assert harness.table.state.running
 
 
 @pytest.mark.parametrize(("comes_back", "counts"), [(True, True), (False, False)])

@@ -16,7 +16,7 @@ def test_a_hint_is_a_legal_action_with_a_reason() -> None:
     harness = TableHarness()
     harness.start()
     hint = harness.ask(harness.mover(), AskHint())
-    assert isinstance(hint, Hint) and hint.reason and hint.seq == harness.table.seq
+    assert isinstance(hint, Hint) and hint.reason and hint.seq == harness.table.state.seq
     harness.match.verify(harness.match.mover, hint.action)
 
 

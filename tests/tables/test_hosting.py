@@ -33,7 +33,7 @@ def code(answer: Reply) -> str:
 
 
 def hosts(harness: TableHarness) -> list[str | None]:
-    return [info.name for info in harness.table.seat_infos() if info.host]
+    return [info.name for info in harness.table.state.seat_infos() if info.host]
 
 
 def seated(*names: str, **how: Any) -> TableHarness:
@@ -88,7 +88,7 @@ def test_the_host_is_still_the_host_after_a_restart_and_after_a_match() -> None:
     harness.ask(ADA, TransferHost(seat=2))
     assert hosts(TableHarness.again(harness)) == ["cy"]
     harness.play_out()
-    assert harness.table.chapter == 2 and hosts(harness) == ["cy"]
+    assert harness.table.state.chapter == 2 and hosts(harness) == ["cy"]
     assert hosts(TableHarness.again(harness)) == ["cy"]
 
 
@@ -128,16 +128,16 @@ def test_the_host_changes_the_rules_and_whoever_was_ready_is_asked_again() -> No
     assert (info.name, info.options["turn_clock"], info.bots) == ("Ours", 20, "easy")
     for one in (ADA, BO, CY):
         harness.ask(one, Ready())
-    assert harness.table.running and harness.match.deadline is not None
+    assert harness.table.state.running and harness.match.deadline is not None
 
 
 def test_options_add_up_until_the_profile_is_changed() -> None:
     harness = seated()
     harness.ask(ADA, Configure(options={"turn_clock": 20}))
     harness.ask(ADA, Configure(options={"pairs_win": True}))
-    assert harness.table.settings.options == {"turn_clock": 20, "pairs_win": True}
+    assert harness.table.state.settings.options == {"turn_clock": 20, "pairs_win": True}
     harness.ask(ADA, Configure(profile="okey"))
-    assert harness.table.settings.options == {}
+    assert harness.table.state.settings.options == {}
     assert harness.runner.info().options["joker_indicator"] is True
 
 
@@ -156,9 +156,9 @@ def test_what_a_table_cannot_be_is_refused_and_nothing_changes(
     change: dict[str, Any], refusal: str
 ) -> None:
     harness = seated()
-    before = (harness.table.seq, harness.table.settings)
+    before = (harness.table.state.seq, harness.table.state.settings)
     assert code(harness.ask(ADA, Configure(**change))) == refusal
-    assert (harness.table.seq, harness.table.settings) == before
+    assert (harness.table.state.seq, harness.table.state.settings) == before
 
 
 def test_a_table_of_mao_grows_and_shrinks_as_far_as_seats_are_empty() -> None:
@@ -166,7 +166,7 @@ def test_a_table_of_mao_grows_and_shrinks_as_far_as_seats_are_empty() -> None:
     for name in ("ada", "bo", "cy"):
         harness.join(name)
     harness.ask(ADA, Configure(seats=6))
-    assert len(harness.table.places) == 6
+    assert len(harness.table.state.places) == 6
     harness.ask(ADA, Configure(seats=4))
     harness.ask(BO, Leave())
     assert code(harness.ask(ADA, Configure(seats=2))) == "seat_taken"
@@ -178,8 +178,8 @@ def test_what_the_host_decided_is_there_after_a_restart() -> None:
     harness.ask(ADA, Arrange(order=[3, 2, 1, 0]))
     harness.ask(ADA, Kick(seat=1, reason="Too late."))
     after = TableHarness.again(harness)
-    assert after.table.settings == harness.table.settings
-    assert [place.name for place in after.table.places] == ["di", None, "bo", "ada"]
+    assert after.table.state.settings == harness.table.state.settings
+    assert [place.name for place in after.table.state.places] == ["di", None, "bo", "ada"]
     assert code(after.ask(who("eve"), Join())) == "wrong_password"
     assert code(after.ask(CY, Join(password="sesame"))) == "dismissed"
 
@@ -192,9 +192,9 @@ def test_what_the_host_decided_holds_in_the_next_chapter_too() -> None:
     for one in (ADA, BO, CY, who("eve")):
         harness.ask(one, Ready())
     harness.play_out()
-    assert harness.table.chapter == 2
+    assert harness.table.state.chapter == 2
     for table in (harness, TableHarness.again(harness)):
-        assert table.table.settings.name == "Ours"
+        assert table.table.state.settings.name == "Ours"
         assert code(table.ask(who("zoe"), Join(watch=True))) == "wrong_password"
         assert code(table.ask(DI, Join(password="sesame", watch=True))) == "dismissed"
 
@@ -218,9 +218,11 @@ def test_ready_can_be_taken_back_until_the_match_begins() -> None:
 def test_ready_again_with_another_nonce_keeps_the_first() -> None:
     harness = seated()
     harness.ask(ADA, Ready(nonce="aa"))
-    seq = harness.table.seq
+    seq = harness.table.state.seq
     harness.ask(ADA, Ready(nonce="bb"))
-    assert harness.table.seq == seq and harness.table.places[0].nonce == bytes.fromhex("aa")
+    assert harness.table.state.seq == seq and harness.table.state.places[0].nonce == bytes.fromhex(
+        "aa"
+    )
 
 
 # --- order of seats ------------------------------------------------------------------------------
@@ -230,11 +232,11 @@ def test_the_host_changes_the_order_of_the_seats() -> None:
     harness = seated()
     harness.ask(ADA, Ready())
     harness.ask(ADA, Arrange(order=[2, 0, 3, 1]))
-    assert [place.name for place in harness.table.places] == ["cy", "ada", "di", "bo"]
-    assert not any(seat.ready for seat in harness.table.seat_infos())
+    assert [place.name for place in harness.table.state.places] == ["cy", "ada", "di", "bo"]
+    assert not any(seat.ready for seat in harness.table.state.seat_infos())
     for one in (ADA, BO, CY, DI):
         harness.ask(one, Ready())
-    assert harness.table.running and harness.table.seat_of(CY.account) == 0
+    assert harness.table.state.running and harness.table.state.seat_of(CY.account) == 0
 
 
 @pytest.mark.parametrize("order", [[], [0, 1, 2], [0, 0, 1, 2], [0, 1, 2, 4]])
@@ -254,7 +256,7 @@ def test_who_is_sent_away_hears_why_and_cannot_come_back_uninvited() -> None:
     assert isinstance(left, news.Left) and left.kicked == "Not today."
     assert "bo" not in harness.runner.here.accounts
     assert code(harness.ask(BO, Join())) == "dismissed"
-    assert code(harness.ask(BO, Join(invite=harness.table.invite))) == "dismissed"
+    assert code(harness.ask(BO, Join(invite=harness.table.state.invite))) == "dismissed"
     assert code(harness.ask(CY, AllowEntry(account=BO.account))) == "dismissed"
     harness.ask(ADA, AllowEntry(account=BO.account))
     assert harness.join("bo").seat == 1
@@ -286,7 +288,7 @@ def test_two_bots_are_never_the_same_whatever_the_order_of_the_seats() -> None:
     harness.ask(ADA, Arrange(order=[0, 2, 1, 3]))
     harness.ask(ADA, AddBot(level="random", seat=1))
     harness.ask(ADA, AddBot(level="random", seat=3))
-    infos = harness.table.seat_infos()
+    infos = harness.table.state.seat_infos()
     assert len({info.person for info in infos}) == len({info.name for info in infos}) == 4
 
 
@@ -303,7 +305,7 @@ def test_a_password_is_needed_by_newcomers_and_not_by_the_invited_or_seated() ->
     assert code(harness.ask(CY, Join())) == "wrong_password"
     assert code(harness.ask(CY, Join(password="Sesame", watch=True))) == "wrong_password"
     assert harness.join("cy", password="sesame").seat == 2
-    assert harness.join("di", invite=harness.table.invite).seat == 3
+    assert harness.join("di", invite=harness.table.state.invite).seat == 3
     harness.lose("bo")
     assert harness.join("bo").seat == 1
     harness.ask(ADA, Configure(password=None))
@@ -321,4 +323,4 @@ def test_the_table_itself_keeps_strangers_out_if_it_is_private() -> None:
     harness = TableHarness(settings(private=True))
     assert code(harness.ask(BO, Join())) == "unknown_table"
     assert code(harness.ask(BO, Join(invite="wrong", watch=True))) == "unknown_table"
-    assert harness.join("bo", invite=harness.table.invite).seat == 0
+    assert harness.join("bo", invite=harness.table.state.invite).seat == 0

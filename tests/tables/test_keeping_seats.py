@@ -24,14 +24,14 @@ def newcomer(harness: TableHarness, **how: object) -> str | None:
 def test_a_lost_connection_keeps_its_seat_while_a_bot_plays_on() -> None:
     harness = in_match()
     name = on_turn(harness)
-    seat, seq = PEOPLE.index(name), harness.table.seq
+    seat, seq = PEOPLE.index(name), harness.table.state.seq
     harness.lose(name)
     harness.clock.advance(50)
     assert newcomer(harness) == "running"
     assert newcomer(harness, seat=seat) == "seat_taken"
-    assert not any(info.free for info in harness.table.seat_infos())
+    assert not any(info.free for info in harness.table.state.seat_infos())
     harness.clock.advance(800)
-    assert harness.table.seq > seq, "The bot does not wait."
+    assert harness.table.state.seq > seq, "The bot does not wait."
     harness.clock.advance(119_000)
     assert newcomer(harness) == "running"
     assert harness.join(name).seat == seat
@@ -42,7 +42,7 @@ def test_after_the_grace_time_a_newcomer_may_have_it_and_the_owner_is_told() -> 
     harness = in_match()
     harness.lose("bo")
     harness.clock.advance(120_000)
-    assert [info.free for info in harness.table.seat_infos()] == [False, True, False, False]
+    assert [info.free for info in harness.table.state.seat_infos()] == [False, True, False, False]
     assert harness.join("eve").seat == 1
     ((account, sentence),) = harness.letters
     assert account == "account-of-bo" and sentence.startswith("eve has taken over your seat")
@@ -50,7 +50,7 @@ def test_after_the_grace_time_a_newcomer_may_have_it_and_the_owner_is_told() -> 
     assert isinstance(back, Refused) and back.code == "taken_over"
     assert "eve has taken over your seat" in back.message
     assert code(harness.ask(who("bo"), Join())) == "full", "It is said once."
-    assert not any(info.free for info in harness.table.seat_infos())
+    assert not any(info.free for info in harness.table.state.seat_infos())
 
 
 def test_who_comes_back_and_goes_again_has_the_whole_grace_time_again() -> None:
@@ -82,7 +82,7 @@ def test_the_grace_time_is_a_setting_of_the_table(grace: int, free: bool) -> Non
     harness.clock.advance(5_000)
     assert (newcomer(harness) is None) is free
     harness.clock.advance(100_000_000 if not free else 0)
-    assert (harness.table.places[1].name == "eve") is free
+    assert (harness.table.state.places[1].name == "eve") is free
 
 
 def test_the_host_may_change_it() -> None:
@@ -90,7 +90,7 @@ def test_the_host_may_change_it() -> None:
     harness.join("ada")
     assert code(harness.ask(who("ada"), Configure(grace=3601))) == "bad_grace"
     harness.ask(who("ada"), Configure(grace=0))
-    assert harness.table.settings.grace == 0
+    assert harness.table.state.settings.grace == 0
 
 
 def test_after_a_restart_the_grace_time_begins_anew() -> None:
@@ -109,12 +109,12 @@ def test_a_short_grace_time_does_not_run_out_while_people_come_back_after_a_rest
     after = TableHarness.again(before)
     after.join("ada")
     after.clock.advance(6_000)
-    assert not any(info.free for info in after.table.seat_infos())
+    assert not any(info.free for info in after.table.state.seat_infos())
     assert newcomer(after) == "running"
     after.clock.advance(13_999)
     assert newcomer(after) == "running"
     after.clock.advance(1)
-    assert [info.free for info in after.table.seat_infos()] == [False, True, True, True]
+    assert [info.free for info in after.table.state.seat_infos()] == [False, True, True, True]
     assert newcomer(after) is None
 
 

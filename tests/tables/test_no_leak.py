@@ -46,16 +46,16 @@ def test_a_seat_is_sent_the_same_bytes_whatever_it_cannot_know(
         action = rng.choice(here.match.actions(here.match.mover))
         for world in worlds:
             world.play(action)
-    if not here.table.running:
+    if not here.table.state.running:
         return
-    there.table.match = there.match.resample(viewer, rng)
+    there.table.state.match = there.match.resample(viewer, rng)
     told: list[list[bytes]] = [[], []]
     for world in worlds:
         world.heard.clear()
     played = 0
     for turn in range(40):
         move = shared_move(here, there, rng, viewer)
-        if move is None or not here.table.running:
+        if move is None or not here.table.state.running:
             break
         played += 1
         for world, bytes_told in zip(worlds, told, strict=True):
@@ -71,7 +71,7 @@ def test_a_seat_is_sent_the_same_bytes_whatever_it_cannot_know(
             ]
             if turn % 5 == 0:
                 back = who(watcher, f"{watcher} again {turn}")
-                asks.append((back, Join(watch=viewer is None, since=world.table.seq - 3)))
+                asks.append((back, Join(watch=viewer is None, since=world.table.state.seq - 3)))
             bytes_told += [written(world.ask(*ask)) for ask in asks]
             world.heard.pop(watcher, None)
     if played > 1 and viewer != here.match.mover:

@@ -44,7 +44,7 @@ def test_every_match_of_a_random_evening_is_sound(leaver: str, seed: int) -> Non
     harness = TableHarness(settings(leaver=leaver, options=options, fill_after=20), seed=seed)
     for _ in stroll(harness, Random(seed), 300):
         pass
-    assert len(harness.finished_matches) == harness.table.chapter - 1
+    assert len(harness.finished_matches) == harness.table.state.chapter - 1
     for finished in harness.finished_matches:
         proof = verify(read_record(harness.record(finished)))
         assert proof.outcome == finished.outcome

@@ -25,13 +25,13 @@ def harness(monkeypatch: pytest.MonkeyPatch, leaver: Any = "bot", **how: Any) ->
 
 
 def match_of(table: TableHarness) -> LotsMatch:
-    match = table.table.match
+    match = table.table.state.match
     assert isinstance(match, LotsMatch)
     return match
 
 
 def show(table: TableHarness) -> None:
-    name = table.table.places[match_of(table).holder].name
+    name = table.table.state.places[match_of(table).holder].name
     assert name is not None
     table.ask(who(name), Act(action=Show()))
 
@@ -42,8 +42,11 @@ def proof(table: TableHarness, match: int = 0) -> Any:
 
 def same_after_restart(table: TableHarness) -> bool:
     again, _ = Table.restored(table.row, table.journal.entries, os.urandom)
-    assert again.match is not None
-    return (again.hash, again.match.digest()) == (table.table.hash, match_of(table).digest())
+    assert again.state.match is not None
+    return (again.state.hash, again.state.match.digest()) == (
+        table.table.state.hash,
+        match_of(table).digest(),
+    )
 
 
 def test_each_round_s_secret_is_revealed_when_it_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -70,7 +73,7 @@ def test_who_takes_a_seat_over_between_rounds_changes_no_deal(
     away = PEOPLE[(match_of(table).holder + 1) % 4]
     table.ask(who(away), Leave())
     table.join("eve")
-    while table.table.running:
+    while table.table.state.running:
         show(table)
     assert proof(table).rounds == 3
 
@@ -80,9 +83,9 @@ def test_who_is_out_between_rounds_changes_no_deal(monkeypatch: pytest.MonkeyPat
     table.start()
     show(table)
     table.ask(who("bo"), Leave())
-    assert match_of(table).out == {1} and not table.table.places[1].taken
+    assert match_of(table).out == {1} and not table.table.state.places[1].taken
     assert same_after_restart(table)
-    while table.table.running:
+    while table.table.state.running:
         show(table)
     finished = table.finished_matches[0]
     assert proof(table).rounds == 3
@@ -96,7 +99,7 @@ def test_who_does_not_come_back_is_out(monkeypatch: pytest.MonkeyPatch) -> None:
     table.clock.advance(29_999)
     assert match_of(table).out == set()
     table.clock.advance(1)
-    assert match_of(table).out == {3} and table.table.running
+    assert match_of(table).out == {3} and table.table.state.running
 
 
 def test_a_match_broken_off_in_the_second_round_is_sound_and_the_next_one_too(
@@ -111,7 +114,7 @@ def test_a_match_broken_off_in_the_second_round_is_sound_and_the_next_one_too(
     for name in PEOPLE:
         table.ask(who(name), Ready())
     assert same_after_restart(table)
-    while table.table.running:
+    while table.table.state.running:
         show(table)
     assert proof(table, 1).rounds == 3
 
@@ -122,7 +125,7 @@ def test_a_game_that_starts_when_it_is_full_asks_nobody_whether_they_are_ready(
     table = harness(monkeypatch, starts_when_full=True)
     for name in PEOPLE[:3]:
         table.join(name)
-    assert not table.table.running
+    assert not table.table.state.running
     joined = table.join("di")
     assert any(isinstance(event, Started) for event in joined.events)
     assert same_after_restart(table)

@@ -41,10 +41,10 @@ def test_two_connections_of_one_account_share_the_seat() -> None:
     harness.heard.clear()
     harness.lose("ada")
     assert not harness.heard, "One of two connections lost is no news."
-    assert not harness.table.is_away(0)
+    assert not harness.table.state.is_away(0)
     harness.lose("ada", "phone")
     (left,) = harness.told("bo")
-    assert isinstance(left, Left) and left.away and harness.table.is_away(0)
+    assert isinstance(left, Left) and left.away and harness.table.state.is_away(0)
 
 
 def test_joining_twice_from_one_connection_counts_once() -> None:
@@ -52,7 +52,7 @@ def test_joining_twice_from_one_connection_counts_once() -> None:
     harness.join("ada")
     harness.join("ada")
     harness.lose("ada")
-    assert harness.table.is_away(0)
+    assert harness.table.state.is_away(0)
 
 
 def test_spectators_see_no_rack_and_are_counted() -> None:
@@ -107,7 +107,7 @@ def test_what_was_missed_is_what_a_connected_listener_heard() -> None:
     harness.join("eve", watch=True)
     harness.join("ada", "phone")
     harness.heard.clear()
-    since = harness.table.seq
+    since = harness.table.state.seq
     for _ in range(20):
         harness.move()
     for name, connection in (("eve", "eve"), ("ada", "phone")):
@@ -121,19 +121,19 @@ def test_what_was_missed_is_what_a_connected_listener_heard() -> None:
 def test_who_missed_nothing_is_told_nothing() -> None:
     harness = TableHarness()
     harness.start()
-    assert harness.join("ada", "phone", since=harness.table.seq).missed == []
+    assert harness.join("ada", "phone", since=harness.table.state.seq).missed == []
     assert harness.join("ada", "phone", since=None).missed is None
-    assert harness.join("ada", "phone", since=harness.table.seq + 1).missed is None
+    assert harness.join("ada", "phone", since=harness.table.state.seq + 1).missed is None
 
 
 def test_what_is_too_long_ago_is_not_told_in_part() -> None:
     harness = TableHarness(settings(options={"cheats": True}))
     harness.start()
-    since = harness.table.seq
+    since = harness.table.state.seq
     for _ in range(STEPS_KEPT + 1):
         harness.ask(who("ada"), TakeName())
     assert harness.join("bo", since=since).missed is None
-    assert harness.join("bo", since=harness.table.seq - 5).missed is not None
+    assert harness.join("bo", since=harness.table.state.seq - 5).missed is not None
 
 
 def test_after_a_restart_the_missed_events_are_the_same() -> None:
@@ -141,7 +141,7 @@ def test_after_a_restart_the_missed_events_are_the_same() -> None:
     before.start()
     before.join("eve", watch=True)
     before.heard.clear()
-    since = before.table.seq
+    since = before.table.state.seq
     for _ in range(10):
         before.clock.advance(100)
         before.move()
@@ -158,7 +158,7 @@ def test_before_a_match_who_stands_up_gives_the_seat_away() -> None:
     harness.join("ada")
     harness.join("bo")
     assert isinstance(harness.ask(who("ada"), Leave()), Accepted)
-    assert not harness.table.places[0].taken
+    assert not harness.table.state.places[0].taken
     (left,) = harness.told("bo")[-1:]
     assert isinstance(left, Left) and not left.away
     assert code(harness.ask(who("ada"), Leave())) == "not_here"
@@ -170,11 +170,11 @@ def test_before_a_match_a_lost_seat_is_kept_for_a_minute() -> None:
     harness.join("bo")
     harness.lose("ada")
     harness.clock.advance(59_999)
-    assert harness.table.seat_of("account-of-ada") == 0
+    assert harness.table.state.seat_of("account-of-ada") == 0
     assert harness.join("ada").back
     harness.lose("ada")
     harness.clock.advance(60_000)
-    assert harness.table.seat_of("account-of-ada") is None
+    assert harness.table.state.seat_of("account-of-ada") is None
 
 
 def test_a_seat_that_is_not_to_be_kept_is_free_at_once() -> None:
@@ -182,7 +182,7 @@ def test_a_seat_that_is_not_to_be_kept_is_free_at_once() -> None:
     harness.join("ada", keep=False)
     harness.join("bo")
     harness.lose("ada")
-    assert not harness.table.places[0].taken
+    assert not harness.table.state.places[0].taken
 
 
 def test_before_a_match_a_newcomer_may_have_the_seat_of_somebody_away() -> None:
@@ -193,23 +193,25 @@ def test_before_a_match_a_newcomer_may_have_the_seat_of_somebody_away() -> None:
     assert harness.join("eve").seat == 0
     for name in ("eve", *PEOPLE[1:]):
         harness.ask(who(name), Ready())
-    assert harness.table.running
+    assert harness.table.state.running
     harness.clock.advance(120_000)
-    assert harness.table.running, "The match does not end because of somebody who is not in it."
+    assert harness.table.state.running, (
+        "The match does not end because of somebody who is not in it."
+    )
 
 
 def test_leaver_bot_a_bot_sits_in_until_the_owner_returns() -> None:
     harness = TableHarness(settings(leaver="bot"))
     harness.start()
-    name, seq = on_turn(harness), harness.table.seq
+    name, seq = on_turn(harness), harness.table.state.seq
     other = PEOPLE[harness.match.mover - 1]
     harness.lose(name)
     harness.clock.advance(799)
-    assert harness.table.seq == seq
+    assert harness.table.state.seq == seq
     harness.clock.advance(1)
-    assert harness.table.seq == seq + 1, "A bot's move takes 800 ms."
+    assert harness.table.state.seq == seq + 1, "A bot's move takes 800 ms."
     harness.clock.advance(10_000)
-    assert on_turn(harness) != name and harness.table.running
+    assert on_turn(harness) != name and harness.table.state.running
     joined = harness.join(name)
     assert joined.back and joined.seat == PEOPLE.index(name)
     back = harness.told(other)[-1]
@@ -230,10 +232,10 @@ def test_leaver_bot_a_newcomer_takes_over_and_the_owner_can_only_watch() -> None
 def test_leaver_wait_the_match_waits_and_the_seat_is_kept() -> None:
     harness = TableHarness(settings(leaver="wait"))
     harness.start()
-    name, seq = on_turn(harness), harness.table.seq
+    name, seq = on_turn(harness), harness.table.state.seq
     harness.ask(who(name), Leave())
     harness.clock.advance(600_000)
-    assert harness.table.running and harness.table.seq == seq
+    assert harness.table.state.running and harness.table.state.seq == seq
     assert code(harness.ask(who("eve"), Join())) == "running"
     assert harness.join(name).back
     assert isinstance(harness.move(), Accepted)
@@ -250,7 +252,7 @@ def test_leaver_end_who_leaves_ends_the_match() -> None:
     harness.ask(who("di"), Leave())
     end = ended(harness, "ada")
     assert (end.outcome, end.reason) == ("aborted", "di has left the table.")
-    assert not harness.table.running
+    assert not harness.table.state.running
     (finished,) = harness.finished_matches
     assert finished.outcome.kind == "aborted" and not finished.outcome.counts
 
@@ -262,13 +264,13 @@ def test_leaver_end_a_lost_connection_has_half_a_minute() -> None:
     harness.clock.advance(29_999)
     harness.join("di")
     harness.clock.advance(60_000)
-    assert harness.table.running
+    assert harness.table.state.running
     harness.lose("di")
     harness.clock.advance(30_000)
     assert ended(harness, "ada").reason == "di did not come back."
-    assert harness.table.seat_of("account-of-di") == 3
+    assert harness.table.state.seat_of("account-of-di") == 3
     harness.clock.advance(30_000)
-    assert harness.table.seat_of("account-of-di") is None, "Then others may have the seat."
+    assert harness.table.state.seat_of("account-of-di") is None, "Then others may have the seat."
 
 
 def test_leaver_end_the_half_minute_of_who_was_away_before_begins_with_the_match() -> None:
@@ -281,9 +283,9 @@ def test_leaver_end_the_half_minute_of_who_was_away_before_begins_with_the_match
     harness.clock.advance(40_000)
     harness.ask(who("ada"), Ready())
     harness.clock.advance(29_999)
-    assert harness.table.running
+    assert harness.table.state.running
     harness.clock.advance(1)
-    assert not harness.table.running
+    assert not harness.table.state.running
 
 
 def test_a_match_that_everybody_left_on_purpose_is_soon_broken_off() -> None:
@@ -292,9 +294,9 @@ def test_a_match_that_everybody_left_on_purpose_is_soon_broken_off() -> None:
     for name in PEOPLE:
         harness.ask(who(name), Leave())
     harness.clock.advance(PATIENCE.ending - 1)
-    assert harness.table.running
+    assert harness.table.state.running
     harness.clock.advance(1)
-    assert not harness.table.running
+    assert not harness.table.state.running
 
 
 def test_a_match_waits_for_whoever_lost_the_connection_when_all_others_have_left() -> None:
@@ -304,7 +306,7 @@ def test_a_match_waits_for_whoever_lost_the_connection_when_all_others_have_left
     for name in PEOPLE[1:]:
         harness.ask(who(name), Leave())
     harness.clock.advance(PATIENCE.abandoned - 1)
-    assert harness.table.running
+    assert harness.table.state.running
 
 
 def test_who_comes_back_after_leaving_is_waited_for_like_anybody() -> None:
@@ -315,7 +317,7 @@ def test_who_comes_back_after_leaving_is_waited_for_like_anybody() -> None:
     harness.join("ada")
     harness.lose("ada")
     harness.clock.advance(PATIENCE.ending)
-    assert harness.table.running
+    assert harness.table.state.running
 
 
 def test_the_list_says_for_whom_a_bot_plays() -> None:
@@ -330,9 +332,9 @@ def test_a_match_that_nobody_comes_back_to_ends_after_half_an_hour_and_the_table
     harness.start()
     for name in PEOPLE:
         harness.lose(name)
-    seq = harness.table.seq
+    seq = harness.table.state.seq
     harness.clock.advance(1_799_999)
-    assert harness.table.seq == seq, "Bots do not play for nobody."
+    assert harness.table.state.seq == seq, "Bots do not play for nobody."
     harness.clock.advance(1)
     assert harness.runner.info().phase != "playing"
     assert harness.finished_matches[0].outcome.kind == "aborted"

@@ -65,7 +65,7 @@ def seated(*people: str, **changes: Any) -> TableHarness:
 
 def play_a_round(harness: TableHarness, people: tuple[str, ...]) -> None:
     """One round of the first cards that come, and all want to go on another day."""
-    match = harness.table.match
+    match = harness.table.state.match
     assert isinstance(match, DoppelkopfMatch)
     while match.phase != "end":
         seat = match.turn[0]
@@ -98,20 +98,20 @@ def code(answer: Any) -> str:
 
 def test_the_match_goes_on_at_another_table_with_everybody_in_his_place() -> None:
     first, token = adjourned()
-    points = first.table.carry.state["points"] if first.table.carry else []
+    points = first.table.state.carry.state["points"] if first.table.state.carry else []
     people = ("cy", "ada", "di", "bo")
     other = seated(*people)
     assert code(other.ask(who("ada"), Load(token=token))) == "not_host"
     assert code(other.ask(who("cy"), Save())) == "nothing_saved"
     assert isinstance(other.ask(who("cy"), Load(token=token)), Accepted)
-    assert [place.name for place in other.table.places] == list(PEOPLE)
+    assert [place.name for place in other.table.state.places] == list(PEOPLE)
     for person in PEOPLE:
         other.ask(who(person), Ready())
-    match = other.table.match
+    match = other.table.state.match
     assert isinstance(match, DoppelkopfMatch)
     assert match.points == points and match.round == 2 and match.rules.fox is False
     again, _ = Table.restored(other.table.row, other.journal.entries, lambda count: bytes(count))
-    assert again.match is not None and again.match.state() == match.state()
+    assert again.state.match is not None and again.state.match.state() == match.state()
 
 
 @pytest.mark.parametrize("bots", [(), ("hard",), ("easy", "easy", "medium")])
@@ -122,9 +122,9 @@ def test_bots_come_back_to_their_seats(bots: tuple[str, ...]) -> None:
         first.ask(who("ada"), AddBot(level=level))
     first.ask(who("ada"), Arrange(order=[1, 0, 3, 2]))
     first.ask(who("ada"), Ready())
-    match = first.table.match
+    match = first.table.state.match
     assert isinstance(match, DoppelkopfMatch)
-    while first.table.running:
+    while first.table.state.running:
         first.clock.advance(60_000)
         if 1 in match.turn:
             actions, adjourn = match.actions(1), Say("adjourn_yes")
@@ -141,14 +141,19 @@ def test_bots_come_back_to_their_seats(bots: tuple[str, ...]) -> None:
         # It must not begin anew with the last bot that sits down.
         other.ask(who("ada"), Ready())
     assert isinstance(other.ask(who("ada"), Load(token=saved.token)), Accepted)
-    assert not other.table.running
-    assert [place.name == "ada" for place in other.table.places] == [False, True, False, False]
-    levels = [place.bot for place in other.table.places]
+    assert not other.table.state.running
+    assert [place.name == "ada" for place in other.table.state.places] == [
+        False,
+        True,
+        False,
+        False,
+    ]
+    levels = [place.bot for place in other.table.state.places]
     assert levels.count(None) == 1
     if not bots:
         assert levels == ["easy", None, "medium", "easy"]
     other.ask(who("ada"), Ready())
-    goes_on = other.table.match
+    goes_on = other.table.state.match
     assert isinstance(goes_on, DoppelkopfMatch) and goes_on.round == 2
 
 

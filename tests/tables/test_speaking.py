@@ -59,12 +59,12 @@ def test_each_bot_is_asked_once_after_each_step_with_what_it_sees(
 
 def test_what_a_bot_says_too_late_is_not_said(harness: TableHarness, pondering: Pondering) -> None:
     (_, _, done), *_ = asked(pondering)
-    seq = harness.table.seq
+    seq = harness.table.state.seq
     done(Decision(Draw("main"), Reason("I thought it was my turn.")))
     done(Decision(None, Reason("Nothing to say.")))
     done(None)
     harness.clock.advance(800)
-    assert harness.table.seq == seq
+    assert harness.table.state.seq == seq
     assert not harness.runner.closed and not harness.counters.failures
 
 
@@ -83,10 +83,10 @@ def test_what_a_bot_says_in_time_is_done_and_nobody_sees_how_long_it_thought(
         return real(match, match.mover if by == seat else by, action, at)  # type: ignore[arg-type]
 
     monkeypatch.setattr(TilesMatch, "apply", anybody)
-    seq = harness.table.seq
+    seq = harness.table.state.seq
     harness.clock.advance(thinks)
     done(Decision(Put(harness.match.held(0)[0]), Reason("Now or never.")))
     harness.clock.advance(says - thinks - 1)
-    assert harness.table.seq == seq
+    assert harness.table.state.seq == seq
     harness.clock.advance(1)
-    assert harness.table.seq == seq + 1
+    assert harness.table.state.seq == seq + 1

@@ -22,7 +22,7 @@ def table(monkeypatch: pytest.MonkeyPatch) -> TableHarness:
 
 
 def seats(table: TableHarness) -> list[str | None]:
-    return [place.name for place in table.table.places]
+    return [place.name for place in table.table.state.places]
 
 
 def end(table: TableHarness) -> None:
@@ -36,7 +36,7 @@ def test_it_does_not_begin_without_somebody_who_is_away(table: TableHarness) -> 
     table.join("bo")
     table.join("cy")
     assert seats(table) == ["ada", "bo", "cy"]
-    assert not table.table.running
+    assert not table.table.state.running
 
 
 def test_it_begins_when_the_absent_one_comes_back(table: TableHarness) -> None:
@@ -56,14 +56,14 @@ def test_a_newcomer_may_take_the_seat_of_somebody_who_is_away(table: TableHarnes
     for name in ("bo", "cy", "di"):
         table.join(name)
     assert seats(table) == ["di", "bo", "cy"]
-    assert table.table.running
+    assert table.table.state.running
 
 
 def test_after_a_match_it_begins_when_a_newcomer_fills_it(table: TableHarness) -> None:
     for name in ("ada", "bo", "cy"):
         table.join(name)
     end(table)
-    assert not table.table.running
+    assert not table.table.state.running
     table.ask(who("cy"), Leave())
     joined = table.join("di")
     assert any(isinstance(event, Started) for event in joined.events)
@@ -75,9 +75,9 @@ def test_those_who_have_just_played_say_when_they_want_to_play_again(table: Tabl
     end(table)
     for name in ("ada", "bo"):
         table.ask(who(name), Ready())
-    assert not table.table.running
+    assert not table.table.state.running
     table.ask(who("cy"), Ready())
-    assert table.table.running
+    assert table.table.state.running
 
 
 def test_whoever_comes_next_sits_after_whoever_came_last(table: TableHarness) -> None:
@@ -96,10 +96,10 @@ def test_who_cannot_come_back_is_out_at_once(monkeypatch: pytest.MonkeyPatch, le
     table.join("ada", keep=False)
     table.join("bo")
     table.join("cy")
-    assert table.table.running
+    assert table.table.state.running
     table.lose("ada")
     assert seats(table) == [None, "bo", "cy"]
-    assert table.table.running
+    assert table.table.state.running
 
 
 def test_after_a_restart_nobody_waits_for_those_who_cannot_come_back(table: TableHarness) -> None:
@@ -109,7 +109,7 @@ def test_after_a_restart_nobody_waits_for_those_who_cannot_come_back(table: Tabl
     assert seats(again) == [None, "bo", None]
     again.join("cy", keep=False)
     again.join("di", keep=False)
-    assert seats(again) == ["di", "bo", "cy"] and not again.table.running
+    assert seats(again) == ["di", "bo", "cy"] and not again.table.state.running
     again.join("bo")
     assert seats(again) == ["di", "bo", "cy"]
     third = TableHarness.again(again)

@@ -16,7 +16,7 @@ from stammtisch.requests import Act, Leave, Ready
 from stammtisch.tables import entries as journal
 from stammtisch.tables import state
 from stammtisch.tables.events import Revealed
-from stammtisch.tables.state import CorruptJournal
+from stammtisch.tables.state import CorruptJournal, TableState
 from stammtisch.tables.table import StepFailed, Table
 from tests.tables.harness import PEOPLE, TableHarness, names_of, settings, who
 from tests.tables.strolling import stroll
@@ -24,14 +24,18 @@ from tests.tables.strolling import stroll
 
 def facts(table: Table) -> dict[str, Any]:
     """All that a table is, beside who is connected. A match that is over is only looked at."""
-    match = table.match if table.running else None
+    match = table.state.match if table.state.running else None
     return {
-        "journal": (table.seq, table.hash, table.at, table.chapter),
-        "phase": (table.phase, table.last, table.commitment),
-        "seats": table.places,
-        "match": None if match is None else (table.match_id, match.digest(), match.deadline),
-        "settings": (table.settings, table.number, table.rules.digest),
-        "nonces": (table.disclose_until, table.late, table.nonces_from if match else None),
+        "journal": (table.state.seq, table.state.hash, table.state.at, table.state.chapter),
+        "phase": (table.state.phase, table.state.last, table.state.commitment),
+        "seats": table.state.places,
+        "match": None if match is None else (table.state.match_id, match.digest(), match.deadline),
+        "settings": (table.state.settings, table.state.number, table.state.rules.digest),
+        "nonces": (
+            table.state.disclose_until,
+            table.state.late,
+            table.state.nonces_from if match else None,
+        ),
     }
 
 
@@ -47,15 +51,15 @@ def test_a_table_is_the_fold_of_its_journal_after_every_step(leaver: str, seed: 
     harness = TableHarness(settings(leaver=leaver, options=options, fill_after=20), seed=seed)
     after: dict[int, dict[str, Any]] = {}
     for _ in stroll(harness, Random(seed), 220):
-        after[harness.table.seq] = facts(restored(harness))
-        assert facts(harness.table) == after[harness.table.seq]
+        after[harness.table.state.seq] = facts(restored(harness))
+        assert facts(harness.table) == after[harness.table.state.seq]
         if harness.is_abandoned:
             break
     # And again at every prefix that was durable on the way, now along the whole journal.
     first, *others = harness.journal.entries
     table = restored(harness, [first])
     for entry in others:
-        table._fold_again(entry)
+        table.state.fold_stored(entry)
         if entry.seq in after:
             assert facts(table) == after[entry.seq]
 
@@ -70,9 +74,9 @@ def test_strolls_go_everywhere() -> None:
         for _ in stroll(harness, Random(seed), 220):
             pass
         kinds |= {type(journal.decode(entry.payload)) for entry in harness.journal.entries}
-        chapters = max(chapters, harness.table.chapter)
+        chapters = max(chapters, harness.table.state.chapter)
     # What is written as `Acted` is read as `Act`.
-    assert kinds == set(Table._FOLDS) - {journal.Out, journal.Load, journal.Acted}
+    assert kinds == set(TableState._FOLDS) - {journal.Out, journal.Load, journal.Acted}
     assert chapters >= 3
 
 
@@ -84,7 +88,10 @@ def test_every_prefix_of_a_journal_can_be_folded_and_goes_on_to_the_whole() -> N
     entries = harness.journal.entries
     for length in range(1, len(entries) + 1):
         table, steps = Table.restored(harness.row, entries[:length], os.urandom)
-        assert (table.seq, table.hash) == (entries[length - 1].seq, entries[length - 1].hash)
+        assert (table.state.seq, table.state.hash) == (
+            entries[length - 1].seq,
+            entries[length - 1].hash,
+        )
         assert [step.entries for step in steps] == [[entry] for entry in entries[:length]]
 
 
@@ -173,7 +180,7 @@ def test_a_table_comes_back_from_its_last_chapter_alone() -> None:
     harness.move()
     kept = [one for one in harness.journal.entries if one.seq >= finished.first_seq_to_keep]
     assert facts(restored(harness, kept)) == facts(harness.table)
-    assert harness.table.chapter == 2 and harness.table.running
+    assert harness.table.state.chapter == 2 and harness.table.state.running
 
 
 def test_what_finished_names_the_whole_chapter_also_after_a_restart() -> None:
@@ -198,7 +205,7 @@ def test_what_finished_does_not_hold_more_entries_than_memory_should(
     (finished,) = harness.finished_matches
     assert finished.entries is None
     # The next chapter begins with nothing.
-    assert harness.table._chapter_entries is not None
+    assert harness.table.state.chapter_entries is not None
 
 
 def test_the_secret_of_a_match_is_not_told_before_its_end_even_after_one_was_broken_off() -> None:
@@ -211,7 +218,7 @@ def test_the_secret_of_a_match_is_not_told_before_its_end_even_after_one_was_bro
     harness.join("ada")
     for name in PEOPLE:
         harness.ask(who(name), Ready())
-    assert harness.table.running
+    assert harness.table.state.running
     since = harness.told("eve")[before:]
     assert "Dealt" in names_of(since) and not any(isinstance(one, Revealed) for one in since)
 
@@ -220,7 +227,7 @@ def test_time_does_not_run_backwards() -> None:
     harness = a_journal()
     before = facts(harness.table)
     with pytest.raises(StepFailed) as broken:
-        harness.table.rename(0, "late", harness.table.at - 1, 0.0)
+        harness.table.rename(0, "late", harness.table.state.at - 1, 0.0)
     assert "backwards" in str(broken.value.__cause__)
     assert facts(harness.table) == before
 
@@ -232,18 +239,18 @@ def test_a_nonce_is_one_to_64_bytes_in_hexadecimal() -> None:
         with pytest.raises(Refusal, match=r"A nonce is 1 to 64 bytes in hexadecimal\."):
             harness.table.ready(0, nonce, harness.clock.now(), 0.0)
     harness.table.ready(0, "00" * 64, harness.clock.now(), 0.0)
-    assert harness.table.places[0].nonce == bytes(64)
+    assert harness.table.state.places[0].nonce == bytes(64)
 
 
 def test_a_newcomer_in_a_match_keeps_the_seat_s_nonce() -> None:
     """Every deal of a match uses the nonces it was started with."""
     harness = TableHarness()
     harness.start()
-    nonces = [place.nonce for place in harness.table.places]
+    nonces = [place.nonce for place in harness.table.state.places]
     harness.ask(who("bo"), Leave())
     joined = harness.join("eve")
     assert joined.seat == 1 and not joined.back
-    assert [place.nonce for place in harness.table.places] == nonces
+    assert [place.nonce for place in harness.table.state.places] == nonces
     assert harness.runner.info().seats[1].ready
 
 

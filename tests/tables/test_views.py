@@ -81,7 +81,7 @@ def test_the_snapshot_has_the_observation_too() -> None:
 def test_an_action_for_a_moment_that_is_past_is_refused(behind: int) -> None:
     harness = viewing()
     harness.move()
-    seq = harness.table.seq
+    seq = harness.table.state.seq
     stale = harness.ask(harness.mover(), Act(action=Draw("main"), seq=seq - behind))
     assert isinstance(stale, Refused) and stale.code == "stale"
     assert isinstance(harness.ask(harness.mover(), Act(action=Draw("main"), seq=seq)), Accepted)

@@ -21,11 +21,11 @@ def play(harness: TableHarness, moves: int) -> None:
     """So many moves at random, then somebody leaves and the match is over."""
     rng = Random(5)
     for _ in range(moves):
-        match = harness.table.match
+        match = harness.table.state.match
         assert match is not None
         seat = match.turn[0]
         action = Uniform().choose(match.observation(seat), rng).action
-        harness.ask(who(harness.table.places[seat].name or ""), Act(action=action))
+        harness.ask(who(harness.table.state.places[seat].name or ""), Act(action=action))
     harness.ask(who(PEOPLE[0]), Leave())
 
 
@@ -68,6 +68,6 @@ def test_a_table_that_has_grown_has_names_for_all_its_seats() -> None:
     harness.ask(who("ada"), Configure(seats=4))
     harness.join("cy")
     harness.join("di")
-    assert harness.table.running
+    assert harness.table.state.running
     harness.ask(who("ada"), Leave())
     assert looked_at(harness)[-1].names == ["ada", "bo", "cy", "di"]

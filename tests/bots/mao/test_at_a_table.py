@@ -18,7 +18,7 @@ def test_bots_play_on_beside_a_person_who_does_nothing(profile: str) -> None:
     harness.join("ada")
     for _ in range(120):
         harness.clock.advance(1000)
-    match = harness.table.match
+    match = harness.table.state.match
     assert isinstance(match, MaoMatch)
     assert harness.error is None
     played = [one for one in match.view(None).witnessed if one.what == "moved"]
@@ -33,6 +33,6 @@ def test_without_chairman_bots_wait_for_a_person_whose_turn_it_is() -> None:
     )
     harness.join("ada")
     harness.clock.advance(60_000)
-    match = harness.table.match
+    match = harness.table.state.match
     assert isinstance(match, MaoMatch)
     assert [one.what for one in match.view(None).witnessed] == ["round_started"]

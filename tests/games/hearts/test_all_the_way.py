@@ -21,8 +21,8 @@ def a_record() -> bytes:
         harness.join(name)
     for name in PEOPLE:
         harness.ask(who(name), Ready(nonce="c0ffee"))
-    while harness.table.running:
-        match = harness.table.match
+    while harness.table.state.running:
+        match = harness.table.state.match
         assert match is not None
         seat = match.turn[0]
         action = Uniform().choose(match.observation(seat), rng).action

@@ -63,7 +63,7 @@ async def laid_out(app: Harness, **options: Any) -> Game:
     clients = await app.room("Ana", "Bor", "Cvet", "Dora", options={**SHORT, **options})
     await app.start(clients)
     (runner,) = app.app.lobby.runners()
-    runner.table.match = match = dealt(HANDS, TALON, runner.table.rules)  # type: ignore[arg-type]
+    runner.table.state.match = match = dealt(HANDS, TALON, runner.table.state.rules)  # type: ignore[arg-type]
     return Game(app, clients, match)
 
 
@@ -323,7 +323,7 @@ async def test_a_hand_without_taroks_is_thrown_in_and_dealt_again() -> None:
         game = await laid_out(app, redeal="on_demand")
         hands = ("", "CK CQ CN CJ SK SQ SN SJ HK HQ HN HJ")
         (runner,) = app.app.lobby.runners()
-        runner.table.match = dealt(hands, "T1 T2", runner.table.rules)  # type: ignore[arg-type]
+        runner.table.state.match = dealt(hands, "T1 T2", runner.table.state.rules)  # type: ignore[arg-type]
         await game.right(1, "throw_in")
         assert set(game.last("throw_in")["hand"]) == set(hands[1].split())
         assert len(game.clients[0].events("game.tarock.deal")) == 2
