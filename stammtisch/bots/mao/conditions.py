@@ -1,16 +1,12 @@
-"""The conditions that a bot can think of, and which of them fit a moment.
+"""The conditions that a bot can think of, which of them fit a moment, and which are suspected:
+those that an unknown rule may have, after all that was seen. What makes one level of bots different
+from another stands here, too.
 
 A set of conditions is an int with one bit for each, so that a moment strikes all conditions that
-it contradicts with a single operation.
-
-How often conditions were contradicted, for all of them at once.
-
-Bit n of `tally[k]` says that condition n was contradicted more than k times. A tally is only as
-long as it matters: the last two masks are the conditions in doubt, and those that are struck.
-
-Conditions under suspicion: which of them an unknown rule may have, after all that was seen.
-
-What makes one level of bots different from another.
+it contradicts with a single operation. A tally counts how often conditions were contradicted, for
+all of them at once: bit n of `tally[k]` says that condition n was contradicted more than k times.
+It is only as long as it matters: the last two masks are the conditions in doubt, and those that are
+struck.
 """
 
 from __future__ import annotations

@@ -1,11 +1,8 @@
-"""What a player remembers of the match: who did what, said what, and was accused of what.
+"""What a player remembers of the match: who did what, said what, and was accused of what, and what
+an accusation is about, as far as its words tell.
 
 Everything here comes from `View.witnessed`. Times are counted by the chairman's clock, which stands
 still during accusations and points of order.
-
-What an accusation is about, as far as its words tell.
-
-What players did, said and were accused of, as another player remembers it.
 """
 
 from __future__ import annotations

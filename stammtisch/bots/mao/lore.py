@@ -1,12 +1,8 @@
-"""What a player makes of the secret rules of others.
+"""What a player remembers, knows for sure or by custom, and makes of the secret rules of others.
 
 Every word that was said and not punished, and every offence that no known rule explains, comes from
 some rule; every moment that passed in peace strikes the conditions under which that rule would have
 spoken.
-
-How far back a player remembers, and how the past is kept from one question to the next.
-
-The rules that a player knows for sure, or by custom, and what they want at a moment.
 """
 
 from __future__ import annotations
@@ -14,9 +10,19 @@ from __future__ import annotations
 from collections import OrderedDict
 
 from stammtisch.bots.mao.conditions import Imagination, Suspects
-from stammtisch.bots.mao.evidence import Customs, Evidence, Hearing
+from stammtisch.bots.mao.evidence import (
+    Customs,
+    Evidence,
+    Hearing,
+    Present,
+    Rulebook,
+    Wants,
+    Words,
+    rulebook,
+    said,
+    understood,
+)
 from stammtisch.bots.mao.history import Deed, History, quoted
-from stammtisch.bots.mao.rulebook import Present, Rulebook, Wants, Words, rulebook, said, understood
 from stammtisch.games.game import Seat
 from stammtisch.games.mao.cards import Card
 from stammtisch.games.mao.language.rule import CardTest, Rule, Say, Situation, card_fits

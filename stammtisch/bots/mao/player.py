@@ -1,9 +1,7 @@
-"""Which card to play, if any.
+"""The bots that play Mao: which card to play, what to say, and which rule to write.
 
-The rules that bots write when they have won a round.
-
-The bots that play Mao. All levels go about it in the same way; what they remember, notice and
-can think of is another matter (see `TRAITS`).
+All levels go about it in the same way; what they remember, notice and can think of is another
+matter (see `TRAITS`).
 """
 
 from __future__ import annotations
@@ -24,11 +22,9 @@ from stammtisch.bots.mao.conditions import (
     Conditions,
     coverage,
 )
-from stammtisch.bots.mao.court import answer, call_out
-from stammtisch.bots.mao.evidence import CUSTOMS
+from stammtisch.bots.mao.evidence import CUSTOMS, understood
 from stammtisch.bots.mao.lore import Pasts, certain_rules
-from stammtisch.bots.mao.mind import Mind
-from stammtisch.bots.mao.rulebook import understood
+from stammtisch.bots.mao.mind import Mind, answer, call_out
 from stammtisch.games.game import Action, Observation
 from stammtisch.games.mao.cards import RANK, SUIT, Card
 from stammtisch.games.mao.language.rule import (

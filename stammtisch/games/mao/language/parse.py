@@ -33,10 +33,11 @@ from stammtisch.games.mao.language.words import (
     fold,
     parted,
     parts_of,
+    sentence,
+    sought,
     tokens,
     unmarked,
     values_of,
-    words_of,
     wrong,
 )
 from stammtisch.games.mao.rules import HAND_CAP, RULE_CAP
@@ -241,14 +242,14 @@ def _understood(reader: Reader, start: int) -> str:
 
 def _found(reader: Reader) -> str:
     if reader.furthest == len(reader.words):
-        return words_of(reader.tongue)["sought"]["end"][0]
+        return sought(reader.tongue, "end")[0]
     return f'"{reader.words[reader.furthest].text}"'
 
 
 def _names(one: Expected, tongue: str) -> list[str]:
     part = one.parts[0]
     if part.slot is not None:
-        return words_of(tongue)["sought"][part.slot][0].split("|")
+        return sought(tongue, part.slot)[0].split("|")
     return [part.plain if one.keyword else f'"{_plain(part)}"']
 
 
@@ -257,9 +258,8 @@ def _plain(part: Part) -> str:
 
 
 def _sample(parts: tuple[Part, ...], tongue: str) -> str:
-    sought = words_of(tongue)["sought"]
     return " ".join(
-        _plain(part if part.slot is None else part._replace(plain=sought[part.slot][1]))
+        _plain(part if part.slot is None else part._replace(plain=sought(tongue, part.slot)[1]))
         for part in parts
         if part.printed
     )
@@ -267,7 +267,7 @@ def _sample(parts: tuple[Part, ...], tongue: str) -> str:
 
 def _listed(ways: list[str], tongue: str) -> str:
     *some, last = ways
-    return words_of(tongue)["sentences"]["or"].join([", ".join(some), last] if some else [last])
+    return sentence(tongue, "or").join([", ".join(some), last] if some else [last])
 
 
 def _with_marks(reader: Reader, one: Expected) -> str | None:

@@ -120,6 +120,12 @@ def sentence(tongue: str, what: str, /, **values: object) -> str:
     return said.format(**values)
 
 
+def sought(tongue: str, what: str) -> tuple[str, str]:
+    """What can be looked for in a rule: its names, with a bar between them, and a sample."""
+    names, sample = words_of(tongue)["sought"][what]
+    return names, sample
+
+
 def wrong(tongue: str, what: str, /, **values: object) -> RuleError:
     return RuleError(sentence(tongue, what, **values))
 
