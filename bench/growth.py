@@ -113,8 +113,18 @@ def main() -> None:
     data = Path(asked.data)
     data.mkdir(parents=True, exist_ok=True)
     ports = ("--port", "auto", "--tiles-port", "auto", "--cg-port", "off")
-    ports += ("--set", "tiles.pace_ms=0")
-    words = ["-m", asked.program, "serve", *ports, "--data", str(data), "--log-level", "warning"]
+    words = [
+        "-m",
+        asked.program,
+        "serve",
+        *ports,
+        "--set",
+        "tiles.pace_ms=0",
+        "--data",
+        str(data),
+        "--log-level",
+        "warning",
+    ]
     with process([*words, "--set", "limits.connections_per_address=1000"]) as served:
         asyncio.run(grow(served, data, asked.tables, asked.minutes, asked.pace))
 

@@ -392,6 +392,7 @@ def _rows() -> Iterator[Setting]:
             yield Setting(attribute=each.name, default=each.default, **each.metadata)
     for each in dataclasses.fields(RateLimits):
         key, least = f"limits.{each.name}_per_minute", 0
+        assert each.default is not dataclasses.MISSING
         if each.name == "spare_loopback":
             continue
         if each.name == "address_times":
