@@ -11,19 +11,20 @@ import msgspec
 
 from stammtisch.bots.bots import Reason
 from stammtisch.games.game import Observation, Refusal, Value
-from stammtisch.records import AccountKind, ChatLine, HighScore, NonceFrom, Played
+from stammtisch.records import ChatLine, HighScore, Played
 from stammtisch.tables.events import AnyEvent, EventBatch, SeatInfo
-from stammtisch.tables.settings import Leaver
-from stammtisch.vocabulary import Notice, Reach, Reply
+from stammtisch.vocabulary import AnAction, Notice, Reply
 
 # --- who one is --------------------------------------------------------------------------------
 
 
 class Entered(Reply, frozen=True, kw_only=True):
+    """Who one is now. `token` is null unless a new one was made: keep it to `resume`."""
+
     account: str
     #: The name one really has: made unique by `_1`, `_2`, …
     name: str
-    kind: AccountKind
+    kind: str
     #: The secret to come back with; only where a new one was made.
     token: str | None = None
     #: One may `administer` the server.
@@ -38,6 +39,8 @@ class Pong(Reply, frozen=True, kw_only=True):
 
 
 class ServerInfo(Reply, frozen=True, kw_only=True):
+    """Which server it is."""
+
     #: Tells this server from all others: 32 hexadecimal digits.
     id: str
     players: int
@@ -49,6 +52,7 @@ class Players(Reply, frozen=True, kw_only=True):
     names: list[str]
 
 
+#: Between what a table is: not yet begun, in a match, and after one.
 Phase = Literal["open", "playing", "over"]
 
 
@@ -62,14 +66,14 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     profile: str
     options: dict[str, Value]
-    phase: Phase
+    phase: str
     seats: list[SeatInfo]
     #: The seat of whoever runs the table; None while nobody does.
     host: int | None = None
     private: bool
     #: Newcomers need the password, or an invitation.
     locked: bool = False
-    leaver: Leaver
+    leaver: str
     bots: str
     fill_after: float | None = None
     watch: bool
@@ -97,6 +101,8 @@ class Tables(Reply, frozen=True, kw_only=True):
 
 
 class Scores(Reply, frozen=True, kw_only=True):
+    """The high scores of a game."""
+
     scores: list[HighScore]
 
 
@@ -118,7 +124,7 @@ class Person(Reply, frozen=True, kw_only=True):
 
     name: str
     person: str
-    kind: AccountKind
+    kind: str
     #: They are inside now.
     here: bool
 
@@ -159,7 +165,7 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     #: While nonces are opened.
     disclosing: Disclosing | None = None
     #: Where each seat's nonce comes from, in a match (`Started.nonces_from`).
-    nonces_from: list[NonceFrom] = []
+    nonces_from: list[str] = []
 
     @property
     def chat(self) -> list[ChatLine]:
@@ -211,9 +217,12 @@ class Actions(Reply, frozen=True, kw_only=True):
 
 
 class Verdict(Reply, frozen=True, kw_only=True):
+    """Whether the action would be legal; if not, `code` and `message` say why."""
+
     legal: bool
     code: str | None = None
     message: str | None = None
+    #: What stands in the blanks of the code's sentence.
     data: dict[str, Any] = msgspec.field(default_factory=dict)
 
 
@@ -230,10 +239,10 @@ class Explanation(msgspec.Struct, frozen=True):
 
 
 class Hint(Reply, frozen=True, kw_only=True):
-    """What a good bot would do (None: wait), and why."""
+    """What a good bot would do in one's place (null: wait), and why."""
 
     seq: int
-    action: Any
+    action: AnAction | None
     reason: Explanation
 
 
@@ -252,6 +261,8 @@ class Past(Reply, frozen=True, kw_only=True):
 
 
 class Shared(Reply, frozen=True, kw_only=True):
+    """Whoever has `share` may see the match: `/api/matches/{match}/record?share={share}`."""
+
     match: str
     #: The record is at `/api/matches/{match}/record?share={share}`.
     share: str
@@ -281,7 +292,9 @@ class Talked(Reply, frozen=True, kw_only=True):
 # --- refusals ----------------------------------------------------------------------------------
 
 
-class Refused(Reply, frozen=True, kw_only=True):
+class Refused(Reply, frozen=True, kw_only=True, tag="error"):
+    """It was not done. `code` is for programs, `message` is a sentence for people."""
+
     code: str
     message: str
     #: What stands in the blanks of the code's sentence.
@@ -320,15 +333,15 @@ def shut_out(reply: Reply, key: str | None) -> str | None:
 
 
 class ChatMessage(Notice, frozen=True, kw_only=True):
-    """Somebody spoke to everyone, or to this peer alone."""
+    """Somebody spoke to everyone, or to you alone."""
 
-    reach: Reach
+    reach: str
     text: str
     sender: str
 
 
 class Invited(Notice, frozen=True, kw_only=True):
-    """Somebody asks this peer to a table."""
+    """Somebody asks you to a table; `join` it with the invite."""
 
     #: Who asks.
     name: str
@@ -340,7 +353,7 @@ class Invited(Notice, frozen=True, kw_only=True):
 
 
 class Goodbye(Notice, frozen=True, kw_only=True):
-    """The server closes, or this peer must go: the connection ends after this."""
+    """The server closes the connection after this."""
 
     reason: str
     #: Only this one must go.

@@ -9,7 +9,7 @@ way, and is at one table at a time.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -37,6 +37,7 @@ from stammtisch.replies import (
 )
 from stammtisch.tables.settings import Leaver, Settings
 from stammtisch.vocabulary import (
+    AnAction,
     Follow,
     Key,
     Link,
@@ -46,16 +47,9 @@ from stammtisch.vocabulary import (
     Request,
     Secret,
     Text,
-    refers_to,
     request,
+    requests_of,
 )
-
-#: One of the game's actions: on the wire its plain form, as `tables.encoding` reads it; within a
-#: process also the record itself.
-if TYPE_CHECKING:
-    AnAction = Any
-else:
-    AnAction = Annotated[dict[str, Any], refers_to("Action")]
 
 
 class Caller(msgspec.Struct, frozen=True):
@@ -473,3 +467,7 @@ class Administer(Request, frozen=True, kw_only=True):
     """Do something as an administrator of the server."""
 
     command: AdminCommand
+
+
+#: What clients of our own protocol may ask.
+FROM_CLIENTS = requests_of("client")

@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Annotated, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -36,6 +36,14 @@ Reach = Literal["table", "everyone", "person"]
 def refers_to(name: str) -> Meta:
     """The values are described by that schema of the documents."""
     return Meta(extra_json_schema={"$ref": f"#/components/schemas/{name}"})
+
+
+#: One of the game's actions: on the wire its plain form, as `tables.encoding` reads it; within a
+#: process also the record itself.
+if TYPE_CHECKING:
+    AnAction = Any
+else:
+    AnAction = Annotated[dict[str, Any], refers_to("Action")]
 
 
 # --- records -----------------------------------------------------------------------------------

@@ -16,16 +16,16 @@ from rich.table import Table
 from stammtisch.cli.arguments import add_store, store_address, whole_number
 from stammtisch.cli.output import USAGE, CliError, show
 from stammtisch.lobby import admin_commands
-from stammtisch.lobby.admin_commands import AdminCommand
+from stammtisch.lobby.admin_commands import AdminCommand, Administered, People
 from stammtisch.net.admin_socket import office_beside, reachable
-from stammtisch.protocols.table.messages import Administered, Error, People, Tables
+from stammtisch.replies import Refused, Tables
 from stammtisch.store.opening import file_of
 
 #: How long the server may take, in seconds.
 PATIENCE = 30
 
-_answers: msgspec.json.Decoder[Administered | People | Tables | Error] = msgspec.json.Decoder(
-    Administered | People | Tables | Error
+_answers: msgspec.json.Decoder[Administered | People | Tables | Refused] = msgspec.json.Decoder(
+    Administered | People | Tables | Refused
 )
 
 
@@ -199,7 +199,7 @@ def run(asked: argparse.Namespace) -> int:
         answer = _answers.decode(line)
     except msgspec.MsgspecError:
         raise CliError("The server runs another version, and its answer cannot be read.") from None
-    if isinstance(answer, Error):
+    if isinstance(answer, Refused):
         raise CliError(answer.message)
     if asked.json:
         print(line.decode().strip())

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from stammtisch import requests
+from stammtisch import replies, requests
 from stammtisch.client.addresses import server_address, socket_address
 from stammtisch.client.connection import SocketTransport, Transport
 from stammtisch.client.errors import UnknownToken
@@ -17,7 +17,6 @@ from stammtisch.client.reconnecting import ReconnectingClient
 from stammtisch.client.rest import fetch_record
 from stammtisch.client.table import TableHandle
 from stammtisch.client.tokens import KeptToken, Tokens
-from stammtisch.protocols.table import messages as wire
 from stammtisch.replies import RatedPlayer, TableInfo
 from stammtisch.tables.record import MatchRecord, Proof
 from stammtisch.vocabulary import Follow
@@ -41,20 +40,20 @@ class Client(ReconnectingClient):
 
     # --- who one is ------------------------------------------------------------------------------
 
-    async def enter(self, name: str | None = None) -> wire.Entered:
+    async def enter(self, name: str | None = None) -> replies.Entered:
         """Come in as a new guest; without a name the server picks one."""
         return await self._entered(requests.Enter(name=name))
 
-    async def resume(self, token: str) -> wire.Entered:
+    async def resume(self, token: str) -> replies.Entered:
         """Come in as whoever was given that token."""
         entered = await self._entered(requests.Resume(token=token))
         self.token = token
         return entered
 
-    async def sign_in(self, name: str, password: str) -> wire.Entered:
+    async def sign_in(self, name: str, password: str) -> replies.Entered:
         return await self._entered(requests.SignIn(name=name, password=password))
 
-    async def register(self, name: str, password: str) -> wire.Entered:
+    async def register(self, name: str, password: str) -> replies.Entered:
         """Make the guest one is (or a new one) a registered account."""
         return await self._entered(requests.Register(name=name, password=password))
 
@@ -63,8 +62,8 @@ class Client(ReconnectingClient):
         await self.ask(requests.SignOut(token=self.token))
         self.token = None
 
-    async def _entered(self, ask: Any) -> wire.Entered:
-        entered: wire.Entered = await self.ask(ask)
+    async def _entered(self, ask: Any) -> replies.Entered:
+        entered: replies.Entered = await self.ask(ask)
         return entered
 
     # --- looking around --------------------------------------------------------------------------
@@ -74,25 +73,27 @@ class Client(ReconnectingClient):
         found: list[TableInfo] = []
         more: int | None = 0
         while more is not None:
-            page: wire.Tables = await self.ask(requests.AskTables(game=game, after=more, limit=100))
+            page: replies.Tables = await self.ask(
+                requests.AskTables(game=game, after=more, limit=100)
+            )
             found += page.tables
             more = page.more
         return found
 
     async def players(self) -> list[str]:
         """Names of those who are inside."""
-        answer: wire.Players = await self.ask(requests.AskPlayers())
+        answer: replies.Players = await self.ask(requests.AskPlayers())
         return answer.names
 
     async def ratings(self, game: str) -> list[RatedPlayer]:
         """The strongest players of a game, the strongest first."""
-        answer: wire.Ratings = await self.ask(requests.AskRatings(game=game))
+        answer: replies.Ratings = await self.ask(requests.AskRatings(game=game))
         return answer.ratings
 
     async def say(self, text: str, to: str | None = None) -> bool:
         """Say something to everyone, or to one person; False if nobody is called so."""
         reach = "everyone" if to is None else "person"
-        answer: wire.Talked = await self.ask(requests.Say(text=text, reach=reach, to=to))  # type: ignore[arg-type]
+        answer: replies.Talked = await self.ask(requests.Say(text=text, reach=reach, to=to))  # type: ignore[arg-type]
         return answer.heard
 
     # --- tables ----------------------------------------------------------------------------------
@@ -155,7 +156,7 @@ class Client(ReconnectingClient):
         return await asyncio.to_thread(judged, record, pledge)
 
 
-async def come_in(client: Client, tokens: Tokens, name: str | None = None) -> wire.Entered:
+async def come_in(client: Client, tokens: Tokens, name: str | None = None) -> replies.Entered:
     """Come back as whoever was called so at this server, or was there last; else as a new guest.
 
     A guest whom the server has forgotten is a new one. `UnknownToken` for somebody registered: the

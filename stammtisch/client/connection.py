@@ -8,13 +8,19 @@ from __future__ import annotations
 import asyncio
 import itertools
 from collections.abc import Callable
-from typing import Any, Protocol, Self
+from functools import reduce
+from operator import or_
+from typing import Any, NamedTuple, Protocol, Self
 
 import aiohttp
 import msgspec
 
-from stammtisch.client.errors import Disconnected, Unanswered, refusal
+from stammtisch import replies
+from stammtisch.client.errors import Disconnected, Refused, Unanswered, refusal
 from stammtisch.protocols.table import messages as wire
+from stammtisch.vocabulary import tag_of
+
+UNKNOWN_ANSWER = "It was answered in a way that this program does not know."
 
 #: Seconds between signs of life; a server that does not answer one is gone.
 _PING_EVERY = 20.0
@@ -84,29 +90,37 @@ class SocketTransport:
         await self._http.close()
 
 
-_tells: msgspec.json.Decoder[wire.Tell] = msgspec.json.Decoder(wire.Tell)
+_ANY_TELL: Any = reduce(or_, wire.TELLS)
+_tells = msgspec.json.Decoder(_ANY_TELL)
 _encoder = msgspec.json.Encoder()
-_KNOWN = frozenset(tell.__struct_config__.tag for tell in wire.TELLS)
+_KNOWN = frozenset(map(tag_of, wire.TELLS))
 
 
 class _Outline(msgspec.Struct):
-    type: str = ""
+    """What every message has, whatever else is in it."""
+
+    type: str
+    id: Any = None
 
 
 _outlines = msgspec.json.Decoder(_Outline)
 
 
-def decode(text: str) -> wire.Tell | None:
-    """The message, or None if it is of a kind that servers did not have when this was written."""
+class Told(NamedTuple):
+    #: Of the request that it answers.
+    id: Any
+    #: None if it is of a kind that servers did not have when this was written.
+    message: wire.Tell | None
+
+
+def decode(text: str) -> Told:
+    """What the server says. Fields that were added since are passed over."""
     try:
-        return _tells.decode(text)
+        outline = _outlines.decode(text)
+        if outline.type not in _KNOWN:
+            return Told(outline.id, None)
+        return Told(outline.id, _tells.decode(text))
     except msgspec.MsgspecError as error:
-        try:
-            kind = _outlines.decode(text).type
-        except msgspec.MsgspecError:
-            kind = ""
-        if kind and kind not in _KNOWN:
-            return None
         raise Disconnected(
             f"The server speaks otherwise than this program expects: {error}."
         ) from None
@@ -133,13 +147,15 @@ class Connection:
         """Until the line ends; why it did."""
         try:
             while True:
-                tell = decode(await self._line.receive())
+                number, tell = decode(await self._line.receive())
+                asked = self._waiting.get(number) if type(number) is int else None
                 if tell is None:
+                    if asked is not None and not asked.done():
+                        asked.set_exception(Refused(UNKNOWN_ANSWER, "unknown_answer"))
                     continue
                 if isinstance(tell, wire.Welcome) and not self._welcome.done():
                     self._welcome.set_result(tell)
                 self._hear(tell)
-                asked = self._waiting.pop(getattr(tell, "id", None) or 0, None)
                 if asked is not None and not asked.done():
                     asked.set_result(tell)
         except Disconnected as lost:
@@ -188,7 +204,7 @@ class Connection:
             # Nobody may be left to hear of it.
             if answer.done() and not answer.cancelled():
                 answer.exception()
-        if isinstance(tell, wire.Error):
+        if isinstance(tell, replies.Refused):
             raise refusal(tell)
         return tell
 

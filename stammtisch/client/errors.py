@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import UNSET
-
-from stammtisch.protocols.table import messages as wire
+from stammtisch import replies
 
 
 class ClientError(Exception):
@@ -95,9 +93,8 @@ _KINDS: dict[str, type[Refused]] = {
 }
 
 
-def refusal(error: wire.Error) -> ClientError:
+def refusal(error: replies.Refused) -> ClientError:
     """What is raised for an error of the protocol."""
     if error.code == "unknown":
         return Unanswered(error.message)
-    data = {} if error.data is UNSET else error.data
-    return _KINDS.get(error.code, Refused)(error.message, error.code, data)
+    return _KINDS.get(error.code, Refused)(error.message, error.code, error.data)

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from types import TracebackType
 from typing import Any, Self
 
-from stammtisch import requests
+from stammtisch import replies, requests
 from stammtisch.client.connection import Connection, Transport
 from stammtisch.client.errors import (
     ClientError,
@@ -62,7 +62,7 @@ class ReconnectingClient:
         #: What can be played here, and by which rules.
         self.welcome: wire.Welcome | None = None
         #: Who one is here.
-        self.me: wire.Entered | None = None
+        self.me: replies.Entered | None = None
         #: What to `resume` with another time: keep it secret.
         self.token: str | None = None
         #: Where one is, or was last.
@@ -274,7 +274,7 @@ class ReconnectingClient:
 
     def _take(self, tell: wire.Tell) -> None:
         match tell:
-            case wire.Entered():
+            case replies.Entered():
                 self.me = tell
                 self.token = tell.token or self.token
             case wire.Table():

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import UNSET
 
-from stammtisch import requests
+from stammtisch import replies, requests
 from stammtisch.client.errors import ClientError, Stale, Unanswered
 from stammtisch.client.fairness import DealCommitment, OwnNonces
 from stammtisch.protocols.table import messages as wire
@@ -155,15 +155,15 @@ class TableHandle:
         answer: wire.Actions = await self._client.ask(requests.AskActions())
         return answer
 
-    async def why(self, action: Action) -> wire.Verdict:
+    async def why(self, action: Action) -> replies.Verdict:
         """Would it be legal, and if not, why?"""
-        answer: wire.Verdict = await self._client.ask(
+        answer: replies.Verdict = await self._client.ask(
             requests.CheckAction(action=plain_action(action))
         )
         return answer
 
-    async def hint(self) -> wire.Hint:
-        answer: wire.Hint = await self._client.ask(requests.AskHint())
+    async def hint(self) -> replies.Hint:
+        answer: replies.Hint = await self._client.ask(requests.AskHint())
         return answer
 
     async def say(self, text: str) -> None:

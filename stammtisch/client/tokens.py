@@ -15,8 +15,6 @@ from typing import Literal
 
 import msgspec
 
-from stammtisch.records import AccountKind
-
 
 class KeptToken(msgspec.Struct, frozen=True, kw_only=True):
     """What lets somebody in at a server again."""
@@ -27,7 +25,7 @@ class KeptToken(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     #: What one wanted to be called, if somebody else was called so.
     wanted: str = ""
-    kind: AccountKind
+    kind: str
     token: str
     #: Where one has a seat, as far as one knows, and of which game.
     table: str | None = None

@@ -132,7 +132,7 @@ AdminCommand = (
 
 
 class Administered(Reply, frozen=True, kw_only=True):
-    """It is done, and durable where it must last."""
+    """An administrator's command is done, and durable where it must last."""
 
     #: What was done, for the person who did it.
     sentence: str
@@ -160,6 +160,6 @@ class KnownPerson(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class People(Reply, frozen=True, kw_only=True):
-    """By name."""
+    """Whom an administrator asked for, by name."""
 
     people: list[KnownPerson]

@@ -18,14 +18,11 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from stammtisch import replies
 from stammtisch.games.game import Refusal
-from stammtisch.lobby import admin_commands
-from stammtisch.lobby.admin import Answer
 from stammtisch.lobby.admin_commands import AdminCommand
 from stammtisch.protocols.table import codec
-from stammtisch.protocols.table.messages import Administered, Error, People, Tables
 from stammtisch.records import OutcomeUnknown, ReadOnly
+from stammtisch.replies import Refused
 
 if TYPE_CHECKING:
     from stammtisch.app import App
@@ -130,26 +127,13 @@ class AdminSocket:
 
     async def _answer(self, line: bytes) -> Any:
         try:
-            return told(await self._app.administer(read_command(line), OPERATOR))
+            return await self._app.administer(read_command(line), OPERATOR)
         except Refusal as refusal:
-            return Error(code=refusal.code, message=refusal.reason)
+            return Refused(code=refusal.code, message=refusal.reason)
         except OutcomeUnknown:
-            return Error(code="unknown", message=UNKNOWN)
+            return Refused(code="unknown", message=UNKNOWN)
         except ReadOnly as error:
-            return Error(code="cannot_write", message=str(error))
+            return Refused(code="cannot_write", message=str(error))
         except Exception:
             log.exception("a command of an administrator failed")
-            return Error(code="our_fault", message="Something went wrong here; the log has more.")
-
-
-_TOLD: dict[type, Any] = {
-    admin_commands.Administered: Administered,
-    admin_commands.People: People,
-    replies.Tables: Tables,
-}
-
-
-def told(answer: Answer) -> Administered | People | Tables:
-    """An answer of the server as our own protocol has it."""
-    as_told: Administered | People | Tables = _TOLD[type(answer)](**msgspec.structs.asdict(answer))
-    return as_told
+            return Refused(code="our_fault", message="Something went wrong here; the log has more.")

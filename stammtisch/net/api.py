@@ -26,13 +26,12 @@ from stammtisch.games.mao.language.rule import LANGUAGE
 from stammtisch.games.mao.language.say import SAID_IN
 from stammtisch.games.mao.language.understand import read_rule
 from stammtisch.games.mao.rules import RULE_CAP
-from stammtisch.lobby.admin_commands import AdminCommand
+from stammtisch.lobby.admin_commands import AdminCommand, Administered, People
 from stammtisch.lobby.archive import Shown
-from stammtisch.net.admin_socket import read_command, told
+from stammtisch.net.admin_socket import read_command
 from stammtisch.net.http import ApiError, Reviews, answer, best_coding
-from stammtisch.protocols.table.messages import Administered, People, Tables
 from stammtisch.records import CANNOT_WRITE, HighScore, MatchRow, ReadOnly
-from stammtisch.replies import Advice, RatedPlayer, Shared, TableInfo
+from stammtisch.replies import Advice, RatedPlayer, Shared, TableInfo, Tables
 from stammtisch.tables.fairness import MOST_DEALS
 from stammtisch.tables.record import InvalidRecord
 from stammtisch.tables.replay import Replay, advised, replayed
@@ -286,7 +285,7 @@ class Api:
             command = read_command(await request.read())
         with _refused_as(409):
             try:
-                return answer(told(await self._app.administer(command, by)))
+                return answer(await self._app.administer(command, by))
             except ReadOnly as error:
                 raise ApiError(503, "cannot_write", str(error)) from None
 

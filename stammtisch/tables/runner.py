@@ -327,7 +327,7 @@ class TableRunner:
             beside=self._beside.all(),
             scoreboard=table.state.scoreboard,
             disclosing=table.state.disclosing(),
-            nonces_from=table.state.nonces_from if table.state.match is not None else [],
+            nonces_from=list(table.state.nonces_from) if table.state.match else [],
         )
 
     def missed(self, since: int | None, seat: int | None) -> list[EventBatch] | None:

@@ -17,6 +17,7 @@ from typing import Any, ClassVar, TypeAlias
 
 import msgspec
 
+from stammtisch import replies
 from stammtisch.games.game import Action, Game, Refusal, Rules
 from stammtisch.protocols.table import messages as wire
 from stammtisch.records import Played
@@ -121,9 +122,9 @@ class Tabletop(ABC):
                 self._take_time(tell.at)
                 for event in tell.events:
                     self._happen(event)
-            case wire.ChatMessage():
+            case replies.ChatMessage():
                 self.note(t(f"heard_{tell.reach}", who=tell.sender, text=tell.text))
-            case wire.Goodbye():
+            case replies.Goodbye():
                 self.note(tell.reason)
             case _:
                 pass

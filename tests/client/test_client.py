@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from stammtisch import requests
+from stammtisch import replies, requests
 from stammtisch.app import App
 from stammtisch.client import (
     BadName,
@@ -27,7 +27,6 @@ from stammtisch.client import (
 )
 from stammtisch.client.connection import decode
 from stammtisch.client.errors import TooOften, refusal
-from stammtisch.protocols.table import messages as wire
 from stammtisch.terminal.local import open_house
 from tests.client.lines import PATIENCE, BrittleLine, Exchange
 
@@ -360,19 +359,19 @@ async def test_an_action_for_a_moment_that_is_past_is_stale(exchange: Exchange) 
 
 
 def test_refusals_that_need_something_else_than_a_sentence() -> None:
-    error = wire.Error(code="too_often", message="Slowly.", data={"seconds": 2.5})
+    error = replies.Refused(code="too_often", message="Slowly.", data={"seconds": 2.5})
     trouble = refusal(error)
     assert isinstance(trouble, TooOften) and trouble.seconds == 2.5
-    assert isinstance(refusal(wire.Error(code="unknown", message="Who knows.")), Unanswered)
-    assert isinstance(refusal(wire.Error(code="house_key", message="A key.")), HouseClosed)
+    assert isinstance(refusal(replies.Refused(code="unknown", message="Who knows.")), Unanswered)
+    assert isinstance(refusal(replies.Refused(code="house_key", message="A key.")), HouseClosed)
 
 
 # --- messages ------------------------------------------------------------------------------------
 
 
 def test_messages_of_a_later_time_are_passed_over() -> None:
-    assert decode('{"type":"weather","sun":true}') is None
-    assert decode('{"type":"pong","id":1,"more":2}') == wire.Pong(id=1)
+    assert decode('{"type":"weather","sun":true}') == (None, None)
+    assert decode('{"type":"pong","id":1,"more":2}') == (1, replies.Pong())
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"type":"accepted"}', '{"type":7}'])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,8 @@ def test_a_hint_is_a_legal_action_with_a_reason() -> None:
     harness.start()
     hint = harness.ask(harness.mover(), AskHint())
     assert isinstance(hint, Hint) and hint.reason and hint.seq == harness.table.state.seq
-    harness.match.verify(harness.match.mover, hint.action)
+    action: Any = hint.action
+    harness.match.verify(harness.match.mover, action)
 
 
 def test_who_has_nothing_to_do_is_told_so_and_no_bot_is_asked() -> None:

@@ -1,7 +1,4 @@
-"""JSON texts to asks, tells to JSON texts.
-
-The first message on every connection: what can be played here, and by which rules.
-"""
+"""JSON texts to requests; replies and notices to JSON texts."""
 
 from __future__ import annotations
 
@@ -29,10 +26,11 @@ from stammtisch.protocols.table.messages import (
     Tell,
     Welcome,
 )
+from stammtisch.replies import Actions
 from stammtisch.tables.encoding import to_plain
 from stammtisch.tables.events import EventBatch
 from stammtisch.tables.settings import Leaver, fixed_in, options_of
-from stammtisch.vocabulary import Request, tag_of
+from stammtisch.vocabulary import Reply, Request, tag_of
 
 #: How deep the values of a message are nested at most. Real ones have about five; what works on
 #: the values of an action may call itself for each of them.
@@ -50,7 +48,7 @@ def whole(text: str) -> int | float:
 values = msgspec.json.Decoder(float_hook=whole)
 
 
-_ANY_MESSAGE: Any = reduce(or_, WITH_ID.values())
+_ANY_MESSAGE: Any = reduce(or_, [WITH_ID[kind] for kind in ASKS])
 _messages = msgspec.json.Decoder(_ANY_MESSAGE, float_hook=whole)
 _encoder = msgspec.json.Encoder()
 
@@ -86,7 +84,8 @@ def decode(text: str) -> Message:
         sentence = f"The values of a message are nested at most {DEPTH} deep."
         raise Unreadable(message.id, "bad_message", sentence)
     fields = msgspec.structs.asdict(message)
-    return Message(fields.pop("id"), message.request(**fields))
+    kind: Any = type(message).__base__
+    return Message(fields.pop("id"), kind(**fields))
 
 
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*+"')
@@ -140,6 +139,18 @@ def encode(tell: Tell) -> str:
     return _encoder.encode(tell).decode()
 
 
+def encode_answer(reply: Reply, to: Id) -> str:
+    """The answer to the request that its client calls so."""
+    text = encode(reply)
+    # `{"type":"accepted"`, and then the rest.
+    end = len(tag_of(type(reply))) + 10
+    return f'{text[:end]},"id":{encode_id(to)}{text[end:]}'
+
+
+def encode_id(id: Id) -> str:
+    return str(id) if type(id) is int else _encoder.encode(id).decode()
+
+
 # --- events ------------------------------------------------------------------------------------
 
 
@@ -186,6 +197,17 @@ def observation_told(observation: game.Observation) -> wire.ObservationInfo:
         deadline=observation.deadline,
         legal=legal_told(observation),
         forms=forms_told(observation),
+    )
+
+
+def actions_told(reply: Actions) -> wire.Actions:
+    seen = reply.observation
+    return wire.Actions(
+        seq=reply.seq,
+        turn=[] if seen is None else list(seen.turn),
+        legal=[] if seen is None else legal_told(seen),
+        forms=[] if seen is None else forms_told(seen),
+        deadline=None if seen is None else seen.deadline,
     )
 
 

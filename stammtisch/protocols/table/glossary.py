@@ -143,7 +143,6 @@ WORDS: dict[str, str] = {
     "score": "The points; few are good.",
     "scores": "The best, the best first.",
     "ratings": "The best, the best first.",
-    "share": "The code with which anybody may see the record.",
     "ended": "Seconds since 1970.",
     "steps": "What happened in this deal, in order.",
 }

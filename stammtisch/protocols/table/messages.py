@@ -1,51 +1,49 @@
-"""The messages of our own protocol that are not requests, replies or notices as they stand.
+"""The messages of our own protocol, where they are not simply what is declared elsewhere.
 
 What a client sends is a request, what the server sends is a reply or a notice, as `requests.py` and
 `replies.py` declare them: one JSON object whose `type` is the class's name in snake case (or the
-`tag` given there). A client may give a request an `id`, which comes back in its answer. Where a
-game's own words stand (actions, events, views) they are in the plain form of
+`tag` given there). A client may give a request an `id`, which comes back in its answer: the codec
+adds both. Declared here is what has another form on the wire (`ON_THE_WIRE`), mostly because a
+game's own words stand in it (actions, events, views) in the plain form of
 `stammtisch.tables.encoding`.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, get_args
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from stammtisch import requests
+from stammtisch import replies
 from stammtisch.games.game import Value
-from stammtisch.lobby.admin_commands import KnownPerson
-from stammtisch.records import AccountKind, ChatLine, HighScore, NonceFrom, Played
-from stammtisch.replies import Disclosing, Explanation, RatedPlayer, TableInfo
-from stammtisch.tables.settings import Leaver, OptionInfo
-from stammtisch.vocabulary import Key, Reach, Request, refers_to, requests_of, snake, tag_of
+from stammtisch.records import ChatLine, Played
+from stammtisch.replies import Disclosing, Refused, TableInfo
+from stammtisch.requests import FROM_CLIENTS
+from stammtisch.tables.events import EventBatch
+from stammtisch.tables.settings import OptionInfo
+from stammtisch.vocabulary import (
+    DECLARED,
+    Key,
+    Notice,
+    Reply,
+    Request,
+    refers_to,
+    tag_of,
+)
 
 #: Goes up when a client that was written for the number before could be misled.
 VERSION = 1
 
+#: What a client calls a request of its own.
+Id = Annotated[int, Meta(ge=-(2**53), le=2**53)] | Key | None
 
 #: The words of whichever game is on the table: `schema` lists what they can be.
 PlainAction = Annotated[dict[str, Any], refers_to("Action")]
 PlainEvent = Annotated[dict[str, Any], refers_to("Event")]
 PlainView = Annotated[dict[str, Any], refers_to("View")]
 
-
-# --- what the server sends ---------------------------------------------------------------------
-
-
-class _Tell(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=snake):
-    pass
-
-
-#: What a client calls a request of its own.
-Id = Annotated[int, Meta(ge=-(2**53), le=2**53)] | Key | None
-
-
-class _Answer(_Tell, frozen=True, kw_only=True):
-    #: The `id` of the ask that this answers.
-    id: Id = None
+# --- the first message -------------------------------------------------------------------------
 
 
 class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,12 +64,12 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     #: The level for who has no wish.
     usual_level: str
     #: What may happen when somebody leaves a match of it.
-    leavers: list[Leaver]
+    leavers: list[str]
     #: The sentence of each code with which its rules refuse something; `data` fills the blanks.
     refusals: dict[str, str]
 
 
-class Welcome(_Tell, frozen=True, kw_only=True):
+class Welcome(Notice, frozen=True, kw_only=True):
     """The first message on every connection."""
 
     server: str
@@ -79,58 +77,14 @@ class Welcome(_Tell, frozen=True, kw_only=True):
     protocol: int
     games: list[GameInfo]
     bot_levels: list[str]
-    leavers: list[Leaver]
+    leavers: list[str]
     #: Whoever is new needs the server's password or an invitation, as `key` of `enter`.
     members_only: bool = False
     #: Tables may have options that are cheats.
     cheats: bool = False
 
 
-class Entered(_Answer, frozen=True, kw_only=True):
-    """Who one is now. `token` is null unless a new one was made: keep it to `resume`."""
-
-    account: str
-    #: Made unique by `_1`, `_2`, … if others have the name.
-    name: str
-    kind: AccountKind
-    token: str | None
-    #: One may `administer` the server.
-    admin: bool = False
-
-
-class Players(_Answer, frozen=True, kw_only=True):
-    """Names of those who are inside, in the order in which they came."""
-
-    names: list[str]
-
-
-class Tables(_Answer, frozen=True, kw_only=True):
-    """Public tables, the oldest first."""
-
-    tables: list[TableInfo]
-    #: There are more: ask again with this as `after`. Null is the end.
-    more: int | None = None
-
-
-class Scores(_Answer, frozen=True, kw_only=True):
-    scores: list[HighScore]
-
-
-class Ratings(_Answer, frozen=True, kw_only=True):
-    """The strongest first."""
-
-    ratings: list[RatedPlayer]
-
-
-class Person(_Answer, frozen=True, kw_only=True):
-    """Somebody whom the server knows."""
-
-    name: str
-    #: As seats are marked with it.
-    person: str
-    kind: AccountKind
-    #: They are inside now.
-    here: bool
+# --- what one sees and may do ------------------------------------------------------------------
 
 
 class LegalAction(msgspec.Struct, frozen=True, kw_only=True):
@@ -171,7 +125,10 @@ class ObservationInfo(msgspec.Struct, frozen=True, kw_only=True):
     forms: list[FormInfo]
 
 
-class _AtTable(_Answer, frozen=True, kw_only=True):
+# --- answers -----------------------------------------------------------------------------------
+
+
+class _AtTable(Reply, frozen=True, kw_only=True):
     #: True if the ask opened the table.
     created: bool
     #: The code that lets others join.
@@ -191,11 +148,11 @@ class _AtTable(_Answer, frozen=True, kw_only=True):
     chat: list[ChatLine]
     #: The score sheet of the evening: matches played at this table, the newest last. Later ones are
     #: told by `ended`.
-    scoreboard: list[Played] = []
+    scoreboard: list[Played] = msgspec.field(default_factory=list)
     #: While nonces are opened: who has still to `disclose` one.
     disclosing: Disclosing | None = None
     #: In a match: where each seat's nonce comes from, as in `started`.
-    nonces_from: list[NonceFrom] = []
+    nonces_from: list[str] = msgspec.field(default_factory=list)
 
 
 class Table(_AtTable, frozen=True, kw_only=True):
@@ -221,14 +178,14 @@ class Missed(_AtTable, frozen=True, kw_only=True):
     observation: ObservationInfo | UnsetType | None = UNSET
 
 
-class Accepted(_Answer, frozen=True, kw_only=True):
+class Accepted(Reply, frozen=True, kw_only=True):
     """It is done and will not be forgotten. What it brought about follows as `events`."""
 
     seq: int
     at: int
 
 
-class Actions(_Answer, frozen=True, kw_only=True):
+class Actions(Reply, frozen=True, kw_only=True):
     """All that one's seat may do now, each with its number in this version of the rules."""
 
     seq: int
@@ -239,66 +196,10 @@ class Actions(_Answer, frozen=True, kw_only=True):
     deadline: int | None
 
 
-class Hint(_Answer, frozen=True, kw_only=True):
-    """What a good bot would do in one's place (null: wait), and why."""
-
-    seq: int
-    action: PlainAction | None
-    reason: Explanation
+# --- unasked -----------------------------------------------------------------------------------
 
 
-class Verdict(_Answer, frozen=True, kw_only=True):
-    """Whether the action would be legal; if not, `code` and `message` say why."""
-
-    legal: bool
-    code: str | None
-    message: str | None
-    #: What stands in the blanks of the code's sentence, if it has any.
-    data: dict[str, Any] | UnsetType = UNSET
-
-
-class Talked(_Answer, frozen=True, kw_only=True):
-    """`heard` is false if there is nobody of that name."""
-
-    heard: bool
-
-
-class Shared(_Answer, frozen=True, kw_only=True):
-    """Whoever has `share` may see the match: `/api/matches/{match}/record?share={share}`."""
-
-    match: str
-    share: str
-
-
-class Administered(_Answer, frozen=True, kw_only=True):
-    """An administrator's command is done."""
-
-    #: What was done.
-    sentence: str
-    #: A new password, or an invitation's code.
-    secret: str | None
-
-
-class People(_Answer, frozen=True, kw_only=True):
-    """Whom an administrator asked for, by name."""
-
-    people: list[KnownPerson]
-
-
-class Pong(_Answer, frozen=True, kw_only=True):
-    """Here I am."""
-
-
-class Error(_Answer, frozen=True, kw_only=True):
-    """It was not done. `code` is for programs, `message` is a sentence for people."""
-
-    code: str
-    message: str
-    #: What stands in the blanks of the code's sentence, if it has any.
-    data: dict[str, Any] | UnsetType = UNSET
-
-
-class Events(_Tell, frozen=True, kw_only=True):
+class Events(Notice, frozen=True, kw_only=True):
     """What happened at the table, as one may see it."""
 
     #: The table's id.
@@ -310,98 +211,55 @@ class Events(_Tell, frozen=True, kw_only=True):
     observation: ObservationInfo | UnsetType | None = UNSET
 
 
-class ChatMessage(_Tell, frozen=True, kw_only=True):
-    """Somebody spoke to everyone, or to you alone."""
+# --- all of them -------------------------------------------------------------------------------
 
-    reach: Reach
-    sender: str
-    text: str
+#: What the server sends.
+Tell: TypeAlias = Reply | Notice
 
+#: What these are on the wire; all other replies and notices are what they are.
+ON_THE_WIRE: dict[type[Tell], tuple[type[Tell], ...]] = {
+    # `Missed` where the request said what was seen last.
+    replies.AtTable: (Table, Missed),
+    replies.Accepted: (Accepted,),
+    replies.Actions: (Actions,),
+    EventBatch: (Events,),
+}
 
-class Invited(_Tell, frozen=True, kw_only=True):
-    """Somebody asks you to a table; `join` it with the invite."""
-
-    name: str
-    person: str
-    table: str
-    game: str
-    invite: str
-
-
-class Goodbye(_Tell, frozen=True, kw_only=True):
-    """The server closes the connection after this."""
-
-    reason: str
+#: What a client asks.
+ASKS = FROM_CLIENTS
 
 
-Tell = (
-    Welcome
-    | Entered
-    | Players
-    | Tables
-    | Scores
-    | Ratings
-    | Person
-    | Table
-    | Missed
-    | Accepted
-    | Actions
-    | Hint
-    | Verdict
-    | Talked
-    | Shared
-    | Administered
-    | People
-    | Pong
-    | Error
-    | Events
-    | ChatMessage
-    | Invited
-    | Goodbye
+def _answers(kind: type[Request]) -> tuple[type[Tell], ...]:
+    found = (one for reply in DECLARED[kind].answers for one in ON_THE_WIRE.get(reply, (reply,)))
+    return tuple(one for one in found if one is not Missed or "since" in kind.__struct_fields__)
+
+
+#: What each request may be answered by, beside `Refused`.
+ANSWERS: dict[type[Request], tuple[type[Tell], ...]] = {kind: _answers(kind) for kind in ASKS}
+_REPLIES = dict.fromkeys(answer for answers in ANSWERS.values() for answer in answers)
+#: What the server says unasked.
+UNASKED: tuple[type[Tell], ...] = (
+    Welcome,
+    Events,
+    replies.ChatMessage,
+    replies.Invited,
+    replies.Goodbye,
 )
-
-ASKS: tuple[type[Request], ...] = requests_of("client")
-TELLS: tuple[type[Any], ...] = get_args(Tell)
+TELLS: tuple[type[Tell], ...] = (*_REPLIES, Refused, *UNASKED)
 
 
-def _with_id(kind: type[Request]) -> Any:
-    """The request as a message is: with the `id` that its client has given it."""
+def _with_id(kind: type[msgspec.Struct]) -> Any:
+    """The record as a message is: with the `id` that the client has given the request."""
     return msgspec.defstruct(
         kind.__name__,
         [("id", Id, None)],
         bases=(kind,),
-        namespace={"request": kind, "__doc__": kind.__doc__},
+        namespace={"__doc__": kind.__doc__},
         tag=tag_of(kind),
         frozen=True,
         kw_only=True,
     )
 
 
-#: Each request as a message.
-WITH_ID: dict[type[Request], Any] = {kind: _with_id(kind) for kind in ASKS}
-
-#: What each ask may be answered by, beside `Error`. Most of what changes something is `Accepted`.
-ANSWERS: dict[type[Any], tuple[type[Any], ...]] = {
-    **dict.fromkeys(ASKS, (Accepted,)),
-    **dict.fromkeys(
-        (requests.Enter, requests.Resume, requests.SignIn, requests.Register, requests.Rename),
-        (Entered,),
-    ),
-    requests.SignOut: (Talked,),
-    requests.AskPlayers: (Players,),
-    requests.AskTables: (Tables,),
-    requests.AskScores: (Scores,),
-    requests.AskRatings: (Ratings,),
-    requests.AskPerson: (Person,),
-    requests.Open: (Table,),
-    requests.Join: (Table, Missed),
-    requests.Sit: (Table,),
-    requests.Invite: (Talked,),
-    requests.AskActions: (Actions,),
-    requests.AskHint: (Hint,),
-    requests.CheckAction: (Verdict,),
-    requests.Share: (Shared,),
-    requests.Say: (Accepted, Talked),
-    requests.Administer: (Administered, People, Tables),
-    requests.Ping: (Pong,),
-}
+#: Each request and each answer as a message.
+WITH_ID: dict[type[Any], Any] = {kind: _with_id(kind) for kind in (*ASKS, *_REPLIES, Refused)}

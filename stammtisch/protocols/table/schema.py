@@ -18,7 +18,8 @@ from stammtisch.games.game import Game
 from stammtisch.games.games import GAMES
 from stammtisch.meanings import meanings_of
 from stammtisch.protocols.table.glossary import GAME_WORDS, WORDS
-from stammtisch.protocols.table.messages import ANSWERS, ASKS, TELLS, WITH_ID, Error
+from stammtisch.protocols.table.messages import ANSWERS, ASKS, TELLS, UNASKED, WITH_ID
+from stammtisch.replies import Refused
 from stammtisch.tables.events import TableEvent
 
 Schema = dict[str, Any]
@@ -86,7 +87,7 @@ _SCHEMAS = "#/components/schemas/"
 @cache
 def schemas() -> dict[str, dict[str, Any]]:
     """A JSON Schema for every message and every part of one, by name; they refer to each other."""
-    kinds = [*WITH_ID.values(), *TELLS, TableEvent]
+    kinds = [*WITH_ID.values(), *UNASKED, TableEvent]
     _, found = msgspec.json.schema_components(kinds, ref_template=_SCHEMAS + "{name}")
     found = _without_discriminators(found)
     found = described(found, kinds, WORDS)
@@ -140,7 +141,7 @@ def asyncapi() -> dict[str, Any]:
                 "action": "send",
                 "summary": "What the server says unasked.",
                 "channel": {"$ref": "#/channels/table"},
-                "messages": _in_channel(_unasked()),
+                "messages": _in_channel([Refused, *UNASKED]),
             },
         },
         "components": {
@@ -218,15 +219,9 @@ def _asked(ask: type[Any]) -> dict[str, Any]:
         "messages": _in_channel([ask]),
         "reply": {
             "channel": {"$ref": "#/channels/table"},
-            "messages": _in_channel([*ANSWERS[ask], Error]),
+            "messages": _in_channel([*ANSWERS[ask], Refused]),
         },
     }
-
-
-def _unasked() -> list[type[Any]]:
-    """Everything that answers nothing, and `Error`, which also answers what could not be read."""
-    answers = {answer for answers in ANSWERS.values() for answer in answers}
-    return [tell for tell in TELLS if tell not in answers]
 
 
 def _in_channel(messages: Iterable[type[Any]]) -> list[dict[str, str]]:

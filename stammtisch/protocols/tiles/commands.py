@@ -354,7 +354,7 @@ def rnam(session: TilesSession, arguments: list[str]) -> None:
 # --- talk --------------------------------------------------------------------------------------
 
 _REACH: Mapping[str, Reach] = {"b": "everyone", "l": "table", "w": "person"}
-LETTER_OF_REACH: Mapping[Reach, str] = {reach: letter for letter, reach in _REACH.items()}
+LETTER_OF_REACH: Mapping[str, str] = {reach: letter for letter, reach in _REACH.items()}
 
 
 def catc(session: TilesSession, arguments: list[str]) -> None:

@@ -152,7 +152,7 @@ def test_every_answer_fits_its_schema_and_is_one_that_the_ask_may_have() -> None
         jsonschema_rs.validate(json_schema(asks[message["type"]]), message)
         assert peer.send(**message) is not None
         answer, *following = peer.answer(reply)
-        allowed = (*ANSWERS[asks[message["type"]]], messages.Error)
+        allowed = (*ANSWERS[asks[message["type"]]], Refused)
         assert BY_TYPE[answer["type"]] in allowed
         for tell in (answer, *following):
             check(tell)

@@ -76,7 +76,13 @@ def test_a_refused_entry_says_why() -> None:
     peer.send("resume", id=4, token="wrong")
     refused = Refused(code="unknown_token", message="Nobody has this token.")
     assert peer.answer(refused) == [
-        {"type": "error", "id": 4, "code": "unknown_token", "message": "Nobody has this token."}
+        {
+            "type": "error",
+            "id": 4,
+            "code": "unknown_token",
+            "message": "Nobody has this token.",
+            "data": {},
+        }
     ]
 
 
@@ -252,6 +258,7 @@ def test_a_refused_action_says_why() -> None:
         "id": 7,
         "code": "not_your_turn",
         "message": "It is not your turn yet.",
+        "data": {},
     }
 
 
@@ -289,6 +296,7 @@ def test_why_tells_the_reason_without_doing_it() -> None:
             "legal": False,
             "code": "draw_first",
             "message": "Draw a tile first, then put one.",
+            "data": {},
         }
     ]
 
@@ -324,5 +332,5 @@ def test_what_others_say_is_heard() -> None:
 def test_goodbye_closes_the_connection_with_its_reason() -> None:
     peer = inside()
     peer.session.notified(replies.Goodbye(reason="The house closes."))
-    assert peer.heard() == [{"type": "goodbye", "reason": "The house closes."}]
+    assert peer.heard() == [{"type": "goodbye", "reason": "The house closes.", "alone": False}]
     assert peer.session.closing == "The house closes."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from typing import cast
 
 import msgspec
 import pytest
@@ -14,7 +15,7 @@ from stammtisch.net.settings import Settings as ServerSettings
 from stammtisch.protocols.table.codec import welcome
 from stammtisch.protocols.table.messages import GameInfo, Welcome
 from stammtisch.protocols.table.session import TableSession
-from stammtisch.tables.settings import Settings
+from stammtisch.tables.settings import Leaver, Settings
 
 
 @pytest.mark.parametrize("game", welcome(GAMES.values()).games, ids=lambda game: game.name)
@@ -29,7 +30,7 @@ def test_what_may_happen_when_somebody_leaves_is_what_a_table_can_be_opened_with
                 game=game.name,
                 profile=game.usual_profile,
                 seats=game.most_seats,
-                leaver=leaver,
+                leaver=cast("Leaver", leaver),
                 bots=game.bots[0],
             ).checked()
         except Refusal as refusal:

@@ -9,6 +9,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
+from stammtisch import replies
 from stammtisch.games.game import Deal, Event, Match
 from stammtisch.games.tiles.match import TILES
 from stammtisch.games.tiles.records import View
@@ -140,8 +141,8 @@ def test_what_others_do_is_told_without_what_one_may_not_know() -> None:
 def test_what_is_said_names_whom_it_is_said_to() -> None:
     top = TilesTop()
     top.hear(seated(0))
-    top.hear(wire.ChatMessage(reach="person", sender="server", text="Back at {nine}."))
-    top.hear(wire.ChatMessage(reach="everyone", sender="Bo", text="Who plays?"))
+    top.hear(replies.ChatMessage(reach="person", sender="server", text="Back at {nine}."))
+    top.hear(replies.ChatMessage(reach="everyone", sender="Bo", text="Who plays?"))
     assert list(top.lines)[-2:] == [
         "server, to you: Back at {nine}.",
         "Bo, to everybody: Who plays?",

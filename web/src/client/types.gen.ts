@@ -310,68 +310,39 @@ export interface MakeInvitation {
 export interface RevokeInvitations {
   type: "revoke_invitations";
 }
-/** The first message on every connection. */
-export interface Welcome {
-  type: "welcome";
-  server: string;
-  server_version: string;
-  protocol: number;
-  games: (GameInfo)[];
-  bot_levels: (string)[];
-  leavers: ("bot" | "end" | "out" | "wait")[];
-  members_only: boolean;
-  cheats: boolean;
-}
-export interface GameInfo {
-  name: string;
-  rules_version: number;
-  fewest_seats: number;
-  most_seats: number;
-  options: (OptionInfo)[];
-  profiles: Record<string, Record<string, boolean | number | string | (string)[]>>;
-  fixed: Record<string, (string)[]>;
-  usual_profile: string;
-  bots: (string)[];
-  usual_level: string;
-  leavers: ("bot" | "end" | "out" | "wait")[];
-  refusals: Record<string, string>;
-}
-/** A rule that people may choose differently. */
-export interface OptionInfo {
-  name: string;
-  kind: string;
-  default: boolean | number | string | (string)[];
-  meaning: string;
-  choices: (boolean | number | string | (string)[])[];
-  least: number | null;
-  most: number | null;
-  step: number;
-  needs: Record<string, (boolean | number | string | (string)[])[]>;
-  group: string;
-  cheat: boolean;
-}
 /** Who one is now. `token` is null unless a new one was made: keep it to `resume`. */
 export interface Entered {
   type: "entered";
-  id: number | string | null;
   account: string;
   name: string;
-  kind: "bot" | "guest" | "registered";
+  kind: string;
   token: string | null;
   admin: boolean;
+  id: number | string | null;
+}
+/** `heard` is false if there is nobody of that name. */
+export interface Talked {
+  type: "talked";
+  heard: boolean;
+  id: number | string | null;
+}
+/** Here I am. */
+export interface Pong {
+  type: "pong";
+  id: number | string | null;
 }
 /** Names of those who are inside, in the order in which they came. */
 export interface Players {
   type: "players";
-  id: number | string | null;
   names: (string)[];
+  id: number | string | null;
 }
-/** Public tables, the oldest first. */
+/** Public tables, oldest first. */
 export interface Tables {
   type: "tables";
-  id: number | string | null;
   tables: (TableInfo)[];
   more: number | null;
+  id: number | string | null;
 }
 /** A table as the lobby lists it. */
 export interface TableInfo {
@@ -381,12 +352,12 @@ export interface TableInfo {
   game: string;
   profile: string;
   options: Record<string, boolean | number | string | (string)[]>;
-  phase: "open" | "over" | "playing";
+  phase: string;
   seats: (SeatInfo)[];
   host: number | null;
   private: boolean;
   locked: boolean;
-  leaver: "bot" | "end" | "out" | "wait";
+  leaver: string;
   bots: string;
   fill_after: number | null;
   watch: boolean;
@@ -412,10 +383,11 @@ export interface SeatInfo {
   used: boolean;
   since: number;
 }
+/** The high scores of a game. */
 export interface Scores {
   type: "scores";
-  id: number | string | null;
   scores: (HighScore)[];
+  id: number | string | null;
 }
 export interface HighScore {
   game: string;
@@ -427,8 +399,8 @@ export interface HighScore {
 /** The strongest first. */
 export interface Ratings {
   type: "ratings";
-  id: number | string | null;
   ratings: (RatedPlayer)[];
+  id: number | string | null;
 }
 export interface RatedPlayer {
   name: string;
@@ -439,16 +411,15 @@ export interface RatedPlayer {
 /** Somebody whom the server knows. */
 export interface Person {
   type: "person";
-  id: number | string | null;
   name: string;
   person: string;
-  kind: "bot" | "guest" | "registered";
+  kind: string;
   here: boolean;
+  id: number | string | null;
 }
 /** All that one may know of the table one is at now. What happens later comes as `events`. */
 export interface Table {
   type: "table";
-  id: number | string | null;
   created: boolean;
   invite: string;
   table: TableInfo;
@@ -461,9 +432,10 @@ export interface Table {
   chat: (ChatLine)[];
   scoreboard: (Played)[];
   disclosing: Disclosing | null;
-  nonces_from: ("commitment" | "house" | "player")[];
+  nonces_from: (string)[];
   view: View | null;
   observation?: ObservationInfo | null;
+  id: number | string | null;
 }
 export interface ChatLine {
   name: string;
@@ -516,7 +488,6 @@ export interface FieldInfo {
 /** One is back at the table: instead of the view, what happened in the match since `since`. */
 export interface Missed {
   type: "missed";
-  id: number | string | null;
   created: boolean;
   invite: string;
   table: TableInfo;
@@ -529,9 +500,10 @@ export interface Missed {
   chat: (ChatLine)[];
   scoreboard: (Played)[];
   disclosing: Disclosing | null;
-  nonces_from: ("commitment" | "house" | "player")[];
+  nonces_from: (string)[];
   batches: (MissedBatch)[];
   observation?: ObservationInfo | null;
+  id: number | string | null;
 }
 export interface MissedBatch {
   seq: number;
@@ -541,27 +513,36 @@ export interface MissedBatch {
 /** It is done and will not be forgotten. What it brought about follows as `events`. */
 export interface Accepted {
   type: "accepted";
-  id: number | string | null;
   seq: number;
   at: number;
+  id: number | string | null;
 }
 /** All that one's seat may do now, each with its number in this version of the rules. */
 export interface Actions {
   type: "actions";
-  id: number | string | null;
   seq: number;
   turn: (number)[];
   legal: (LegalAction)[];
   forms: (FormInfo)[];
   deadline: number | null;
+  id: number | string | null;
+}
+/** Whether the action would be legal; if not, `code` and `message` say why. */
+export interface Verdict {
+  type: "verdict";
+  legal: boolean;
+  code: string | null;
+  message: string | null;
+  data: Record<string, unknown>;
+  id: number | string | null;
 }
 /** What a good bot would do in one's place (null: wait), and why. */
 export interface Hint {
   type: "hint";
-  id: number | string | null;
   seq: number;
   action: Action | null;
   reason: Explanation;
+  id: number | string | null;
 }
 /** Why a bot does something: the code of its sentence, what is filled in, and it in English. */
 export interface Explanation {
@@ -569,40 +550,25 @@ export interface Explanation {
   data: Record<string, unknown>;
   sentence: string;
 }
-/** Whether the action would be legal; if not, `code` and `message` say why. */
-export interface Verdict {
-  type: "verdict";
-  id: number | string | null;
-  legal: boolean;
-  code: string | null;
-  message: string | null;
-  data?: Record<string, unknown>;
-}
-/** `heard` is false if there is nobody of that name. */
-export interface Talked {
-  type: "talked";
-  id: number | string | null;
-  heard: boolean;
-}
 /** Whoever has `share` may see the match: `/api/matches/{match}/record?share={share}`. */
 export interface Shared {
   type: "shared";
-  id: number | string | null;
   match: string;
   share: string;
+  id: number | string | null;
 }
-/** An administrator's command is done. */
+/** An administrator's command is done, and durable where it must last. */
 export interface Administered {
   type: "administered";
-  id: number | string | null;
   sentence: string;
   secret: string | null;
+  id: number | string | null;
 }
 /** Whom an administrator asked for, by name. */
 export interface People {
   type: "people";
-  id: number | string | null;
   people: (KnownPerson)[];
+  id: number | string | null;
 }
 /** Somebody, as an administrator sees them. */
 export interface KnownPerson {
@@ -616,18 +582,53 @@ export interface KnownPerson {
   addresses: (string)[];
   tables: (string)[];
 }
-/** Here I am. */
-export interface Pong {
-  type: "pong";
-  id: number | string | null;
-}
 /** It was not done. `code` is for programs, `message` is a sentence for people. */
 export interface Refused {
   type: "error";
-  id: number | string | null;
   code: string;
   message: string;
-  data?: Record<string, unknown>;
+  data: Record<string, unknown>;
+  id: number | string | null;
+}
+/** The first message on every connection. */
+export interface Welcome {
+  type: "welcome";
+  server: string;
+  server_version: string;
+  protocol: number;
+  games: (GameInfo)[];
+  bot_levels: (string)[];
+  leavers: (string)[];
+  members_only: boolean;
+  cheats: boolean;
+}
+export interface GameInfo {
+  name: string;
+  rules_version: number;
+  fewest_seats: number;
+  most_seats: number;
+  options: (OptionInfo)[];
+  profiles: Record<string, Record<string, boolean | number | string | (string)[]>>;
+  fixed: Record<string, (string)[]>;
+  usual_profile: string;
+  bots: (string)[];
+  usual_level: string;
+  leavers: (string)[];
+  refusals: Record<string, string>;
+}
+/** A rule that people may choose differently. */
+export interface OptionInfo {
+  name: string;
+  kind: string;
+  default: boolean | number | string | (string)[];
+  meaning: string;
+  choices: (boolean | number | string | (string)[])[];
+  least: number | null;
+  most: number | null;
+  step: number;
+  needs: Record<string, (boolean | number | string | (string)[])[]>;
+  group: string;
+  cheat: boolean;
 }
 /** What happened at the table, as one may see it. */
 export interface Events {
@@ -641,9 +642,9 @@ export interface Events {
 /** Somebody spoke to everyone, or to you alone. */
 export interface ChatMessage {
   type: "chat_message";
-  reach: "everyone" | "person" | "table";
-  sender: string;
+  reach: string;
   text: string;
+  sender: string;
 }
 /** Somebody asks you to a table; `join` it with the invite. */
 export interface Invited {
@@ -658,6 +659,7 @@ export interface Invited {
 export interface Goodbye {
   type: "goodbye";
   reason: string;
+  alone: boolean;
 }
 /** Somebody took a seat, or came back to it. */
 export interface Sat {
@@ -2286,7 +2288,7 @@ export interface RefusalCodes {
 }
 export type TableEvent = Sat | Left | Renamed | Readied | Unreadied | Committed | Disclosed | Configured | Arranged | Hosted | Started | Revealed | Ended | Opened | Said | Closed;
 export type Ask = Enter | Resume | SignIn | Register | Rename | SignOut | Ping | AskPlayers | AskTables | AskScores | AskRatings | AskPerson | Open | Join | Sit | Invite | Leave | Ready | Disclose | Unready | AddBot | RemoveBot | Configure | Arrange | Kick | TransferHost | Act | AskActions | CheckAction | AskHint | Share | Say | Administer;
-export type Tell = Welcome | Entered | Players | Tables | Scores | Ratings | Person | Table | Missed | Accepted | Actions | Hint | Verdict | Talked | Shared | Administered | People | Pong | Refused | Events | ChatMessage | Invited | Goodbye;
+export type Tell = Entered | Talked | Pong | Players | Tables | Scores | Ratings | Person | Table | Missed | Accepted | Actions | Verdict | Hint | Shared | Administered | People | Refused | Welcome | Events | ChatMessage | Invited | Goodbye;
 /** What answers each ask, by its `type`. */
 export interface Answers {
   enter: Entered;

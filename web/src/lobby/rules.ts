@@ -47,7 +47,8 @@ export function usualRunning(info: GameInfo): Running {
 
 /** How a table that is there is run. Its password is nobody's to see. */
 export function runningOf(table: TableInfo, info: GameInfo): Running {
-  const { profile, name, leaver, bots, fill_after, grace, pace, watch, hints } = table;
+  const { profile, name, bots, fill_after, grace, pace, watch, hints } = table;
+  const leaver = table.leaver as Running["leaver"];
   const options = differing(info, profile, table.options);
   const seats = table.seats.length;
   const run = { leaver, bots, fill_after, grace, pace, watch, hints };
