@@ -11,7 +11,7 @@ export default defineConfig({
     outDir: join(here, "dist"),
     target: "es2022",
     lib: {
-      entry: join(here, "..", "src", "protocol", "index.ts"),
+      entry: join(here, "..", "src", "client", "index.ts"),
       formats: ["es"],
       fileName: () => "stammtisch-client.js",
     },
