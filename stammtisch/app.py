@@ -7,6 +7,7 @@ import logging
 import os
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
+from inspect import iscoroutinefunction
 from itertools import count
 from typing import Any
 
@@ -42,7 +43,7 @@ from stammtisch.tables.runner import Counters
 from stammtisch.tables.saving import ServerKey
 from stammtisch.tables.state import CorruptJournal
 from stammtisch.tables.write_status import WriteStatus, cannot_write
-from stammtisch.vocabulary import DECLARED, Done, Notice, Reply, Request
+from stammtisch.vocabulary import DECLARED, Done, Notice, Reply, Request, handlers_in, handles
 
 log = logging.getLogger(__name__)
 
@@ -201,36 +202,12 @@ class App:
         self.damaged: list[str] = []
         self._numbers = count(1)
         self._tasks: set[asyncio.Task[None]] = set()
-        accounts, queries, handlers = self.accounts, self.queries, self.handlers
+        handlers = handlers_in(self, self.accounts, self.queries, self.handlers, self.talk)
         #: What is answered at once, or by a table; and what takes its time.
-        self._at_once: dict[type, Callable[[Peer, Any, Done], None]] = {
-            req.AskPlayers: queries.players,
-            req.AskServer: queries.server,
-            req.FindTables: queries.find,
-            req.Open: handlers.open,
-            req.Join: handlers.join,
-            req.Sit: handlers.sit,
-            req.JoinNumber: handlers.join_number,
-            req.Invite: handlers.invite,
-            req.Leave: handlers.leave,
-            req.Say: self.talk.say,
-        }
-        self._with_time: dict[type, Callable[[Peer, Any], Awaitable[Reply]]] = {
-            req.Enter: accounts.enter_as_guest,
-            req.EnterFrom: accounts.enter_from,
-            req.Resume: accounts.resume,
-            req.SignIn: accounts.sign_in,
-            req.SignOut: accounts.sign_out,
-            req.Register: accounts.register,
-            req.Rename: accounts.rename,
-            req.ChangePassword: accounts.change_password,
-            req.AskTables: queries.tables,
-            req.AskScores: queries.scores,
-            req.AskRatings: queries.ratings,
-            req.AskPerson: queries.person,
-            req.Share: self._share,
-            req.Administer: self._administer,
-        }
+        self._at_once: dict[type, Callable[[Peer, Any, Done], None]] = {}
+        self._with_time: dict[type, Callable[[Peer, Any], Awaitable[Reply]]] = {}
+        for kind, handler in handlers.items():
+            (self._with_time if iscoroutinefunction(handler) else self._at_once)[kind] = handler
 
     # --- life ----------------------------------------------------------------------------------
 
@@ -400,9 +377,11 @@ class App:
         account = None if token is None else await self.accounts.account_of(token)
         return self.admin.may(account)
 
+    @handles(req.Administer)
     async def _administer(self, peer: Peer, asked: req.Administer) -> Reply:
         return await self.administer(asked.command, self.admin.may(peer.account))
 
+    @handles(req.Share)
     async def _share(self, peer: Peer, asked: req.Share) -> Reply:
         return await self.matches.share(asked.match, must_enter(peer).account)
 

@@ -123,7 +123,7 @@ class Rename(Request, frozen=True, kw_only=True):
     name: Name
 
 
-@request(Accepted, sender="session", rate="entries", writes=True)
+@request(Entered, sender="session", rate="entries", writes=True)
 class ChangePassword(Request, frozen=True, kw_only=True):
     """Take another password; whoever is signed in stays so."""
 

@@ -30,6 +30,7 @@ from stammtisch.requests import (
 from stammtisch.store.store import NameTaken, Store, durable
 from stammtisch.tables.clock import Clock
 from stammtisch.tables.write_status import WriteStatus
+from stammtisch.vocabulary import handles
 
 log = logging.getLogger(__name__)
 
@@ -73,6 +74,7 @@ class Accounts:
 
     # --- entering ------------------------------------------------------------------------------
 
+    @handles(Enter)
     async def enter_as_guest(self, peer: Peer, asked: Enter) -> Entered:
         _only_once(peer)
         self._check_stranger(peer, asked.key)
@@ -104,6 +106,7 @@ class Accounts:
         number = next(self._nameless)
         return f"guest_{number}" if number else "guest"
 
+    @handles(EnterFrom)
     async def enter_from(self, peer: Peer, asked: EnterFrom) -> Entered:
         if peer.account is not None:
             return await self.change_name(peer, Rename(name=asked.name))
@@ -133,6 +136,7 @@ class Accounts:
         self._store.put_account(account, _report)
         return self._entered(account)
 
+    @handles(Resume)
     async def resume(self, peer: Peer, asked: Resume) -> Entered:
         _only_once(peer)
         account = await self._store.account_by_token(_hashed(asked.token))
@@ -194,6 +198,7 @@ class Accounts:
             return None
         return known
 
+    @handles(SignIn)
     async def sign_in(self, peer: Peer, asked: SignIn) -> Entered:
         _only_once(peer)
         self._try(peer, asked.name)
@@ -208,6 +213,7 @@ class Accounts:
         self._admit(peer, account)
         return self._entered(account, token)
 
+    @handles(SignOut)
     async def sign_out(self, peer: Peer, asked: SignOut) -> Talked:
         """Forget tokens: nobody comes in with them any more. Whoever is inside stays."""
         account = peer.account
@@ -220,6 +226,7 @@ class Accounts:
             await durable(self._store.drop_token, token)
         return Talked(heard=bool(gone))
 
+    @handles(Register)
     async def register(self, peer: Peer, asked: Register) -> Entered:
         name = checked_name(asked.name)
         _check_password(asked.password)
@@ -261,6 +268,7 @@ class Accounts:
             self._signed_in.replace(account)
         return self._entered(account, token)
 
+    @handles(Rename)
     async def rename(self, peer: Peer, asked: Rename) -> Entered:
         """Take another name; a registered one must be free for good, others are made unique."""
         account = peer.account
@@ -315,6 +323,7 @@ class Accounts:
             raise Refusal("unknown_person", "Nobody of that name is known here.")
         return account
 
+    @handles(ChangePassword)
     async def change_password(self, peer: Peer, asked: ChangePassword) -> Entered:
         account = peer.account
         if account is None or account.password_hash is None:

@@ -26,7 +26,7 @@ from stammtisch.store.store import Store
 from stammtisch.tables.saving import ServerKey
 from stammtisch.tables.settings import Settings
 from stammtisch.tables.write_status import WriteStatus
-from stammtisch.vocabulary import Done, Reply
+from stammtisch.vocabulary import Done, Reply, handles
 
 SCORES_LISTED = 1000
 #: Rows that are made in one go: less than a millisecond's work.
@@ -54,6 +54,7 @@ class LobbyHandlers:
         self._writing = writing
         self._config = config
 
+    @handles(req.Open)
     def open(self, peer: Peer, asked: req.Open, done: Done) -> None:
         must_enter(peer)
         self._must_be_free(peer)
@@ -65,6 +66,7 @@ class LobbyHandlers:
         joining = req.Join(invite=invite, watch=not asked.sit, follow=asked.follow)
         self._join(peer, table, joining, done, created=True)
 
+    @handles(req.Join)
     def join(self, peer: Peer, asked: req.Join, done: Done) -> None:
         must_enter(peer)
         if (asked.table is None) == (asked.invite is None):
@@ -79,6 +81,7 @@ class LobbyHandlers:
             self._must_be_free(peer)
         self._join(peer, table, asked, done, created=False)
 
+    @handles(req.Sit)
     def sit(self, peer: Peer, asked: req.Sit, done: Done) -> None:
         table = must_be_at(peer)
         joining = req.Join(
@@ -92,6 +95,7 @@ class LobbyHandlers:
         )
         self._join(peer, table, joining, done, created=False)
 
+    @handles(req.JoinNumber)
     def join_number(self, peer: Peer, asked: req.JoinNumber, done: Done) -> None:
         who = must_enter(peer)
         self._must_be_free(peer)
@@ -160,6 +164,7 @@ class LobbyHandlers:
             raise Refusal("at_table", "You are at a table already; leave it first.")
         peer.table = None
 
+    @handles(req.Leave)
     def leave(self, peer: Peer, asked: req.Leave, done: Done) -> None:
         table = must_be_at(peer)
         peer.table = None
@@ -172,6 +177,7 @@ class LobbyHandlers:
 
         self._bus.ask(table, peer.who(), asked, left)
 
+    @handles(req.Invite)
     def invite(self, peer: Peer, asked: req.Invite, done: Done) -> None:
         who = must_enter(peer)
         table = must_be_at(peer)
@@ -252,9 +258,11 @@ class Queries:
         self._archiver = archiver
         self._key = key
 
+    @handles(req.AskPlayers)
     def players(self, _: Peer, __: req.AskPlayers, done: Done) -> None:
         done(replies.Players(names=self._signed_in.names()))
 
+    @handles(req.AskTables)
     async def tables(self, peer: Peer, asked: req.AskTables) -> Reply:
         if asked.mine:
             own = self._lobby.tables_of(must_enter(peer).account)
@@ -265,9 +273,11 @@ class Queries:
         tables, more = await self._listing.page(asked.game, asked.after, asked.limit)
         return replies.Tables(tables=tables, more=more)
 
+    @handles(req.AskServer)
     def server(self, _: Peer, __: req.AskServer, done: Done) -> None:
         done(replies.ServerInfo(id=self._key.server_id, players=len(self._signed_in.peers)))
 
+    @handles(req.FindTables)
     def find(self, peer: Peer, asked: req.FindTables, done: Done) -> None:
         who = must_enter(peer)
         if asked.table is None:
@@ -276,12 +286,14 @@ class Queries:
             found = self._lobby.found(asked.table, asked.game, who, asked.password)
         done(replies.Tables(tables=found))
 
+    @handles(req.AskScores)
     async def scores(self, _: Peer, asked: req.AskScores) -> Reply:
         game_named(asked.game)
         # Whoever has just won looks for it there.
         await self._archiver.caught_up()
         return replies.Scores(scores=await self._store.high_scores(asked.game, SCORES_LISTED))
 
+    @handles(req.AskRatings)
     async def ratings(self, _: Peer, asked: req.AskRatings) -> Reply:
         return replies.Ratings(ratings=await self.best_rated(asked.game, SCORES_LISTED))
 
@@ -300,6 +312,7 @@ class Queries:
             )
         return players
 
+    @handles(req.AskPerson)
     async def person(self, _: Peer, asked: req.AskPerson) -> Reply:
         if (asked.name is None) == (asked.person is None):
             raise Refusal("bad_message", "Name either the person or the name.")
@@ -332,6 +345,7 @@ class Talk:
         self._broadcaster = broadcaster
         self._connections = connections
 
+    @handles(req.Say)
     def say(self, peer: Peer, asked: req.Say, done: Done) -> None:
         who = must_enter(peer)
         if asked.reach == "table":

@@ -5,6 +5,7 @@ What people do in a match, and what they want to know of it.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, cast
 
@@ -23,7 +24,7 @@ from stammtisch.tables.saving import is_bot, level_of, saved_match, token_of
 from stammtisch.tables.settings import Settings
 from stammtisch.tables.state import Place, Step
 from stammtisch.tables.table import StepFailed
-from stammtisch.vocabulary import Reply
+from stammtisch.vocabulary import Reply, Request, handlers_in, handles
 
 if TYPE_CHECKING:
     from stammtisch.tables.runner import TableRunner
@@ -41,6 +42,7 @@ Handler = Callable[["TableRunner", Caller, Any], tuple[Reply, Step]]
 # --- coming and going --------------------------------------------------------------------------
 
 
+@handles(requests.Join)
 def join(runner: TableRunner, who: Caller, ask: requests.Join) -> tuple[Reply, Step]:
     table, here = runner.table, runner.here
     runner.check_entry(who, ask.invite, ask.password)
@@ -107,10 +109,12 @@ def _come_back(runner: TableRunner, who: Caller, ask: requests.Join, seat: int) 
     return step
 
 
+@handles(requests.Leave)
 def leave(runner: TableRunner, who: Caller, ask: requests.Leave) -> tuple[Reply, Step]:
     return _go(runner, who, on_purpose=True)
 
 
+@handles(requests.Disconnect)
 def disconnect(runner: TableRunner, who: Caller, ask: requests.Disconnect) -> tuple[Reply, Step]:
     return _go(runner, who, on_purpose=False)
 
@@ -156,6 +160,7 @@ def _goes_on_without(runner: TableRunner, can_return: bool) -> bool:
     return table.state.settings.leaver == "out" or (table.state.game.goes_on and not can_return)
 
 
+@handles(requests.TakeName)
 def take_name(runner: TableRunner, who: Caller, ask: requests.TakeName) -> tuple[Reply, Step]:
     seat = runner.seat(who)
     step = runner.table.rename(seat, who.name, *runner.time())
@@ -165,21 +170,25 @@ def take_name(runner: TableRunner, who: Caller, ask: requests.TakeName) -> tuple
 # --- before a match ----------------------------------------------------------------------------
 
 
+@handles(requests.Ready)
 def ready(runner: TableRunner, who: Caller, ask: requests.Ready) -> tuple[Reply, Step]:
     step = runner.table.ready(runner.seat(who), ask.nonce, *runner.time(), seal=ask.hash)
     return runner.accepted(step, who), step
 
 
+@handles(requests.Disclose)
 def disclose(runner: TableRunner, who: Caller, ask: requests.Disclose) -> tuple[Reply, Step]:
     step = runner.table.disclose(runner.seat(who), ask.nonce, *runner.time())
     return runner.accepted(step, who), step
 
 
+@handles(requests.Unready)
 def unready(runner: TableRunner, who: Caller, ask: requests.Unready) -> tuple[Reply, Step]:
     step = runner.table.unready(runner.seat(who), *runner.time())
     return runner.accepted(step, who), step
 
 
+@handles(requests.AddBot)
 def add_bot(runner: TableRunner, who: Caller, ask: requests.AddBot) -> tuple[Reply, Step]:
     runner.seat(who)
     if runner.table.state.running:
@@ -192,6 +201,7 @@ def add_bot(runner: TableRunner, who: Caller, ask: requests.AddBot) -> tuple[Rep
     return runner.accepted(step, who), step
 
 
+@handles(requests.RemoveBot)
 def remove_bot(runner: TableRunner, who: Caller, ask: requests.RemoveBot) -> tuple[Reply, Step]:
     runner.seat(who)
     places = runner.table.state.places
@@ -207,6 +217,7 @@ def remove_bot(runner: TableRunner, who: Caller, ask: requests.RemoveBot) -> tup
 # --- the host ----------------------------------------------------------------------------------
 
 
+@handles(requests.Configure)
 def configure(runner: TableRunner, who: Caller, ask: requests.Configure) -> tuple[Reply, Step]:
     table = _as_host(runner, who).table
     names = Settings.__struct_fields__
@@ -229,11 +240,13 @@ def configure(runner: TableRunner, who: Caller, ask: requests.Configure) -> tupl
     return runner.accepted(step, who), step
 
 
+@handles(requests.Arrange)
 def arrange(runner: TableRunner, who: Caller, ask: requests.Arrange) -> tuple[Reply, Step]:
     step = _as_host(runner, who).table.arrange(ask.order, *runner.time())
     return runner.accepted(step, who), step
 
 
+@handles(requests.Kick)
 def kick(runner: TableRunner, who: Caller, ask: requests.Kick) -> tuple[Reply, Step]:
     _as_host(runner, who)
     place = _person_at(runner, ask.seat)
@@ -243,6 +256,7 @@ def kick(runner: TableRunner, who: Caller, ask: requests.Kick) -> tuple[Reply, S
     return runner.accepted(step, who), step
 
 
+@handles(requests.TransferHost)
 def transfer_host(
     runner: TableRunner, who: Caller, ask: requests.TransferHost
 ) -> tuple[Reply, Step]:
@@ -253,12 +267,14 @@ def transfer_host(
     return runner.accepted(step, who), step
 
 
+@handles(requests.Save)
 def save(runner: TableRunner, who: Caller, ask: requests.Save) -> tuple[Reply, Step]:
     runner.seat(who)
     _, wall = runner.time()
     return Saved(token=token_of(runner.key, runner.table.saved(), wall)), Step()
 
 
+@handles(requests.Load)
 def load(runner: TableRunner, who: Caller, ask: requests.Load) -> tuple[Reply, Step]:
     table = _as_host(runner, who).table
     match = saved_match(runner.key, ask.token)
@@ -270,6 +286,7 @@ def load(runner: TableRunner, who: Caller, ask: requests.Load) -> tuple[Reply, S
     return runner.accepted(step, who), step
 
 
+@handles(requests.AllowEntry)
 def welcome(runner: TableRunner, who: Caller, ask: requests.AllowEntry) -> tuple[Reply, Step]:
     """Anybody with a seat may invite; only the host forgives whom the host has sent away."""
     runner.seat(who)
@@ -300,29 +317,10 @@ def _person_at(runner: TableRunner, seat: int) -> Place:
     return places[seat]
 
 
-HANDLERS: dict[type, Handler] = {
-    requests.Join: join,
-    requests.Leave: leave,
-    requests.Disconnect: disconnect,
-    requests.TakeName: take_name,
-    requests.Ready: ready,
-    requests.Disclose: disclose,
-    requests.Unready: unready,
-    requests.AddBot: add_bot,
-    requests.RemoveBot: remove_bot,
-    requests.Configure: configure,
-    requests.Arrange: arrange,
-    requests.Kick: kick,
-    requests.TransferHost: transfer_host,
-    requests.AllowEntry: welcome,
-    requests.Save: save,
-    requests.Load: load,
-}
-
-
 CHAT_LONGEST = 1000
 
 
+@handles(requests.Act)
 def act(runner: TableRunner, who: Caller, ask: requests.Act) -> tuple[Reply, Step]:
     table = runner.table
     seat = runner.seat(who)
@@ -333,6 +331,7 @@ def act(runner: TableRunner, who: Caller, ask: requests.Act) -> tuple[Reply, Ste
     return runner.accepted(step, who), step
 
 
+@handles(requests.AskActions)
 def tell_actions(runner: TableRunner, who: Caller, ask: requests.AskActions) -> tuple[Reply, Step]:
     seat, table = runner.seat(who), runner.table
     observation = (
@@ -343,6 +342,7 @@ def tell_actions(runner: TableRunner, who: Caller, ask: requests.AskActions) -> 
     return Actions(seq=table.state.seq, observation=observation), Step()
 
 
+@handles(requests.CheckAction)
 def check_action(runner: TableRunner, who: Caller, ask: requests.CheckAction) -> tuple[Reply, Step]:
     seat, table = runner.seat(who), runner.table
     try:
@@ -358,6 +358,7 @@ def check_action(runner: TableRunner, who: Caller, ask: requests.CheckAction) ->
     return Verdict(legal=True), Step()
 
 
+@handles(requests.OpenDeals)
 def open_deals(runner: TableRunner, who: Caller, ask: requests.OpenDeals) -> tuple[Reply, Step]:
     if not runner.here.connections_of(who.account):
         raise Refusal("not_here", "You are not at this table.")
@@ -367,6 +368,7 @@ def open_deals(runner: TableRunner, who: Caller, ask: requests.OpenDeals) -> tup
     return past, Step()
 
 
+@handles(requests.Say)
 def say(runner: TableRunner, who: Caller, ask: requests.Say) -> tuple[Reply, Step]:
     if len(ask.text) > CHAT_LONGEST:
         raise Refusal("too_long", "A message has at most {most} characters.", most=CHAT_LONGEST)
@@ -380,10 +382,5 @@ def say(runner: TableRunner, who: Caller, ask: requests.Say) -> tuple[Reply, Ste
     return runner.accepted(step, who), step
 
 
-MATCH_HANDLERS: dict[type, Handler] = {
-    requests.Act: act,
-    requests.AskActions: tell_actions,
-    requests.CheckAction: check_action,
-    requests.OpenDeals: open_deals,
-    requests.Say: say,
-}
+#: What answers each request that is put to a table.
+HANDLERS: dict[type[Request], Handler] = handlers_in(sys.modules[__name__])

@@ -58,7 +58,7 @@ TOO_MANY_GUESSES = (
     "That were too many wrong passwords: wait ten minutes, or come with an invitation."
 )
 
-_HANDLERS = {**handlers.HANDLERS, **handlers.MATCH_HANDLERS}
+_HANDLERS = handlers.HANDLERS
 
 _NOTHING_NOW = Explanation.of(Reason("nothing_now"))
 

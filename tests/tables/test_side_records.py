@@ -36,7 +36,7 @@ def with_status(monkeypatch: pytest.MonkeyPatch) -> None:
         step = Step(beside=Status(who.account, ask.text))
         return runner.accepted(step, who), step
 
-    monkeypatch.setitem(runner._HANDLERS, SetStatus, set_status)
+    monkeypatch.setitem(runner._HANDLERS, SetStatus, set_status)  # type: ignore[misc]
     declared = Declaration((Accepted,), "server", None, at_table=True, writes=True, reads=False)
     monkeypatch.setitem(DECLARED, SetStatus, declared)  # type: ignore[misc]
 
