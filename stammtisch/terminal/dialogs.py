@@ -345,14 +345,14 @@ class ChoiceSheet(Sheet[Any]):
         self.dismiss(event.option.value)
 
 
-class Paper(Sheet[None]):
+class Pager(Sheet[None]):
     """A sheet as large as the screen, on which left and right (or up and down) turn to others."""
 
     DEFAULT_CSS = """
-    Paper > Vertical { width: 100%; max-width: 100; height: 100%; padding: 0 1; }
-    Paper VerticalScroll { height: 1fr; scrollbar-size-vertical: 1; }
-    Paper Static { width: 100%; }
-    Paper #paper-keys { height: 1; dock: bottom; color: #9aa0ad; }
+    Pager > Vertical { width: 100%; max-width: 100; height: 100%; padding: 0 1; }
+    Pager VerticalScroll { height: 1fr; scrollbar-size-vertical: 1; }
+    Pager Static { width: 100%; }
+    Pager #paper-keys { height: 1; dock: bottom; color: #9aa0ad; }
     """
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -397,6 +397,16 @@ class Paper(Sheet[None]):
 
     def put(self, id: str, words: Text) -> None:
         self.query_one(f"#{id}", Static).update(words)
+
+
+class Popup(Sheet[None]):
+    """Something to look at, until any key."""
+
+    def on_key(self) -> None:
+        self.dismiss()
+
+    def on_click(self) -> None:
+        self.dismiss()
 
 
 #: With what a new round begins, in every language.

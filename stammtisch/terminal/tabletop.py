@@ -26,7 +26,7 @@ from stammtisch.tables import events as news
 from stammtisch.tables.encoding import TABLE_EVENTS, action_from_plain
 from stammtisch.tables.events import SeatInfo
 from stammtisch.terminal.plain import PlainWords
-from stammtisch.terminal.text import plain, t
+from stammtisch.terminal.text import Speech, plain, t
 
 _WithSeats: TypeAlias = (
     news.Sat | news.Left | news.Renamed | news.Readied | news.Unreadied | news.Hosted | news.Opened
@@ -110,6 +110,12 @@ class Tabletop(ABC):
         """Seconds until that table time, as far as it is known without hearing anything."""
         passed = (self._clock() - self._heard_at) * 1000
         return max(0.0, (deadline - self.at - passed) / 1000)
+
+    def time_left(self, key: str = "seconds_left", say: Speech = t) -> str:
+        """How long something may still take, in words, where a clock runs."""
+        if self.deadline is None:
+            return ""
+        return f" {say(key, left=round(self.left_until(self.deadline)))}"
 
     # --- hearing ---------------------------------------------------------------------------------
 

@@ -184,8 +184,21 @@ def too_small(width: int, height: int) -> str | None:
     return t("too_small", columns=columns, lines=lines, width=width, height=height)
 
 
-#: Somebody's name by seat, as the begin of a sentence: "You" for oneself.
+#: Somebody's name by seat, as the begin of a sentence: "You" for the player.
 Name = Callable[[int], str]
+
+
+def whom(seat: int, name: Name) -> str:
+    """The name within a sentence."""
+    return within(name(seat)) if name(seat) == t("you") else name(seat)
+
+
+def points_of(points: int) -> str:
+    return t("points_of", points=points)
+
+
+def tricks_of(count: int) -> str:
+    return t("tricks", count=count)
 
 
 def news_told(event: Any) -> str | None:

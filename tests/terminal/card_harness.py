@@ -14,9 +14,9 @@ from stammtisch.protocols.table.codec import observation_told
 from stammtisch.replies import TableInfo
 from stammtisch.tables.encoding import to_plain
 from stammtisch.tables.events import SeatInfo
-from stammtisch.terminal.card_screen import DEAF
-from stammtisch.terminal.hand import CardTop
 from stammtisch.terminal.tabletop import Tabletop
+from stammtisch.terminal.tricks.screen import DEAF
+from stammtisch.terminal.tricks.tabletop import CardTop
 from tests.terminal.harness import App, Harness
 
 NAMES = ("Ada", "Bo", "Cy", "Di")

@@ -442,7 +442,7 @@ DOPPELKOPF = Game(
     levels=("easy", "medium", "hard"),
     words=GameWords(CARD_NAMES, _CARD_FIELDS),
     terminal="stammtisch.terminal.doppelkopf.screen:DoppelkopfApp",
-    look="stammtisch.terminal.doppelkopf.board:LOOK",
+    look="stammtisch.terminal.doppelkopf.presenter:LOOK",
     pace=1000,
     referee="stammtisch.games.doppelkopf.referee:referee",
 )

@@ -497,7 +497,7 @@ TAROCK = Game(
     levels=("easy", "medium", "hard"),
     words=GameWords(CARD_NAMES, _CARD_FIELDS),
     terminal="stammtisch.terminal.tarock.screen:TarockApp",
-    look="stammtisch.terminal.tarock.board:LOOK",
+    look="stammtisch.terminal.tarock.presenter:LOOK",
     referee="stammtisch.games.tarock.referee:referee",
     pace=1000,
 )

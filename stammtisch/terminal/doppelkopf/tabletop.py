@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -29,8 +28,9 @@ from stammtisch.games.games import GAMES
 from stammtisch.protocols.table import messages as wire
 from stammtisch.tables import events as news
 from stammtisch.terminal.doppelkopf.words import face, sentence
-from stammtisch.terminal.hand import CardTop, Fan
 from stammtisch.terminal.tabletop import Tabletop
+from stammtisch.terminal.tricks.hand import Fan
+from stammtisch.terminal.tricks.tabletop import CardTop
 
 #: What may be said beside the answers to questions.
 _FREE_WORDS = (*CALLS, "throw", "pigs", "superpigs")
@@ -47,13 +47,11 @@ class DoppelkopfTop(CardTop):
     game = GAMES["doppelkopf"]
     view: View | None
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        super().__init__(clock)
-        #: The view at the end of each round, in which nothing is secret.
-        self.finished: dict[int, View] = {}
-        #: The round that has just ended, until somebody has shown it.
-        self.just_over: Row | None = None
-        self._filling: str | None = None
+    #: The view at the end of each round, in which nothing is secret.
+    finished: dict[int, View]
+    just_over: Row | None
+    #: The form that is being filled in with three cards.
+    _filling: str | None = None
 
     @property
     def rules(self) -> DoppelkopfRules:

@@ -16,9 +16,17 @@ from stammtisch.games.doppelkopf import records as game
 from stammtisch.games.doppelkopf.cards import EYES_OF_RANK, JOKER
 from stammtisch.games.doppelkopf.records import Card, Row
 from stammtisch.games.doppelkopf.words import CALLS, DENIALS
-from stammtisch.terminal import cards as drawn
-from stammtisch.terminal.cards import Face
-from stammtisch.terminal.text import Name, list_of, news_told, speech_of, within
+from stammtisch.terminal.text import (
+    Name,
+    list_of,
+    news_told,
+    points_of,
+    speech_of,
+    whom,
+    within,
+)
+from stammtisch.terminal.tricks import hand as drawn
+from stammtisch.terminal.tricks.hand import Face
 
 t = speech_of("doppelkopf")
 
@@ -61,19 +69,6 @@ def answer_label(word: str) -> str:
     """How an answer reads among the options; the others are as they are said."""
     label = t.find(f"answers.{word}")
     return said_of(word) if label is None else within(label)
-
-
-def wish_of(name: str, vote: str) -> str:
-    """What somebody of that name wants, without the name."""
-    return t("wish_told", count=2 if name == t("you") else 1, wish=t(f"vote.{vote}"))
-
-
-def points_told(points: int) -> str:
-    return t("points_of", points=points)
-
-
-def tricks_of(count: int) -> str:
-    return t("tricks", count=count)
 
 
 SUITS = {"c": "♣", "s": "♠", "h": "♥", "d": "♦"}
@@ -127,11 +122,6 @@ def sentence(event: Any, name: Name) -> str | None:
     """A sentence on the event, or None if it is not worth one."""
     say = _SENTENCES.get(type(event))
     return news_told(event) if say is None else say(event, name)
-
-
-def whom(seat: int, name: Name) -> str:
-    """The name within a sentence."""
-    return within(name(seat)) if name(seat) == t("you") else name(seat)
 
 
 def _spoke(event: game.Spoke, name: Name) -> str:
@@ -200,7 +190,7 @@ def charge(accuser: int, accused: int, misconduct: str, name: Name) -> str:
 
 
 def _judged(event: game.Judged, name: Name) -> str:
-    cost = points_told(event.penalty)
+    cost = points_of(event.penalty)
     by = t(f"by.{event.by}")
     told = t("guilty" if event.guilty else "not_guilty", by=by, who=name(event.punished), cost=cost)
     return f"{told} {t('stopped')}" if event.stopped else told

@@ -1,20 +1,20 @@
-"""The table itself: what is on the screen, and what each key does.
-
-A game of Tarock in the terminal.
-"""
+"""A game of Tarock in the terminal: what its keys do."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
-from rich.text import Text
 from textual.binding import BindingType
 
 from stammtisch.games.game import Action
 from stammtisch.games.tarock.records import Announce, Bid, CallKing, Exchange, Play, Vote
-from stammtisch.terminal.app import TableApp
-from stammtisch.terminal.card_screen import (
+from stammtisch.terminal.dialogs import Option
+from stammtisch.terminal.tarock.presenter import Pick, TarockPresenter, Toggle
+from stammtisch.terminal.tarock.tabletop import TarockTop
+from stammtisch.terminal.tarock.words import contract_name, king, short, shorts, t
+from stammtisch.terminal.text import Key
+from stammtisch.terminal.tricks.screen import (
     CHOOSE,
     DEAF,
     HINT,
@@ -25,84 +25,21 @@ from stammtisch.terminal.card_screen import (
     REVIEW,
     SCORES,
     TALK,
-    CardScreen,
+    TrickApp,
+    TrickScreen,
 )
-from stammtisch.terminal.dialogs import Choice, Option, Wish
-from stammtisch.terminal.tarock import board as status
-from stammtisch.terminal.tarock.board import board, side
-from stammtisch.terminal.tarock.choices import (
-    Pick,
-    Toggle,
-    announcement_told,
-    cannot_lay,
-    choice_now,
-)
-from stammtisch.terminal.tarock.dialogs import (
-    DealSheet,
-    LookSheet,
-    MatchSheet,
-    ReviewScreen,
-    ScoreScreen,
-)
-from stammtisch.terminal.tarock.tabletop import TarockTop
-from stammtisch.terminal.tarock.words import (
-    TRULA,
-    contract_name,
-    king,
-    short,
-    shorts,
-    spoken,
-    t,
-    worth,
-)
-from stammtisch.terminal.text import Key
 
 LAY_DOWN, OTHER_PILE = Key("enter", "lay_down", "Enter"), Key("escape", "other_pile", "Esc")
-PLAYING = (PLAY, HINT, LAST_TRICK, SCORES, REVIEW, LOG, TALK)
-CHOOSING = (CHOOSE, HINT, SCORES, REVIEW, LOG, TALK)
-LAYING = (MARK, LAY_DOWN, OTHER_PILE, HINT, LOG, TALK)
 
 
-class TarockScreen(CardScreen):
+class TarockScreen(TrickScreen):
     BINDINGS: ClassVar[list[BindingType]] = [("escape,backspace", "other_pile")]
+    PLAYING = (PLAY, HINT, LAST_TRICK, SCORES, REVIEW, LOG, TALK)
+    CHOOSING = (CHOOSE, HINT, SCORES, REVIEW, LOG, TALK)
+    MARKING = (MARK, LAY_DOWN, OTHER_PILE, HINT, LOG, TALK)
+
+    presenter: TarockPresenter
     top: TarockTop
-
-    # --- showing ---------------------------------------------------------------------------------
-
-    def choice_now(self) -> Choice | None:
-        return choice_now(self.top)
-
-    def board(self, width: int, height: int) -> Text:
-        return board(self.top, width, height)
-
-    def side(self) -> Text:
-        return side(self.top)
-
-    def heading(self) -> Sequence[str]:
-        return status.table_heading(self.top)
-
-    def own_points(self) -> str:
-        return status.own_points(self.top)
-
-    def turn(self) -> str:
-        return status.turn(self.top, self.choice)
-
-    def special(self, width: int) -> Text:
-        words = status.special(self.top)
-        words.truncate(width, overflow="ellipsis")
-        return words
-
-    def described(self, card: str) -> str:
-        how = "described_tarok" if card in TRULA else "described"
-        return t(how, card=spoken(card), worth=worth(card))
-
-    def help(self) -> str:
-        return t("help")
-
-    def keys_now(self) -> Sequence[Key]:
-        if self.top.marking:
-            return LAYING
-        return PLAYING if self.choice is None else CHOOSING
 
     # --- moving about ----------------------------------------------------------------------------
 
@@ -143,7 +80,7 @@ class TarockScreen(CardScreen):
         top, card = self.top, self.top.at_cursor
         if card is None:
             return
-        if top.cursor not in top.marked and (why := cannot_lay(top, card)):
+        if top.cursor not in top.marked and (why := self.presenter.cannot_lay(card)):
             self.say(why)
             return
         top.toggle(top.cursor)
@@ -156,28 +93,6 @@ class TarockScreen(CardScreen):
             self.say(t("must_mark", count=top.to_lay, marked=len(chosen) or t("none")))
         elif top.picking is not None:
             self.act(Exchange(top.picking, chosen))
-
-    def play(self) -> None:
-        top, card = self.top, self.top.at_cursor
-        if card is None or not top.running:
-            self.say(t("no_card") if top.running else "")
-        elif not top.my_turn:
-            self.say(t("not_your_turn"))
-        elif card in top.playable:
-            self.act(Play(card))
-        elif top.playable:
-            self.say(t("cannot_play", card=short(card), cards=shorts(top.playable)))
-
-    # --- looking ---------------------------------------------------------------------------------
-
-    def look_sheet(self) -> LookSheet:
-        return LookSheet(self.top)
-
-    def score_sheet(self) -> ScoreScreen:
-        return ScoreScreen(self.top)
-
-    def review_sheet(self) -> ReviewScreen:
-        return ReviewScreen(self.top)
 
     def advised(self, action: Action) -> str:
         match action:
@@ -216,40 +131,13 @@ class TarockScreen(CardScreen):
         self.top.saying += [("kontra", word) for word in said.kontra]
         self.chooser.cursor = 0
         self.draw()
-        return t("advise_say", words=announcement_told(self.top.view, said))
+        return t("advise_say", words=self.presenter.announcement_told(said))
 
 
-class TarockApp(TableApp):
+class TarockApp(TrickApp):
+    TOP = TarockTop
+    PRESENTER = TarockPresenter
+    SCREEN = TarockScreen
+
     top: TarockTop
     table: TarockScreen
-
-    def set_table(self, remote: bool, clock: Callable[[], float]) -> tuple[TarockTop, TarockScreen]:
-        top = TarockTop(clock)
-        return top, TarockScreen(top, self.guest, remote, clock)
-
-    def result_sheet(self) -> MatchSheet:
-        return MatchSheet(self.top)
-
-    def heard(self) -> None:
-        self.show_deal()
-
-    def show_result(self) -> None:
-        super().show_result()
-        self.show_deal()
-
-    def show_deal(self) -> None:
-        """When a deal is over, once, what it was worth; how to go on is asked there, too."""
-        result = self.top.just_over
-        if result is None or self.screen is not self.table:
-            return
-        self.top.just_over = None
-        if not self.top.running or (self.top.view is not None and self.top.view.over):
-            return
-        sheet = DealSheet(self.top, result)
-        sheet.not_at_once(self._clock)
-
-        def closed(wish: Wish | None) -> None:
-            if sheet.vote is not None:
-                self.table.act(sheet.vote, whatever_happened=True)
-
-        self.push_screen(sheet, closed)

@@ -27,14 +27,18 @@ from stammtisch.games.tarock.view import View
 from stammtisch.games.tarock.words import number_of
 from stammtisch.protocols.table import messages as wire
 from stammtisch.tables import events as news
-from stammtisch.terminal.hand import CardTop, Fan
 from stammtisch.terminal.tabletop import Tabletop
 from stammtisch.terminal.tarock.words import face, groups, sentence, spread
+from stammtisch.terminal.tricks.hand import Fan
+from stammtisch.terminal.tricks.tabletop import CardTop
 
 
 class TarockTop(CardTop):
     game = GAMES["tarock"]
     view: View | None
+    #: The tricks of each deal that is over.
+    finished: dict[int, tuple[Trick, ...]]
+    just_over: Result | None
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(clock)
@@ -42,10 +46,6 @@ class TarockTop(CardTop):
         self.picking: int | None = None
         #: What one is about to say: ("bonuses" or "kontra", word).
         self.saying: list[tuple[str, str]] = []
-        #: The tricks of each deal that is over.
-        self.finished: dict[int, tuple[Trick, ...]] = {}
-        #: The deal that has just ended, until somebody has shown it.
-        self.just_over: Result | None = None
         self._tricks: list[Trick] = []
         self._deciding: Any = None
 

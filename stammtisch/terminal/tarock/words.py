@@ -15,9 +15,9 @@ from rich.text import Text
 from stammtisch.games.tarock import records as game
 from stammtisch.games.tarock.cards import NUMBERS, SUITS
 from stammtisch.games.tarock.records import Card, Kontra, Result
-from stammtisch.terminal import cards as drawn
-from stammtisch.terminal.cards import Face
-from stammtisch.terminal.text import Name, list_of, news_told, speech_of, within
+from stammtisch.terminal.text import Name, list_of, news_told, speech_of, whom, within
+from stammtisch.terminal.tricks import hand as drawn
+from stammtisch.terminal.tricks.hand import Face
 
 t = speech_of("tarock")
 
@@ -75,16 +75,8 @@ def wish_of(name: str, vote: str) -> str:
     return t("wish_told", count=2 if you else 1, wish=t(f"vote.{vote}"))
 
 
-def tricks_of(count: int) -> str:
-    return t("tricks", count=count)
-
-
 def radli_of(count: int) -> str:
     return t("radli_of", count=count)
-
-
-def points_of(points: int) -> str:
-    return t("points_of", points=points)
 
 
 SIGNS = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
@@ -166,11 +158,6 @@ def sentence(event: Any, name: Name) -> str | None:
     """A sentence on the event, or None if it is not worth one."""
     say = _SENTENCES.get(type(event))
     return news_told(event) if say is None else say(event, name)
-
-
-def whom(seat: int, name: Name) -> str:
-    """The name within a sentence."""
-    return within(name(seat)) if name(seat) == t("you") else name(seat)
 
 
 def contract_told(contract: str, declarer: int, name: Name) -> str:

@@ -11,15 +11,15 @@ from stammtisch.cli.play import app_for, arguments
 from stammtisch.games.doppelkopf.records import Play
 from stammtisch.games.doppelkopf.rules import DoppelkopfRules
 from stammtisch.terminal.dialogs import DEAF, ChoiceSheet, HelpScreen, LogScreen, QuitScreen
-from stammtisch.terminal.doppelkopf.dialogs import (
+from stammtisch.terminal.doppelkopf.screen import DoppelkopfApp
+from stammtisch.terminal.tricks.hand import Hand
+from stammtisch.terminal.tricks.sheets import (
+    LookSheet,
     MatchSheet,
     ReviewScreen,
     RoundSheet,
     ScoreScreen,
-    TrickSheet,
 )
-from stammtisch.terminal.doppelkopf.screen import DoppelkopfApp
-from stammtisch.terminal.hand import Hand
 from tests.terminal.doppelkopf.harness import LARGE, SMALL, Harness, StandIn, shorten, stack
 
 OWN = "h10 cq sq dq cj hj da ca c9 sa s9 ha"
@@ -224,8 +224,8 @@ async def test_what_lies_over_the_table_for_a_moment(monkeypatch: pytest.MonkeyP
         assert harness.app.screen is harness.app.table
         assert "How shall it go on?" in harness.shown("choice")
         await pilot.press("w")
-        assert harness.over_it(TrickSheet)
-        assert "Trick 2:" in harness.shown("trick")
+        assert harness.over_it(LookSheet)
+        assert "Trick 2:" in harness.shown("look")
         await pilot.press("space", "question_mark")
         assert harness.over_it(HelpScreen)
         await pilot.press("x", "l")

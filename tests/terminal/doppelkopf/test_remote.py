@@ -9,8 +9,8 @@ import pytest
 from stammtisch.cli.commands import Parser
 from stammtisch.cli.play import app_for, arguments
 from stammtisch.games.doppelkopf.rules import DoppelkopfRules
-from stammtisch.terminal.card_screen import DEAF
 from stammtisch.terminal.doppelkopf.screen import DoppelkopfApp
+from stammtisch.terminal.tricks.screen import DEAF
 from tests.terminal.doppelkopf.harness import SMALL
 from tests.terminal.served import served, until
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stammtisch.games.doppelkopf.records import CardPlayed
-from stammtisch.terminal.doppelkopf.board import hand, scene, told
+from stammtisch.terminal.doppelkopf.presenter import hand, scene, told
 from tests.games.doppelkopf.playing import dealt, healthy, play
 
 NAMES = ("Ada", "Bo", "Cy", "Di")

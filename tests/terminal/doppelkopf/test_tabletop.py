@@ -13,7 +13,7 @@ from stammtisch.games.doppelkopf.match import DoppelkopfMatch
 from stammtisch.games.doppelkopf.records import Complain, Play, Say
 from stammtisch.games.game import Deal
 from stammtisch.protocols.table import messages as wire
-from stammtisch.terminal.doppelkopf.choices import choice_now
+from stammtisch.terminal.doppelkopf.presenter import DoppelkopfPresenter
 from stammtisch.terminal.doppelkopf.tabletop import DoppelkopfTop
 from tests.games.doppelkopf.playing import any_rules, choose, healthy, new, seed, step
 from tests.properties import tried
@@ -35,7 +35,7 @@ def test_any_match_can_be_followed_and_every_choice_is_offered(luck: int, seat: 
         if match.outcome is not None or match.awaits_deal:
             continue
         assert list(top.legal) == match.actions(seat)
-        choice = choice_now(top)
+        choice = DoppelkopfPresenter(top).choice()
         if seat in match.turn and not top.playable:
             # Whatever is waited for can be chosen, or three cards be marked.
             assert choice is not None
@@ -52,7 +52,7 @@ def test_an_answer_waits_until_the_complaint_is_settled() -> None:
     told(top, match, match.apply(others[0], Complain(others[1], "external")))
     questions.append(top.question)
     told(top, match, match.apply(asked, Say("accusation_yes")))
-    assert choice_now(top) is None, "the third still votes"
+    assert DoppelkopfPresenter(top).choice() is None, "the third still votes"
     told(top, match, match.apply(others[2], Say("accusation_yes")))
     questions.append(top.question)
     asked_for = [one and one.question for one in questions]

@@ -11,15 +11,15 @@ from stammtisch.cli.play import app_for, arguments
 from stammtisch.games.tarock.records import Bid, Play
 from stammtisch.games.tarock.rules import TarockRules
 from stammtisch.terminal.dialogs import DEAF, HelpScreen, LogScreen, QuitScreen
-from stammtisch.terminal.hand import Hand
-from stammtisch.terminal.tarock.dialogs import (
-    DealSheet,
+from stammtisch.terminal.tarock.screen import TarockApp
+from stammtisch.terminal.tricks.hand import Hand
+from stammtisch.terminal.tricks.sheets import (
     LookSheet,
     MatchSheet,
     ReviewScreen,
+    RoundSheet,
     ScoreScreen,
 )
-from stammtisch.terminal.tarock.screen import TarockApp
 from tests.terminal.tarock.harness import LARGE, SMALL, Harness, StandIn, rather, shorten, stack
 
 OWN = "TS T20 T15 T12 T8 T3 CK CQ C7 SN HK H4"
@@ -31,7 +31,7 @@ async def begin_klop(harness: Harness, pilot: Pilot[str]) -> None:
 
 
 async def deal_over(harness: Harness, pilot: Pilot[str]) -> None:
-    await harness.until(pilot, lambda: harness.over_it(DealSheet), ms=50)
+    await harness.until(pilot, lambda: harness.over_it(RoundSheet), ms=50)
     harness.clock.advance(int(DEAF * 1000) + 1)
 
 
@@ -72,11 +72,11 @@ async def test_a_sheet_that_is_read_for_long_stays_when_the_next_deal_comes(
     async with harness.app.run_test(size=SMALL) as pilot:
         await begin_klop(harness, pilot)
         await harness.play_deal(pilot)
-        await harness.until(pilot, lambda: harness.over_it(DealSheet), ms=10)
+        await harness.until(pilot, lambda: harness.over_it(RoundSheet), ms=10)
         await pilot.press("enter", "v")
-        assert harness.over_it(DealSheet)
+        assert harness.over_it(RoundSheet)
         await harness.until(pilot, lambda: harness.view.deal == 2)
-        assert harness.over_it(DealSheet)
+        assert harness.over_it(RoundSheet)
         await pilot.press("enter")
         assert harness.app.screen is harness.app.table
         assert harness.shown("said") != "That is not possible at this point of the deal."

@@ -10,7 +10,7 @@ import pytest
 from stammtisch.cli import main
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.terminal.dialogs import DEAF
-from stammtisch.terminal.tarock.dialogs import MatchSheet
+from stammtisch.terminal.tricks.sheets import MatchSheet
 from tests.terminal.tarock.harness import SMALL, Harness
 
 

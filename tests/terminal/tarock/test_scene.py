@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stammtisch.games.tarock.records import CallKing, CardPlayed
 from stammtisch.terminal.replay import look_of
-from stammtisch.terminal.tarock.board import LOOK, hand, scene, told
+from stammtisch.terminal.tarock.presenter import LOOK, hand, scene, told
 from tests.games.tarock.playing import bid, dealt, play
 
 NAMES = ("Ada", "Bo", "Cy", "Di")

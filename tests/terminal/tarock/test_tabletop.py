@@ -11,11 +11,10 @@ from hypothesis import strategies as st
 from stammtisch.games.game import Deal
 from stammtisch.games.tarock.match import TarockMatch
 from stammtisch.games.tarock.records import Exchange
-from stammtisch.terminal.cards import HIGH, LOW
-from stammtisch.terminal.tarock.board import board, side
-from stammtisch.terminal.tarock.choices import choice_now
-from stammtisch.terminal.tarock.dialogs import review
+from stammtisch.terminal.tarock.presenter import TarockPresenter
 from stammtisch.terminal.tarock.tabletop import TarockTop
+from stammtisch.terminal.tricks.board import RoundTable, side
+from stammtisch.terminal.tricks.presenter import HIGH, LOW
 from tests.games.tarock.playing import any_rules, strolled
 from tests.properties import tried
 from tests.terminal.card_harness import looked_at, told
@@ -35,17 +34,17 @@ def test_any_match_can_be_followed_and_every_choice_is_offered(luck: int, seat: 
         # Drawing takes most of the time: each phase, and in a trick one card of three, on a small
         # screen and on a large one by turns.
         if drawn != match.phase or step % 6 == 0:
-            board(top, 80, LOW)
+            RoundTable(TarockPresenter(top), 80, LOW).drawn()
         if drawn != match.phase or step % 6 == 3:
-            board(top, 84, HIGH)
-            side(top)
+            RoundTable(TarockPresenter(top), 84, HIGH).drawn()
+            side(TarockPresenter(top))
         drawn = match.phase
         if match.outcome is not None or match.awaits_deal:
             continue
         assert list(top.legal) == match.actions(seat)
         if seat in match.turn and not top.playable:
             # Whatever is waited for can be chosen.
-            choice = choice_now(top)
+            choice = TarockPresenter(top).choice()
             assert choice is not None and choice.options
 
 
@@ -69,7 +68,7 @@ def test_tricks_are_kept_and_the_winning_card_is_the_one_that_takes_them(luck: i
         kept = top.finished[result.deal]
         won = [sum(trick.winner == seat for trick in kept) for seat in range(4)]
         assert tuple(won) == result.tricks
-        assert review(top, result).plain.count("trick ") >= 1
+        assert TarockPresenter(top).review(result).plain.count("trick ") >= 1
 
 
 @tried(40)

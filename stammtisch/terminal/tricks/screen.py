@@ -1,26 +1,35 @@
-"""A table of cards on the screen: tricks in the middle, one's hand below, questions in between."""
+"""A table of tricks on the screen: a trick in the middle, the hand below, questions in between."""
 
 from __future__ import annotations
 
 import time
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
-from textual.screen import Screen
 from textual.widgets import Static
 
 from stammtisch.games.game import Action
-from stammtisch.terminal.cards import HIGH, LOW
-from stammtisch.terminal.dialogs import KEYS, Choice, Chooser, Option
+from stammtisch.terminal.app import TableApp
+from stammtisch.terminal.dialogs import KEYS, Choice, Chooser, Option, Wish
 from stammtisch.terminal.guest import Guest
-from stammtisch.terminal.hand import CardTop, Hand
 from stammtisch.terminal.screen import BRIGHT, FAINT, TROUBLE, Log, TableScreen
 from stammtisch.terminal.text import Key, cut, t
+from stammtisch.terminal.tricks.board import RoundTable, side
+from stammtisch.terminal.tricks.hand import Hand
+from stammtisch.terminal.tricks.presenter import HIGH, LOW, TrickPresenter
+from stammtisch.terminal.tricks.sheets import (
+    LookSheet,
+    MatchSheet,
+    ReviewScreen,
+    RoundSheet,
+    ScoreScreen,
+)
+from stammtisch.terminal.tricks.tabletop import CardTop
 
 LOG, TALK = Key("l", "log"), Key("t", "talk")
 SCORES, REVIEW = Key("s", "scores"), Key("v", "review")
@@ -37,7 +46,7 @@ SIDE, WIDE = 36, 112
 DEAF = 0.4
 
 
-class CardScreen(TableScreen):
+class TrickScreen(TableScreen):
     DEFAULT_CSS = f"""
     #middle {{ height: auto; }}
     #table {{ height: auto; width: 1fr; }}
@@ -47,9 +56,9 @@ class CardScreen(TableScreen):
     #hand {{ height: 3; width: 100%; }}
     #said {{ height: 2; padding: 0 1; }}
     #side {{ width: {SIDE}; height: 100%; padding: 0 1; display: none; }}
-    CardScreen.wide #side {{ display: block; }}
-    CardScreen.tall #board, CardScreen.tall #choice {{ height: {HIGH}; }}
-    CardScreen.tall #hand {{ height: 5; }}
+    TrickScreen.wide #side {{ display: block; }}
+    TrickScreen.tall #board, TrickScreen.tall #choice {{ height: {HIGH}; }}
+    TrickScreen.tall #hand {{ height: 5; }}
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         ("left", "move(-1, 0)"),
@@ -67,16 +76,23 @@ class CardScreen(TableScreen):
         *((key, f"key({at})") for at, key in enumerate(KEYS)),
     ]
 
+    #: What can be done in a running match, with its key: while cards are played, while there is a
+    #: choice, and while cards are marked.
+    PLAYING: ClassVar[Sequence[Key]]
+    CHOOSING: ClassVar[Sequence[Key]]
+    MARKING: ClassVar[Sequence[Key]]
+
     top: CardTop
 
     def __init__(
         self,
-        top: CardTop,
+        presenter: TrickPresenter[Any, Any],
         guest: Guest,
         remote: bool,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        super().__init__(top, guest, remote)
+        super().__init__(presenter.top, guest, remote)
+        self.presenter = presenter
         self._clock = clock
         #: What the player is to decide, and since when it is on the screen.
         self.choice: Choice | None = None
@@ -87,46 +103,8 @@ class CardScreen(TableScreen):
     # --- what each game gives --------------------------------------------------------------------
 
     @abstractmethod
-    def choice_now(self) -> Choice | None:
-        """What the player is to decide now, beside playing a card."""
-
-    @abstractmethod
-    def board(self, width: int, height: int) -> Text: ...
-
-    @abstractmethod
-    def side(self) -> Text:
-        """What stands beside the table where there is room."""
-
-    @abstractmethod
-    def heading(self) -> Sequence[str]:
-        """What stands above the table, beside what every game has there."""
-
-    @abstractmethod
-    def own_points(self) -> str: ...
-
-    @abstractmethod
-    def turn(self) -> str:
-        """What the running match waits for."""
-
-    @abstractmethod
-    def special(self, width: int) -> Text:
-        """The line below the hand."""
-
-    @abstractmethod
-    def described(self, card: str) -> str:
-        """The card at the cursor in words."""
-
-    @abstractmethod
-    def keys_now(self) -> Sequence[Key]:
-        """What can be done in a running match, with its key."""
-
-    @abstractmethod
     def choose(self, option: Option) -> None:
         """An option was chosen, and not by accident."""
-
-    @abstractmethod
-    def play(self) -> None:
-        """Play the card at the cursor, or say why not."""
 
     @abstractmethod
     def mark(self) -> None:
@@ -136,15 +114,9 @@ class CardScreen(TableScreen):
     def hand_over(self) -> None:
         """Do with the marked cards what they are marked for, or say why not."""
 
-    @abstractmethod
-    def look_sheet(self) -> Screen[None]:
-        """The last trick, and what else lies open."""
-
-    @abstractmethod
-    def score_sheet(self) -> Screen[None]: ...
-
-    @abstractmethod
-    def review_sheet(self) -> Screen[None]: ...
+    def play_wrong(self, card: str) -> bool:
+        """Where a table takes cards that may not be played, play it, and say that that was done."""
+        return False
 
     # --- showing ---------------------------------------------------------------------------------
 
@@ -184,14 +156,14 @@ class CardScreen(TableScreen):
         self.chooser.display = self.choice is not None
         self.query_one("#board").display = self.choice is None
         self.chooser.offer(self.choice, width - 2, height)
-        self.put("board", self.board(width, height))
-        self.put("side", self.side())
+        self.put("board", RoundTable(self.presenter, width, height).drawn())
+        self.put("side", side(self.presenter))
         self.put("turn", self._turn())
-        self.put("special", self.special(width - 2))
+        self.put("special", self.presenter.special(width - 2))
         self.draw_said()
 
     def _decide(self) -> None:
-        choice = self.choice_now()
+        choice = self.presenter.choice()
         known = self.choice
         if choice is not None and (known is None or known.subject != choice.subject):
             self._offered_at = self._clock()
@@ -204,16 +176,24 @@ class CardScreen(TableScreen):
             self.put("said", Text(cut(self.said, room), f"bold {TROUBLE}"))
         else:
             card = self.top.at_cursor
-            self.put("said", Text("" if card is None else self.described(card), FAINT))
+            self.put("said", Text("" if card is None else self.presenter.described(card), FAINT))
 
     def keys(self) -> Sequence[Key]:
         if not self.top.running:
             return AFTER if self.top.result is not None else BEFORE
         return [key for key in self.keys_now() if self.hints or key is not HINT]
 
+    def keys_now(self) -> Sequence[Key]:
+        if self.top.marking:
+            return self.MARKING
+        return self.PLAYING if self.choice is None else self.CHOOSING
+
+    def help(self) -> str:
+        return self.presenter.t("help")
+
     def _head(self) -> Text:
-        head = self.head(*self.heading())
-        points = self.own_points()
+        head = self.head(*self.presenter.heading())
+        points = self.presenter.own_points()
         if head.cell_len + len(points) + 5 <= self.size.width:
             head.append(f"   {points}", "not bold")
         return head
@@ -226,7 +206,7 @@ class CardScreen(TableScreen):
         if not self.top.running:
             return Text(self.before())
         mine = self.choice is not None or self.top.my_turn
-        return Text(self.turn(), f"bold {BRIGHT}" if mine else "")
+        return Text(self.presenter.turn(self.choice), f"bold {BRIGHT}" if mine else "")
 
     def _tick(self) -> None:
         if self.top.deadline is not None:
@@ -305,13 +285,68 @@ class CardScreen(TableScreen):
                 chooser.cursor = values.index(action)
                 self.draw()
 
+    def play(self) -> None:
+        """Play the card at the cursor, or say why not."""
+        top, card = self.top, self.top.at_cursor
+        if card is None or not top.running:
+            self.say(t("no_card") if top.running else "")
+        elif card in top.playing and top.my_turn:
+            self.act(top.playing[card])
+        elif self.play_wrong(card):
+            return
+        elif not top.my_turn:
+            self.say(t("not_your_turn"))
+        elif top.playable:
+            short, cards = self.presenter.short(card), self.presenter.shorts(top.playable)
+            self.say(t("cannot_play", card=short, cards=cards))
+
     # --- looking ---------------------------------------------------------------------------------
 
     def action_look(self) -> None:
-        self.app.push_screen(self.look_sheet())
+        self.app.push_screen(LookSheet(self.presenter))
 
     def action_scores(self) -> None:
-        self.app.push_screen(self.score_sheet())
+        self.app.push_screen(ScoreScreen(self.presenter))
 
     def action_review(self) -> None:
-        self.app.push_screen(self.review_sheet())
+        self.app.push_screen(ReviewScreen(self.presenter))
+
+
+class TrickApp(TableApp):
+    TOP: ClassVar[type[CardTop]]
+    PRESENTER: ClassVar[type[TrickPresenter[Any, Any]]]
+    SCREEN: ClassVar[type[TrickScreen]]
+
+    top: CardTop
+    table: TrickScreen
+
+    def set_table(self, remote: bool, clock: Callable[[], float]) -> tuple[CardTop, TrickScreen]:
+        top = self.TOP(clock)
+        return top, self.SCREEN(self.PRESENTER(top), self.guest, remote, clock)
+
+    def result_sheet(self) -> MatchSheet:
+        return MatchSheet(self.table.presenter)
+
+    def heard(self) -> None:
+        self.show_round()
+
+    def show_result(self) -> None:
+        super().show_result()
+        self.show_round()
+
+    def show_round(self) -> None:
+        """When a round is over, once, what it was worth; how to go on is asked there, too."""
+        row = self.top.just_over
+        if row is None or self.screen is not self.table:
+            return
+        self.top.just_over = None
+        if not (self.top.running and self.table.presenter.is_over()):
+            return
+        sheet = RoundSheet(self.table.presenter, row)
+        sheet.not_at_once(self._clock)
+
+        def closed(wish: Wish | None) -> None:
+            if sheet.vote is not None:
+                self.table.act(sheet.vote, whatever_happened=True)
+
+        self.push_screen(sheet, closed)
