@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from stammtisch.records import Entry, TableRow
+from stammtisch.store.changes import Append, CreateTable
 from stammtisch.store.connections import Synchronous
 from stammtisch.store.sqlite import SqliteStore
 
@@ -68,7 +69,7 @@ class Table:
         self._seq += 1
         self._asked = time.perf_counter()
         entry = Entry(self._seq, self._load.payload, b"h" * 32)
-        self._store.append(self.name, [entry], self._stored)
+        self._store.submit(Append(self.name, [entry]), self._stored)
 
     def _stored(self, error: Exception | None) -> None:
         self._took.append(time.perf_counter() - self._asked)
@@ -99,7 +100,7 @@ async def closed_loop(store: SqliteStore, load: Load) -> Figures:
     tables = [Table(f"table-{n}", store, load, took) for n in range(load.tables)]
     for n, table in enumerate(tables):
         row = TableRow(id=table.name, game="tiles", number=n, secret=b"s" * 32, created=0.0)
-        store.create_table(row, [], lambda error: None)
+        store.submit(CreateTable(row, []), lambda error: None)
     await store.wait()
     other = OtherWork(load.other)
     other.go_on()

@@ -24,6 +24,7 @@ from stammtisch.games.tiles.records import Draw, Put
 from stammtisch.games.tiles.tile import Tile
 from stammtisch.records import Entry, TableRow
 from stammtisch.replies import NO_TABLE
+from stammtisch.store.changes import CreateTable
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.tables.bot_executor import InlineExecutor
 from stammtisch.tables.clock import LoopClock
@@ -64,7 +65,7 @@ async def fill(path: Path, tables: list[tuple[TableRow, list[Entry]]]) -> None:
     store = SqliteStore(path)
     await store.open()
     for row, entries in tables:
-        store.create_table(row, entries, lambda error: None)
+        store.submit(CreateTable(row, entries), lambda error: None)
     await store.close()
 
 

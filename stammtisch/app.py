@@ -34,7 +34,9 @@ from stammtisch.lobby.notices import Announcements, Broadcaster, OfflineNotices
 from stammtisch.records import OutcomeUnknown, ReadOnly
 from stammtisch.replies import Refused, TableInfo
 from stammtisch.requests import Caller
-from stammtisch.store.store import Store, StoreUnavailable
+from stammtisch.store.changes import KeepSecret, NoteTime
+from stammtisch.store.errors import StoreUnavailable
+from stammtisch.store.store import Store
 from stammtisch.tables.bot_executor import AtOnce, BotExecutor, Worker
 from stammtisch.tables.clock import Clock
 from stammtisch.tables.entries import decode
@@ -214,7 +216,7 @@ class App:
     async def open(self) -> None:
         """Bring all tables back as they were."""
         await self.store.open()
-        self.key.value = await self.store.secret("signing", os.urandom(32))
+        self.key.value = await self.store.write(KeepSecret("signing", os.urandom(32)))
         await self.access.open(self.key.value)
         await self.accounts.open()
         stored = await self.store.tables()
@@ -259,7 +261,7 @@ class App:
         except Exception as error:
             # Whoever asked for it was told so; the others still want to hear the goodbye.
             log.error("the last changes could not be stored: %s", error or "the disk is silent")
-        self.store.beat(self.clock.now(), _unheard)
+        self.store.submit(NoteTime(self.clock.now()), _unheard)
         await self.store.close()
 
     @property

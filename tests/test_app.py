@@ -16,6 +16,7 @@ from stammtisch.games.tiles.records import Draw
 from stammtisch.lobby.handlers import MOST_WAITING, ROWS
 from stammtisch.records import Entry
 from stammtisch.replies import Actions, Refused, TableInfo, Verdict
+from stammtisch.store.changes import Append
 from stammtisch.tables.events import Closed, EventBatch, Renamed
 from stammtisch.tables.runner import TableRunner
 from tests.lobby.driver import PEOPLE, AppHarness, Person, crash, harness, opening, settings
@@ -302,7 +303,7 @@ async def test_a_table_whose_journal_fails_closes_and_others_do_not_notice() -> 
         runner = one.runner(1)
         done: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
         foreign = Entry(runner.table.state.seq + 1, b"{}", b"")
-        one.store.append(runner.table.id, [foreign], done.set_result)
+        one.store.submit(Append(runner.table.id, [foreign]), done.set_result)
         assert await done is None
         assert await ada.refused(req.Ready()) == "not_saved"
         assert isinstance(bo.told()[-1], Closed) and isinstance(ada.told()[-1], Closed)

@@ -13,9 +13,11 @@ from stammtisch import replies
 from stammtisch import requests as req
 from stammtisch.records import ReadOnly
 from stammtisch.replies import Accepted
-from stammtisch.store.changes import Call, Journal
+from stammtisch.store.changes import AddToken, Archive, Call, DropTable, NoteTime
+from stammtisch.store.group_commit import Journal
+from stammtisch.store.store import Done
 from stammtisch.tables.events import Closed
-from tests.lobby.driver import AppHarness, crash, harness, opening, settings
+from tests.lobby.driver import AppHarness, crash, harness, opening, settings, submitting
 
 SENTENCE = "The disk is full: nothing can be saved until there is room again."
 
@@ -106,9 +108,9 @@ async def test_a_match_that_could_not_be_archived_is_archived_when_there_is_room
     async with harness(tmp_path / "house.db", cheats=True) as one:
         people = await one.match()
         with monkeypatch.context() as full:
-            full.setattr(
-                one.store, "archive", lambda *what: what[-1](ReadOnly("The disk is full."))
-            )
+            disk_full = ReadOnly("The disk is full.")
+            fail = submitting(one.store, Archive, lambda change, done: done(disk_full))
+            full.setattr(one.store, "submit", fail)
             await one.win_by_cheating(people)
             await one.settle()
         assert await one.store.matches() == []
@@ -123,7 +125,8 @@ async def test_a_number_is_never_given_twice(tmp_path: Path) -> None:
     await one.app.open()
     (ada,) = await one.seated("ada", number=1)
     dropped: list[Any] = []
-    one.store.drop_table = lambda *what: dropped.append(what)  # type: ignore[method-assign]
+    silent = submitting(one.store, DropTable, lambda change, done: dropped.append(change))
+    one.store.submit = silent  # type: ignore[method-assign]
     await ada.do(req.Leave())
     await one.rest(1)
     assert dropped, "it is taken away, but the store does not say so"
@@ -177,7 +180,8 @@ async def test_who_waits_for_a_disk_that_is_silent_is_told_so_and_may_try_again(
         monkeypatch.setattr(house_module, "PATIENCE", 0.05)
         person = one.arrive(protocol="table")
         with monkeypatch.context() as silent:
-            silent.setattr(one.store, "add_token", lambda *what: None)
+            forget = submitting(one.store, AddToken, lambda change, done: None)
+            silent.setattr(one.store, "submit", forget)
             assert await person.refused(req.Enter(name="ada")) == "cannot_write"
         monkeypatch.undo()
         entered = await person.ask(req.Enter(name="ada"))
@@ -187,13 +191,13 @@ async def test_who_waits_for_a_disk_that_is_silent_is_told_so_and_may_try_again(
 async def test_nobody_there_means_that_the_time_is_noted_once_a_minute(tmp_path: Path) -> None:
     async with harness(tmp_path / "house.db") as one:
         noted: list[int] = []
-        beat = one.store.beat
+        submit = one.store.submit
 
-        def note(house_time: int, *rest: Any, **how: Any) -> None:
-            noted.append(house_time)
-            beat(house_time, *rest, **how)
+        def note(change: NoteTime, done: Done) -> None:
+            noted.append(change.server_time)
+            submit(change, done)
 
-        one.store.beat = note  # type: ignore[method-assign]
+        one.store.submit = submitting(one.store, NoteTime, note)  # type: ignore[method-assign]
         for _ in range(600):
             one.clock.advance(1000)
         assert len(noted) == 10

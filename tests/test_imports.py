@@ -60,6 +60,10 @@ VOCABULARY = {"vocabulary", "requests", "replies"}
 TABLES_RECORDS = {f"tables.{name}" for name in ("settings", "events", "encoding")}
 
 
+#: What changes and questions are put to.
+STORE = {f"store.{name}" for name in ("store", "changes", "errors")}
+
+
 @dataclass(frozen=True)
 class Room:
     """What the files of a room may import beside each other."""
@@ -111,14 +115,16 @@ ROOMS: dict[str, Room] = {
         {"msgspec"},
     ),
     "accounts": room(
-        {"tables", "games", "records", "config", "store.store"} | VOCABULARY, {"msgspec", "argon2"}
+        {"tables", "games", "records", "config"} | STORE | VOCABULARY,
+        {"msgspec", "argon2"},
     ),
     "lobby": room(
-        {"accounts", "tables", "games", "records", "config", "store.store", "bus.bus"} | VOCABULARY,
+        {"accounts", "tables", "games", "records", "config", "bus.bus"} | STORE | VOCABULARY,
         {"msgspec", "openskill"},
     ),
     "app": room(
-        {"accounts", "lobby", "tables", "games", "records", "config", "store.store", "bus.bus"}
+        {"accounts", "lobby", "tables", "games", "records", "config", "bus.bus"}
+        | STORE
         | VOCABULARY,
         {"msgspec", "argon2"},
     ),

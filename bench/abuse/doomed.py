@@ -16,6 +16,7 @@ from typing import Any, NoReturn
 import msgspec
 
 from stammtisch.records import Entry, MatchRow, TableRow
+from stammtisch.store.changes import Append, Archive, CreateTable
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.store.writers import WriterClient
 
@@ -93,17 +94,17 @@ class Doomed:
         store, rng = self._store, self._rng
         if journal is None:
             row = TableRow(id=table, game="tiles", number=7, secret=b"secret", created=1.0)
-            await _told(store.create_table, row, self._entries(1, 3))
+            await store.write(CreateTable(row, self._entries(1, 3)))
             self._say(Appended(table, 1, 4))
             last = 3
         else:
             last = journal[-1][0]
         while True:
             if rng.random() < 0.05:
-                await _told(store.archive, _match(table, last), last, [], [])
+                await store.write(Archive(_match(table, last), last, [], []))
                 self._say(Archived(table, last))
             count = rng.choice((1, 1, 2, 5))
-            await _told(store.append, table, self._entries(last + 1, count))
+            await store.write(Append(table, self._entries(last + 1, count)))
             self._say(Appended(table, last + 1, last + 1 + count))
             last += count
 
@@ -136,19 +137,6 @@ def _match(table: str, first_kept: int) -> MatchRow:
 
 async def _all(players: Sequence[Coroutine[Any, Any, None]]) -> None:
     await asyncio.gather(*players)
-
-
-async def _told(ask: Any, *args: object) -> None:
-    answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-
-    def done(error: Exception | None) -> None:
-        if error is None:
-            answer.set_result(None)
-        else:
-            answer.set_exception(error)
-
-    ask(*args, done)
-    await answer
 
 
 def child(path: Path, tell: int, life: int, seed: int) -> NoReturn:

@@ -21,7 +21,8 @@ from stammtisch.accounts.limits import address_key
 from stammtisch.config import AppConfig
 from stammtisch.games.game import Refusal
 from stammtisch.records import Account
-from stammtisch.store.store import Store, durable
+from stammtisch.store.changes import Note
+from stammtisch.store.store import Store
 from stammtisch.tables.clock import Clock
 
 
@@ -133,7 +134,7 @@ class ModerationRecords:
         if invitation.uses > 1:
             left = msgspec.structs.replace(invitation, uses=invitation.uses - 1)
             self.invitations[key] = left
-        self._store.note("invitation", key, _encoded(left), _unheard)
+        self._store.submit(Note("invitation", key, _encoded(left)), _unheard)
 
     async def revoke(self) -> int:
         """Make all invitations worthless; how many there were."""
@@ -150,7 +151,7 @@ class ModerationRecords:
         self.closing = closing
 
     async def _write(self, kind: str, key: str, record: msgspec.Struct | None) -> None:
-        await durable(self._store.note, kind, key, _encoded(record))
+        await self._store.write(Note(kind, key, _encoded(record)))
 
 
 def ban_sentence(reason: str) -> str:

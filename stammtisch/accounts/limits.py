@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from stammtisch.config import RateLimits
 from stammtisch.games.game import Refusal
-from stammtisch.store.store import without_capitals
+from stammtisch.store.errors import without_capitals
 from stammtisch.tables.clock import Clock
 from stammtisch.vocabulary import DECLARED, Request
 

@@ -9,7 +9,7 @@ from stammtisch.accounts.names import NameIndex
 from stammtisch.games.game import Refusal
 from stammtisch.records import Account, person_of
 from stammtisch.requests import Caller
-from stammtisch.store.store import without_capitals
+from stammtisch.store.errors import without_capitals
 from stammtisch.vocabulary import Notice
 
 if TYPE_CHECKING:

@@ -27,7 +27,9 @@ from stammtisch.requests import (
     SignIn,
     SignOut,
 )
-from stammtisch.store.store import NameTaken, Store, durable
+from stammtisch.store.changes import AddToken, DropToken, PutAccount
+from stammtisch.store.errors import NameTaken
+from stammtisch.store.store import Store
 from stammtisch.tables.clock import Clock
 from stammtisch.tables.write_status import WriteStatus
 from stammtisch.vocabulary import handles
@@ -81,7 +83,7 @@ class Accounts:
         wanted = checked_name(asked.name) if asked.name else self._name_for_nobody()
         account = await self._admit_new(peer, wanted, asked.key)
         # Not waited for: the token is written after this, and only if this could be.
-        self._store.put_account(account, _report)
+        self._store.submit(PutAccount(account), _report)
         try:
             token = await self._new_token(account)
         except BaseException:
@@ -133,7 +135,7 @@ class Accounts:
             self._check_stranger(peer, asked.key)
             account = await self._admit_new(peer, wanted, asked.key, origin=origin)
         # Not waited for: a seat that the guest takes is written after this, in the same order.
-        self._store.put_account(account, _report)
+        self._store.submit(PutAccount(account), _report)
         return self._entered(account)
 
     @handles(Resume)
@@ -223,7 +225,7 @@ class Accounts:
         wanted = own if asked.token is None else [_hashed(asked.token)]
         gone = [token for token in wanted if token in own]
         for token in gone:
-            await durable(self._store.drop_token, token)
+            await self._store.write(DropToken(token))
         return Talked(heard=bool(gone))
 
     @handles(Register)
@@ -310,7 +312,7 @@ class Accounts:
         account = msgspec.structs.replace(account, password_hash=hashed)
         await self._saved(account)
         for token in await self._store.tokens(account.id):
-            await durable(self._store.drop_token, token.hash)
+            await self._store.write(DropToken(token.hash))
         self._signed_in.replace(account)
 
     async def person(self, name: str) -> Account:
@@ -348,7 +350,7 @@ class Accounts:
         name = await self._free_name(checked_name(asked.name), account.id)
         account = msgspec.structs.replace(account, name=name)
         self._signed_in.replace(account)
-        self._store.put_account(account, _report)
+        self._store.submit(PutAccount(account), _report)
         return self._entered(account)
 
     def _save_again(self) -> None:
@@ -356,7 +358,7 @@ class Accounts:
         for peers in self._signed_in.peers.values():
             account = peers[0].account
             if account is not None:
-                self._store.put_account(account, _report)
+                self._store.submit(PutAccount(account), _report)
 
     # --- names ---------------------------------------------------------------------------------
 
@@ -418,13 +420,13 @@ class Accounts:
         return self._random_bytes(9).hex()
 
     async def _saved(self, account: Account) -> None:
-        await durable(self._store.put_account, account)
+        await self._store.write(PutAccount(account))
 
     async def _new_token(self, account: Account) -> str:
         """Durable when it is told."""
         token = self._random_bytes(24).hex()
         created = self._clock.wall()
-        await durable(self._store.add_token, _hashed(token), account.id, created)
+        await self._store.write(AddToken(_hashed(token), account.id, created))
         return token
 
     def _entered(self, account: Account, token: str | None = None) -> Entered:

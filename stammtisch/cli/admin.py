@@ -19,7 +19,7 @@ from stammtisch.lobby import admin_commands
 from stammtisch.lobby.admin_commands import AdminCommand, Administered, People
 from stammtisch.net.admin_socket import office_beside, reachable
 from stammtisch.replies import Refused, Tables
-from stammtisch.store.opening import file_of
+from stammtisch.store.sqlite import file_of
 
 #: How long the server may take, in seconds.
 PATIENCE = 30

@@ -9,8 +9,8 @@ from pathlib import Path
 from stammtisch.cli.arguments import add_store, store_address
 from stammtisch.cli.output import CliError
 from stammtisch.store.backup import back_up
-from stammtisch.store.opening import file_of
-from stammtisch.store.store import StoreUnavailable
+from stammtisch.store.errors import StoreUnavailable
+from stammtisch.store.sqlite import file_of
 
 ABOUT = (
     "The copy is of one moment, is checked, and then takes the place of FILE. It holds the tables' "

@@ -6,14 +6,16 @@ import argparse
 import asyncio
 import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from stammtisch.cli.archive import AccountLine, MatchLine, counted, numbered, proven, read_line
 from stammtisch.cli.arguments import add_store, store_address
 from stammtisch.cli.output import FAILED, read_bytes
 from stammtisch.cli.stores import opened
 from stammtisch.records import Account, Token
-from stammtisch.store.store import NameTaken, Store
+from stammtisch.store.changes import AddMatch, AddToken, PutAccount
+from stammtisch.store.errors import NameTaken
+from stammtisch.store.store import Store
 from stammtisch.tables.record import InvalidRecord
 
 
@@ -44,7 +46,7 @@ async def _import(address: str, lines: list[tuple[str, MatchLine | AccountLine]]
             try:
                 if isinstance(line, MatchLine):
                     proven(line.row())
-                    new = await store.import_match(line.row())
+                    new = await store.write(AddMatch(line.row()))
                     counts["matches" if new else "known"] += 1
                 else:
                     new = await _add_account(store, line.row(), line.token_rows())
@@ -64,21 +66,7 @@ async def _add_account(store: Store, account: Account, tokens: Sequence[Token]) 
     """False if there is one with that id already; `NameTaken` if its name is another's."""
     if await store.account(account.id) is not None:
         return False
-    await _done(store.put_account, account)
+    await store.write(PutAccount(account))
     for token in tokens:
-        await _done(store.add_token, token.hash, token.account, token.created)
+        await store.write(AddToken(token.hash, token.account, token.created))
     return True
-
-
-async def _done(ask: Callable[..., None], *args: object) -> None:
-    """Ask the store for a change, and wait until it is durable."""
-    saved: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-
-    def done(error: Exception | None) -> None:
-        if error is None:
-            saved.set_result(None)
-        else:
-            saved.set_exception(error)
-
-    ask(*args, done)
-    await saved

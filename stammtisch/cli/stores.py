@@ -8,8 +8,9 @@ from contextlib import asynccontextmanager
 import apsw
 
 from stammtisch.cli.output import CliError
-from stammtisch.store.opening import file_of, open_store
-from stammtisch.store.store import Store, StoreUnavailable
+from stammtisch.store.errors import StoreUnavailable
+from stammtisch.store.sqlite import file_of, open_store
+from stammtisch.store.store import Store
 
 
 @asynccontextmanager

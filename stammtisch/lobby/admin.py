@@ -32,7 +32,8 @@ from stammtisch.lobby.notices import Announcements
 from stammtisch.records import Account, person_of
 from stammtisch.replies import Goodbye, Tables
 from stammtisch.requests import Caller
-from stammtisch.store.store import Store, without_capitals
+from stammtisch.store.errors import without_capitals
+from stammtisch.store.store import Store
 from stammtisch.tables.clock import Clock
 
 log = logging.getLogger(__name__)

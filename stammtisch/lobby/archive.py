@@ -22,7 +22,8 @@ from stammtisch.games.game import Refusal
 from stammtisch.records import HighScore, MatchRow, Rating
 from stammtisch.replies import Past, Shared
 from stammtisch.requests import Caller
-from stammtisch.store.store import Store, durable
+from stammtisch.store.changes import Archive, DropTable
+from stammtisch.store.store import Store
 from stammtisch.tables.bot_executor import Worker
 from stammtisch.tables.record import record_of
 from stammtisch.tables.replay import had_seat
@@ -135,7 +136,7 @@ class MatchArchiver:
                 log.error("table %s could not be forgotten", table, exc_info=error)
                 self._undropped.append((table, gone))
 
-        self._store.drop_table(table, dropped)
+        self._store.submit(DropTable(table), dropped)
 
     def _work(self, table: str, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -173,7 +174,7 @@ class MatchArchiver:
         )
         scores = _scores(match) if counts else []
         try:
-            await durable(self._store.archive, row, match.first_seq_to_keep, scores, ratings)
+            await self._store.write(Archive(row, match.first_seq_to_keep, scores, ratings))
             self._owed[table] -= 1
         except Exception as error:
             # It stays in the journal, and is taken again: soon, or when the server opens again.

@@ -11,6 +11,7 @@ from stammtisch.accounts.access import ModerationRecords
 from stammtisch.accounts.peers import Peer, SignedIn
 from stammtisch.lobby.lobby import Lobby
 from stammtisch.records import ReadOnly
+from stammtisch.store.changes import ForgetGuests, NoteTime
 from stammtisch.store.store import Store
 from stammtisch.tables.clock import Clock, Timer
 from stammtisch.tables.write_status import WriteStatus
@@ -58,7 +59,7 @@ class Heartbeat:
         trouble = self._writing.refused is not None
         pause = BEAT_EVERY if self._connections or trouble else BEAT_ALONE
         self._timer = self._clock.call_at(now + pause, self.beat)
-        self._store.beat(now, self._noted, room=ROOM if trouble else 0)
+        self._store.submit(NoteTime(now, ROOM if trouble else 0), self._noted)
 
     def _noted(self, error: Exception | None) -> None:
         if isinstance(error, ReadOnly):
@@ -121,7 +122,8 @@ class GuestCleanup:
                     *self._lobby.seated_accounts(),
                     *self._records.bans,
                 ]
-                if await self._store.forget_guests(before, keep, FORGET_AT_ONCE) < FORGET_AT_ONCE:
+                forgotten = await self._store.write(ForgetGuests(before, keep, FORGET_AT_ONCE))
+                if forgotten < FORGET_AT_ONCE:
                     return
         except Exception as error:
             log.warning("guests could not be forgotten: %s", error)

@@ -23,6 +23,7 @@ from stammtisch.lobby.notices import OfflineNotices
 from stammtisch.records import Entry, OutcomeUnknown, ReadOnly, StoredTable, TableRow
 from stammtisch.replies import NO_SUCH_TABLE, TableInfo
 from stammtisch.requests import Caller
+from stammtisch.store.changes import CreateTable
 from stammtisch.store.store import Store
 from stammtisch.tables.bot_executor import BotExecutor
 from stammtisch.tables.clock import Clock
@@ -183,7 +184,7 @@ class Lobby:
         self._host(row, runner)
         if opener is not None:
             self._quota.opened(row.id, opener.who().account, opener.address)
-        self._store.create_table(row, step.entries, partial(self._created, runner))
+        self._store.submit(CreateTable(row, step.entries), partial(self._created, runner))
         return row.id
 
     def _created(self, runner: TableRunner, error: Exception | None) -> None:

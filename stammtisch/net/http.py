@@ -23,7 +23,7 @@ from stammtisch.accounts.limits import TokenBuckets, address_key, is_loopback
 from stammtisch.net.registry import ConnectionRegistry, host_of
 from stammtisch.net.request_head import forwarded_address
 from stammtisch.net.settings import Settings
-from stammtisch.store.store import Closed
+from stammtisch.store.errors import Closed
 from stammtisch.tables.bot_executor import MOST_WAITING, Busy
 
 log = logging.getLogger(__name__)

@@ -37,8 +37,9 @@ from stammtisch.net.sniffer import RequestSniffer, Web
 from stammtisch.net.tcp import StreamTransport
 from stammtisch.replies import NO_TABLE
 from stammtisch.store.connections import Synchronous
-from stammtisch.store.opening import file_of, open_store
-from stammtisch.store.store import Store, StoreUnavailable
+from stammtisch.store.errors import StoreUnavailable
+from stammtisch.store.sqlite import file_of, open_store
+from stammtisch.store.store import Store
 from stammtisch.tables.bot_executor import PoolExecutor
 from stammtisch.tables.clock import LoopClock
 

@@ -12,8 +12,8 @@ import apsw
 
 from stammtisch.store.checkpoints import mark_whole, refuse_lost_log
 from stammtisch.store.connections import connect_reader
+from stammtisch.store.errors import StoreUnavailable
 from stammtisch.store.schema import version
-from stammtisch.store.store import StoreUnavailable
 
 
 def back_up(source: Path, target: Path, *, without_log: bool = False) -> int:

@@ -1,19 +1,14 @@
-"""Everything that can be changed: each change is a record, and a function that does it.
+"""Everything that can be changed: each change is a record that knows how it is done.
 
-Records, because a change may have to travel to another process before it is done.
-
-The live journals as the writer knows them: which entry each table expects next.
-
-Entries are gathered and inserted many rows to a statement. The reason is the interpreter's lock:
-apsw gives it back at every step of a statement, and beside a busy event loop each return costs
-up to the interpreter's switch interval (5 ms), whatever the step itself costs.
+Records, because a change may have to travel to the writer process before it is done. A new one
+needs nothing but its class.
 """
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import apsw
 import msgspec
@@ -26,468 +21,326 @@ from stammtisch.records import (
     Rating,
     SideRecord,
     TableRow,
-    Token,
 )
-from stammtisch.store.store import TOKENS, NameTaken, WriteConflict, without_capitals
+from stammtisch.store.errors import NameTaken, violates_unique, without_capitals
 
-_COLUMNS = 4
-_BLANK = (None,) * _COLUMNS
+if TYPE_CHECKING:
+    from stammtisch.store.group_commit import Journal
 
-#: The most entries that go into one statement.
-MOST = 512
-
-#: Statements for 1, 2, 4, … rows; what is left of the last one's places is filled with blanks.
-#: Nothing is inserted if another process has written to the file since the last transaction.
-_INSERT = {
-    rows: "INSERT INTO journal (table_no, seq, payload, hash)"
-    f" SELECT * FROM (VALUES {','.join(['(?,?,?,?)'] * rows)}) WHERE column1 IS NOT NULL"
-    " AND (SELECT data_version FROM pragma_data_version) = ?"
-    for rows in (1 << power for power in range(MOST.bit_length()))
-}
+#: How many tokens an account has at most: on so many devices somebody stays signed in.
+TOKENS = 20
 
 
-class _Live:
-    """An open table: its number in the file, and its journal's next sequence number."""
+class Change(msgspec.Struct, frozen=True, array_like=True, tag=True):
+    """What can be submitted to a store."""
 
-    __slots__ = ("next", "no")
+    @abstractmethod
+    def apply(self, journal: Journal) -> Any:
+        """Do it inside the writer's transaction; what it returns is for the one who submitted it.
 
-    def __init__(self, no: int, next: int | None) -> None:
-        self.no = no
-        #: None: there is no entry yet, and the first may have any number.
-        self.next = next
-
-
-class Journal:
-    """All open tables' journals. Lives with the writer, inside its transactions.
-
-    Whether an entry follows the last one is decided by a number kept in memory. It is read from
-    the file when a table is first touched, and forgotten whenever a transaction is undone or
-    another process has written to the file.
-    """
-
-    def __init__(self, connection: apsw.Connection) -> None:
-        self.connection = connection
-        self._live: dict[str, _Live] = {}
-        self._waiting: list[apsw.SQLiteValue] = []
-        self._data_version = -1
-        #: No other process has written between the last two transactions.
-        self.alone = False
-
-    def notice_others(self) -> None:
-        """To be called at the begin of a transaction: did another process write since the last?"""
-        data_version = self.connection.execute("PRAGMA data_version").get
-        self.alone = data_version == self._data_version
-        if not self.alone:
-            self._data_version = data_version
-            self._live.clear()
-
-    def forget(self) -> None:
-        """To be called when what was done is undone."""
-        self._live.clear()
-        self._waiting.clear()
-
-    def create(self, row: TableRow, entries: Sequence[Entry]) -> None:
-        if self._find(row.id) is not None:
-            raise WriteConflict(f"There is a table {row.id} already.")
-        expected = _following(row.id, None, entries)
-        try:
-            self.connection.execute(
-                "INSERT INTO tables (id, game, number, secret, created) VALUES (?, ?, ?, ?, ?)",
-                (row.id, row.game, row.number, row.secret, row.created),
-            )
-        except apsw.ConstraintError as error:
-            # Known to apsw, though not to its type stubs.
-            if error.extendedresult != apsw.SQLITE_CONSTRAINT_UNIQUE:  # type: ignore[attr-defined]
-                raise
-            raise WriteConflict(f"There is a table {row.number} of {row.game} already.") from error
-        no = self.connection.last_insert_rowid()
-        self._live[row.id] = _Live(no, expected)
-        self._gather(no, entries)
-
-    def append(self, table: str, entries: Sequence[Entry]) -> None:
-        live = self._live.get(table) or self._find(table)
-        if live is None:
-            raise WriteConflict(f"There is no table {table} any more.")
-        live.next = _following(table, live.next, entries)
-        self._gather(live.no, entries)
-
-    def cut(self, table: str, first_to_keep: int) -> None:
-        """Let the entries below leave. A table that is gone has none."""
-        live = self._live.get(table) or self._find(table)
-        if live is None:
-            return
-        self.flush()
-        self.connection.execute(
-            "DELETE FROM journal WHERE table_no = ? AND seq < ?", (live.no, first_to_keep)
-        )
-        self.connection.execute(
-            "UPDATE tables SET kept_from = max(coalesce(kept_from, ?1), ?1) WHERE no = ?2",
-            (first_to_keep, live.no),
-        )
-
-    def check_reaches(self, table: str, seq: int) -> None:
-        """Refuse a writer who believes in entries below `seq` that are not there."""
-        live = self._live.get(table) or self._find(table)
-        if live is not None and (live.next is None or live.next < seq):
-            raise WriteConflict(f"The journal of table {table} ends before entry {seq}.")
-
-    def drop(self, table: str) -> None:
-        self.flush()
-        self._live.pop(table, None)
-        self.connection.execute("DELETE FROM tables WHERE id = ?", (table,))
-
-    def flush(self) -> None:
-        """Insert what was gathered."""
-        waiting, self._waiting = self._waiting, []
-        for start in range(0, len(waiting), MOST * _COLUMNS):
-            inserted = self._insert(waiting[start : start + MOST * _COLUMNS])
-            assert inserted, "inside a transaction nobody else can write"
-
-    def flush_alone(self) -> bool:
-        """Insert what was gathered by one statement that is its own transaction.
-
-        False if that cannot be: it is too much, or another process has written in between.
+        It either raises `WriteConflict` or `NameTaken` before it has written anything, or it
+        writes; whatever else it raises undoes all it wrote.
         """
-        waiting, self._waiting = self._waiting, []
-        if not waiting:
-            return True
-        return len(waiting) <= MOST * _COLUMNS and self._insert(waiting)
-
-    def _insert(self, values: list[apsw.SQLiteValue]) -> bool:
-        rows = len(values) // _COLUMNS
-        places = 1 << (rows - 1).bit_length()
-        values.extend(_BLANK * (places - rows))
-        values.append(self._data_version)
-        self.connection.execute(_INSERT[places], values)
-        return self.connection.changes() == rows
-
-    def _find(self, table: str) -> _Live | None:
-        live = self._live.get(table)
-        if live is None:
-            found = self.connection.execute(
-                "SELECT no, coalesce((SELECT max(seq) + 1 FROM journal WHERE table_no = no),"
-                " kept_from) FROM tables WHERE id = ?",
-                (table,),
-            ).fetchone()
-            if found is not None:
-                live = self._live[table] = _Live(*found)
-        return live
-
-    def _gather(self, no: int, entries: Sequence[Entry]) -> None:
-        for entry in entries:
-            self._waiting += (no, entry.seq, entry.payload, entry.hash)
 
 
-def _following(table: str, expected: int | None, entries: Sequence[Entry]) -> int | None:
-    """The number after the last of `entries`, if they follow each other from `expected` on."""
-    for entry in entries:
-        if entry.seq != expected and expected is not None:
-            raise WriteConflict(
-                f"Table {table} expects entry {expected}, not {entry.seq}: somebody else has"
-                " written its journal."
-            )
-        expected = entry.seq + 1
-    return expected
+# --- tables and their journals -----------------------------------------------------------------
 
 
-class Create(msgspec.Struct, frozen=True, array_like=True, tag=1):
+class CreateTable(Change, frozen=True):
+    """Add a table with the begin of its journal; `WriteConflict` if there is one of that id, or of
+    that number in its game."""
+
     row: TableRow
     entries: Sequence[Entry]
 
+    def apply(self, journal: Journal) -> None:
+        journal.create(self.row, self.entries)
 
-class Append(msgspec.Struct, frozen=True, array_like=True, tag=2):
+
+class Append(Change, frozen=True):
+    """Add entries after those already there, all of them or none.
+
+    `WriteConflict` if a sequence number is taken or missing, or if the table is gone. The first
+    entry of a journal may have any number.
+    """
+
     table: str
     entries: Sequence[Entry]
 
+    def apply(self, journal: Journal) -> None:
+        journal.append(self.table, self.entries)
 
-class Drop(msgspec.Struct, frozen=True, array_like=True, tag=3):
+
+class DropTable(Change, frozen=True):
+    """Forget a closed table with its journal and what is kept beside it; it may be forgotten
+    already."""
+
     table: str
 
+    def apply(self, journal: Journal) -> None:
+        journal.drop(self.table)
 
-class KeepBeside(msgspec.Struct, frozen=True, array_like=True, tag=4):
+
+class KeepBeside(Change, frozen=True):
+    """Keep something beside the table's journal, if the table is still there: of its kind the
+    newest `most` stay, and of its key (unless that is "") only this one."""
+
     table: str
     record: SideRecord
     most: int
 
+    def apply(self, journal: Journal) -> None:
+        record, execute = self.record, journal.connection.execute
+        for (no,) in execute("SELECT no FROM tables WHERE id = ?", (self.table,)).fetchall():
+            kind = (no, record.kind)
+            if record.key:
+                execute(
+                    "DELETE FROM side_records WHERE table_no = ? AND kind = ? AND key = ?",
+                    (*kind, record.key),
+                )
+            execute(
+                "INSERT INTO side_records (table_no, kind, line, key, value)"
+                " SELECT ?1, ?2, 1 + coalesce(max(line), 0), ?3, ?4"
+                " FROM side_records WHERE table_no = ?1 AND kind = ?2",
+                (*kind, record.key, record.value),
+            )
+            execute(
+                "DELETE FROM side_records WHERE table_no = ?1 AND kind = ?2 AND line <= ("
+                "SELECT line FROM side_records WHERE table_no = ?1 AND kind = ?2"
+                " ORDER BY line DESC LIMIT 1 OFFSET ?3)",
+                (*kind, self.most),
+            )
 
-class Archive(msgspec.Struct, frozen=True, array_like=True, tag=5):
+
+# --- finished matches --------------------------------------------------------------------------
+
+
+class Archive(Change, frozen=True):
+    """Move a finished match out of its table's journal into the archive, all in one step.
+
+    Doing it again changes nothing: scores and ratings are written only with the archive's row.
+    Entries below `first_seq_to_keep` leave the live journal, which goes on with the same numbers;
+    `WriteConflict` if it does not reach as far as that.
+    """
+
     match: MatchRow
     first_seq_to_keep: int
     scores: Sequence[HighScore]
     ratings: Sequence[Rating]
 
+    def apply(self, journal: Journal) -> None:
+        match = self.match
+        journal.check_reaches(match.table, self.first_seq_to_keep)
+        if _add_match(journal, match):
+            for score in self.scores:
+                _insert(
+                    journal,
+                    "INSERT INTO high_scores",
+                    game=score.game,
+                    score=score.score,
+                    at=score.at,
+                    name=score.name,
+                    match_id=score.match,
+                )
+            for rating in self.ratings:
+                _insert(journal, "REPLACE INTO ratings", **msgspec.structs.asdict(rating))
+        journal.cut(match.table, self.first_seq_to_keep)
 
-class AddMatch(msgspec.Struct, frozen=True, array_like=True, tag=6):
+
+class AddMatch(Change, frozen=True):
     """Answered with False if it was there already."""
 
     match: MatchRow
 
+    def apply(self, journal: Journal) -> bool:
+        return _add_match(journal, self.match)
 
-class PutAccount(msgspec.Struct, frozen=True, array_like=True, tag=7):
+
+def _add_match(journal: Journal, match: MatchRow) -> bool:
+    columns = msgspec.structs.asdict(match)
+    columns["table_id"] = columns.pop("table")
+    for name in ("players", "accounts", "ranks", "points"):
+        columns[name] = _json(columns[name])
+    _insert(journal, "INSERT INTO matches", " ON CONFLICT (id) DO NOTHING", **columns)
+    if journal.connection.changes() != 1:
+        return False
+    for account in set(match.accounts):
+        _insert(
+            journal,
+            "INSERT INTO match_seats",
+            account=account,
+            ended=match.ended,
+            match_id=match.id,
+        )
+    return True
+
+
+# --- people ------------------------------------------------------------------------------------
+
+
+class PutAccount(Change, frozen=True):
+    """Add or replace; `NameTaken` if it is registered and the name is another's."""
+
     account: Account
 
+    def apply(self, journal: Journal) -> None:
+        columns = msgspec.structs.asdict(self.account)
+        registered = self.account.kind == "registered"
+        columns["registered_name"] = without_capitals(self.account.name) if registered else None
+        anew = ", ".join(f"{name} = excluded.{name}" for name in columns if name != "id")
+        try:
+            _insert(
+                journal,
+                "INSERT INTO accounts",
+                f" ON CONFLICT (id) DO UPDATE SET {anew}",
+                **columns,
+            )
+        except apsw.ConstraintError as error:
+            if not violates_unique(error):
+                raise
+            raise NameTaken(f"The name {self.account.name} is taken.") from error
 
-class Heartbeat(msgspec.Struct, frozen=True, array_like=True, tag=8):
-    house_time: int
-    #: Bytes that must find room, too.
-    room: int = 0
+
+class AddToken(Change, frozen=True):
+    """Let the one who has the token of that hash in as the account, which must be there.
+
+    Of more than `TOKENS` of an account the oldest go. A hash that is known already stays as it is.
+    """
+
+    hash: bytes
+    account: str
+    created: float
+
+    def apply(self, journal: Journal) -> None:
+        _insert(
+            journal,
+            "INSERT INTO tokens",
+            " ON CONFLICT (hash) DO NOTHING",
+            hash=self.hash,
+            account=self.account,
+            created=self.created,
+        )
+        journal.connection.execute(
+            "DELETE FROM tokens WHERE account = ?1 AND no <= (SELECT no FROM tokens"
+            " WHERE account = ?1 ORDER BY no DESC LIMIT 1 OFFSET ?2)",
+            (self.account, TOKENS),
+        )
 
 
-class Barrier(msgspec.Struct, frozen=True, array_like=True, tag=9):
-    """For whoever wants to know when all before it is done."""
+class DropToken(Change, frozen=True):
+    """Forget a token; it may be forgotten already."""
 
-
-class AddToken(msgspec.Struct, frozen=True, array_like=True, tag=10):
-    token: Token
-
-
-class DropToken(msgspec.Struct, frozen=True, array_like=True, tag=11):
     hash: bytes
 
-
-class HowDurable(msgspec.Struct, frozen=True, array_like=True, tag=12):
-    """Answered with SQLite's `synchronous` of the connection that writes."""
-
-
-class KeepSecret(msgspec.Struct, frozen=True, array_like=True, tag=13):
-    """The first one of a name stays."""
-
-    name: str
-    secret: bytes
+    def apply(self, journal: Journal) -> None:
+        journal.connection.execute("DELETE FROM tokens WHERE hash = ?", (self.hash,))
 
 
-class ForgetGuests(msgspec.Struct, frozen=True, array_like=True, tag=14):
-    """Answered with how many were forgotten."""
+class ForgetGuests(Change, frozen=True):
+    """Forget guests who came before that time (in seconds since 1970) and are in no finished
+    match, with their tokens; at most so many at once, and none of those to `keep`. Answered with
+    how many."""
 
     before: float
     keep: Sequence[str]
     most: int
 
+    def apply(self, journal: Journal) -> int:
+        journal.connection.execute(
+            "DELETE FROM accounts WHERE id IN (SELECT id FROM accounts AS guest"
+            " WHERE kind = 'guest' AND created < ? AND id NOT IN (SELECT value FROM json_each(?))"
+            " AND NOT EXISTS (SELECT 1 FROM match_seats WHERE account = guest.id) LIMIT ?)",
+            (self.before, _json(self.keep), self.most),
+        )
+        return journal.connection.changes()
 
-class Note(msgspec.Struct, frozen=True, array_like=True, tag=15):
-    """None takes the note away."""
+
+# --- the server itself -------------------------------------------------------------------------
+
+
+class KeepSecret(Change, frozen=True):
+    """The first secret of a name stays. Answered with it."""
+
+    name: str
+    secret: bytes
+
+    def apply(self, journal: Journal) -> bytes:
+        execute, name = journal.connection.execute, self.name
+        execute("INSERT OR IGNORE INTO secrets (name, secret) VALUES (?, ?)", (name, self.secret))
+        return bytes(execute("SELECT secret FROM secrets WHERE name = ?", (name,)).get)
+
+
+class Note(Change, frozen=True):
+    """Note something, in the place of what was noted there before; None takes it away."""
 
     kind: str
     key: str
     value: bytes | None
 
-
-#: What can be sent to another process.
-Record = (
-    Create
-    | Append
-    | Drop
-    | KeepBeside
-    | Archive
-    | AddMatch
-    | PutAccount
-    | Heartbeat
-    | Barrier
-    | AddToken
-    | DropToken
-    | HowDurable
-    | KeepSecret
-    | ForgetGuests
-    | Note
-)
+    def apply(self, journal: Journal) -> None:
+        execute, where = journal.connection.execute, (self.kind, self.key)
+        if self.value is None:
+            execute("DELETE FROM notes WHERE kind = ? AND key = ?", where)
+        else:
+            execute("REPLACE INTO notes (kind, key, value) VALUES (?, ?, ?)", (*where, self.value))
 
 
-@dataclass(frozen=True, slots=True)
+class NoteTime(Change, frozen=True):
+    """Remember that the server was open at this moment of server time (in milliseconds).
+
+    With `room`, only if so many bytes more could be written as well.
+    """
+
+    server_time: int
+    room: int = 0
+
+    def apply(self, journal: Journal) -> None:
+        execute = journal.connection.execute
+        if self.room:
+            # A beat alone needs no room: it takes the place of the last one.
+            execute("CREATE TABLE room (bytes BLOB NOT NULL) STRICT")
+            execute("INSERT INTO room VALUES (zeroblob(?))", (self.room,))
+            execute("DROP TABLE room")
+        execute("REPLACE INTO beats (one, server_time) VALUES (1, ?)", (self.server_time,))
+
+
+class Barrier(Change, frozen=True):
+    """Changes nothing, and is done when all before it is."""
+
+    def apply(self, journal: Journal) -> None:
+        pass
+
+
+class HowDurable(Change, frozen=True):
+    """Answered with SQLite's `synchronous` as the connection that writes has it.
+
+    2 (FULL): each commit is on the disk before it is acknowledged. 1 (NORMAL): soon after.
+    """
+
+    def apply(self, journal: Journal) -> int:
+        return int(journal.connection.execute("PRAGMA synchronous").get)
+
+
 class Call:
     """Anything else that is to be done by the writer of this process."""
 
-    function: Callable[..., Any]
-    args: tuple[Any, ...] = ()
+    __slots__ = ("args", "function")
+
+    def __init__(self, function: Callable[..., Any], *args: Any) -> None:
+        self.function = function
+        self.args = args
+
+    def apply(self, journal: Journal) -> Any:
+        return self.function(journal, *self.args)
 
 
-Change = Record | Call
-
-
-def do(journal: Journal, change: Change) -> Any:
-    """Do it inside the writer's transaction; what it returns is for whoever asked.
-
-    It either raises `WriteConflict` or `NameTaken` before it has written anything, or it writes;
-    whatever else it raises undoes all it wrote.
-    """
-    return _FUNCTIONS[type(change)](journal, change)
-
-
-def _keep_beside(journal: Journal, change: KeepBeside) -> None:
-    """Keep it, and let the oldest go. What is kept of a table that is gone is gone."""
-    record, execute = change.record, journal.connection.execute
-    for (no,) in execute("SELECT no FROM tables WHERE id = ?", (change.table,)).fetchall():
-        kind = (no, record.kind)
-        if record.key:
-            execute(
-                "DELETE FROM side_records WHERE table_no = ? AND kind = ? AND key = ?",
-                (*kind, record.key),
-            )
-        execute(
-            "INSERT INTO side_records (table_no, kind, line, key, value)"
-            " SELECT ?1, ?2, 1 + coalesce(max(line), 0), ?3, ?4"
-            " FROM side_records WHERE table_no = ?1 AND kind = ?2",
-            (*kind, record.key, record.value),
-        )
-        execute(
-            "DELETE FROM side_records WHERE table_no = ?1 AND kind = ?2 AND line <= (SELECT line"
-            " FROM side_records WHERE table_no = ?1 AND kind = ?2"
-            " ORDER BY line DESC LIMIT 1 OFFSET ?3)",
-            (*kind, change.most),
-        )
-
-
-def _archive(journal: Journal, change: Archive) -> None:
-    match = change.match
-    journal.check_reaches(match.table, change.first_seq_to_keep)
-    if _add_match(journal, match):
-        for score in change.scores:
-            journal.connection.execute(
-                "INSERT INTO high_scores (game, score, at, name, match_id) VALUES (?, ?, ?, ?, ?)",
-                (score.game, score.score, score.at, score.name, score.match),
-            )
-        for rating in change.ratings:
-            journal.connection.execute(
-                "REPLACE INTO ratings (game, account, mu, sigma, played) VALUES (?, ?, ?, ?, ?)",
-                (rating.game, rating.account, rating.mu, rating.sigma, rating.played),
-            )
-    journal.cut(match.table, change.first_seq_to_keep)
-
-
-def _add_match(journal: Journal, match: MatchRow) -> bool:
-    """False if it was there already."""
+def _insert(journal: Journal, into: str, otherwise: str = "", **columns: Any) -> None:
+    """Insert a row; `otherwise` is what SQLite is to do if it is there already."""
+    names, marks = ", ".join(columns), ", ".join("?" * len(columns))
     journal.connection.execute(
-        "INSERT INTO matches (id, table_id, game, profile, started, ended, players, accounts,"
-        " outcome, ranks, points, private, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT (id) DO NOTHING",
-        (
-            match.id,
-            match.table,
-            match.game,
-            match.profile,
-            match.started,
-            match.ended,
-            _json(match.players),
-            _json(match.accounts),
-            match.outcome,
-            _json(match.ranks),
-            _json(match.points),
-            match.private,
-            match.body,
-        ),
+        f"{into} ({names}) VALUES ({marks}){otherwise}", tuple(columns.values())
     )
-    if journal.connection.changes() != 1:
-        return False
-    for account in set(match.accounts):
-        journal.connection.execute(
-            "INSERT INTO match_seats (account, ended, match_id) VALUES (?, ?, ?)",
-            (account, match.ended, match.id),
-        )
-    return True
-
-
-def _put_account(journal: Journal, account: Account) -> None:
-    registered_name = without_capitals(account.name) if account.kind == "registered" else None
-    try:
-        journal.connection.execute(
-            "INSERT INTO accounts (id, name, kind, created, password_hash, origin,"
-            " registered_name) VALUES (?, ?, ?, ?, ?, ?, ?)"
-            " ON CONFLICT (id) DO UPDATE SET name = excluded.name, kind = excluded.kind,"
-            " created = excluded.created, password_hash = excluded.password_hash,"
-            " origin = excluded.origin,"
-            " registered_name = excluded.registered_name",
-            (
-                account.id,
-                account.name,
-                account.kind,
-                account.created,
-                account.password_hash,
-                account.origin,
-                registered_name,
-            ),
-        )
-    except apsw.ConstraintError as error:
-        # Known to apsw, though not to its type stubs.
-        if error.extendedresult != apsw.SQLITE_CONSTRAINT_UNIQUE:  # type: ignore[attr-defined]
-            raise
-        raise NameTaken(f"The name {account.name} is taken.") from error
-
-
-def _add_token(journal: Journal, token: Token) -> None:
-    execute = journal.connection.execute
-    execute(
-        "INSERT INTO tokens (hash, account, created) VALUES (?, ?, ?)"
-        " ON CONFLICT (hash) DO NOTHING",
-        (token.hash, token.account, token.created),
-    )
-    execute(
-        "DELETE FROM tokens WHERE account = ?1 AND no <= (SELECT no FROM tokens"
-        " WHERE account = ?1 ORDER BY no DESC LIMIT 1 OFFSET ?2)",
-        (token.account, TOKENS),
-    )
-
-
-def _drop_token(journal: Journal, hash: bytes) -> None:
-    journal.connection.execute("DELETE FROM tokens WHERE hash = ?", (hash,))
-
-
-def _beat(journal: Journal, change: Heartbeat) -> None:
-    execute = journal.connection.execute
-    if change.room:
-        # A beat alone needs no room: it takes the place of the last one.
-        execute("CREATE TABLE room (bytes BLOB NOT NULL) STRICT")
-        execute("INSERT INTO room VALUES (zeroblob(?))", (change.room,))
-        execute("DROP TABLE room")
-    execute("REPLACE INTO beats (one, house_time) VALUES (1, ?)", (change.house_time,))
-
-
-def _keep_secret(journal: Journal, change: KeepSecret) -> None:
-    journal.connection.execute(
-        "INSERT INTO secrets (name, secret) VALUES (?, ?) ON CONFLICT (name) DO NOTHING",
-        (change.name, change.secret),
-    )
-
-
-def _note(journal: Journal, change: Note) -> None:
-    execute, where = journal.connection.execute, (change.kind, change.key)
-    if change.value is None:
-        execute("DELETE FROM notes WHERE kind = ? AND key = ?", where)
-    else:
-        execute("REPLACE INTO notes (kind, key, value) VALUES (?, ?, ?)", (*where, change.value))
-
-
-def _forget_guests(journal: Journal, change: ForgetGuests) -> int:
-    journal.connection.execute(
-        "DELETE FROM accounts WHERE id IN (SELECT id FROM accounts AS guest WHERE kind = 'guest'"
-        " AND created < ? AND id NOT IN (SELECT value FROM json_each(?))"
-        " AND NOT EXISTS (SELECT 1 FROM match_seats WHERE account = guest.id) LIMIT ?)",
-        (change.before, _json(change.keep), change.most),
-    )
-    return journal.connection.changes()
-
-
-def _how_durable(journal: Journal) -> int:
-    return int(journal.connection.execute("PRAGMA synchronous").get)
 
 
 def _json(numbers_or_names: Sequence[int] | Sequence[str]) -> str:
     return msgspec.json.encode(numbers_or_names).decode()
-
-
-_FUNCTIONS: dict[type[Any], Callable[[Journal, Any], Any]] = {
-    Create: lambda journal, change: journal.create(change.row, change.entries),
-    Append: lambda journal, change: journal.append(change.table, change.entries),
-    Drop: lambda journal, change: journal.drop(change.table),
-    KeepBeside: _keep_beside,
-    Archive: _archive,
-    AddMatch: lambda journal, change: _add_match(journal, change.match),
-    PutAccount: lambda journal, change: _put_account(journal, change.account),
-    Heartbeat: _beat,
-    Barrier: lambda journal, change: None,
-    AddToken: lambda journal, change: _add_token(journal, change.token),
-    DropToken: lambda journal, change: _drop_token(journal, change.hash),
-    KeepSecret: _keep_secret,
-    ForgetGuests: _forget_guests,
-    Note: _note,
-    HowDurable: lambda journal, change: _how_durable(journal),
-    Call: lambda journal, change: change.function(journal, *change.args),
-}

@@ -53,7 +53,7 @@ from urllib.parse import quote
 
 import apsw
 
-from stammtisch.store.store import StoreUnavailable
+from stammtisch.store.errors import StoreUnavailable
 
 log = logging.getLogger(__name__)
 
@@ -162,9 +162,8 @@ def _mark(connection: apsw.Connection) -> int:
 
 
 def mark_whole(copy: apsw.Connection) -> None:
-    """A copy has no log. Older ones have no mark either."""
-    if copy.execute("SELECT 1 FROM sqlite_schema WHERE name = 'log_mark'").get:
-        copy.execute(_WHOLE)
+    """A copy has no log."""
+    copy.execute(_WHOLE)
 
 
 def refuse_lost_log(path: Path) -> None:

@@ -24,8 +24,8 @@ from typing import Literal
 import apsw
 
 from stammtisch.store.checkpoints import refuse_lost_log
+from stammtisch.store.errors import RESTORE, StoreUnavailable
 from stammtisch.store.schema import is_empty, migrate
-from stammtisch.store.store import RESTORE, StoreUnavailable
 
 #: How long another server may take to end, in seconds.
 LOCK_WAIT = 5.0

@@ -20,7 +20,7 @@ from stammtisch.records import (
     TableRow,
     Token,
 )
-from stammtisch.store.store import without_capitals
+from stammtisch.store.errors import without_capitals
 
 Row = tuple[Any, ...]
 
@@ -273,11 +273,7 @@ def best_rated(connection: apsw.Connection, game: str, limit: int) -> list[Ratin
     return [_rating(game, row) for row in rows]
 
 
-# --- secrets of the server ----------------------------------------------------------------------
-
-
-def secret(connection: apsw.Connection, name: str) -> bytes:
-    return bytes(connection.execute("SELECT secret FROM secrets WHERE name = ?", (name,)).get)
+# --- the server itself --------------------------------------------------------------------------
 
 
 def notes(connection: apsw.Connection, kind: str) -> dict[str, bytes]:
@@ -285,9 +281,6 @@ def notes(connection: apsw.Connection, kind: str) -> dict[str, bytes]:
     return {key: bytes(value) for key, value in rows}
 
 
-# --- the time the server was open ---------------------------------------------------------------
-
-
 def last_beat(connection: apsw.Connection) -> int | None:
-    row = connection.execute("SELECT house_time FROM beats").fetchone()
+    row = connection.execute("SELECT server_time FROM beats").fetchone()
     return int(row[0]) if row else None

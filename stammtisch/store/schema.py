@@ -1,4 +1,4 @@
-"""The SQLite file: what is in it, and how an older one is brought up to date.
+"""The SQLite file: what is in it, and how a file of an older version is brought up to date.
 
 `PRAGMA user_version` holds the number of the last migration that was run. A migration that has
 been released is never edited: a change of the schema is a new one at the end.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import apsw
 
-from stammtisch.store.store import StoreUnavailable
+from stammtisch.store.errors import StoreUnavailable
 
 _TABLES = """
 CREATE TABLE tables (
@@ -18,7 +18,8 @@ CREATE TABLE tables (
     number INTEGER NOT NULL,
     secret BLOB NOT NULL,
     created REAL NOT NULL,
-    kept_from INTEGER -- entries below have left for the archive; NULL while none has
+    kept_from INTEGER, -- entries below have left for the archive; NULL while none has
+    UNIQUE (game, number)
 ) STRICT;
 
 -- Rows lie in the order they were written, so that a commit of many tables' entries fills few
@@ -31,13 +32,14 @@ CREATE TABLE journal (
     PRIMARY KEY (table_no, seq)
 ) STRICT;
 
-CREATE TABLE chat (
+-- What tables keep beside their journals; what each kind holds is the tables' business.
+CREATE TABLE side_records (
     table_no INTEGER NOT NULL REFERENCES tables (no) ON DELETE CASCADE,
+    kind TEXT NOT NULL,
     line INTEGER NOT NULL,
-    name TEXT NOT NULL,
-    text TEXT NOT NULL,
-    at REAL NOT NULL,
-    PRIMARY KEY (table_no, line)
+    key TEXT NOT NULL,
+    value BLOB NOT NULL,
+    PRIMARY KEY (table_no, kind, line)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE matches (
@@ -52,23 +54,37 @@ CREATE TABLE matches (
     outcome TEXT NOT NULL,
     ranks TEXT NOT NULL,
     points TEXT NOT NULL,
+    private INTEGER NOT NULL,
     body BLOB NOT NULL
 ) STRICT;
 CREATE INDEX matches_by_end ON matches (ended, id);
 CREATE INDEX matches_by_game ON matches (game, ended, id);
+
+CREATE TABLE match_seats (
+    account TEXT NOT NULL,
+    ended REAL NOT NULL,
+    match_id TEXT NOT NULL,
+    PRIMARY KEY (account, ended, match_id)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE accounts (
     id TEXT PRIMARY KEY,
     name TEXT NOT NULL,
     kind TEXT NOT NULL,
     created REAL NOT NULL,
-    token_hash BLOB,
     password_hash TEXT,
     origin TEXT,
     registered_name TEXT UNIQUE -- the name without its capitals, if it is registered
 ) STRICT;
-CREATE INDEX accounts_by_token ON accounts (token_hash) WHERE token_hash IS NOT NULL;
 CREATE INDEX accounts_by_origin ON accounts (origin, name) WHERE origin IS NOT NULL;
+
+CREATE TABLE tokens (
+    no INTEGER PRIMARY KEY, -- the later was given out later, whatever the wall clock said
+    hash BLOB NOT NULL UNIQUE,
+    account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+    created REAL NOT NULL
+) STRICT;
+CREATE INDEX tokens_of_account ON tokens (account, no);
 
 CREATE TABLE high_scores (
     no INTEGER PRIMARY KEY,
@@ -92,73 +108,22 @@ CREATE INDEX ratings_by_rank ON ratings (game, mu - 3 * sigma);
 
 CREATE TABLE beats (
     one INTEGER PRIMARY KEY CHECK (one = 1),
-    wall REAL NOT NULL
+    server_time INTEGER NOT NULL -- the milliseconds that the server has been open
 ) STRICT;
-"""
 
-_MATCHES_OF_AN_ACCOUNT = """
-CREATE TABLE match_seats (
-    account TEXT NOT NULL,
-    ended REAL NOT NULL,
-    match_id TEXT NOT NULL,
-    PRIMARY KEY (account, ended, match_id)
-) STRICT, WITHOUT ROWID;
-INSERT OR IGNORE INTO match_seats
-    SELECT seat.value, matches.ended, matches.id
-    FROM matches, json_each(matches.accounts) AS seat;
-"""
-
-_PRIVATE_MATCHES = """
-ALTER TABLE matches ADD COLUMN private INTEGER NOT NULL DEFAULT 0;
-"""
-
-_MANY_TOKENS_AND_HOUSE_TIME = """
-CREATE TABLE tokens (
-    no INTEGER PRIMARY KEY, -- the later was given out later, whatever the wall clock said
-    hash BLOB NOT NULL UNIQUE,
-    account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
-    created REAL NOT NULL
-) STRICT;
-CREATE INDEX tokens_of_account ON tokens (account, no);
-INSERT OR IGNORE INTO tokens (hash, account, created)
-    SELECT token_hash, id, created FROM accounts WHERE token_hash IS NOT NULL ORDER BY created;
-DROP INDEX accounts_by_token;
-ALTER TABLE accounts DROP COLUMN token_hash;
-
--- It was never the time on the wall, but the milliseconds that the house has been open.
-ALTER TABLE beats RENAME COLUMN wall TO house_time;
-"""
-
-_SECRETS = """
 CREATE TABLE secrets (
     name TEXT PRIMARY KEY,
     secret BLOB NOT NULL
 ) STRICT, WITHOUT ROWID;
-"""
 
-_NOTES = """
--- What the house notes of people, invitations and itself; what each kind holds is the house's
--- business.
+-- What the server notes of people, invitations and itself; what each kind holds is its business.
 CREATE TABLE notes (
     kind TEXT NOT NULL,
     key TEXT NOT NULL,
     value BLOB NOT NULL,
     PRIMARY KEY (kind, key)
 ) STRICT, WITHOUT ROWID;
-"""
 
-_ONE_TABLE_FOR_A_NUMBER = """
--- Earlier versions gave the number of a private table to a second one. Such tables stay as they
--- are, because the number is in their journals, too. The youngest of a number counts for the key.
-ALTER TABLE tables ADD COLUMN older INTEGER NOT NULL DEFAULT 0;
-UPDATE tables SET older = 1 WHERE EXISTS (
-    SELECT 1 FROM tables AS other
-    WHERE other.game = tables.game AND other.number = tables.number AND other.no > tables.no
-);
-CREATE UNIQUE INDEX tables_by_number ON tables (game, number) WHERE older = 0;
-"""
-
-_LOG_MARK = """
 -- Odd in a file alone: a write-ahead log follows (see checkpoints.py).
 CREATE TABLE log_mark (
     one INTEGER PRIMARY KEY CHECK (one = 1),
@@ -167,35 +132,8 @@ CREATE TABLE log_mark (
 INSERT INTO log_mark VALUES (1, 0);
 """
 
-_SIDE_RECORDS = """
--- What tables keep beside their journals; what each kind holds is the tables' business.
-CREATE TABLE side_records (
-    table_no INTEGER NOT NULL REFERENCES tables (no) ON DELETE CASCADE,
-    kind TEXT NOT NULL,
-    line INTEGER NOT NULL,
-    key TEXT NOT NULL,
-    value BLOB NOT NULL,
-    PRIMARY KEY (table_no, kind, line)
-) STRICT, WITHOUT ROWID;
-INSERT INTO side_records
-    SELECT table_no, 'chat', line, '',
-        CAST(json_object('name', name, 'text', text, 'at', at) AS BLOB)
-    FROM chat;
-DROP TABLE chat;
-"""
-
 #: Number n of this list brings a file from version n − 1 to version n.
-MIGRATIONS: tuple[str, ...] = (
-    _TABLES,
-    _MATCHES_OF_AN_ACCOUNT,
-    _PRIVATE_MATCHES,
-    _MANY_TOKENS_AND_HOUSE_TIME,
-    _SECRETS,
-    _NOTES,
-    _ONE_TABLE_FOR_A_NUMBER,
-    _LOG_MARK,
-    _SIDE_RECORDS,
-)
+MIGRATIONS: tuple[str, ...] = (_TABLES,)
 
 
 def version(connection: apsw.Connection) -> int:

@@ -1,16 +1,18 @@
 """What must last: one interface for every engine.
 
-Everything that changes goes through one ordered queue, and many changes are made durable by one
-commit. `append` is the hot path, so it takes a callback instead of being awaited: the table goes
+Everything that changes is submitted as a record of `changes` to one ordered queue, and many changes
+are made durable by one commit. `submit` takes a callback instead of being awaited: the table goes
 on working while its entries travel to the disk, and lets nobody know of them before.
 """
 
 from __future__ import annotations
 
 import asyncio
-import unicodedata
+from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Sequence
-from typing import Protocol
+from typing import Any, TypeVar, TypeVarTuple
+
+import apsw
 
 from stammtisch.records import (
     Account,
@@ -20,112 +22,94 @@ from stammtisch.records import (
     Rating,
     SideRecord,
     StoredTable,
-    TableRow,
     Token,
 )
+from stammtisch.store import queries
+from stammtisch.store.changes import Append, Barrier, Call, Change, KeepBeside
 
-#: How many tokens an account has at most: on so many devices somebody stays signed in.
-TOKENS = 20
+T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 
-#: Called in the event loop: with None once the change is durable, or with what went wrong.
-#: `ReadOnly` concerns everything and may pass; `OutcomeUnknown` means that nobody knows.
-Done = Callable[[Exception | None], None]
+#: Called in the event loop: with what the change returned (mostly None) once it is durable, or with
+#: the exception that tells why it is not. `ReadOnly` concerns everything and may pass;
+#: `OutcomeUnknown` means that nobody knows.
+Done = Callable[[Any], None]
+
+#: How many records an export holds in memory at a time.
+PAGE = 50
 
 
-async def durable(change: Callable[..., None], *about: object) -> None:
-    """Ask the store for a change, and return when it is durable; or raise why it is not."""
-    told: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+async def answered(submit: Callable[[Change | Call, Done], None], change: Change | Call) -> Any:
+    """Submit a change and wait until it is durable, for what it returns."""
+    answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
-    def done(error: Exception | None) -> None:
-        if told.cancelled():
+    def done(what: Any) -> None:
+        if answer.done():
             return
-        if error is None:
-            told.set_result(None)
+        if isinstance(what, Exception):
+            answer.set_exception(what)
         else:
-            told.set_exception(error)
+            answer.set_result(what)
 
-    change(*about, done)
-    await told
-
-
-class WriteConflict(Exception):
-    """Somebody else has written this table's journal: this writer no longer owns it."""
+    submit(change, done)
+    return await answer
 
 
-class NameTaken(Exception):
-    """A registered account has that name already."""
+class Store(ABC):
+    """Used from the event loop that opened it."""
 
-
-class StoreUnavailable(Exception):
-    """The store cannot be opened; the sentence says why and what would help."""
-
-
-#: What helps if a file cannot be read.
-RESTORE = "Put a backup of it in its place."
-
-
-class Closed(Exception):
-    """The store is not open: not yet, or no longer."""
-
-
-def without_capitals(name: str) -> str:
-    """Two registered names are the same if this is the same of both."""
-    return unicodedata.normalize("NFKC", name).casefold()
-
-
-class Store(Protocol):
+    @abstractmethod
     async def open(self) -> None:
         """Open or create the store and bring its schema up to date."""
 
+    @abstractmethod
     async def close(self) -> None:
         """Make everything queued durable, then close."""
 
+    @abstractmethod
     async def lost(self) -> None:
         """Return when nothing can be written any more, though the store was not closed."""
 
-    # tables and their journals
-    def create_table(self, row: TableRow, entries: Sequence[Entry], done: Done) -> None:
-        """Add a table with the begin of its journal; `WriteConflict` if there is one of that id, or
-        of that number in its game."""
+    # --- changes ---------------------------------------------------------------------------------
+
+    @abstractmethod
+    def submit(self, change: Change | Call, done: Done) -> None:
+        """Queue a change; all are done in the order they were submitted."""
 
     def append(self, table: str, entries: Sequence[Entry], done: Done) -> None:
-        """Add entries after those already there, all of them or none.
-
-        `WriteConflict` if a sequence number is taken or missing, or if the table is gone. The first
-        entry of a journal may have any number.
-        """
-
-    def drop_table(self, table: str, done: Done) -> None:
-        """Forget a closed table with its journal and what is kept beside it; it may be forgotten
-        already."""
+        """As tables ask for it, which know nothing of stores (`tables.outbox.Journal`)."""
+        self.submit(Append(table, entries), done)
 
     def keep_beside(self, table: str, record: SideRecord, most: int, done: Done) -> None:
-        """Keep something beside the table's journal, if the table is still there: of its kind the
-        newest `most` stay, and of its key (unless that is "") only this one."""
+        self.submit(KeepBeside(table, record, most), done)
+
+    async def write(self, change: Change | Call) -> Any:
+        """Submit a change and wait until it is durable, for what it returns."""
+        return await answered(self.submit, change)
+
+    async def wait(self) -> None:
+        """Return when everything queued so far is durable.
+
+        Raises if the last of it is not; what failed has also told its own callback.
+        """
+        await self.write(Barrier())
+
+    # --- questions -------------------------------------------------------------------------------
+
+    @abstractmethod
+    async def ask(self, question: Callable[[apsw.Connection, *Ts], T], *args: *Ts) -> T:
+        """Answer a question of `queries` after all changes submitted before it."""
 
     async def tables(self) -> list[StoredTable]:
         """All open tables, oldest first, with their journals and what is kept beside them."""
+        return await self.ask(queries.tables)
 
     async def journal(self, table: str, first: int, until: int) -> list[Entry]:
         """The live entries of a table from `first` to before `until`."""
+        return await self.ask(queries.journal, table, first, until)
 
-    # finished matches
-    def archive(
-        self,
-        match: MatchRow,
-        first_seq_to_keep: int,
-        scores: Sequence[HighScore],
-        ratings: Sequence[Rating],
-        done: Done,
-    ) -> None:
-        """Move a finished match out of its table's journal into the archive, all in one step.
-
-        Doing it again changes nothing: scores and ratings are written only with the archive's row.
-        Entries below `first_seq_to_keep` leave the live journal, which goes on with the same
-        numbers; `WriteConflict` if it does not reach as far as that.
-        """
-
-    async def match(self, id: str) -> MatchRow | None: ...
+    async def match(self, id: str) -> MatchRow | None:
+        return await self.ask(queries.match, id)
 
     async def matches(
         self,
@@ -140,83 +124,59 @@ class Store(Protocol):
 
         `body` is empty here: ask for one match to get it.
         """
+        return await self.ask(queries.matches, game, account, limit, before, private)
 
-    def all_matches(self) -> AsyncIterator[MatchRow]:
+    async def all_matches(self) -> AsyncIterator[MatchRow]:
         """The whole archive, oldest first, for export."""
+        last: MatchRow | None = None
+        while page := await self.ask(queries.matches_after, last, PAGE):
+            for last in page:
+                yield last
 
-    async def import_match(self, match: MatchRow) -> bool:
-        """False if it was there already."""
+    async def account(self, id: str) -> Account | None:
+        return await self.ask(queries.account, id)
 
-    # people
-    async def account(self, id: str) -> Account | None: ...
-
-    async def account_by_token(self, hash: bytes) -> Account | None: ...
+    async def account_by_token(self, hash: bytes) -> Account | None:
+        return await self.ask(queries.account_by_token, hash)
 
     async def account_by_origin(self, name: str, origin: str) -> Account | None:
         """The guest of that name from there. Registered accounts are not found by this."""
+        return await self.ask(queries.account_by_origin, name, origin)
 
     async def registered(self, name: str) -> Account | None:
         """The registered account of that name, whatever its capitals."""
+        return await self.ask(queries.registered, name)
 
     async def registered_names(self) -> dict[str, str]:
         """The names of all registered accounts, each with the account's id."""
+        return await self.ask(queries.registered_names)
 
-    def put_account(self, account: Account, done: Done) -> None:
-        """Add or replace; `NameTaken` if it is registered and the name is another's."""
-
-    def add_token(self, hash: bytes, account: str, created: float, done: Done) -> None:
-        """Let whoever has the token of that hash in as the account, which must be there.
-
-        Of more than 20 tokens of an account the oldest go. A hash that is known already stays
-        as it is.
-        """
-
-    def drop_token(self, hash: bytes, done: Done) -> None:
-        """Forget a token; it may be forgotten already."""
+    async def all_accounts(self) -> AsyncIterator[Account]:
+        """Every account, for export."""
+        last: Account | None = None
+        while page := await self.ask(queries.accounts_after, last, PAGE):
+            for last in page:
+                yield last
 
     async def tokens(self, account: str) -> list[Token]:
         """The tokens of an account, oldest first."""
+        return await self.ask(queries.tokens, account)
 
-    async def forget_guests(self, before: float, keep: Sequence[str], most: int) -> int:
-        """Forget guests who came before that time (in seconds since 1970) and are in no finished
-        match, with their tokens; at most so many at once, and none of those to `keep`. How many.
-        """
-
-    def all_accounts(self) -> AsyncIterator[Account]:
-        """Every account, for export."""
-
-    # scores
     async def high_scores(self, game: str, limit: int) -> list[HighScore]:
         """Lowest first; of equals, the earlier first."""
+        return await self.ask(queries.high_scores, game, limit)
 
-    async def ratings(self, game: str, accounts: Sequence[str]) -> dict[str, Rating]: ...
+    async def ratings(self, game: str, accounts: Sequence[str]) -> dict[str, Rating]:
+        return await self.ask(queries.ratings, game, accounts)
 
     async def best_rated(self, game: str, limit: int) -> list[Rating]:
         """By mu − 3 sigma, best first."""
-
-    # secrets of the server
-    async def secret(self, name: str, fresh: bytes) -> bytes:
-        """The server's secret of that name; the first time, the one that is given."""
-
-    # what the server notes
-    def note(self, kind: str, key: str, value: bytes | None, done: Done) -> None:
-        """Note something, in the place of what was noted there before; None takes it away."""
+        return await self.ask(queries.best_rated, game, limit)
 
     async def notes(self, kind: str) -> dict[str, bytes]:
-        """Everything of that kind, by its key."""
-
-    # the time the server was open
-    def beat(self, house_time: int, done: Done, *, room: int = 0) -> None:
-        """Remember that the server was open at this moment of server time (in milliseconds).
-
-        With `room`, only if so many bytes more could be written as well.
-        """
+        """Everything noted of that kind, by its key."""
+        return await self.ask(queries.notes, kind)
 
     async def last_beat(self) -> int | None:
         """The server time that was remembered last."""
-
-    async def wait(self) -> None:
-        """Return when everything queued so far is durable.
-
-        Raises if the last of it is not; what failed has also told its own callback.
-        """
+        return await self.ask(queries.last_beat)

@@ -41,11 +41,11 @@ from typing import Any, Protocol, cast
 import apsw
 
 from stammtisch.records import OutcomeUnknown
-from stammtisch.store.changes import Barrier, Change
+from stammtisch.store.changes import Barrier, Call, Change
 from stammtisch.store.connections import Synchronous
-from stammtisch.store.frames import Frames, answers_of, framed_change
+from stammtisch.store.errors import StoreUnavailable
 from stammtisch.store.group_commit import GroupCommit
-from stammtisch.store.store import StoreUnavailable
+from stammtisch.store.writer_process import Frames, answers_of, framed_change
 
 #: Called in the event loop: with what the change returned once that is durable, or with the
 #: exception that tells why it is not.
@@ -55,7 +55,7 @@ Answered = Callable[[Any], None]
 class Writer(Protocol):
     """All of it is called in the event loop."""
 
-    def submit(self, change: Change, answered: Answered) -> None:
+    def submit(self, change: Change | Call, answered: Answered) -> None:
         """Queue a change; all are done in the order they were submitted."""
 
     @property
@@ -119,7 +119,7 @@ log = logging.getLogger(__name__)
 BUSY = 8
 GATHER = 0.002
 
-_Queued = tuple[Change, Answered]
+_Queued = tuple[Change | Call, Answered]
 
 
 class ThreadWriter:
@@ -129,9 +129,9 @@ class ThreadWriter:
         self,
         connection: apsw.Connection,
         loop: asyncio.AbstractEventLoop,
-        courtesy: GilYield,
+        gil_yield: GilYield,
     ) -> None:
-        self._courtesy = courtesy
+        self._gil_yield = gil_yield
         self._groups = GroupCommit(connection)
         self._loop = loop
         self._queue: SimpleQueue[_Queued | None] = SimpleQueue()
@@ -140,9 +140,9 @@ class ThreadWriter:
         self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
         self._thread.start()
 
-    def submit(self, change: Change, answered: Answered) -> None:
+    def submit(self, change: Change | Call, answered: Answered) -> None:
         self._unanswered += 1
-        self._courtesy.begin()
+        self._gil_yield.begin()
         self._queue.put((change, answered))
 
     @property
@@ -195,7 +195,7 @@ class ThreadWriter:
 
     def _deliver(self, callbacks: list[Answered], answers: list[Any]) -> None:
         self._unanswered -= len(callbacks)
-        self._courtesy.end(len(callbacks))
+        self._gil_yield.end(len(callbacks))
         tell(self._loop, callbacks, answers)
 
 
@@ -221,18 +221,18 @@ class WriterProcess(Protocol):
 
 
 async def start_writer_process(
-    house: socket.socket, path: Path, synchronous: Synchronous
+    server: socket.socket, path: Path, synchronous: Synchronous
 ) -> WriterProcess:
-    """Let it write what comes from `house`, its end of the socket."""
+    """Let it write what comes from `server`, its end of the socket."""
     return await asyncio.create_subprocess_exec(
         sys.executable,
         "-P",
         "-m",
         "stammtisch.store.writer_process",
-        str(house.fileno()),
+        str(server.fileno()),
         str(path),
         synchronous,
-        pass_fds=(house.fileno(),),
+        pass_fds=(server.fileno(),),
         # It finds its modules where this process found them.
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
         stdin=asyncio.subprocess.DEVNULL,
@@ -274,7 +274,7 @@ class WriterClient(asyncio.Protocol):
             await self.close()
             raise error
 
-    def submit(self, change: Change, answered: Answered) -> None:
+    def submit(self, change: Change | Call, answered: Answered) -> None:
         if self._ended.done():
             self._loop.call_soon(answered, StoreUnavailable(GONE))
             return

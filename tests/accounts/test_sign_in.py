@@ -20,6 +20,7 @@ from stammtisch.config import RateLimits
 from stammtisch.games.game import Refusal
 from stammtisch.records import Account
 from stammtisch.replies import Entered, Refused
+from stammtisch.store.changes import PutAccount
 from tests.lobby.driver import HASHER, AppHarness, Person, harness
 
 PASSWORD = "correct horse"
@@ -158,7 +159,7 @@ async def test_accounts_keep_names_that_could_not_be_taken_today(tmp_path: Path)
                 password_hash=HASHER.hash(PASSWORD) if kind == "registered" else None,
                 origin=origin,
             )
-            one.store.put_account(account, lambda error: None)
+            one.store.submit(PutAccount(account), lambda error: None)
         signed = await entered(one.arrive(), req.SignIn(name="server", password=PASSWORD))
         assert (signed.name, signed.account) == ("server", "a1")
         chairman = one.arrive()

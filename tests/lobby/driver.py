@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from itertools import repeat
 from pathlib import Path
@@ -22,7 +22,9 @@ from stammtisch.games.game import Action
 from stammtisch.games.tiles.match import TilesMatch
 from stammtisch.games.tiles.records import Cheat, Draw, Put
 from stammtisch.replies import NO_TABLE, Accepted, Refused
+from stammtisch.store.changes import Change
 from stammtisch.store.sqlite import SqliteStore
+from stammtisch.store.store import Done, Store
 from stammtisch.tables.bot_executor import InlineExecutor, choose
 from stammtisch.tables.encoding import pack, unpack
 from stammtisch.tables.events import AnyEvent, EventBatch
@@ -34,6 +36,18 @@ from tests.tables.hand_clock import HandClock
 PEOPLE = ("ada", "bo", "cy", "di")
 #: Weak and fast: these tests are not about the strength of argon2.
 HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+
+
+def submitting(
+    store: Store, kind: type[Change], instead: Callable[[Any, Done], None]
+) -> Callable[[Any, Done], None]:
+    """A store's `submit` that gives changes of that kind to somebody else."""
+    submit = store.submit
+
+    def submitted(change: Any, done: Done) -> None:
+        (instead if type(change) is kind else submit)(change, done)
+
+    return submitted
 
 
 class Person:

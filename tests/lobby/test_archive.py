@@ -10,10 +10,21 @@ import pytest
 from stammtisch import replies
 from stammtisch import requests as req
 from stammtisch.records import MatchRow
+from stammtisch.store.changes import AddMatch, Archive, DropTable
 from stammtisch.store.sqlite import SqliteStore
+from stammtisch.store.store import Done
 from stammtisch.tables import state
 from stammtisch.tables.record import read_record, verify
-from tests.lobby.driver import PEOPLE, AppHarness, Person, crash, harness, opening, settings
+from tests.lobby.driver import (
+    PEOPLE,
+    AppHarness,
+    Person,
+    crash,
+    harness,
+    opening,
+    settings,
+    submitting,
+)
 
 
 async def archived(one: AppHarness) -> list[MatchRow]:
@@ -142,7 +153,8 @@ async def dies_before_archiving(path: Path) -> tuple[MatchRow, list[Person]]:
     await one.app.open()
     people = await one.match()
     taken: list[MatchRow] = []
-    one.store.archive = lambda row, *_: taken.append(row)  # type: ignore[method-assign]
+    keep = submitting(one.store, Archive, lambda change, done: taken.append(change.match))
+    one.store.submit = keep  # type: ignore[method-assign]
     await one.win_honestly(people)
     while not taken:
         await one.store.wait()
@@ -168,7 +180,7 @@ async def test_a_match_that_is_in_the_archive_already_is_not_counted_again(tmp_p
     row, people = await dies_before_archiving(tmp_path / "house.db")
     store = SqliteStore(tmp_path / "house.db")
     await store.open()
-    assert await store.import_match(row)
+    assert await store.write(AddMatch(row))
     await store.close()
     async with harness(tmp_path / "house.db", seed=2) as again:
         assert len(await archived(again)) == 1
@@ -181,10 +193,15 @@ async def test_a_table_is_not_forgotten_before_its_match_is_in_the_archive(tmp_p
     async with harness(tmp_path / "house.db") as one:
         people = await one.match()
         order: list[str] = []
-        archive, drop = one.store.archive, one.store.drop_table
+        submit = one.store.submit
         waiting: list[Any] = []
-        one.store.archive = lambda *what: waiting.append(what)  # type: ignore[method-assign]
-        one.store.drop_table = lambda *what: (order.append("drop"), drop(*what))  # type: ignore
+
+        def drop(change: DropTable, done: Done) -> None:
+            order.append("drop")
+            submit(change, done)
+
+        for kind, instead in ((Archive, lambda *what: waiting.append(what)), (DropTable, drop)):
+            one.store.submit = submitting(one.store, kind, instead)  # type: ignore[method-assign]
         await one.win_honestly(people)
         for person in people:
             await person.do(req.Leave())
@@ -193,7 +210,7 @@ async def test_a_table_is_not_forgotten_before_its_match_is_in_the_archive(tmp_p
         one.clock.advance(1)
         await one.store.wait()
         assert one.app.counts().tables == 0 and order == []
-        archive(*waiting[0])
+        submit(*waiting[0])
         (row,) = await archived(one)
         assert row.outcome == "won" and order == ["drop"]
         assert await one.store.tables() == []
@@ -202,8 +219,10 @@ async def test_a_table_is_not_forgotten_before_its_match_is_in_the_archive(tmp_p
 async def test_a_match_that_could_not_be_archived_is_taken_next_time(tmp_path: Path) -> None:
     async with harness(tmp_path / "house.db") as one:
         people = await one.match()
-        fail = lambda *what: what[-1](OSError("The disk is full."))  # noqa: E731
-        one.store.archive = fail  # type: ignore[method-assign]
+        fail = submitting(
+            one.store, Archive, lambda change, done: done(OSError("The disk is full."))
+        )
+        one.store.submit = fail  # type: ignore[method-assign]
         await one.win_honestly(people)
         for person in people:
             await person.do(req.Leave())

@@ -14,6 +14,7 @@ from stammtisch.games.game import PRIVATE_NUMBERS
 from stammtisch.games.games import game_named
 from stammtisch.records import MatchRow
 from stammtisch.replies import Refused
+from stammtisch.store.changes import Archive
 from tests.lobby.driver import AppHarness, Person, harness, opening, settings
 
 
@@ -77,7 +78,7 @@ async def test_one_of_them_may_share_it_and_nobody_else() -> None:
 
 
 async def _archive(one: AppHarness, row: MatchRow) -> None:
-    one.store.archive(row, 0, [], [], lambda error: None)
+    one.store.submit(Archive(row, 0, [], []), lambda error: None)
     await one.store.wait()
 
 

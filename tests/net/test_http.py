@@ -18,6 +18,7 @@ from stammtisch.net.server import Server
 from stammtisch.records import HighScore, MatchRow, Rating, ReadOnly
 from stammtisch.replies import Entered
 from stammtisch.requests import Enter
+from stammtisch.store.changes import Archive
 from stammtisch.tables.bot_executor import MOST_WAITING, Busy
 from stammtisch.tables.replay import play_again
 from stammtisch.tables.settings import Settings as TableSettings
@@ -89,7 +90,7 @@ async def archive(
     )
     score = HighScore(game="tiles", name="anna", at=2000.0, score=4, match="m1")
     rating = Rating(account="bot:hard", game="tiles", mu=27.0, sigma=3.0, played=5)
-    server.registry.app.store.archive(match, 0, [score], [rating], done.set_result)
+    server.registry.app.store.submit(Archive(match, 0, [score], [rating]), done.set_result)
     assert await done is None
 
 

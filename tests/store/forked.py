@@ -37,14 +37,14 @@ class Forked:
             self._ended = True
 
 
-async def fork_scribe(house: socket.socket, path: Path, synchronous: Synchronous) -> Forked:
+async def fork_scribe(server: socket.socket, path: Path, synchronous: Synchronous) -> Forked:
     pid = os.fork()
     if pid == 0:
-        _be(house, path, synchronous)
+        _be(server, path, synchronous)
     return Forked(pid)
 
 
-def _be(house: socket.socket, path: Path, synchronous: Synchronous) -> NoReturn:
+def _be(server: socket.socket, path: Path, synchronous: Synchronous) -> NoReturn:
     status = 1
     try:
         # Nothing of the process that was forked along may go on, or be kept open.
@@ -52,9 +52,9 @@ def _be(house: socket.socket, path: Path, synchronous: Synchronous) -> NoReturn:
         nothing = os.open(os.devnull, os.O_RDWR)
         os.dup2(nothing, 0)
         os.dup2(nothing, 1)
-        os.closerange(3, house.fileno())
-        os.closerange(house.fileno() + 1, DESCRIPTORS)
-        writer_process.serve(house, path, synchronous)
+        os.closerange(3, server.fileno())
+        os.closerange(server.fileno() + 1, DESCRIPTORS)
+        writer_process.serve(server, path, synchronous)
         status = 0
     except BaseException:
         traceback.print_exc()

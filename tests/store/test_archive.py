@@ -5,13 +5,15 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from stammtisch.store.store import Store, WriteConflict
+from stammtisch.store.changes import AddMatch, Append, Archive, CreateTable, NoteTime
+from stammtisch.store.errors import WriteConflict
+from stammtisch.store.store import Store
 from tests.store.engines import Factory, entries, match, rating, score, table, told
 
 
 async def test_an_archived_match_leaves_the_journal(store: Store) -> None:
-    await told(store.create_table, table("t1"), entries(1, 10))
-    await told(store.archive, match("m1"), 9, [score(4)], [rating("anna", 26.0)])
+    await told(store.submit, CreateTable(table("t1"), entries(1, 10)))
+    await told(store.submit, Archive(match("m1"), 9, [score(4)], [rating("anna", 26.0)]))
     (stored,) = await store.tables()
     assert stored.entries == entries(9, 2)
     assert await store.match("m1") == match("m1")
@@ -20,11 +22,11 @@ async def test_an_archived_match_leaves_the_journal(store: Store) -> None:
 
 
 async def test_archiving_again_changes_nothing(store: Store) -> None:
-    await told(store.create_table, table("t1"), entries(1, 10))
-    await told(store.archive, match("m1"), 9, [score(4)], [rating("anna", 26.0)])
-    await told(store.archive, match("m2"), 9, [], [rating("anna", 27.0)])
+    await told(store.submit, CreateTable(table("t1"), entries(1, 10)))
+    await told(store.submit, Archive(match("m1"), 9, [score(4)], [rating("anna", 26.0)]))
+    await told(store.submit, Archive(match("m2"), 9, [], [rating("anna", 27.0)]))
     changed = replace(match("m1"), outcome="draw")
-    await told(store.archive, changed, 5, [score(3)], [rating("anna", 20.0)])
+    await told(store.submit, Archive(changed, 5, [score(3)], [rating("anna", 20.0)]))
     (stored,) = await store.tables()
     assert stored.entries == entries(9, 2)
     assert await store.match("m1") == match("m1")
@@ -37,24 +39,24 @@ async def test_a_journal_that_was_archived_whole_goes_on_with_the_next_number(
 ) -> None:
     store = lasting()
     await store.open()
-    await told(store.create_table, table("t1"), entries(1, 10))
-    await told(store.archive, match("m1"), 11, [], [])
+    await told(store.submit, CreateTable(table("t1"), entries(1, 10)))
+    await told(store.submit, Archive(match("m1"), 11, [], []))
     await store.close()
     again = lasting()
     await again.open()
     for wrong in (1, 10, 12):
         with pytest.raises(WriteConflict):
-            await told(again.append, "t1", entries(wrong))
-    await told(again.append, "t1", entries(11))
+            await told(again.submit, Append("t1", entries(wrong)))
+    await told(again.submit, Append("t1", entries(11)))
     (stored,) = await again.tables()
     assert stored.entries == entries(11)
     await again.close()
 
 
 async def test_a_match_of_entries_that_are_not_there_is_fenced(store: Store) -> None:
-    await told(store.create_table, table("t1"), entries(1, 3))
+    await told(store.submit, CreateTable(table("t1"), entries(1, 3)))
     with pytest.raises(WriteConflict):
-        await told(store.archive, match("m1"), 5, [score(1)], [])
+        await told(store.submit, Archive(match("m1"), 5, [score(1)], []))
     assert await store.match("m1") is None
     assert await store.high_scores("tiles", 10) == []
     (stored,) = await store.tables()
@@ -65,10 +67,10 @@ async def test_an_archive_in_one_group_with_its_last_entries_takes_them_along(
     store: Store,
 ) -> None:
     heard: list[Exception | None] = []
-    store.create_table(table("t1"), entries(1), heard.append)
-    store.append("t1", entries(2, 2), heard.append)
-    store.archive(match("m1"), 4, [], [], heard.append)
-    store.append("t1", entries(4), heard.append)
+    store.submit(CreateTable(table("t1"), entries(1)), heard.append)
+    store.submit(Append("t1", entries(2, 2)), heard.append)
+    store.submit(Archive(match("m1"), 4, [], []), heard.append)
+    store.submit(Append("t1", entries(4)), heard.append)
     await store.wait()
     assert heard == [None] * 4
     (stored,) = await store.tables()
@@ -89,7 +91,7 @@ async def test_matches_are_listed_newest_first_without_their_bodies(store: Store
         ]
     ):
         row = match(f"m{number}", game=game, accounts=accounts, ended=100.25 + number)
-        assert await store.import_match(row)
+        assert await store.write(AddMatch(row))
 
     async def ids(**asked: object) -> list[str]:
         rows = await store.matches(**asked)  # type: ignore[arg-type]
@@ -110,8 +112,8 @@ async def test_matches_are_listed_newest_first_without_their_bodies(store: Store
 
 
 async def test_a_match_is_imported_once(store: Store) -> None:
-    assert await store.import_match(match("m1")) is True
-    assert await store.import_match(replace(match("m1"), outcome="draw")) is False
+    assert await store.write(AddMatch(match("m1"))) is True
+    assert await store.write(AddMatch(replace(match("m1"), outcome="draw"))) is False
     assert await store.match("m1") == match("m1")
     assert [row.id for row in await store.matches(account="anna")] == ["m1"]
 
@@ -120,13 +122,13 @@ async def test_an_export_gives_every_match_oldest_first_page_by_page(store: Stor
     # Of equal ends, so that a page may end among them.
     rows = [match(f"m{number:03}", ended=float(number // 7)) for number in range(180)]
     for row in reversed(rows[:-1]):
-        await store.import_match(row)
+        await store.write(AddMatch(row))
     seen = []
     async for row in store.all_matches():
         seen.append(row)
         if len(seen) == 1:
             # What comes while the export runs is still seen: it was not all read at once.
-            await store.import_match(rows[-1])
+            await store.write(AddMatch(rows[-1]))
     assert seen == rows
 
 
@@ -138,7 +140,7 @@ async def test_high_scores_are_lowest_first_and_of_equals_the_earlier(store: Sto
         score(3, "Bert", at=2.0),
         score(1, "Mao", game="mao"),
     ]
-    await told(store.archive, match("m1"), 0, scores, [])
+    await told(store.submit, Archive(match("m1"), 0, scores, []))
     names = [row.name for row in await store.high_scores("tiles", 10)]
     assert names == ["Anna", "Bert", "Cem", "Eva"]
     assert [row.name for row in await store.high_scores("tiles", 2)] == ["Anna", "Bert"]
@@ -151,7 +153,7 @@ async def test_the_best_rated_are_those_surely_strong(store: Store) -> None:
         rating("best", 29.5, 1.0),
         rating("elsewhere", 40.0, 1.0, game="mao"),
     ]
-    await told(store.archive, match("m1"), 0, [], ratings)
+    await told(store.submit, Archive(match("m1"), 0, [], ratings))
     assert await store.best_rated("tiles", 10) == [ratings[2], ratings[1], ratings[0]]
     assert await store.best_rated("tiles", 1) == [ratings[2]]
     assert await store.ratings("tiles", []) == {}
@@ -160,7 +162,7 @@ async def test_the_best_rated_are_those_surely_strong(store: Store) -> None:
 
 async def test_the_last_beat_is_remembered(store: Store) -> None:
     assert await store.last_beat() is None
-    await told(store.beat, 1_763_242_000_123)
-    await told(store.beat, 1_763_242_005_654)
+    await told(store.submit, NoteTime(1_763_242_000_123))
+    await told(store.submit, NoteTime(1_763_242_005_654))
     last = await store.last_beat()
     assert (last, type(last)) == (1_763_242_005_654, int)

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from stammtisch.store.backup import back_up
+from stammtisch.store.changes import Append, CreateTable, PutAccount
+from stammtisch.store.errors import StoreUnavailable
 from stammtisch.store.sqlite import SqliteStore
-from stammtisch.store.store import StoreUnavailable
 from tests.store.engines import entries, guest, table, told
 from tests.store.test_damage import damage, filled, leaves_of
 
@@ -25,15 +26,15 @@ async def test_a_backup_of_a_house_at_work_has_all_that_was_acknowledged_before(
 ) -> None:
     store = SqliteStore(tmp_path / "house.db", writer_process=writer_process)
     await store.open()
-    await told(store.create_table, table("t1"), entries(1))
-    await told(store.create_table, table("t2"), entries(1))
+    await told(store.submit, CreateTable(table("t1"), entries(1)))
+    await told(store.submit, CreateTable(table("t2"), entries(1)))
     written = 1
 
     async def play() -> None:
         nonlocal written
         while True:
             # Most often in one commit, but the writer may have begun when the second comes.
-            both = [told(store.append, name, entries(written + 1)) for name in ("t1", "t2")]
+            both = [told(store.submit, Append(name, entries(written + 1))) for name in ("t1", "t2")]
             await asyncio.gather(*both)
             written += 1
 
@@ -80,7 +81,7 @@ async def test_the_store_itself_and_what_is_no_store_are_refused(tmp_path: Path)
     path = tmp_path / "house.db"
     store = SqliteStore(path)
     await store.open()
-    await told(store.put_account, guest("a1"))
+    await told(store.submit, PutAccount(guest("a1")))
     with pytest.raises(StoreUnavailable, match="is the store itself"):
         back_up(path, path)
     assert await store.account("a1") == guest("a1")

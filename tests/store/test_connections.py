@@ -12,14 +12,12 @@ from pathlib import Path
 import apsw
 import pytest
 
-from stammtisch.store.changes import Append, Change, Create
+from stammtisch.store.changes import Append, Change, CreateTable, HowDurable
 from stammtisch.store.connections import connect, connect_reader, lock_of
-from stammtisch.store.frames import HEAD, answers_of, framed_change
-from stammtisch.store.opening import open_store
+from stammtisch.store.errors import StoreUnavailable
 from stammtisch.store.schema import migrate
-from stammtisch.store.sqlite import SqliteStore
-from stammtisch.store.store import StoreUnavailable
-from stammtisch.store.writer_process import write
+from stammtisch.store.sqlite import SqliteStore, open_store
+from stammtisch.store.writer_process import HEAD, answers_of, framed_change, write
 from tests.store.engines import entries, table, told
 
 # --- a commit that is acknowledged is on the disk ------------------------------------------------
@@ -64,10 +62,10 @@ async def test_every_commit_of_the_thread_is_on_the_disk_when_it_is_acknowledged
 ) -> None:
     store = SqliteStore(tmp_path / "house.db")
     await store.open()
-    await told(store.create_table, table("t1"), [])
+    await told(store.submit, CreateTable(table("t1"), []))
     for seq in range(20):
         before = watch.synced
-        await told(store.append, "t1", entries(seq))
+        await told(store.submit, Append("t1", entries(seq)))
         assert watch.synced > before
     await store.close()
 
@@ -90,7 +88,7 @@ def test_every_commit_of_the_scribe_is_on_the_disk_when_it_is_acknowledged(
     with ours, theirs:
         assert answers() == [None]
         appends = [Append("t1", entries(seq)) for seq in range(20)]
-        changes: list[Change] = [Create(table("t1"), []), *appends]
+        changes: list[Change] = [CreateTable(table("t1"), []), *appends]
         for change in changes:
             before = watch.synced
             ours.sendall(framed_change(change))
@@ -114,7 +112,7 @@ async def test_who_writes_syncs_every_commit_unless_asked_not_to(
     ):
         assert isinstance(store, SqliteStore)
         await store.open()
-        assert await store.how_durable() == level, name
+        assert await store.write(HowDurable()) == level, name
         await store.close()
 
 
@@ -155,7 +153,7 @@ def test_a_reader_cannot_write(tmp_path: Path) -> None:
     with closing(connect(path, "FULL")) as writer:
         migrate(writer)
         with closing(connect_reader(path)) as reader, pytest.raises(apsw.ReadOnlyError):
-            reader.execute("INSERT INTO beats (one, house_time) VALUES (1, 1)")
+            reader.execute("INSERT INTO beats (one, server_time) VALUES (1, 1)")
 
 
 def test_a_reader_that_is_closed_last_leaves_the_log_alone(tmp_path: Path) -> None:
@@ -178,7 +176,7 @@ def test_a_reader_that_is_closed_last_leaves_the_log_alone(tmp_path: Path) -> No
 async def test_closing_answers_the_questions_that_wait_for_a_change(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "house.db")
     await store.open()
-    created = asyncio.ensure_future(told(store.create_table, table("t1"), entries(1, 3)))
+    created = asyncio.ensure_future(told(store.submit, CreateTable(table("t1"), entries(1, 3))))
     await asyncio.sleep(0)
     asked = asyncio.ensure_future(store.journal("t1", 2, 4))
     await asyncio.sleep(0)

@@ -8,8 +8,9 @@ from pathlib import Path
 import apsw
 import pytest
 
+from stammtisch.store.changes import Append, CreateTable
+from stammtisch.store.errors import StoreUnavailable
 from stammtisch.store.sqlite import SqliteStore
-from stammtisch.store.store import StoreUnavailable
 from tests.store.engines import entries, table, told
 
 TABLES = 40
@@ -19,7 +20,7 @@ async def filled(path: Path) -> None:
     store = SqliteStore(path)
     await store.open()
     for number in range(TABLES):
-        await told(store.create_table, table(f"t{number:02}", float(number)), entries(1, 60))
+        await told(store.submit, CreateTable(table(f"t{number:02}", float(number)), entries(1, 60)))
     await store.close()
 
 
@@ -59,7 +60,7 @@ async def test_tables_on_a_damaged_page_are_named_and_the_others_are_whole(
         assert one in hurt or one.entries == entries(1, 60)
     # They can be played on.
     whole = next(one for one in stored if one not in hurt)
-    await told(store.append, whole.row.id, entries(61))
+    await told(store.submit, Append(whole.row.id, entries(61)))
     await store.close()
 
 
@@ -70,7 +71,7 @@ async def test_a_list_of_tables_that_is_damaged_in_the_middle_is_read_from_both_
     store = SqliteStore(path)
     await store.open()
     for number in range(400):
-        await told(store.create_table, table(f"t{number:03}", float(number)), entries(1))
+        await told(store.submit, CreateTable(table(f"t{number:03}", float(number)), entries(1)))
     await store.close()
     leaves = leaves_of(path, "tables")
     damage(path, leaves[len(leaves) // 2])

@@ -5,8 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stammtisch.records import Doubtful, Entry, ReadOnly
-from stammtisch.store.changes import AddMatch, Append, Barrier, Call, Drop, Heartbeat, Record
-from stammtisch.store.frames import (
+from stammtisch.store.changes import AddMatch, Append, Barrier, Call, Change, DropTable, NoteTime
+from stammtisch.store.errors import NameTaken, StoreUnavailable, WriteConflict
+from stammtisch.store.writer_process import (
     HEAD,
     Failed,
     Frames,
@@ -15,13 +16,12 @@ from stammtisch.store.frames import (
     framed_answers,
     framed_change,
 )
-from stammtisch.store.store import NameTaken, StoreUnavailable, WriteConflict
 from tests.store.engines import entries, match
 
-CHANGES: list[Record] = [
+CHANGES: list[Change] = [
     Append("t1", entries(1, 3)),
-    Drop("t2"),
-    Heartbeat(1500),
+    DropTable("t2"),
+    NoteTime(1500),
     Barrier(),
     AddMatch(match("m1")),
 ]
@@ -48,10 +48,10 @@ def test_answers_arrive_with_what_went_wrong() -> None:
         apsw.CorruptError("database disk image is malformed"),
         ValueError("odd"),
     ]
-    heard = answers_of(framed_answers([None, True, False, 2, *errors])[HEAD:])
-    assert heard[:4] == [None, True, False, 2]
-    assert [type(error) for error in heard[4:]] == [*map(type, errors[:-1]), Failed]
-    assert list(map(str, heard[4:])) == [*map(str, errors[:-1]), "ValueError: odd"]
+    heard = answers_of(framed_answers([None, True, False, 2, b"x", *errors])[HEAD:])
+    assert heard[:5] == [None, True, False, 2, b"x"]
+    assert [type(error) for error in heard[5:]] == [*map(type, errors[:-1]), Failed]
+    assert list(map(str, heard[5:])) == [*map(str, errors[:-1]), "ValueError: odd"]
 
 
 def test_a_change_of_the_wrong_type_is_refused_in_its_turn() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from stammtisch.store import connections
-from stammtisch.store.store import StoreUnavailable
+from stammtisch.store.errors import StoreUnavailable
 
 
 @pytest.fixture

@@ -10,8 +10,10 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
+from stammtisch.store.changes import Append, Archive, CreateTable, DropTable
+from stammtisch.store.errors import WriteConflict
 from stammtisch.store.sqlite import SqliteStore
-from stammtisch.store.store import Store, WriteConflict
+from stammtisch.store.store import Store
 from tests.properties import tried
 from tests.store.engines import asked, entries, errors_of, match, table
 
@@ -69,12 +71,12 @@ class Model:
 def ask(store: Store, step: Step, first: int, match_id: str) -> asyncio.Future[None]:
     what, name, _, count = step
     if what == "create":
-        return asked(store.create_table, table(name), entries(first, count))
+        return asked(store.submit, CreateTable(table(name), entries(first, count)))
     if what == "append":
-        return asked(store.append, name, entries(first, count))
+        return asked(store.submit, Append(name, entries(first, count)))
     if what == "archive":
-        return asked(store.archive, match(match_id, table=name), first, [], [])
-    return asked(store.drop_table, name)
+        return asked(store.submit, Archive(match(match_id, table=name), first, [], []))
+    return asked(store.submit, DropTable(name))
 
 
 async def play(store: Store, steps: list[Step]) -> None:

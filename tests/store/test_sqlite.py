@@ -7,7 +7,6 @@ import sqlite3
 import stat
 import threading
 from contextlib import closing
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +14,19 @@ import apsw
 import pytest
 
 from stammtisch.records import OutcomeUnknown, ReadOnly
-from stammtisch.store.changes import Call, Journal
+from stammtisch.store.changes import (
+    AddMatch,
+    Append,
+    Call,
+    CreateTable,
+    NoteTime,
+    PutAccount,
+)
 from stammtisch.store.connections import connect
-from stammtisch.store.opening import open_store
+from stammtisch.store.errors import StoreUnavailable
+from stammtisch.store.group_commit import Journal
 from stammtisch.store.schema import MIGRATIONS, migrate, version
-from stammtisch.store.sqlite import SqliteStore
-from stammtisch.store.store import StoreUnavailable, WriteConflict
+from stammtisch.store.sqlite import SqliteStore, open_store
 from stammtisch.store.writers import Writer
 from tests.store.engines import asked, entries, guest, match, table, told
 
@@ -28,51 +34,6 @@ from tests.store.engines import asked, entries, guest, match, table, told
 def writer_of(store: SqliteStore) -> Writer:
     assert store._writer is not None
     return store._writer
-
-
-async def test_a_file_of_version_1_is_brought_up_to_date_with_all_it_holds(tmp_path: Path) -> None:
-    path = tmp_path / "old.db"
-    old = apsw.Connection(str(path))
-    migrate(old, to=1)
-    assert version(old) == 1
-    for key, accounts in (("m1", '["anna","bert"]'), ("m2", '["bert","bert"]')):
-        old.execute(
-            "INSERT INTO matches VALUES (?, 't', 'tiles', 'standard', 1.0, 2.0, '[]', ?, 'won',"
-            " '[]', '[]', x'7b7d')",
-            (key, accounts),
-        )
-    old.close()
-    store = SqliteStore(path)
-    await store.open()
-    assert [row.id for row in await store.matches(account="bert")] == ["m2", "m1"]
-    assert [row.id for row in await store.matches(account="anna")] == ["m1"]
-    await store.close()
-    new = connect(path, "FULL")
-    assert version(new) == len(MIGRATIONS)
-    new.close()
-
-
-async def test_a_file_with_two_tables_of_one_number_opens_and_gets_no_third(tmp_path: Path) -> None:
-    path = tmp_path / "old.db"
-    old = apsw.Connection(str(path))
-    migrate(old, to=6)
-    for key in ("t1", "t2"):
-        old.execute(
-            "INSERT INTO tables (id, game, number, secret, created) VALUES (?, 'tiles', 7, x'', 1)",
-            (key,),
-        )
-    old.close()
-    store = SqliteStore(path)
-    await store.open()
-    assert [one.row.number for one in await store.tables()] == [7, 7]
-    for leaves in (None, "t1"):
-        if leaves is not None:
-            await told(store.drop_table, leaves)
-        with pytest.raises(WriteConflict):
-            await told(store.create_table, table("t3", number=7), entries(1))
-    await told(store.drop_table, "t2")
-    await told(store.create_table, table("t3", number=7), entries(1))
-    await store.close()
 
 
 def test_a_migration_that_fails_leaves_the_file_as_it_was(
@@ -127,7 +88,7 @@ async def test_a_damaged_file_is_told_to_whoever_reads_or_writes_it(
     store = SqliteStore(path)
     await store.open()
     for number in range(200):
-        store.create_table(table(f"t{number}"), entries(1, 3), lambda error: None)
+        store.submit(CreateTable(table(f"t{number}"), entries(1, 3)), lambda error: None)
     await store.close()
     with closing(sqlite3.connect(path)) as file:
         size = file.execute("PRAGMA page_size").fetchone()[0]
@@ -145,7 +106,10 @@ async def test_a_damaged_file_is_told_to_whoever_reads_or_writes_it(
     with pytest.raises(StoreUnavailable, match=f"house.db is damaged: .*{sentence}"):
         await store.journal("t1", 0, 9)
     # What does not need the damaged pages goes on, also if it comes together with what does.
-    appended, came = asked(store.append, "t1", entries(4)), asked(store.put_account, guest("a1"))
+    appended, came = (
+        asked(store.submit, Append("t1", entries(4))),
+        asked(store.submit, PutAccount(guest("a1"))),
+    )
     with pytest.raises(apsw.CorruptError, match=sentence):
         await appended
     await came
@@ -157,7 +121,7 @@ async def test_only_its_owner_may_read_the_file(tmp_path: Path) -> None:
     path = tmp_path / "data" / "house.db"
     store = SqliteStore(path)
     await store.open()
-    await told(store.put_account, guest("a1"))
+    await told(store.submit, PutAccount(guest("a1")))
     modes = {stat.S_IMODE(file.stat().st_mode) for file in path.parent.iterdir()}
     assert modes == {0o600}
     await store.close()
@@ -191,10 +155,10 @@ async def test_what_gathers_behind_a_commit_is_committed_by_one_statement(tmp_pa
     store = SqliteStore(tmp_path / "house.db")
     await store.open()
     for number in range(100):
-        store.create_table(table(f"t{number}"), entries(1), lambda error: None)
+        store.submit(CreateTable(table(f"t{number}"), entries(1)), lambda error: None)
     await store.wait()
     for number in range(100):
-        await told(store.append, f"t{number}", entries(2))
+        await told(store.submit, Append(f"t{number}", entries(2)))
     statements: list[str] = []
     reached, held = threading.Event(), threading.Event()
 
@@ -210,7 +174,7 @@ async def test_what_gathers_behind_a_commit_is_committed_by_one_statement(tmp_pa
 
     writer_of(store).submit(Call(hold), lambda error: None)
     await asyncio.to_thread(reached.wait)
-    waiting = [told(store.append, f"t{number}", entries(3)) for number in range(100)]
+    waiting = [told(store.submit, Append(f"t{number}", entries(3))) for number in range(100)]
     gathered = asyncio.gather(*waiting)
     await asyncio.sleep(0)
     held.set()
@@ -231,21 +195,21 @@ async def test_a_full_disk_reaches_every_callback_and_the_next_try_works(tmp_pat
     def ignore(error: Exception | None) -> None:
         pass
 
-    await told(store.create_table, table("t1"), entries(1))
-    await told(store.create_table, table("t2"), entries(1))
+    await told(store.submit, CreateTable(table("t1"), entries(1)))
+    await told(store.submit, CreateTable(table("t2"), entries(1)))
     for seq in (2, 3):
-        await told(store.append, "t1", entries(seq))
+        await told(store.submit, Append("t1", entries(seq)))
     for with_other_changes in (False, True):
         before = await store.tables()
         first = before[0].entries[-1].seq + 1
         # No more than the file has: the next new page is too much.
-        writer_of(store).submit(Call(limit, (1,)), ignore)
+        writer_of(store).submit(Call(limit, 1), ignore)
         await store.wait()
         heard: list[Exception | None] = []
-        store.append("t1", entries(first, 400), heard.append)
-        store.append("t2", entries(2), heard.append)
+        store.submit(Append("t1", entries(first, 400)), heard.append)
+        store.submit(Append("t2", entries(2)), heard.append)
         if with_other_changes:
-            store.put_account(guest("a1"), heard.append)
+            store.submit(PutAccount(guest("a1")), heard.append)
         with pytest.raises(ReadOnly):
             await store.wait()
         assert len(heard) == 2 + with_other_changes
@@ -254,14 +218,14 @@ async def test_a_full_disk_reaches_every_callback_and_the_next_try_works(tmp_pat
             assert str(error).startswith("The disk is full:")
         assert await store.tables() == before
         # What takes another's place needs no room; only with some it tells that there is none.
-        await told(store.beat, 5)
+        await told(store.submit, NoteTime(5))
         with pytest.raises(ReadOnly):
-            await told(partial(store.beat, room=1 << 20), 7)
+            await told(store.submit, NoteTime(7, 1 << 20))
         assert await store.last_beat() == 5
-        writer_of(store).submit(Call(limit, (1 << 30,)), ignore)
-        await told(partial(store.beat, room=1 << 13), 9)
-        await told(store.append, "t1", entries(first, 400))
-    await told(store.append, "t2", entries(2))
+        writer_of(store).submit(Call(limit, 1 << 30), ignore)
+        await told(store.submit, NoteTime(9, 1 << 13))
+        await told(store.submit, Append("t1", entries(first, 400)))
+    await told(store.submit, Append("t2", entries(2)))
     assert [stored.entries for stored in await store.tables()] == [entries(1, 803), entries(1, 2)]
     await store.close()
 
@@ -270,7 +234,7 @@ def test_a_closed_store_is_one_file(tmp_path: Path) -> None:
     async def write_and_close() -> None:
         store = SqliteStore(tmp_path / "house.db")
         await store.open()
-        await told(store.put_account, guest("a1"))
+        await told(store.submit, PutAccount(guest("a1")))
         await store.close()
 
     asyncio.run(write_and_close())
@@ -281,7 +245,7 @@ async def test_a_store_in_memory_is_private() -> None:
     one, other = SqliteStore(None), SqliteStore(None)
     await one.open()
     await other.open()
-    assert await one.import_match(match("m1"))
+    assert await one.write(AddMatch(match("m1")))
     assert await other.match("m1") is None
     await one.close()
     await other.close()

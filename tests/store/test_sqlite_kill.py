@@ -26,9 +26,10 @@ import pytest
 
 from stammtisch.records import Entry
 from stammtisch.store import checkpoints
+from stammtisch.store.changes import Append, Archive, CreateTable
 from stammtisch.store.connections import locked
+from stammtisch.store.errors import StoreUnavailable
 from stammtisch.store.sqlite import SqliteStore
-from stammtisch.store.store import StoreUnavailable
 from tests.properties import often
 from tests.store.engines import match, score, table, told
 from tests.store.forked import use_forked
@@ -53,10 +54,10 @@ async def play(store: SqliteStore, name: str, last: int, tell: int, rng: random.
         if rng.random() < 0.1:
             # The match's id tells what must have left the journal together with its coming.
             row = match(f"{name}:{last}", table=name)
-            await told(store.archive, row, last, [score(1, row.id)], [])
+            await told(store.submit, Archive(row, last, [score(1, row.id)], []))
             os.write(tell, f"archived {name} {last}\n".encode())
         count = rng.choice([1, 1, 2, 5])
-        await told(store.append, name, group(last + 1, count))
+        await told(store.submit, Append(name, group(last + 1, count)))
         last += count
         os.write(tell, f"appended {name} {last}\n".encode())
 
@@ -70,7 +71,7 @@ async def live(path: Path, tell: int, rng: random.Random, writer_process: bool) 
     last = {stored.row.id: stored.entries[-1].seq for stored in await store.tables()}
     for name in (f"t{number}" for number in range(TABLES)):
         if name not in last:
-            await told(store.create_table, table(name), group(1, 3))
+            await told(store.submit, CreateTable(table(name), group(1, 3)))
             last[name] = 3
             os.write(tell, f"appended {name} 3\n".encode())
     await asyncio.gather(*(play(store, name, seq, tell, rng) for name, seq in last.items()))

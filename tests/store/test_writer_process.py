@@ -14,12 +14,11 @@ import pytest
 
 from stammtisch.records import OutcomeUnknown
 from stammtisch.store import connections, sqlite, writers
-from stammtisch.store.changes import Heartbeat
+from stammtisch.store.changes import Append, CreateTable, NoteTime, PutAccount
 from stammtisch.store.connections import locked
-from stammtisch.store.frames import framed_change
+from stammtisch.store.errors import StoreUnavailable
 from stammtisch.store.sqlite import SqliteStore
-from stammtisch.store.store import StoreUnavailable
-from stammtisch.store.writer_process import CHUNK, gathered
+from stammtisch.store.writer_process import CHUNK, framed_change, gathered
 from stammtisch.store.writers import WriterClient
 from tests.store.engines import asked, entries, errors_of, guest, table, told
 
@@ -39,9 +38,9 @@ async def test_a_killed_scribe_is_told_to_whoever_waits_and_to_whoever_asks_late
     tmp_path: Path,
 ) -> None:
     store = await opened(tmp_path / "house.db")
-    await told(store.create_table, table("t1"), entries(1))
+    await told(store.submit, CreateTable(table("t1"), entries(1)))
     os.kill(pid_of(store), signal.SIGSTOP)
-    waiting = [asked(store.append, "t1", entries(seq)) for seq in (2, 3)]
+    waiting = [asked(store.submit, Append("t1", entries(seq))) for seq in (2, 3)]
     await asyncio.sleep(0)
     os.kill(pid_of(store), signal.SIGKILL)
     for error in await errors_of(waiting):
@@ -49,7 +48,7 @@ async def test_a_killed_scribe_is_told_to_whoever_waits_and_to_whoever_asks_late
         assert isinstance(error, OutcomeUnknown)
     await store.lost()
     with pytest.raises(StoreUnavailable):
-        await told(store.append, "t1", entries(4))
+        await told(store.submit, Append("t1", entries(4)))
     # What is there can still be read; and the log is left to the next scribe.
     assert [stored.entries for stored in await store.tables()] == [entries(1)]
     log = (tmp_path / "house.db-wal").read_bytes()
@@ -63,10 +62,10 @@ async def test_a_scribe_that_stands_still_does_not_keep_the_house_from_closing(
     monkeypatch.setattr(writers, "ENDING", 0.2)
     monkeypatch.setattr(sqlite, "CLOSING", 0.2)
     store = await opened(tmp_path / "house.db")
-    await told(store.create_table, table("t1"), entries(1))
+    await told(store.submit, CreateTable(table("t1"), entries(1)))
     pid = pid_of(store)
     os.kill(pid, signal.SIGSTOP)
-    waiting = asked(store.append, "t1", entries(2))
+    waiting = asked(store.submit, Append("t1", entries(2)))
     async with asyncio.timeout(60):
         await store.close()
     # Perhaps it had read this, perhaps not.
@@ -115,13 +114,13 @@ def test_reading_many_changes_takes_no_new_memory() -> None:
     ours, theirs = socket.socketpair()
     with ours, theirs:
         reading = gathered(theirs)
-        ours.sendall(framed_change(Heartbeat(1)))
-        assert next(reading) == [Heartbeat(1)]
+        ours.sendall(framed_change(NoteTime(1)))
+        assert next(reading) == [NoteTime(1)]
         tracemalloc.start()
         try:
             for time in range(2, 50):
-                ours.sendall(framed_change(Heartbeat(time)))
-                assert next(reading) == [Heartbeat(time)]
+                ours.sendall(framed_change(NoteTime(time)))
+                assert next(reading) == [NoteTime(time)]
             assert tracemalloc.get_traced_memory()[1] < CHUNK // 10
         finally:
             tracemalloc.stop()
@@ -140,8 +139,8 @@ async def test_a_closed_store_is_not_lost(tmp_path: Path) -> None:
 
 async def test_closing_waits_until_all_that_was_asked_for_is_durable(tmp_path: Path) -> None:
     store = await opened(tmp_path / "house.db")
-    store.create_table(table("t1"), [], lambda error: None)
-    appended = [asked(store.append, "t1", entries(seq)) for seq in range(1, 300)]
+    store.submit(CreateTable(table("t1"), []), lambda error: None)
+    appended = [asked(store.submit, Append("t1", entries(seq))) for seq in range(1, 300)]
     await store.close()
     assert await errors_of(appended) == [None] * 299
     store = await opened(tmp_path / "house.db")
@@ -155,7 +154,7 @@ async def test_signals_for_the_whole_house_do_not_end_the_scribe(
 ) -> None:
     store = await opened(tmp_path / "house.db")
     os.kill(pid_of(store), sign)
-    await told(store.put_account, guest("a1"))
+    await told(store.submit, PutAccount(guest("a1")))
     await store.close()
 
 
@@ -198,9 +197,9 @@ async def test_a_change_that_cannot_be_sent_fails_alone_and_in_its_turn(tmp_path
     def hear(name: str, error: Exception | None) -> None:
         heard.append(f"{name} {type(error).__name__}")
 
-    store.put_account(guest("a1"), lambda error: hear("first", error))
-    store.put_account(guest("a2", name="\ud800"), lambda error: hear("unfit", error))
-    store.put_account(guest("a3"), lambda error: hear("last", error))
+    store.submit(PutAccount(guest("a1")), lambda error: hear("first", error))
+    store.submit(PutAccount(guest("a2", name="\ud800")), lambda error: hear("unfit", error))
+    store.submit(PutAccount(guest("a3")), lambda error: hear("last", error))
     await store.wait()
     assert heard == ["first NoneType", "unfit UnicodeEncodeError", "last NoneType"]
     assert [account.id async for account in store.all_accounts()] == ["a1", "a3"]

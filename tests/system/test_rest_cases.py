@@ -16,6 +16,7 @@ from stammtisch import requests as req
 from stammtisch.games.games import GAMES
 from stammtisch.lobby import admin_commands
 from stammtisch.records import HighScore, MatchRow, Rating
+from stammtisch.store.changes import Archive
 from stammtisch.tables.record import read_record, verify
 from stammtisch.tables.settings import Settings
 from tests.lobby.driver import AppHarness, harness, opening
@@ -49,7 +50,7 @@ async def archived(one: AppHarness, game: str, body: bytes, accounts: list[str])
     score = HighScore(game=game, name="ada", at=2_000.0, score=4, match=row.id)
     rating = Rating(account="bot:hard", game=game, mu=27.0, sigma=3.0, played=5)
     done: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
-    one.store.archive(row, 0, [score], [rating], done.set_result)
+    one.store.submit(Archive(row, 0, [score], [rating]), done.set_result)
     assert await done is None
     return row.id
 
