@@ -1,7 +1,5 @@
-"""Who comes to a table, who goes, and what its host may do before a match.
-
-What people do in a match, and what they want to know of it.
-"""
+"""What a table answers: who comes and goes, what its host may do before a match, and what people do
+in a match or want to know of it."""
 
 from __future__ import annotations
 
@@ -35,8 +33,10 @@ SITS_OUT = (
     "unless somebody at the table invites you."
 )
 
-#: Answers an ask, and says what it changed.
-Handler = Callable[["TableRunner", Caller, Any], tuple[Reply, Step]]
+#: What comes of a request: what it changed (then the answer is `Accepted`), or only an answer, or
+#: both.
+Outcome = Step | Reply | tuple[Reply, Step]
+Handler = Callable[["TableRunner", Caller, Any], Outcome]
 
 
 # --- coming and going --------------------------------------------------------------------------
@@ -161,35 +161,31 @@ def _goes_on_without(runner: TableRunner, can_return: bool) -> bool:
 
 
 @handles(requests.TakeName)
-def take_name(runner: TableRunner, who: Caller, ask: requests.TakeName) -> tuple[Reply, Step]:
+def take_name(runner: TableRunner, who: Caller, ask: requests.TakeName) -> Step:
     seat = runner.seat(who)
-    step = runner.table.rename(seat, who.name, *runner.time())
-    return runner.accepted(step, who), step
+    return runner.table.rename(seat, who.name, *runner.time())
 
 
 # --- before a match ----------------------------------------------------------------------------
 
 
 @handles(requests.Ready)
-def ready(runner: TableRunner, who: Caller, ask: requests.Ready) -> tuple[Reply, Step]:
-    step = runner.table.ready(runner.seat(who), ask.nonce, *runner.time(), seal=ask.hash)
-    return runner.accepted(step, who), step
+def ready(runner: TableRunner, who: Caller, ask: requests.Ready) -> Step:
+    return runner.table.ready(runner.seat(who), ask.nonce, *runner.time(), seal=ask.hash)
 
 
 @handles(requests.Disclose)
-def disclose(runner: TableRunner, who: Caller, ask: requests.Disclose) -> tuple[Reply, Step]:
-    step = runner.table.disclose(runner.seat(who), ask.nonce, *runner.time())
-    return runner.accepted(step, who), step
+def disclose(runner: TableRunner, who: Caller, ask: requests.Disclose) -> Step:
+    return runner.table.disclose(runner.seat(who), ask.nonce, *runner.time())
 
 
 @handles(requests.Unready)
-def unready(runner: TableRunner, who: Caller, ask: requests.Unready) -> tuple[Reply, Step]:
-    step = runner.table.unready(runner.seat(who), *runner.time())
-    return runner.accepted(step, who), step
+def unready(runner: TableRunner, who: Caller, ask: requests.Unready) -> Step:
+    return runner.table.unready(runner.seat(who), *runner.time())
 
 
 @handles(requests.AddBot)
-def add_bot(runner: TableRunner, who: Caller, ask: requests.AddBot) -> tuple[Reply, Step]:
+def add_bot(runner: TableRunner, who: Caller, ask: requests.AddBot) -> Step:
     runner.seat(who)
     if runner.table.state.running:
         raise Refusal("running", "Bots sit down before a match, not in it.")
@@ -197,12 +193,11 @@ def add_bot(runner: TableRunner, who: Caller, ask: requests.AddBot) -> tuple[Rep
     seat = ask.seat if ask.seat is not None else next(iter(empty), None)
     if seat is None or seat not in empty:
         raise Refusal("seat_taken", "That seat is not free for a bot.")
-    step = runner.bots.sit(seat, ask.level or runner.table.state.settings.bots, filler=False)
-    return runner.accepted(step, who), step
+    return runner.bots.sit(seat, ask.level or runner.table.state.settings.bots, filler=False)
 
 
 @handles(requests.RemoveBot)
-def remove_bot(runner: TableRunner, who: Caller, ask: requests.RemoveBot) -> tuple[Reply, Step]:
+def remove_bot(runner: TableRunner, who: Caller, ask: requests.RemoveBot) -> Step:
     runner.seat(who)
     places = runner.table.state.places
     if runner.table.state.running:
@@ -210,15 +205,14 @@ def remove_bot(runner: TableRunner, who: Caller, ask: requests.RemoveBot) -> tup
     runner.table.must_not_disclose()
     if ask.seat not in range(len(places)) or places[ask.seat].bot is None:
         raise Refusal("no_bot", "No bot sits there.")
-    step = runner.table.stand(ask.seat, *runner.time())
-    return runner.accepted(step, who), step
+    return runner.table.stand(ask.seat, *runner.time())
 
 
 # --- the host ----------------------------------------------------------------------------------
 
 
 @handles(requests.Configure)
-def configure(runner: TableRunner, who: Caller, ask: requests.Configure) -> tuple[Reply, Step]:
+def configure(runner: TableRunner, who: Caller, ask: requests.Configure) -> Step:
     table = _as_host(runner, who).table
     names = Settings.__struct_fields__
     chosen = {name: getattr(ask, name, UNSET) for name in names}
@@ -237,45 +231,40 @@ def configure(runner: TableRunner, who: Caller, ask: requests.Configure) -> tupl
     step = table.configure(settings, lock, *runner.time(), anew=ask.anew, uninvite=uninvite)
     if uninvite:
         runner.uninvite(before)
-    return runner.accepted(step, who), step
+    return step
 
 
 @handles(requests.Arrange)
-def arrange(runner: TableRunner, who: Caller, ask: requests.Arrange) -> tuple[Reply, Step]:
-    step = _as_host(runner, who).table.arrange(ask.order, *runner.time())
-    return runner.accepted(step, who), step
+def arrange(runner: TableRunner, who: Caller, ask: requests.Arrange) -> Step:
+    return _as_host(runner, who).table.arrange(ask.order, *runner.time())
 
 
 @handles(requests.Kick)
-def kick(runner: TableRunner, who: Caller, ask: requests.Kick) -> tuple[Reply, Step]:
+def kick(runner: TableRunner, who: Caller, ask: requests.Kick) -> Step:
     _as_host(runner, who)
     place = _person_at(runner, ask.seat)
     if place.account == who.account:
         raise Refusal("yourself", "You cannot send yourself away; leave the table instead.")
-    step = runner.table.kick(ask.seat, ask.reason, *runner.time())
-    return runner.accepted(step, who), step
+    return runner.table.kick(ask.seat, ask.reason, *runner.time())
 
 
 @handles(requests.TransferHost)
-def transfer_host(
-    runner: TableRunner, who: Caller, ask: requests.TransferHost
-) -> tuple[Reply, Step]:
+def transfer_host(runner: TableRunner, who: Caller, ask: requests.TransferHost) -> Step:
     table = runner.table
     _must_be_host(runner, who)
     _person_at(runner, ask.seat)
-    step = table.transfer_host(ask.seat, *runner.time())
-    return runner.accepted(step, who), step
+    return table.transfer_host(ask.seat, *runner.time())
 
 
 @handles(requests.Save)
-def save(runner: TableRunner, who: Caller, ask: requests.Save) -> tuple[Reply, Step]:
+def save(runner: TableRunner, who: Caller, ask: requests.Save) -> Reply:
     runner.seat(who)
     _, wall = runner.time()
-    return Saved(token=token_of(runner.key, runner.table.saved(), wall)), Step()
+    return Saved(token=token_of(runner.key, runner.table.saved(), wall))
 
 
 @handles(requests.Load)
-def load(runner: TableRunner, who: Caller, ask: requests.Load) -> tuple[Reply, Step]:
+def load(runner: TableRunner, who: Caller, ask: requests.Load) -> Step:
     table = _as_host(runner, who).table
     match = saved_match(runner.key, ask.token)
     for player in filter(is_bot, match.seats):
@@ -283,18 +272,17 @@ def load(runner: TableRunner, who: Caller, ask: requests.Load) -> tuple[Reply, S
     step = table.load(match, *runner.time())
     for seat, level in table.seats_for_bots(match).items():
         step.add(runner.bots.sit(seat, level, filler=False))
-    return runner.accepted(step, who), step
+    return step
 
 
 @handles(requests.AllowEntry)
-def welcome(runner: TableRunner, who: Caller, ask: requests.AllowEntry) -> tuple[Reply, Step]:
+def welcome(runner: TableRunner, who: Caller, ask: requests.AllowEntry) -> Step:
     """Anybody with a seat may invite; only the host forgives whom the host has sent away."""
     runner.seat(who)
     table = runner.table
     if ask.account in table.state.barred and table.state.host != who.account:
         raise Refusal("dismissed", "The host has sent that person away from this table.")
-    step = table.readmit(ask.account, *runner.time())
-    return runner.accepted(step, who), step
+    return table.readmit(ask.account, *runner.time())
 
 
 def _must_be_host(runner: TableRunner, who: Caller) -> None:
@@ -321,29 +309,29 @@ CHAT_LONGEST = 1000
 
 
 @handles(requests.Act)
-def act(runner: TableRunner, who: Caller, ask: requests.Act) -> tuple[Reply, Step]:
+def act(runner: TableRunner, who: Caller, ask: requests.Act) -> Step:
     table = runner.table
     seat = runner.seat(who)
     if ask.seq is not None and ask.seq != table.state.seq:
         raise Refusal("stale", "Something has happened meanwhile: look again.")
     step = table.act(seat, ask.action, *runner.time())
     runner.counters.actions += 1
-    return runner.accepted(step, who), step
+    return step
 
 
 @handles(requests.AskActions)
-def tell_actions(runner: TableRunner, who: Caller, ask: requests.AskActions) -> tuple[Reply, Step]:
+def tell_actions(runner: TableRunner, who: Caller, ask: requests.AskActions) -> Reply:
     seat, table = runner.seat(who), runner.table
     observation = (
         table.state.match.observation(seat)
         if table.state.match is not None and table.state.running
         else None
     )
-    return Actions(seq=table.state.seq, observation=observation), Step()
+    return Actions(seq=table.state.seq, observation=observation)
 
 
 @handles(requests.CheckAction)
-def check_action(runner: TableRunner, who: Caller, ask: requests.CheckAction) -> tuple[Reply, Step]:
+def check_action(runner: TableRunner, who: Caller, ask: requests.CheckAction) -> Reply:
     seat, table = runner.seat(who), runner.table
     try:
         if table.state.match is None or not table.state.running:
@@ -353,23 +341,22 @@ def check_action(runner: TableRunner, who: Caller, ask: requests.CheckAction) ->
             action = action_from_plain(table.state.game, action)
         table.state.match.verify(seat, cast("Action", action))
     except Refusal as refusal:
-        why = Verdict(legal=False, code=refusal.code, message=refusal.reason, data=refusal.data)
-        return why, Step()
-    return Verdict(legal=True), Step()
+        return Verdict(legal=False, code=refusal.code, message=refusal.reason, data=refusal.data)
+    return Verdict(legal=True)
 
 
 @handles(requests.OpenDeals)
-def open_deals(runner: TableRunner, who: Caller, ask: requests.OpenDeals) -> tuple[Reply, Step]:
+def open_deals(runner: TableRunner, who: Caller, ask: requests.OpenDeals) -> Reply:
     if not runner.here.connections_of(who.account):
         raise Refusal("not_here", "You are not at this table.")
     past = runner.table.state.past()
     if past is None or ask.match != runner.table.state.match_id:
         raise Refusal("no_match", "No deal of that match lies open.")
-    return past, Step()
+    return past
 
 
 @handles(requests.Say)
-def say(runner: TableRunner, who: Caller, ask: requests.Say) -> tuple[Reply, Step]:
+def say(runner: TableRunner, who: Caller, ask: requests.Say) -> Step:
     if len(ask.text) > CHAT_LONGEST:
         raise Refusal("too_long", "A message has at most {most} characters.", most=CHAT_LONGEST)
     if runner.here.keeps_seat(who) is None:
@@ -378,8 +365,7 @@ def say(runner: TableRunner, who: Caller, ask: requests.Say) -> tuple[Reply, Ste
     seat = runner.table.state.seat_of(who.account)
     line = ChatLine(who.name, ask.text, runner.time()[1])
     said = news.Said(name=who.name, text=ask.text, at=line.at, seat=seat)
-    step = Step(events=[said], beside=line)
-    return runner.accepted(step, who), step
+    return Step(events=[said], beside=line)
 
 
 #: What answers each request that is put to a table.

@@ -12,6 +12,7 @@ import logging
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Any, Protocol
 
 import msgspec
@@ -53,6 +54,8 @@ TWICE = (
     "Nothing that was played is lost: it comes back when the server is started again."
 )
 
+NOT_SAVED = "The table could not be saved. It comes back when the server opens again."
+
 NO_ONLOOKERS = "Nobody may watch this table any more."
 TOO_MANY_GUESSES = (
     "That were too many wrong passwords: wait ten minutes, or come with an invitation."
@@ -75,6 +78,46 @@ class Counters:
 
     actions: int = _counted("Actions that people did at tables.")
     failures: int = _counted("Steps and answers of tables that failed.")
+
+
+class State(Enum):
+    """What a runner does with a request."""
+
+    OPEN = "it is answered"
+    #: Entries could not be written. All that are under way fail now, because each follows another.
+    DRAINING = "it waits until the journal can be read"
+    REREADING = "it waits while the journal is read"
+    CLOSED = "it is refused"
+
+
+class Happening(Enum):
+    """What takes a runner from one state to another."""
+
+    RULE_FAILED = "a rule failed in the middle of a step"
+    NOT_WRITTEN = "entries could not be written, and nothing else can be just now"
+    WRITE_LOST = "nobody knows whether entries were written, or another process wrote them"
+    DRAINED = "nothing is on its way to the disk any more"
+    FOLDED = "the table is again what its journal says"
+    GIVEN_UP = "what is in memory cannot be made right"
+    TAKEN_AWAY = "the owner of the table does not want it here any more"
+
+
+#: What does not stand here changes nothing: what follows a step that was not written must fail,
+#: too, and a journal that was read for an earlier state is not needed.
+TRANSITIONS: dict[tuple[State, Happening], State] = {
+    (State.OPEN, Happening.RULE_FAILED): State.REREADING,
+    (State.OPEN, Happening.NOT_WRITTEN): State.DRAINING,
+    (State.OPEN, Happening.WRITE_LOST): State.CLOSED,
+    (State.OPEN, Happening.GIVEN_UP): State.CLOSED,
+    (State.OPEN, Happening.TAKEN_AWAY): State.CLOSED,
+    (State.DRAINING, Happening.DRAINED): State.REREADING,
+    (State.DRAINING, Happening.TAKEN_AWAY): State.CLOSED,
+    (State.REREADING, Happening.NOT_WRITTEN): State.DRAINING,
+    (State.REREADING, Happening.WRITE_LOST): State.CLOSED,
+    (State.REREADING, Happening.FOLDED): State.OPEN,
+    (State.REREADING, Happening.GIVEN_UP): State.CLOSED,
+    (State.REREADING, Happening.TAKEN_AWAY): State.CLOSED,
+}
 
 
 class TableOwner(Protocol):
@@ -148,14 +191,12 @@ class TableRunner:
         self._beside = SideRecords()
         self._timer: Timer | None = None
         self._timer_due: int | None = None
-        self.closed = False
         self._guesses = PasswordAttempts()
-        #: Where a rule failed last.
+        self.state = State.OPEN
+        #: What was asked while the journal was not read yet.
+        self._postponed: list[tuple[Caller, Request, Done]] = []
+        #: After which entry a rule failed last: the second time there the table is given up.
         self._failed_at = -1
-        #: While the journal is read again, or cannot be yet: what was asked meanwhile.
-        self._postponed: list[tuple[Caller, Request, Done]] | None = None
-        #: Entries could not be written: once all that are under way have failed, it is read again.
-        self._going_back = False
 
     # --- life ----------------------------------------------------------------------------------
 
@@ -171,17 +212,31 @@ class TableRunner:
             self._settle(self._waiting.let_go(account, now, self._clock.wall()))
         self._after_step()
 
+    def _take(self, happening: Happening) -> bool:
+        """Go over to another state; False if nothing comes of it in this one."""
+        state = TRANSITIONS.get((self.state, happening))
+        if state is None:
+            return False
+        self.state = state
+        if state is not State.OPEN:
+            self._stop_timer()
+        if state is State.CLOSED:
+            self.bots.closed = True
+            postponed, self._postponed = self._postponed, []
+            for _, _, reply in postponed:
+                reply(CLOSED)
+        return True
+
     def close(self) -> None:
-        self.closed = self.bots.closed = True
-        self._stop_timer()
-        postponed, self._postponed = self._postponed or [], None
-        for _, _, reply in postponed:
-            reply(CLOSED)
+        self._take(Happening.TAKEN_AWAY)
+
+    @property
+    def closed(self) -> bool:
+        return self.state is State.CLOSED
 
     def go_on(self) -> None:
         """Writing is possible again."""
-        if not self.closed and self._postponed is None:
-            self._after_step()
+        self._after_step()
 
     @property
     def waiting(self) -> int:
@@ -205,21 +260,29 @@ class TableRunner:
 
     def ask(self, who: Caller, ask: Request, reply: Done) -> None:
         """Do it; the reply comes once, when all that it tells of is durable."""
-        if self.closed:
-            reply(CLOSED)
-            return
-        if self._postponed is not None:
-            self._postponed.append((who, ask, reply))
+        if self.state is not State.OPEN:
+            if self.state is State.CLOSED:
+                reply(CLOSED)
+            else:
+                self._postponed.append((who, ask, reply))
             return
         refused = self._writing.refused
         if refused is not None and self._writes(who, ask):
             self._outbox.put([(reply, refused)])
             return
+        answer: Reply
         try:
             if type(ask) is requests.AskHint:
                 self._advise(who, reply)
                 return
-            answer, step = _HANDLERS[type(ask)](self, who, ask)
+            outcome = _HANDLERS[type(ask)](self, who, ask)
+            if isinstance(outcome, Step):
+                step, answer = outcome, self.accepted(outcome, who)
+            elif isinstance(outcome, tuple):
+                answer, step = outcome
+            else:
+                self._outbox.put([(reply, outcome)])
+                return
         except Refusal as refusal:
             self._outbox.put([(reply, Refused.by(refusal))])
             return
@@ -406,7 +469,7 @@ class TableRunner:
 
     def attempt(self, change: Callable[[], Step | None]) -> None:
         """Do a change that nobody asked for, and settle it."""
-        if self.closed or self._postponed is not None or self._writing.refused is not None:
+        if self.state is not State.OPEN or self._writing.refused is not None:
             return
         try:
             step = change()
@@ -415,7 +478,7 @@ class TableRunner:
             return
         if step is not None:
             self._settle(step)
-        elif not self.closed:
+        else:
             self._after_step()
 
     def _settle(
@@ -442,8 +505,7 @@ class TableRunner:
             self._outbox.put_beside(said, step.beside)
         else:
             self._outbox.put(said, step.entries, self.table.state.at, step.finished)
-        if not self.closed:
-            self._after_step()
+        self._after_step()
 
     def _batches(self, step: Step, asker: str | None) -> list[tuple[str, EventBatch]]:
         table, here, seat_of = self.table, self.here, self.table.state.seat_of
@@ -474,27 +536,19 @@ class TableRunner:
         self._owner.finished(self, match)
 
     def emptied(self) -> None:
-        if self._going_back:
-            self._going_back = False
-            self._owner.reread(self, self._mend)
-        elif self.here.empty_since is not None and not self.closed:
+        if self._take(Happening.DRAINED):
+            self._owner.reread(self, self._fold_again)
+        elif self.here.empty_since is not None:
             # Perhaps the table was only waiting for this to be taken away.
             self._after_step()
 
     def failed(self, error: Exception) -> None:
         """What is in memory cannot be, or could not be, what the journal gives."""
-        if self.closed or self._going_back:
-            # What follows a step that was not written is fenced off.
-            return
         if isinstance(error, ReadOnly):
-            self._going_back = True
-            self._postponed = self._postponed or []
-            self._stop_timer()
-            self._writing.failed(error)
-            return
-        self.close()
-        sentence = "The table could not be saved. It comes back when the house opens again."
-        self._owner.broken(self, error, sentence)
+            if self._take(Happening.NOT_WRITTEN):
+                self._writing.failed(error)
+        elif self._take(Happening.WRITE_LOST):
+            self._owner.broken(self, error, NOT_SAVED)
 
     def not_kept(self, record: Any, error: Exception) -> None:
         self._beside.remove(record)
@@ -514,31 +568,32 @@ class TableRunner:
     def _failed(self, error: Exception) -> None:
         """A step failed: go back to what the journal says, or give up if it failed there before."""
         self.counters.failures += 1
-        self._stop_timer()
         table = self.table
         entries = table.entries_to_fold()
         before = entries[-1].seq if entries else table.state.seq
         log.error("table %s failed after entry %d", table.id, before, exc_info=error)
         if self._failed_at == before:
-            self.close()
-            self._owner.broken(self, error, TWICE)
+            self._give_up(error)
             return
         self._failed_at = before
+        self._take(Happening.RULE_FAILED)
         if entries is not None:
-            self._mend(entries)
+            self._fold_again(entries)
         else:
-            self._postponed = []
-            self._owner.reread(self, self._mend)
+            self._owner.reread(self, self._fold_again)
 
-    def _mend(self, entries: Sequence[Entry]) -> None:
-        if self.closed:
+    def _give_up(self, error: Exception) -> None:
+        if self._take(Happening.GIVEN_UP):
+            self._owner.broken(self, error, TWICE)
+
+    def _fold_again(self, entries: Sequence[Entry]) -> None:
+        if self.state is not State.REREADING:
             return
         invite = self.table.state.invite
         try:
             self.table.fold_again(entries)
         except CorruptJournal as damage:
-            self.close()
-            self._owner.broken(self, damage, TWICE)
+            self._give_up(damage)
             return
         while self._recent and self._recent[-1][0] > self.table.state.seq:
             # It was not written, and nobody has heard of it.
@@ -546,7 +601,8 @@ class TableRunner:
         if self.table.state.invite != invite:
             self.uninvite(invite)
         self.here.notice_absent(self.table.state.owners(), self._clock.now())
-        postponed, self._postponed = self._postponed or [], None
+        self._take(Happening.FOLDED)
+        postponed, self._postponed = self._postponed, []
         self._after_step()
         for who, ask, reply in postponed:
             self.ask(who, ask, reply)
@@ -554,7 +610,7 @@ class TableRunner:
     # --- time ----------------------------------------------------------------------------------
 
     def _after_step(self) -> None:
-        if self._writing.refused is not None or self._postponed is not None:
+        if self.state is not State.OPEN or self._writing.refused is not None:
             return
         table = self.table
         try:

@@ -10,10 +10,12 @@ import pytest
 from stammtisch.games.game import Match
 from stammtisch.games.tiles.match import TilesMatch
 from stammtisch.games.tiles.records import Draw
+from stammtisch.records import ReadOnly
 from stammtisch.replies import Accepted, Refused
 from stammtisch.requests import Act, AddBot, AskActions, CheckAction, Disconnect, Join, Leave, Ready
 from stammtisch.tables import events as news
 from stammtisch.tables import state
+from stammtisch.tables.runner import TRANSITIONS, Happening, State
 from stammtisch.tables.state import TableState
 from tests.tables.harness import PEOPLE, TableHarness, settings, who
 
@@ -246,3 +248,49 @@ def failing_once(monkeypatch: pytest.MonkeyPatch) -> None:
         real(state)
 
     monkeypatch.setattr(TableState, "_pass_on", faulty)
+
+
+def state_of(harness: TableHarness) -> State:
+    return harness.runner.state
+
+
+def begin_move(harness: TableHarness) -> list[Any]:
+    action = harness.match.actions(harness.match.mover)[0]
+    return harness.begin(harness.mover(), Act(action=action))
+
+
+def test_a_journal_that_was_read_for_an_earlier_failure_changes_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(state, "MOST_ENTRIES", 3)
+    harness = TableHarness()
+    harness.start()
+    harness.journal.by_hand = True
+    later: list[Any] = []
+    monkeypatch.setattr(harness, "reread", lambda runner, done: later.append(done))
+    answers = harness.begin(
+        harness.mover(), Act(action=harness.match.actions(harness.match.mover)[0])
+    )
+    harness.runner._failed(Bug("Somewhere else."))
+    harness.journal.fail(ReadOnly("The disk is full."))
+    assert answers and len(later) == 2
+    assert state_of(harness) is State.REREADING
+    harness.writing.recovered()
+    durable = list(harness.journal.entries)
+    later[0](durable)
+    assert state_of(harness) is State.OPEN
+    moved = harness.begin(
+        harness.mover(), Act(action=harness.match.actions(harness.match.mover)[0])
+    )
+    seq = harness.table.state.seq
+    later[1](durable)
+    assert harness.table.state.seq == seq > durable[-1].seq
+    harness.journal.commit()
+    assert isinstance(moved[0], Accepted)
+
+
+def test_a_closed_table_stays_closed_and_every_other_state_can_end() -> None:
+    assert all(before is not State.CLOSED for before, _ in TRANSITIONS)
+    for before in set(State) - {State.CLOSED}:
+        assert TRANSITIONS[before, Happening.TAKEN_AWAY] is State.CLOSED
+        assert before is State.OPEN or before in TRANSITIONS.values()
