@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import json
 from argparse import Namespace
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -88,7 +87,7 @@ def run_command(block: Block, words: list[str]) -> None:
 def parsed(block: Block, words: list[str]) -> Namespace:
     assert words[0] in COMMANDS, f"{block.where}: there is no command {words[0]}"
     parser = Parser(prog=f"{block.where}: stammtisch {words[0]}")
-    import_module(f"stammtisch.cli.{COMMANDS[words[0]].module}").arguments(parser)
+    COMMANDS[words[0]].functions()[0](parser)
     return parser.parse_args(words[1:])
 
 

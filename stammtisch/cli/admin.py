@@ -1,4 +1,7 @@
-"""`stammtisch admin`: whoever runs a server, to the server that runs it."""
+"""`stammtisch admin`: the host speaks with the server that runs.
+
+Its words are made from the records of `lobby/admin_commands.py`.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +9,15 @@ import argparse
 import getpass
 import socket
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+from msgspec import inspect, structs
 from rich.table import Table
 
 from stammtisch.cli.arguments import add_store, store_address, whole_number
 from stammtisch.cli.output import USAGE, CliError, show
-from stammtisch.lobby import admin_commands
+from stammtisch.lobby import admin_commands as commands
 from stammtisch.lobby.admin_commands import AdminCommand, Administered, People
 from stammtisch.net.admin_socket import office_beside, reachable
 from stammtisch.replies import Refused, Tables
@@ -29,172 +31,103 @@ _answers: msgspec.json.Decoder[Administered | People | Tables | Refused] = msgsp
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Subcommand:
-    """One word after `admin`: what it means, its arguments, and the command that they make."""
+#: The word after `admin` for each command.
+WORDS: dict[str, type[AdminCommand]] = {
+    "people": commands.ListPeople,
+    "tables": commands.ListTables,
+    "rename": commands.RenamePerson,
+    "ban": commands.Ban,
+    "unban": commands.Unban,
+    "password": commands.ResetPassword,
+    "close": commands.CloseTable,
+    "announce": commands.Announce,
+    "appoint": commands.GrantAdmin,
+    "discharge": commands.RevokeAdmin,
+    "invite": commands.MakeInvitation,
+    "revoke": commands.RevokeInvitations,
+}
 
-    word: str
-    meaning: str
-    arguments: Callable[[argparse.ArgumentParser], None]
-    command: Callable[[argparse.Namespace], AdminCommand]
-
-
-def _nothing(parser: argparse.ArgumentParser) -> None:
-    pass
-
-
-def _name(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("name", metavar="NAME", help="the person's name")
-
-
-def _people(parser: argparse.ArgumentParser) -> None:
-    parser.set_defaults(which="inside")
-    which = parser.add_mutually_exclusive_group()
-    for one, meaning in (
-        ("registered", "everybody who has registered, inside or not"),
-        ("banned", "who is banned, and why"),
-        ("admins", "who administers the server"),
-    ):
-        which.add_argument(f"--{one}", dest="which", action="store_const", const=one, help=meaning)
-
-
-def _rename(parser: argparse.ArgumentParser) -> None:
-    _name(parser)
-    parser.add_argument("to", metavar="NEW", help="the new name")
-
-
-def _ban(parser: argparse.ArgumentParser) -> None:
-    _name(parser)
-    parser.add_argument("--reason", default="", metavar="TEXT", help="they are told it")
-    parser.add_argument(
-        "--address", action="store_true", help="also everybody from where they are now"
-    )
-
-
-def _password(parser: argparse.ArgumentParser) -> None:
-    _name(parser)
-    parser.add_argument(
-        "--ask", action="store_true", help="ask for the new password, instead of making one"
-    )
-
-
-def _close(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("table", metavar="ID", help="its id, as admin tables shows it")
-    parser.add_argument("--reason", default="", metavar="TEXT", help="whoever is there is told it")
-
-
-def _announce(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("text", metavar="TEXT", nargs="?", help="what to say to everybody")
-    parser.add_argument(
-        "--restart-in",
-        dest="minutes",
-        type=whole_number(0, 1440),
-        metavar="MINUTES",
-        help="say that the server is restarted then, now and again before it is "
-        "(it restarts nothing itself)",
-    )
-
-
-def _invite(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--uses", type=whole_number(1, 10_000), default=1, metavar="N", help="how many may use it"
-    )
-    parser.add_argument(
-        "--days", type=whole_number(1, 366), default=14, metavar="N", help="how long it is good"
-    )
-
-
-ORDERS: tuple[Subcommand, ...] = (
-    Subcommand(
-        "people",
-        "Who is inside, and from where.",
-        _people,
-        lambda asked: admin_commands.ListPeople(which=asked.which),
-    ),
-    Subcommand(
-        "tables",
-        "All tables, private ones too.",
-        _nothing,
-        lambda asked: admin_commands.ListTables(),
-    ),
-    Subcommand(
-        "rename",
-        "Give somebody another name.",
-        _rename,
-        lambda asked: admin_commands.RenamePerson(name=asked.name, to=asked.to),
-    ),
-    Subcommand(
-        "ban",
-        "Send somebody away, and let them in no more; a bot takes their seat in a match.",
-        _ban,
-        lambda asked: admin_commands.Ban(
-            name=asked.name, reason=asked.reason, address=asked.address
-        ),
-    ),
-    Subcommand(
-        "unban", "Let them in again.", _name, lambda asked: admin_commands.Unban(name=asked.name)
-    ),
-    Subcommand(
-        "password",
-        "Give somebody a new password, and sign them out everywhere.",
-        _password,
-        lambda asked: admin_commands.ResetPassword(
-            name=asked.name, password=_asked_password() if asked.ask else None
-        ),
-    ),
-    Subcommand(
-        "close",
-        "Close a table; a match that is on there is lost.",
-        _close,
-        lambda asked: admin_commands.CloseTable(table=asked.table, reason=asked.reason),
-    ),
-    Subcommand(
-        "announce",
-        "Tell everybody something.",
-        _announce,
-        lambda asked: admin_commands.Announce(text=asked.text, minutes=asked.minutes),
-    ),
-    Subcommand(
-        "appoint",
-        "Let a registered person administer the server, too.",
-        _name,
-        lambda asked: admin_commands.GrantAdmin(name=asked.name),
-    ),
-    Subcommand(
-        "discharge",
-        "Let them do it no more.",
-        _name,
-        lambda asked: admin_commands.RevokeAdmin(name=asked.name),
-    ),
-    Subcommand(
-        "invite",
-        "Make an invitation, for a server that is closed to strangers.",
-        _invite,
-        lambda asked: admin_commands.MakeInvitation(uses=asked.uses, days=asked.days),
-    ),
-    Subcommand(
-        "revoke",
-        "Make all invitations worthless that are not used up.",
-        _nothing,
-        lambda asked: admin_commands.RevokeInvitations(),
-    ),
-)
+#: What the fields of the commands mean here, and how they are called where that is not their name.
+_MEANINGS = {
+    "name": "the person's name",
+    "to": "the new name",
+    "reason": "they are told it",
+    "address": "also everybody from where they are now",
+    "password": "ask for the new password, instead of making one",
+    "table": "its id, as admin tables shows it",
+    "text": "what to say to everybody",
+    "minutes": "say that the server is restarted then, now and again before it is (it restarts "
+    "nothing itself)",
+    "uses": "how many may use it",
+    "days": "how long it is good",
+    "registered": "everybody who has registered, inside or not",
+    "banned": "who is banned, and why",
+    "admins": "who administers the server",
+}
+_OPTIONS = {"minutes": "--restart-in", "password": "--ask"}
+_METAVARS = {"to": "NEW", "table": "ID", "minutes": "MINUTES", "uses": "N", "days": "N"}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    words = parser.add_subparsers(dest="order", metavar="WHAT", required=True)
-    for order in ORDERS:
-        each = words.add_parser(order.word, help=order.meaning, description=order.meaning)
-        order.arguments(each)
+    words = parser.add_subparsers(dest="word", metavar="WHAT", required=True)
+    for word, kind in WORDS.items():
+        meaning = " ".join((kind.__doc__ or "").split()).replace("`", "")
+        each = words.add_parser(word, help=meaning, description=meaning)
+        for field in structs.fields(kind):
+            _add(each, field)
         add_store(each)
         each.add_argument("--json", action="store_true", help="print the server's answer as it is")
 
 
-def run(asked: argparse.Namespace) -> int:
-    order = next(order for order in ORDERS if order.word == asked.order)
-    if order.word == "announce" and asked.text is None and asked.minutes is None:
+def _add(parser: argparse.ArgumentParser, field: structs.FieldInfo) -> None:
+    """The argument that fills the field: one that it must have is a word, others are options."""
+    name = field.name
+    about: dict[str, Any] = {"help": _MEANINGS.get(name)}
+    if field.default is False or name == "password":
+        parser.add_argument(
+            _OPTIONS.get(name, f"--{name}"), dest=name, action="store_true", **about
+        )
+        return
+    kind = inspect.type_info(field.type)
+    if isinstance(kind, inspect.LiteralType):
+        one_of = parser.add_mutually_exclusive_group()
+        for value in kind.values:
+            if value != field.default:
+                one_of.add_argument(
+                    *(f"--{value}",),
+                    dest=name,
+                    action="store_const",
+                    const=value,
+                    default=field.default,
+                    help=_MEANINGS[str(value)],
+                )
+        return
+    about["metavar"] = _METAVARS.get(name, "TEXT" if name in ("text", "reason") else name.upper())
+    if field.required:
+        parser.add_argument(name, **about)
+        return
+    if name == "text":
+        parser.add_argument(name, nargs="?", **about)
+        return
+    for part in kind.types if isinstance(kind, inspect.UnionType) else (kind,):
+        if isinstance(part, inspect.IntType):
+            about["type"] = whole_number(part.ge or 0, part.le)
+    option = _OPTIONS.get(name, f"--{name}")
+    parser.add_argument(option, dest=name, default=field.default, **about)
+
+
+def _command(asked: argparse.Namespace) -> AdminCommand:
+    kind = WORDS[asked.word]
+    given = {field.name: getattr(asked, field.name) for field in structs.fields(kind)}
+    if kind is commands.ResetPassword:
+        given["password"] = _asked_password() if asked.password else None
+    if kind is commands.Announce and asked.text is None and asked.minutes is None:
         raise CliError("An announcement has a TEXT, --restart-in, or both.", USAGE)
-    line = answer_to(store_address(asked), order.command(asked))
+    return kind(**given)
+
+
+def run(asked: argparse.Namespace) -> int:
+    line = answer_to(store_address(asked), _command(asked))
     try:
         answer = _answers.decode(line)
     except msgspec.MsgspecError:

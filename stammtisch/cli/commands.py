@@ -1,7 +1,6 @@
 """The table of commands, and how one of them is found and run.
 
-Each command is a module of its own with two functions: `arguments(parser)` and `run(asked)`, which
-returns the exit code. Only the module of the command that is called is imported.
+Only the module of the command that is called is imported; its `run` returns the exit code.
 """
 
 from __future__ import annotations
@@ -9,7 +8,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import NoReturn
@@ -22,10 +21,16 @@ from stammtisch.games.refusal import Refusal
 @dataclass(frozen=True, slots=True)
 class Command:
     name: str
-    #: Under `stammtisch.cli`.
+    #: Under `stammtisch.cli`: it has two functions, `arguments(parser)` and `run(asked)`, or where
+    #: several commands share a module, `export_arguments` and `export_run`.
     module: str
     summary: str
     example: str
+
+    def functions(self) -> tuple[Callable[[argparse.ArgumentParser], None], Callable[..., int]]:
+        module = import_module(f"stammtisch.cli.{self.module}")
+        prefix = "" if hasattr(module, "run") else f"{self.name}_"
+        return getattr(module, f"{prefix}arguments"), getattr(module, f"{prefix}run")
 
 
 COMMANDS: dict[str, Command] = {
@@ -63,13 +68,13 @@ COMMANDS: dict[str, Command] = {
         ),
         Command(
             "replay",
-            "replay",
+            "matches",
             "Step through a stored match with all hands open.",
             "stammtisch replay matches.jsonl",
         ),
         Command(
             "verify",
-            "verify",
+            "matches",
             "Deal stored matches again, and check every move and every hash.",
             "stammtisch verify matches.jsonl",
         ),
@@ -93,13 +98,13 @@ COMMANDS: dict[str, Command] = {
         ),
         Command(
             "export",
-            "export",
+            "archive",
             "Write all finished matches and all accounts as JSON lines.",
             "stammtisch export --data /var/lib/stammtisch matches.jsonl",
         ),
         Command(
             "import",
-            "importing",
+            "archive",
             "Read what export wrote into another store.",
             "stammtisch import --data /var/lib/stammtisch matches.jsonl",
         ),
@@ -152,16 +157,15 @@ def _run(words: Sequence[str]) -> int:
         parser.parse_args(words)
         parser.print_help()
         return USAGE if words else 0
-    module = import_module(f"stammtisch.cli.{command.module}")
+    arguments, run = command.functions()
     parser = Parser(
         prog=f"stammtisch {command.name}",
         description=command.summary,
         epilog=f"example:\n  {command.example}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    module.arguments(parser)
-    code: int = module.run(parser.parse_args(words[1:]))
-    return code
+    arguments(parser)
+    return run(parser.parse_args(words[1:]))
 
 
 def _house_parser() -> Parser:

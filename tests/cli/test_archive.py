@@ -104,21 +104,6 @@ def test_tokens_come_along_oldest_first(file: Path, tmp_path: Path) -> None:
     assert lines_of(file)[0]["tokens"] == tokens
 
 
-def test_an_export_from_when_an_account_had_one_token_is_read(file: Path, tmp_path: Path) -> None:
-    rest = {"kind": "guest", "created": 1.5, "password_hash": None, "origin": None}
-    accounts: list[dict[str, Any]] = [
-        {"id": "one", "name": "Ada", "token_hash": "cGhvbmU=", **rest},
-        {"id": "two", "name": "Bo", "token_hash": None, **rest},
-    ]
-    write(file, [{"kind": "account", "account": account} for account in accounts])
-    folder = tmp_path / "new"
-    assert main(["import", "--data", str(folder), str(file)]) == 0
-    assert asyncio.run(tokens_in(folder, "one")) == [(b"phone", 1.5)]
-    assert asyncio.run(tokens_in(folder, "two")) == []
-    assert main(["export", "--force", "--data", str(folder), str(file)]) == 0
-    assert "token_hash" not in lines_of(file)[0]["account"]
-
-
 def test_a_taken_name_is_refused(file: Path, tmp_path: Path, capsys: Capture) -> None:
     account = lines_of(file)[0]
     one = {**account["account"], "kind": "registered", "id": "one"}
