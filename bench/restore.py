@@ -69,7 +69,7 @@ async def fill(path: Path, tables: list[tuple[TableRow, list[Entry]]]) -> None:
     await store.close()
 
 
-async def open_house(path: Path) -> tuple[int, float]:
+async def open_app(path: Path) -> tuple[int, float]:
     """How many tables came back, and in how many seconds."""
     began = perf_counter()
     app = build_app(SqliteStore(path), LocalBus(NO_TABLE), LoopClock(), InlineExecutor(Random(1)))
@@ -97,7 +97,7 @@ async def measure(count: int, moves: int, folder: str | None) -> dict[str, Value
     with tempfile.TemporaryDirectory(prefix="bench-", dir=folder) as data:
         path = Path(data) / "stammtisch.db"
         await fill(path, tables)
-        came_back, seconds = await open_house(path)
+        came_back, seconds = await open_app(path)
     return {
         "tables": came_back,
         "entries each": len(tables[0][1]),

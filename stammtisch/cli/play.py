@@ -119,7 +119,7 @@ def _check(asked: argparse.Namespace, game: Game) -> None:
 
 def app_for(asked: argparse.Namespace, rules: Rules) -> TableApp:
     """The game, ready to be run: in a server of its own, or at a server's table."""
-    from stammtisch.terminal.guest import JoinPlan, Line
+    from stammtisch.terminal.guest import JoinPlan, TableTransport
 
     game = game_of(rules.game)
     app = app_of(game)
@@ -136,11 +136,11 @@ def app_for(asked: argparse.Namespace, rules: Rules) -> TableApp:
     )
     if asked.server is not None:
         from stammtisch.client.addresses import socket_address
-        from stammtisch.terminal.guest import RemoteLine
+        from stammtisch.terminal.guest import RemoteTransport
 
         server = signing.address_of(asked.server)
         complaints: list[str] = []
-        errand = JoinPlan(
+        plan = JoinPlan(
             asked.name,
             opening,
             asked.table,
@@ -148,24 +148,24 @@ def app_for(asked: argparse.Namespace, rules: Rules) -> TableApp:
             new=asked.new or with_bots,
             returns=not asked.new,
             server=server,
-            passport=signing.passport_of(asked, complaints.append),
+            identity=signing.identity_of(asked, complaints.append),
         )
 
-        async def connect() -> Line:
-            return await RemoteLine.dial(socket_address(asked.server))
+        async def connect() -> TableTransport:
+            return await RemoteTransport.dial(socket_address(asked.server))
 
-        return app(connect, errand, remote=True, bots=level, remarks=complaints)
+        return app(connect, plan, remote=True, bots=level, remarks=complaints)
 
     from stammtisch.terminal.local import StandingClock
     from stammtisch.terminal.saved_matches import SavedMatches
 
     clock = StandingClock()
 
-    async def connect_here() -> Line:
-        from stammtisch.terminal.local import LocalLine, open_house
+    async def connect_here() -> TableTransport:
+        from stammtisch.terminal.local import LocalTransport, open_app
 
         pace = game.pace if asked.bot_pace_ms is None else asked.bot_pace_ms
-        return LocalLine(await open_house(asked.seed, pace, clock=clock), alone=True)
+        return LocalTransport(await open_app(asked.seed, pace, clock=clock), alone=True)
 
     return app(
         connect_here,

@@ -55,7 +55,7 @@ def address_of(url: str) -> str:
         raise CliError(str(wrong), USAGE) from None
 
 
-def passport_of(asked: argparse.Namespace, complain: Callable[[str], None]) -> Identity:
+def identity_of(asked: argparse.Namespace, complain: Callable[[str], None]) -> Identity:
     return Identity(Tokens(tokens_file(), complain), asked.name, _password(asked))
 
 

@@ -17,8 +17,8 @@ from stammtisch.client import ClientError
 from stammtisch.games.game import Match
 from stammtisch.games.games import game_named
 from stammtisch.protocols.table import messages as wire
-from stammtisch.terminal.dialogs import HelpScreen, QuitScreen, ResultSheet, Wish
-from stammtisch.terminal.guest import Guest, JoinPlan, Line
+from stammtisch.terminal.dialogs import HelpScreen, QuitScreen, ResultDialog, Wish
+from stammtisch.terminal.guest import Guest, JoinPlan, TableTransport
 from stammtisch.terminal.replay import ReplayScreen, frames
 from stammtisch.terminal.saved_matches import SavedMatches
 from stammtisch.terminal.screen import TableScreen
@@ -40,8 +40,8 @@ class TableApp(App[str]):
 
     def __init__(
         self,
-        connect: Callable[[], Awaitable[Line]],
-        errand: JoinPlan,
+        connect: Callable[[], Awaitable[TableTransport]],
+        plan: JoinPlan,
         *,
         remote: bool,
         own_nonce: bool = True,
@@ -51,14 +51,14 @@ class TableApp(App[str]):
         clock: Callable[[], float] = time.monotonic,
         stand: Callable[[bool], None] | None = None,
     ) -> None:
-        """`kept` is where matches of a server of one's own go; `remarks`, which may grow, is what
-        went wrong beside the game; `stand` makes the clock of one's own server stand still, or go
-        on."""
+        """`kept` is where matches of a server in this process go; `remarks`, which may grow, is
+        what went wrong beside the game; `stand` makes the clock of such a server stand still, or
+        go on."""
         super().__init__()
-        self.game = game_named(errand.settings.game)
+        self.game = game_named(plan.settings.game)
         self.guest = Guest(
             connect,
-            errand,
+            plan,
             self._hear,
             self._broken,
             own_nonce=own_nonce,
@@ -84,7 +84,7 @@ class TableApp(App[str]):
         """What the game knows of its table, and how it shows it. The clock counts seconds."""
 
     @abstractmethod
-    def result_sheet(self) -> ResultSheet:
+    def result_dialog(self) -> ResultDialog:
         """How the match ended, and the question what is wanted now."""
 
     def last_words(self, match: Match) -> str:
@@ -129,7 +129,7 @@ class TableApp(App[str]):
         self.exit()
 
     def _afterwards(self) -> str:
-        """What is left of an evening in a server of one's own."""
+        """What is left of an evening in a server of this process."""
         number = self._numbers[-1]
         evening = evening_told(self.top.scoreboard, self._own_person)
         return f"{evening}\n\n{t('afterwards', number=number)}"
@@ -138,7 +138,7 @@ class TableApp(App[str]):
         self.leave()
 
     def action_interrupt(self) -> None:
-        """Ask as the key for quitting does, on whatever sheet one is; the second time, do it."""
+        """Ask as the key for quitting does, whatever lies over the table; then do it."""
         if any(isinstance(sheet, QuitScreen) for sheet in self.screen_stack):
             self.leave()
         else:
@@ -171,7 +171,7 @@ class TableApp(App[str]):
         """Once, and not over a sheet on which somebody may be typing."""
         if self._owes_result and self.screen is self.table:
             self._owes_result = False
-            sheet = self.result_sheet()
+            sheet = self.result_dialog()
             sheet.not_at_once(self._clock)
             self.push_screen(sheet, self.after_result)
 

@@ -1,10 +1,6 @@
-"""A choice between a few things: by arrows, by its key, or with the mouse.
+"""What lies over a table for a moment, in every game.
 
-What lies over the table for a moment, in every game: help, talk, the question before leaving.
-
-Sheets as large as the screen, to be read, which have pages or lines to choose from.
-
-All that has happened, to be read again.
+Help, talk, the question before leaving, how a match ended, choices, texts to be read, the log.
 """
 
 from __future__ import annotations
@@ -40,20 +36,20 @@ Wish = Literal["again", "look", "leave", "replay", "evening"]
 DEAF = 1.0
 
 
-class Sheet(ModalScreen[T]):
+class Dialog(ModalScreen[T]):
     """A sheet of words on the table."""
 
     DEFAULT_CSS = """
-    Sheet { align: center middle; }
-    Sheet > Vertical, Sheet > VerticalScroll {
+    Dialog { align: center middle; }
+    Dialog > Vertical, Dialog > VerticalScroll {
         width: auto; max-width: 100%; height: auto; max-height: 100%;
         padding: 1 2; border: round #ffd34d; background: #20242c;
     }
-    Sheet Static { width: auto; max-width: 100%; }
+    Dialog Static { width: auto; max-width: 100%; }
     """
 
 
-class HelpScreen(Sheet[bool]):
+class HelpScreen(Dialog[bool]):
     """Any key closes it, but those that scroll a sheet that is longer than the screen."""
 
     DEFAULT_CSS = """
@@ -77,7 +73,7 @@ class HelpScreen(Sheet[bool]):
         self.dismiss(True)
 
 
-class QuitScreen(Sheet[bool]):
+class QuitScreen(Dialog[bool]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y,q", "dismiss(True)", show=False),
         Binding("n,escape", "dismiss(False)", show=False),
@@ -92,7 +88,7 @@ class QuitScreen(Sheet[bool]):
         yield Vertical(Static(words, id="question"))
 
 
-class ResultSheet(Sheet[Wish]):
+class ResultDialog(Dialog[Wish]):
     """How a match ended, and the question what is wanted now."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -284,12 +280,12 @@ class Chooser(Static):
             self.post_message(self.Chosen(option))
 
 
-class ChoiceSheet(Sheet[Any]):
+class ChoiceDialog(Dialog[Any]):
     """A choice that the player asked for: at the bottom, so that the table stays in sight."""
 
     DEFAULT_CSS = """
-    ChoiceSheet { align: center bottom; background: transparent; }
-    ChoiceSheet > Vertical { padding: 0 2; }
+    ChoiceDialog { align: center bottom; background: transparent; }
+    ChoiceDialog > Vertical { padding: 0 2; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "dismiss(None)", show=False),
@@ -345,7 +341,7 @@ class ChoiceSheet(Sheet[Any]):
         self.dismiss(event.option.value)
 
 
-class Pager(Sheet[None]):
+class Pager(Dialog[None]):
     """A sheet as large as the screen, on which left and right (or up and down) turn to others."""
 
     DEFAULT_CSS = """
@@ -399,7 +395,7 @@ class Pager(Sheet[None]):
         self.query_one(f"#{id}", Static).update(words)
 
 
-class Popup(Sheet[None]):
+class Popup(Dialog[None]):
     """Something to look at, until any key."""
 
     def on_key(self) -> None:

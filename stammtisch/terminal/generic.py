@@ -24,10 +24,10 @@ from stammtisch.terminal.app import TableApp
 from stammtisch.terminal.dialogs import (
     KEYS,
     Choice,
-    ChoiceSheet,
+    ChoiceDialog,
     Chooser,
     Option,
-    ResultSheet,
+    ResultDialog,
     TalkScreen,
     match_ending,
 )
@@ -70,7 +70,7 @@ class GenericTop(Tabletop):
         return next((form for form in self.forms if form.number == number), None)
 
 
-class PickSheet(ChoiceSheet):
+class PickDialog(ChoiceDialog):
     """Some of the values of a field; Enter takes those that are marked."""
 
     def __init__(self, title: str, field: wire.FieldInfo, words: Callable[[Any], str]) -> None:
@@ -253,17 +253,17 @@ class GenericScreen(TableScreen):
         for field in form.fields:
             name = words.name(field.name)
             if field.of is None:
-                sheet: TalkScreen | PickSheet = TalkScreen(field.most, here=name)
+                sheet: TalkScreen | PickDialog = TalkScreen(field.most, here=name)
             else:
                 title = t("pick", name=name, least=field.least, most=field.most)
-                sheet = PickSheet(title, field, partial(words.value, field.name))
+                sheet = PickDialog(title, field, partial(words.value, field.name))
             filled[field.name] = await self.app.push_screen_wait(sheet)
             if filled[field.name] is None:
                 return
         self.act_plainly({**example, **filled, "type": form.action}, None)
 
 
-class GenericResult(ResultSheet):
+class GenericResult(ResultDialog):
     def __init__(self, top: GenericTop) -> None:
         super().__init__()
         self._top = top
@@ -287,5 +287,5 @@ class GenericApp(TableApp):
         top = GenericTop(self.game, clock)
         return top, GenericScreen(top, self.guest, remote)
 
-    def result_sheet(self) -> GenericResult:
+    def result_dialog(self) -> GenericResult:
         return GenericResult(self.top)

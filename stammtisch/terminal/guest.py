@@ -1,10 +1,6 @@
-"""A person at the end of a line: comes in, finds a table, and stays there until they leave.
+"""A person at a server: comes in, finds a table, and stays there until they leave.
 
-A line to a server: to one's own in this process, or to a server's.
-
-A line to a server, which keeps its matches itself.
-
-Who somebody in the terminal is at a server: shown at the door, kept for the next time.
+The server may run in this process or elsewhere. Who somebody is there is kept for the next time.
 """
 
 from __future__ import annotations
@@ -36,16 +32,16 @@ from stammtisch.records import MatchRow
 from stammtisch.tables.record import MatchRecord, read_record
 
 
-class Line(client.Transport, Protocol):
+class TableTransport(client.Transport, Protocol):
     @property
     def match(self) -> Match | None:
-        """The match itself, if the server is one's own and nobody else will play it on."""
+        """The match itself, if the server is in this process and nobody else will play it on."""
 
     async def archived(self, match: str) -> MatchRow | None:
-        """A finished match, if the server is one's own: nobody else keeps it."""
+        """A finished match, if the server is in this process: nobody else keeps it."""
 
 
-class RemoteLine(SocketTransport):
+class RemoteTransport(SocketTransport):
     @property
     def match(self) -> None:
         """The server's business."""
@@ -71,11 +67,11 @@ class Identity:
         self._name = name
         self._password = password
         self._server = ""
-        #: What one is called at the server.
+        #: The name at the server.
         self._known_as: str | None = None
 
     async def show(self, client: Client) -> None:
-        """Come in: with the password, if there is one; else as whoever one was; else as a guest."""
+        """Come in: with the password, if there is one; else as before; else as a guest."""
         self._server = client.server
         password = self._password
         if password is None:
@@ -105,7 +101,7 @@ class Identity:
     # --- the seat --------------------------------------------------------------------------------
 
     def seat(self, game: str) -> str | None:
-        """The table of that game where one has a seat, as far as one knows."""
+        """The table of that game where a seat is kept, as far as is known."""
         kept = self._kept()
         return kept.table if kept is not None and kept.game == game else None
 
@@ -131,7 +127,7 @@ def _is_same(kept: KeptToken | None, client: Client) -> bool:
     return kept is not None and client.me is not None and kept.kind == client.me.kind
 
 
-#: Seconds for which whoever leaves waits for the server's answer.
+#: Seconds to wait for the server's answer when somebody leaves.
 _PARTING = 2.0
 
 
@@ -146,12 +142,12 @@ class JoinPlan:
     invite: str | None = None
     #: Open a table even if there is room at another.
     new: bool = False
-    #: Go to a seat that one has already, before anything else.
+    #: Go to a seat that is kept already, before anything else.
     returns: bool = False
     #: The server, as REST and tokens name it.
     server: str = ""
-    #: Who one is there; None is a guest whom nobody remembers.
-    passport: Identity | None = None
+    #: Who comes; None is a guest whom nobody remembers.
+    identity: Identity | None = None
 
 
 class Guest:
@@ -160,8 +156,8 @@ class Guest:
 
     def __init__(
         self,
-        connect: Callable[[], Awaitable[Line]],
-        errand: JoinPlan,
+        connect: Callable[[], Awaitable[TableTransport]],
+        plan: JoinPlan,
         hear: Callable[[wire.Tell], None],
         broken: Callable[[str | None], None],
         *,
@@ -169,27 +165,27 @@ class Guest:
         note: Callable[[str], None] = lambda sentence: None,
     ) -> None:
         self._connect = connect
-        self._errand = errand
+        self._plan = plan
         self._broken = broken
         self._note = note
-        self._line: Line | None = None
+        self._line: TableTransport | None = None
         # A screen is drawn from the whole table: there is nothing to which it could add.
         self._client = Client(
             self._dial,
-            server=errand.server,
+            server=plan.server,
             own_nonces=own_nonce,
             hear=hear,
             broken=broken,
             anew=True,
         )
 
-    async def _dial(self) -> Line:
+    async def _dial(self) -> TableTransport:
         self._line = await self._connect()
         return self._line
 
     async def attend(self) -> None:
-        """Stay at the table until `leave`; `Lost` or `Refused` if it cannot be reached, or if one
-        cannot come back to it."""
+        """Stay at the table until `leave`; `Disconnected` or `Refused` if it cannot be reached, or
+        if there is no way back to it."""
         try:
             await self._client.open()
             await self._arrive()
@@ -203,17 +199,17 @@ class Guest:
         return await self._client.ask(ask, wait=False)
 
     def readiness(self) -> requests.Ready:
-        """What says that one wants to play; a nonce that goes with it is opened unasked."""
+        """The request that says "I want to play"; a nonce that goes with it is opened unasked."""
         sitting = self._client.sitting
         return requests.Ready() if sitting is None else sitting.readiness()
 
     @property
     def match(self) -> Match | None:
-        """The match itself, in a server of one's own that ends with the visit."""
+        """The match itself, in a server that ends with the visit."""
         return None if self._line is None else self._line.match
 
     async def archived(self, match: str) -> MatchRow | None:
-        """A finished match of a server of one's own."""
+        """A finished match of a server in this process."""
         return None if self._line is None else await self._line.archived(match)
 
     async def record(self, match: str) -> MatchRecord:
@@ -226,29 +222,29 @@ class Guest:
         with contextlib.suppress(ClientError, TimeoutError):
             async with asyncio.timeout(_PARTING):
                 await self.ask(requests.Leave())
-        if self._errand.passport is not None:
-            self._errand.passport.stood_up()
+        if self._plan.identity is not None:
+            self._plan.identity.stood_up()
         await self._client.close()
 
     # --- the way to the table --------------------------------------------------------------------
 
     async def _arrive(self) -> None:
-        errand = self._errand
-        if errand.passport is None:
-            await self.ask(requests.Enter(name=errand.name))
+        plan = self._plan
+        if plan.identity is None:
+            await self.ask(requests.Enter(name=plan.name))
         else:
-            await errand.passport.show(self._client)
+            await plan.identity.show(self._client)
         seated = await self._back_to_seat() or await self.ask(await self._way())
-        if errand.passport is not None:
-            errand.passport.sat_down(seated.table.id, seated.table.game)
+        if plan.identity is not None:
+            plan.identity.sat_down(seated.table.id, seated.table.game)
 
     async def _back_to_seat(self) -> wire.Table | None:
-        """To where one had a seat, if it is still there; what has become of it is told."""
-        errand = self._errand
-        seat = errand.passport.seat(errand.settings.game) if errand.passport is not None else None
-        if seat is None or errand.table is not None or errand.invite is not None:
+        """To the seat that was kept, if it is still there; what has become of it is told."""
+        plan = self._plan
+        seat = plan.identity.seat(plan.settings.game) if plan.identity is not None else None
+        if seat is None or plan.table is not None or plan.invite is not None:
             return None
-        if not errand.returns:
+        if not plan.returns:
             self._note(f"You may have a seat at table {seat} still: --table {seat} leads there.")
             return None
         try:
@@ -263,15 +259,15 @@ class Guest:
         return table
 
     async def _way(self) -> requests.Join | requests.Open:
-        errand = self._errand
-        if errand.table is not None or errand.invite is not None:
-            return requests.Join(table=errand.table, invite=errand.invite, follow="views")
-        if not errand.new:
+        plan = self._plan
+        if plan.table is not None or plan.invite is not None:
+            return requests.Join(table=plan.table, invite=plan.invite, follow="views")
+        if not plan.new:
             more: int | None = 0
             while more is not None:
-                page = await self.ask(requests.AskTables(game=errand.settings.game, after=more))
+                page = await self.ask(requests.AskTables(game=plan.settings.game, after=more))
                 for table in page.tables:
                     if table.phase == "open" and any(seat.name is None for seat in table.seats):
                         return requests.Join(table=table.id, follow="views")
                 more = page.more
-        return msgspec.structs.replace(errand.settings, follow="views")
+        return msgspec.structs.replace(plan.settings, follow="views")

@@ -1,6 +1,6 @@
-"""A server of one's own, in this process: no sockets.
+"""A server in this process, without sockets, for a person who plays alone with bots.
 
-A clock that can stand still, for a server in which one person plays alone.
+Its clock can stand still, so that nobody is hurried.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ class StandingClock:
 
     # --- as the server wants it ------------------------------------------------------------------
 
-    def begin_at(self, house_time: int) -> None:
-        self._offset = house_time - int(self.seconds() * 1000)
+    def begin_at(self, server_time: int) -> None:
+        self._offset = server_time - int(self.seconds() * 1000)
 
     def now(self) -> int:
         return int(self.seconds() * 1000) + self._offset
@@ -104,7 +104,7 @@ class _Timer:
 ADDRESS = "terminal"
 
 
-async def open_house(
+async def open_app(
     seed: int | None,
     bot_pace_ms: int,
     store: SqliteStore | None = None,
@@ -124,7 +124,7 @@ async def open_house(
     return app
 
 
-class LocalLine(SessionRunner[str]):
+class LocalTransport(SessionRunner[str]):
     """A session of the table protocol, as the server would have it, but within this process."""
 
     def __init__(self, app: App, *, alone: bool = False) -> None:
@@ -133,14 +133,14 @@ class LocalLine(SessionRunner[str]):
         self._app = app
         self._alone = alone
         self._peer = app.arrive(ADDRESS, "table", self.notified)
-        self._from_house: asyncio.Queue[str | None] = asyncio.Queue()
+        self._from_server: asyncio.Queue[str | None] = asyncio.Queue()
         self._settle()
 
     async def send(self, text: str) -> None:
         self.received(text)
 
     async def receive(self) -> str:
-        text = await self._from_house.get()
+        text = await self._from_server.get()
         if text is None:
             raise Disconnected(self.session.closing or "The line was closed.")
         return text
@@ -164,11 +164,11 @@ class LocalLine(SessionRunner[str]):
 
     def _said(self, messages: list[str]) -> None:
         for text in messages:
-            self._from_house.put_nowait(text)
+            self._from_server.put_nowait(text)
 
     def _ask(self, request: Request) -> None:
         self._app.ask(self._peer, request, self.answered)
 
     def _finish(self) -> None:
         self.stop()
-        self._from_house.put_nowait(None)
+        self._from_server.put_nowait(None)

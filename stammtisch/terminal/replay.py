@@ -1,11 +1,7 @@
-"""Matches that are over, step by step, with all hands open.
+"""Stored matches, step by step, with all hands open.
 
-How a game is looked at afterwards: an event in a sentence, the table as a picture, a hand in
-words. A game names its own in `Game.look`; any other is shown in plain words.
-
-A stored match as a row of moments that can be looked at, one after the other.
-
-Stepping through stored matches in the terminal.
+A game names in `Game.look` how it is looked at: an event in a sentence, the table as a picture, a
+hand in words. Any other is shown by the names of its fields.
 """
 
 from __future__ import annotations
@@ -148,7 +144,7 @@ KEYS = (
     *(Key("pagedown", "ten", "PgDn/PgUp"), Key("end", "ends", "Home/End")),
     Key("n", "other_match", "n/p"),
 )
-#: Sentences of the steps before are shown too, so that one sees how it came about.
+#: Sentences of the steps before are shown too, to show how it came about.
 REMEMBERED = 6
 
 

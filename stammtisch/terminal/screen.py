@@ -296,7 +296,7 @@ class TableScreen(Screen[None]):
             self.say(self.told(lost))
 
     async def _look_again(self) -> None:
-        """What came in between is on its way; what one may do now is asked for."""
+        """What came in between is on its way; what may be done now is asked for."""
         try:
             await self.guest.ask(requests.AskActions())
         except (Refused, Disconnected) as trouble:

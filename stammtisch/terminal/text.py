@@ -1,17 +1,7 @@
-"""Words that must find room: what is too long is cut, what is too wide goes on in the next line.
-
-Keys that are written on the screen, to be pressed with the mouse as well.
-
-What the terminal says, in the language of whoever sits at it.
+"""What the terminal says, in the language of the person who reads it, and how it finds room.
 
 A terminal speaks one language from its start to its end, as a process has one locale: `speak` is
-said once, and every part of every screen asks its `Speech`. `t("lead")`, as in the page.
-
-What happens at a table of any game, in sentences.
-
-The evening: the matches that were played at this table, and who has what of them.
-
-What comes from a server, in the language of whoever reads it.
+called once, and every part of every screen asks its `Speech`: `t("lead")`, as in the page.
 """
 
 from __future__ import annotations

@@ -7,13 +7,13 @@ from collections.abc import Callable
 
 from stammtisch.app import App
 from stammtisch.client import Client, Disconnected
-from stammtisch.terminal.local import LocalLine
+from stammtisch.terminal.local import LocalTransport
 
 #: Far more than anything here takes.
 PATIENCE = 60.0
 
 
-class BrittleLine(LocalLine):
+class BrittleLine(LocalTransport):
     """`swallows` says which texts from the house are lost: the line breaks at the first of them."""
 
     def __init__(self, app: App, swallows: Callable[[str], bool]) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from stammtisch.client import Tokens, UnknownToken, come_in
-from stammtisch.terminal.local import open_house
+from stammtisch.terminal.local import open_app
 from tests.client.lines import Exchange
 
 HERE = "http://house"
@@ -16,7 +16,7 @@ HERE = "http://house"
 
 @pytest.fixture
 async def exchange() -> AsyncIterator[Exchange]:
-    app = await open_house(None, 0)
+    app = await open_app(None, 0)
     yield Exchange(app)
     await app.close()
 

@@ -27,7 +27,7 @@ from stammtisch.client import (
 )
 from stammtisch.client.connection import decode
 from stammtisch.client.errors import TooOften, refusal
-from stammtisch.terminal.local import open_house
+from stammtisch.terminal.local import open_app
 from tests.client.lines import PATIENCE, BrittleLine, Exchange
 
 
@@ -38,7 +38,7 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 async def app() -> AsyncIterator[App]:
-    app = await open_house(None, 0)
+    app = await open_app(None, 0)
     yield app
     if app.is_open:
         await app.close()

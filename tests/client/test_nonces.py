@@ -11,7 +11,7 @@ from stammtisch.client import Refused, TableHandle
 from stammtisch.client.fairness import OwnNonces
 from stammtisch.protocols.table import messages as wire
 from stammtisch.tables.fairness import seal_of
-from stammtisch.terminal.local import LocalLine, open_house
+from stammtisch.terminal.local import LocalTransport, open_app
 from tests.client.lines import PATIENCE, Exchange
 
 NONCE = bytes(range(16))
@@ -27,14 +27,14 @@ async def heard(table: TableHandle, type: str) -> dict[str, object]:
 
 
 async def test_players_commit_and_open_by_themselves_also_when_one_of_them_goes() -> None:
-    app = await open_house(None, 0)
+    app = await open_app(None, 0)
     exchange = Exchange(app)
     async with exchange.client() as ada, exchange.client() as bo:
         await ada.enter("Ada")
         table = await ada.open_table("tiles", seats=4)
         await bo.enter("Bo")
         there = await bo.join(table.info.id)
-        mute = LocalLine(app)
+        mute = LocalTransport(app)
         await mute.receive()
         for text in (
             '{"type":"enter","name":"Mute"}',
@@ -58,7 +58,7 @@ async def test_players_commit_and_open_by_themselves_also_when_one_of_them_goes(
 
 
 async def test_a_nonce_that_was_opened_in_vain_while_one_was_away_is_followed_by_another() -> None:
-    app = await open_house(None, 0)
+    app = await open_app(None, 0)
     exchange, others = Exchange(app), Exchange(app)
     async with exchange.client() as ada, others.client() as bo:
         await ada.enter("Ada")
@@ -92,7 +92,7 @@ def test_nothing_is_opened_that_one_has_not_committed_to() -> None:
 
 
 async def test_being_ready_once_more_too_late_harms_nothing() -> None:
-    app = await open_house(None, 0)
+    app = await open_app(None, 0)
     exchange = Exchange(app)
     async with exchange.client() as ada, exchange.client() as bo:
         await ada.enter("Ada")

@@ -6,7 +6,7 @@ import asyncio
 
 from stammtisch import requests
 from stammtisch.client import TableHandle
-from stammtisch.terminal.local import open_house
+from stammtisch.terminal.local import open_app
 from tests.client.lines import PATIENCE, Exchange
 
 
@@ -18,7 +18,7 @@ async def heard(table: TableHandle, type: str) -> None:
 
 
 async def test_seats_are_as_they_are_now() -> None:
-    app = await open_house(None, 0)
+    app = await open_app(None, 0)
     exchange = Exchange(app)
     async with exchange.client() as ada, exchange.client() as bo:
         await ada.enter("Ada")
@@ -41,7 +41,7 @@ async def test_seats_are_as_they_are_now() -> None:
 
 
 async def test_whoever_goes_to_another_table_has_left_the_first() -> None:
-    app = await open_house(None, 0)
+    app = await open_app(None, 0)
     exchange = Exchange(app)
     async with exchange.client() as ada:
         await ada.enter("Ada")
@@ -59,7 +59,7 @@ async def test_whoever_goes_to_another_table_has_left_the_first() -> None:
 
 
 async def test_who_looks_on_comes_back_to_look_on() -> None:
-    app = await open_house(None, 0)
+    app = await open_app(None, 0)
     exchange = Exchange(app)
     async with exchange.client() as ada, exchange.client() as eve:
         await ada.enter("Ada")

@@ -13,8 +13,8 @@ from textual.widgets import Static
 from stammtisch.requests import Open
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.terminal.app import TableApp
-from stammtisch.terminal.guest import JoinPlan, Line
-from stammtisch.terminal.local import LocalLine, open_house
+from stammtisch.terminal.guest import JoinPlan, TableTransport
+from stammtisch.terminal.local import LocalTransport, open_app
 from tests.tables.hand_clock import HandClock
 
 #: Milliseconds that a bot takes for a move.
@@ -36,9 +36,9 @@ class Harness(Generic[App]):
         #: Whether the clock was told to stand, or to go on. (Only the test moves it all the same.)
         self.stood: list[bool] = []
 
-        async def connect() -> Line:
-            app = await open_house(seed, PACE, store, self.clock, executor)
-            return LocalLine(app, alone=True)
+        async def connect() -> TableTransport:
+            app = await open_app(seed, PACE, store, self.clock, executor)
+            return LocalTransport(app, alone=True)
 
         self.app = app(
             connect,

@@ -9,8 +9,8 @@ from typing import Any
 from stammtisch import requests
 from stammtisch.protocols.table import messages as wire
 from stammtisch.store.sqlite import SqliteStore
-from stammtisch.terminal.guest import Guest, JoinPlan, Line
-from stammtisch.terminal.local import LocalLine, open_house
+from stammtisch.terminal.guest import Guest, JoinPlan, TableTransport
+from stammtisch.terminal.local import LocalTransport, open_app
 
 OPENING = requests.Open(game="tiles", profile="classic", bots="easy", fill_after=0.0)
 
@@ -18,8 +18,8 @@ OPENING = requests.Open(game="tiles", profile="classic", bots="easy", fill_after
 class Player:
     """A guest who always does the first thing that is legal, for so many matches."""
 
-    def __init__(self, line: Line, matches: int) -> None:
-        async def connect() -> Line:
+    def __init__(self, line: TableTransport, matches: int) -> None:
+        async def connect() -> TableTransport:
             return line
 
         self.guest = Guest(connect, JoinPlan("Ada", OPENING, new=True), self._hear, lambda _: None)
@@ -50,8 +50,8 @@ class Player:
 
 
 async def _fill(path: Path, matches: int, seed: int) -> None:
-    app = await open_house(seed, 0, SqliteStore(path, synchronous="NORMAL"))
-    await Player(LocalLine(app), matches).guest.attend()
+    app = await open_app(seed, 0, SqliteStore(path, synchronous="NORMAL"))
+    await Player(LocalTransport(app), matches).guest.attend()
     await app.close()
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from textual.app import App, ComposeResult
 
-from stammtisch.terminal.dialogs import Choice, ChoiceSheet, Chooser, Option
+from stammtisch.terminal.dialogs import Choice, ChoiceDialog, Chooser, Option
 
 MANY = tuple(Option(f"option {at}", at) for at in range(8))
 
@@ -61,7 +61,7 @@ async def test_a_sheet_gives_what_was_chosen_or_nothing() -> None:
     app = Room()
     async with app.run_test(size=(60, 20)) as pilot:
         for keys, value in ((["3"], 2), (["down", "enter"], 1), (["escape"], None)):
-            app.push_screen(ChoiceSheet("Which?", MANY), app.chosen.append)
+            app.push_screen(ChoiceDialog("Which?", MANY), app.chosen.append)
             await pilot.pause()
             await pilot.press(*keys)
             await pilot.pause()

@@ -16,7 +16,7 @@ from stammtisch.requests import Open
 from stammtisch.tables.bot_executor import InlineExecutor
 from stammtisch.terminal.dialogs import DEAF, HelpScreen
 from stammtisch.terminal.games import app_of
-from stammtisch.terminal.generic import GenericApp, GenericResult, PickSheet
+from stammtisch.terminal.generic import GenericApp, GenericResult, PickDialog
 from stammtisch.terminal.replay import ReplayScreen
 from stammtisch.terminal.text import speak
 from tests.terminal.harness import Harness
@@ -88,10 +88,10 @@ async def test_a_form_is_filled_in(language: Language) -> None:
         hand = top.view["hand"]
         assert "52: pass …" in harness.shown("choice")
         await pilot.press("enter")
-        await harness.until(pilot, lambda: harness.over_it(PickSheet), ms=0)
+        await harness.until(pilot, lambda: harness.over_it(PickDialog), ms=0)
         await pilot.press("1", "down", "space", "enter")
         # Two are too few.
-        assert harness.over_it(PickSheet)
+        assert harness.over_it(PickDialog)
         assert harness.shown("options").count("✓") == 2
         await pilot.press("1", "1", "5", "enter")
         await harness.until(pilot, lambda: bool(top.view["gave"]), ms=0)
@@ -106,7 +106,7 @@ async def test_who_goes_back_from_a_form_does_nothing() -> None:
     async with harness.app.run_test(size=SMALL) as pilot:
         await harness.until(pilot, lambda: harness.app.top.my_turn)
         await pilot.press("enter")
-        await harness.until(pilot, lambda: harness.over_it(PickSheet), ms=0)
+        await harness.until(pilot, lambda: harness.over_it(PickDialog), ms=0)
         await pilot.press("1", "escape")
         assert harness.app.screen is harness.app.table
         assert harness.app.top.view["gave"] == [] and harness.app.top.my_turn

@@ -19,7 +19,7 @@ from stammtisch.cli.play import app_for, arguments
 from stammtisch.client import Refused
 from stammtisch.games.tiles.match import TILES
 from stammtisch.records import MatchRow, Played
-from stammtisch.terminal.dialogs import HelpScreen, ResultSheet
+from stammtisch.terminal.dialogs import HelpScreen, ResultDialog
 from stammtisch.terminal.replay import ReplayScreen
 from stammtisch.terminal.saved_matches import SavedMatches
 from stammtisch.terminal.text import evening_told
@@ -69,7 +69,7 @@ async def play_on(pilot: Pilot[str], app: TilesApp) -> None:
                 await app.guest.ask(requests.Act(action=actions.legal[0].action, seq=actions.seq))
             except Refused:
                 continue
-    await until(pilot, lambda: isinstance(app.screen, ResultSheet) and app.screen.listens)
+    await until(pilot, lambda: isinstance(app.screen, ResultDialog) and app.screen.listens)
 
 
 async def test_a_match_is_shown_again_kept_and_counted(capsys: Capture) -> None:

@@ -52,9 +52,9 @@ from stammtisch.terminal.replay import Look
 from stammtisch.terminal.text import Name, cut, heading, points_of, tricks_of, whom
 from stammtisch.terminal.tricks import board
 from stammtisch.terminal.tricks.board import Held
+from stammtisch.terminal.tricks.dialogs import BAD, FAINT, HEAD, signed, totals_rows, tricks_table
 from stammtisch.terminal.tricks.hand import Face
 from stammtisch.terminal.tricks.presenter import ToldRow, TrickPresenter
-from stammtisch.terminal.tricks.sheets import BAD, FAINT, HEAD, signed, totals_rows, tricks_table
 
 #: These answers stand first: they are what is said most often.
 _FIRST = ("reservation_no", "solo_no")

@@ -9,7 +9,7 @@ from textual.binding import BindingType
 
 from stammtisch.games.doppelkopf.records import Complain, Pass, Play, PointOut, Return, Say
 from stammtisch.games.game import Action
-from stammtisch.terminal.dialogs import ChoiceSheet, Option
+from stammtisch.terminal.dialogs import ChoiceDialog, Option
 from stammtisch.terminal.doppelkopf.presenter import DoppelkopfPresenter
 from stammtisch.terminal.doppelkopf.tabletop import DoppelkopfTop
 from stammtisch.terminal.doppelkopf.words import answer_label, move_told, said_of, short, shorts, t
@@ -91,7 +91,7 @@ class DoppelkopfScreen(TrickScreen):
         if not offered:
             self.say(t("nothing_to_call"))
             return
-        self.app.push_screen(ChoiceSheet(t("what_call"), offered), self._called)
+        self.app.push_screen(ChoiceDialog(t("what_call"), offered), self._called)
 
     def _called(self, call: Say | None) -> None:
         # A call means the same, whatever has been played since the sheet was opened.
@@ -105,7 +105,7 @@ class DoppelkopfScreen(TrickScreen):
             self.say(t("complain_when"))
         else:
             cost = t("complain_cost", points=self.top.rules.penalty_points)
-            sheet = ChoiceSheet(t("complain_about"), self.presenter.accusable(), [cost])
+            sheet = ChoiceDialog(t("complain_about"), self.presenter.accusable(), [cost])
             self.app.push_screen(sheet, self._accused)
 
     def _accused(self, seat: int | None) -> None:
@@ -116,7 +116,7 @@ class DoppelkopfScreen(TrickScreen):
             if misconduct is not None:
                 self.act(Complain(seat, misconduct), whatever_happened=True)
 
-        sheet = ChoiceSheet(
+        sheet = ChoiceDialog(
             t("complain_what", name=self.top.name(seat)), self.presenter.misconducts()
         )
         self.app.push_screen(sheet, complained)

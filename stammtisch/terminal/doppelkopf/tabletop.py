@@ -70,7 +70,7 @@ class DoppelkopfTop(CardTop):
 
     @property
     def question(self) -> Asked | None:
-        """What one is asked now."""
+        """What the player is asked now."""
         if self.view is None or not self.running:
             return None
         own = [one for one in self.view.questions if one.seat == self.seat]
@@ -81,7 +81,7 @@ class DoppelkopfTop(CardTop):
 
     @property
     def three_cards(self) -> wire.FormInfo | None:
-        """The form to be filled in with three cards, if one is to do that now."""
+        """The form to be filled in with three cards, if that is to be done now."""
         return self.form(Pass.type) or self.form(Return.type)
 
     @property
@@ -217,7 +217,7 @@ class DoppelkopfTop(CardTop):
     # --- calls -----------------------------------------------------------------------------------
 
     def possible_calls(self) -> list[PossibleCall]:
-        """What may be called now, beside what one is asked, each with its deadline."""
+        """What may be called now, beside what is asked, each with its deadline."""
         if self.view is None or not self.running:
             return []
         return [

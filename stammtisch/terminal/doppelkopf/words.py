@@ -1,9 +1,4 @@
-"""What happens at a table of Doppelkopf, in sentences.
-
-What things are called at a table of Doppelkopf: games, words that are said, lines of a score.
-
-How cards look in a terminal: suit and rank, each suit in its colour, never by colour alone.
-"""
+"""The words of a table of Doppelkopf: its cards, what things are called, and what happens."""
 
 from __future__ import annotations
 
@@ -247,7 +242,7 @@ _SENTENCES: dict[type, Callable[[Any, Name], str | None]] = {
 
 
 def move_told(kind: str, data: str) -> str:
-    """A move of an accused, as one chooses from them."""
+    """A move of an accused, as it is chosen from them."""
     match kind:
         case "card":
             return t("move_card", card=short(data))

@@ -1,10 +1,5 @@
-"""What the table waits for, in two lines that nobody can overlook when it matters.
-
-What one may want to say in a hurry: each phrase has a key.
-
-The table as the terminal shows it: players, deck and pile, and what can be said.
-
-A match of Mao with all hands open, for those who look at it afterwards.
+"""The table of Mao as the terminal shows it: players, deck and pile, what can be said, what it
+waits for; and the same table afterwards, with all hands open.
 """
 
 from __future__ import annotations

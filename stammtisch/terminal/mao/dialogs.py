@@ -1,11 +1,4 @@
-"""The end of a match: all rules, who broke which how often, who found out first.
-
-Whom to accuse, and of what.
-
-Small sheets: other moves, the rules that one knows.
-
-Writing a rule: the language at a glance, and at every letter whether the machine follows.
-"""
+"""What lies over a table of Mao: whom to accuse, other moves, writing a rule, and the finale."""
 
 from __future__ import annotations
 
@@ -29,7 +22,7 @@ from stammtisch.games.mao.language.words import RuleError
 from stammtisch.games.mao.match import MaoMatch
 from stammtisch.games.mao.records import Accuse, Move, RuleTold, Spot, Verdict, WriteRule
 from stammtisch.games.mao.rules import RULE_CAP, TALK_CAP, VERDICTS
-from stammtisch.terminal.dialogs import ResultSheet, Sheet
+from stammtisch.terminal.dialogs import Dialog, ResultDialog
 from stammtisch.terminal.mao.hand import t
 from stammtisch.terminal.mao.tabletop import MaoTop
 from stammtisch.terminal.mao.words import (
@@ -57,7 +50,7 @@ NAME = 24
 FRAME = 6
 
 
-class AccuseScreen(Sheet[Accuse | None]):
+class AccuseScreen(Dialog[Accuse | None]):
     """A number accuses at once: a last chance is short. Who wants gives a reason before."""
 
     DEFAULT_CSS = """
@@ -154,7 +147,7 @@ MOVES: tuple[tuple[str, Spot | None, Spot], ...] = (
 )
 
 
-class MoveScreen(Sheet[Move | None]):
+class MoveScreen(Dialog[Move | None]):
     """Anybody may move any card anywhere. Whether it is wise is another question."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,m", "dismiss(None)", show=False)]
@@ -206,7 +199,7 @@ def _listed(head: str, texts: list[str] | tuple[str, ...]) -> str:
     return "\n".join([t(head), *(f"  {text}" for text in texts)])
 
 
-class WriteScreen(Sheet[WriteRule | None]):
+class WriteScreen(Dialog[WriteRule | None]):
     DEFAULT_CSS = """
     WriteScreen > VerticalScroll { width: 80; padding: 0 1; scrollbar-size-vertical: 1; }
     WriteScreen Input { width: 100%; }
@@ -336,7 +329,7 @@ FINALE_FRAME = 8
 INDENT = 3
 
 
-class FinaleScreen(ResultSheet):
+class FinaleScreen(ResultDialog):
     DEFAULT_CSS = f"""
     FinaleScreen > Vertical {{ width: {WIDTH}; height: auto; max-height: 100%; padding: 0 2; }}
     FinaleScreen VerticalScroll {{ height: auto; max-height: 18; scrollbar-size-vertical: 1; }}

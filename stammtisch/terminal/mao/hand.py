@@ -1,11 +1,7 @@
-"""How cards look in a terminal: rank, suit symbol and suit letter, and the colour besides.
+"""Cards of Mao, and the hand on the screen: in which order it is held, and where the cursor is.
 
-What is said at a table of Mao. What players say to the chairman is another matter: he listens to
-English and to the words of the rules.
-
-One's cards as one holds them: in which order, and where the cursor is.
-
-The hand on the screen, for whoever has a mouse.
+What is shown is translated; what players say to the chairman is not: he listens to English and to
+the words of the rules.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""The table itself: what is on the screen, and what each key does.
-
-A game of Mao in the terminal.
-"""
+"""Mao in the terminal: what is on the screen, and what each key does."""
 
 from __future__ import annotations
 
@@ -54,7 +51,7 @@ SLACK = 12
 #: Lines for all but the players and the phrases: head, pile, banner, hand, the sentence under it,
 #: what happened, keys, and three that are left empty.
 FIXED = 1 + 3 + 2 + faces.HEIGHT + 2 + 4 + 1 + 3
-#: Lines and columns from which cards are larger, and the rules that one knows stand beside the log.
+#: Lines and columns from which cards are larger, and the rules that are known stand beside the log.
 TALL, WIDE, SIDE = 34, 100, 46
 #: Seconds between two looks at the clock.
 TICK = 0.2
@@ -338,7 +335,7 @@ class MaoApp(TableApp):
         top = MaoTop(clock)
         return top, MaoScreen(top, self.guest, remote)
 
-    def result_sheet(self) -> FinaleScreen:
+    def result_dialog(self) -> FinaleScreen:
         return FinaleScreen(self.top)
 
     def last_words(self, match: Match) -> str:

@@ -1,7 +1,4 @@
-"""What a player at a table of Mao knows: the fold of everything the server has told.
-
-The phrases that one may want in a hurry, each with a key that it keeps for the whole match.
-"""
+"""What a player at a table of Mao knows, beside the view, and which key says which phrase."""
 
 from __future__ import annotations
 
@@ -25,10 +22,10 @@ from stammtisch.terminal.tabletop import Tabletop
 
 #: F1 is help.
 KEYS = (*"1234567890", "f2", "f3", "f4", "f5")
-#: The last keys are left for what the rules want that one will write or be told.
+#: The last keys are left for what rules want that are written or told later.
 FOR_RULES = 2
 
-#: Stands for the name of the card that one has played last.
+#: Stands for the name of the card that the player has played last.
 CARD = ""
 
 _OWN_KEYS = OPENING | CLOSING | GUILTY | INNOCENT
@@ -105,14 +102,14 @@ class MaoTop(Tabletop):
         #: What the players have said in this match, each once, the newest last.
         self.heard: list[str] = []
         self.phrasebook = Phrasebook()
-        #: What the machine made of one's newest rule.
+        #: What the machine made of the player's newest rule.
         self.own_rule: records.RuleWritten | None = None
-        #: The card that one has played last in this round, which one may have to name.
+        #: The card that the player has played last in this round, and may have to name.
         self.played: Card | None = None
         #: How many cards lie on the pile, and who may write a rule, after the newest event.
         self._pile = 0
         self._winner: int | None = None
-        #: The clock of one's own server stands still.
+        #: The clock of the server in this process stands still.
         self.stands = False
 
     # --- asking it -------------------------------------------------------------------------------

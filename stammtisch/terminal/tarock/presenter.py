@@ -55,9 +55,7 @@ from stammtisch.terminal.tarock.words import (
 from stammtisch.terminal.text import Name, cut, heading, points_of, tricks_of, whom, within
 from stammtisch.terminal.tricks import board
 from stammtisch.terminal.tricks.board import Held
-from stammtisch.terminal.tricks.hand import Face
-from stammtisch.terminal.tricks.presenter import Canvas, ToldRow, TrickPresenter
-from stammtisch.terminal.tricks.sheets import (
+from stammtisch.terminal.tricks.dialogs import (
     FAINT,
     HEAD,
     name_in_column,
@@ -67,6 +65,8 @@ from stammtisch.terminal.tricks.sheets import (
     totals_rows,
     tricks_table,
 )
+from stammtisch.terminal.tricks.hand import Face
+from stammtisch.terminal.tricks.presenter import Canvas, ToldRow, TrickPresenter
 
 _QUIET = Style(color="#9aa0ad")
 _SIDE = Style(color="#ffb454", bold=True)

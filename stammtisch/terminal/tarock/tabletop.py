@@ -42,9 +42,9 @@ class TarockTop(CardTop):
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(clock)
-        #: The pile that one is about to take: its cards lie in the hand to choose from.
+        #: The pile that is about to be taken: its cards lie in the hand to choose from.
         self.picking: int | None = None
-        #: What one is about to say: ("bonuses" or "kontra", word).
+        #: What the player is about to say: ("bonuses" or "kontra", word).
         self.saying: list[tuple[str, str]] = []
         self._tricks: list[Trick] = []
         self._deciding: Any = None
@@ -100,7 +100,7 @@ class TarockTop(CardTop):
 
     @property
     def open_piles(self) -> list[int]:
-        """The piles that one may take now."""
+        """The piles that may be taken now."""
         return [action.picked for action in self.legal if isinstance(action, Exchange)]
 
     @property
@@ -140,7 +140,7 @@ class TarockTop(CardTop):
         return self.form(Announce.type)
 
     def announcement(self) -> Announce:
-        """What one is about to say, in the order of the form."""
+        """What the player is about to say, in the order of the form."""
 
         def marked(field: str) -> tuple[str, ...]:
             form = self.announce_form
@@ -232,7 +232,7 @@ class TarockTop(CardTop):
     # --- sides -----------------------------------------------------------------------------------
 
     def role(self, seat: int) -> str:
-        """Declarer or partner, as far as one knows; else an empty word."""
+        """Declarer or partner, as far as is known; else an empty word."""
         view = self.view
         if view is None or view.contract in (None, "klop"):
             return ""

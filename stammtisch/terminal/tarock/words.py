@@ -1,9 +1,4 @@
-"""What happens at a table of Tarock, in sentences.
-
-What things are called at a table of Tarock: contracts, bonuses, kontras, lines of a score.
-
-How the cards of Tarock look in a terminal; the trula goes by its names.
-"""
+"""The words of a table of Tarock: its cards, what things are called, and what happens."""
 
 from __future__ import annotations
 

@@ -1,8 +1,5 @@
-"""The table as the terminal shows it: players around it, stacks between them.
-
-What lies over a table of tiles when a match is over.
-
-A match of tiles with all hands open, for those who look at it afterwards.
+"""The table of Tiles as the terminal shows it: players around it, stacks between them; its result;
+and the same table afterwards, with all hands open.
 """
 
 from __future__ import annotations
@@ -20,12 +17,11 @@ from stammtisch.games.game import Match
 from stammtisch.games.tiles.groups import FACES
 from stammtisch.games.tiles.match import TilesMatch
 from stammtisch.games.tiles.tile import JOKER, Tile
-from stammtisch.terminal.dialogs import ResultSheet
+from stammtisch.terminal.dialogs import ResultDialog
 from stammtisch.terminal.replay import Look
 from stammtisch.terminal.text import Name, broken_off, list_of, pressable, pressing
 from stammtisch.terminal.tiles.rack import PAPER, chip, glowing, ink, rack_lines, short, t
-from stammtisch.terminal.tiles.tabletop import TilesTop
-from stammtisch.terminal.tiles.words import sentence
+from stammtisch.terminal.tiles.tabletop import TilesTop, sentence
 
 #: Columns of the smallest table; lines of a table, and on a high screen.
 WIDTH, HEIGHT, HIGH = 72, 8, 12
@@ -148,7 +144,7 @@ def _joker(top: TilesTop) -> Text | None:
     return words
 
 
-class ResultScreen(ResultSheet):
+class ResultScreen(ResultDialog):
     def __init__(self, top: TilesTop) -> None:
         super().__init__()
         self._top = top

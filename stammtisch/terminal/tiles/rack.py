@@ -1,10 +1,7 @@
-"""A player's own rack: where the tiles lie is the player's business until a put is sent.
+"""Tiles in the terminal, and the player's own rack.
 
-What is said at a table of tiles.
-
-How tiles look in a terminal: a number, a letter for the colour, and the colour itself.
-
-The rack on the screen, for whoever has a mouse.
+A tile has a number, a letter for its colour, and the colour itself. Where the tiles lie on the rack
+is the player's business until a put is sent.
 """
 
 from __future__ import annotations

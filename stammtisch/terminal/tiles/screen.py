@@ -1,7 +1,4 @@
-"""The table itself: what is on the screen, and what each key does.
-
-A game of tiles in the terminal.
-"""
+"""Tiles in the terminal: what is on the screen, and what each key does."""
 
 from __future__ import annotations
 
@@ -282,5 +279,5 @@ class TilesApp(TableApp):
         top = TilesTop(clock)
         return top, TilesScreen(top, self.guest, remote)
 
-    def result_sheet(self) -> ResultScreen:
+    def result_dialog(self) -> ResultScreen:
         return ResultScreen(self.top)

@@ -1,4 +1,4 @@
-"""What a player at a table of tiles knows: the fold of everything the server has told."""
+"""What a player at a table of Tiles knows beside the view, and what happens, in sentences."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from stammtisch.games.tiles import records
 from stammtisch.games.tiles.records import EMPTY_RACK, View
 from stammtisch.games.tiles.tile import JOKER, Tile
 from stammtisch.terminal.tabletop import Tabletop
-from stammtisch.terminal.tiles.rack import Arrangement
-from stammtisch.terminal.tiles.words import sentence
+from stammtisch.terminal.text import Name, news_told
+from stammtisch.terminal.tiles.rack import Arrangement, spoken, t
 
 TILES = GAMES["tiles"]
 
@@ -63,3 +63,36 @@ class TilesTop(Tabletop):
         records.Won: _won,
         records.Cheated: _cheated,
     }
+
+
+def sentence(event: Any, name: Name, wild: Tile = JOKER) -> str | None:
+    """A sentence on the event, or None if it is not worth one."""
+    say = _SENTENCES.get(type(event))
+    return news_told(event) if say is None else say(event, name, wild)
+
+
+def _drawn(event: records.Drawn, name: Name, wild: Tile) -> str:
+    who = name(event.seat)
+    if event.stack == "exchange":
+        assert event.tile is not None
+        return t("took", who=who, tile=spoken(event.tile, wild))
+    if event.tile is None:
+        return t("drew", who=who)
+    return t("drew_tile", who=who, tile=spoken(event.tile, wild))
+
+
+def _won(event: records.Won, name: Name, wild: Tile) -> str:
+    how = "won_pairs" if event.by_pairs else "won_put"
+    return t(how, who=name(event.seat), tile=spoken(event.tile, wild), round=event.score)
+
+
+_SENTENCES: dict[type, Callable[[Any, Name, Tile], str | None]] = {
+    records.Dealt: lambda event, name, wild: t("dealt", who=name(event.starter)),
+    records.Drawn: _drawn,
+    records.PutDown: lambda event, name, wild: t(
+        "put_down", who=name(event.seat), tile=spoken(event.tile, wild)
+    ),
+    records.Won: _won,
+    records.Emptied: lambda event, name, wild: t("emptied"),
+    records.Cheated: lambda event, name, wild: t("cheated", who=name(event.seat)),
+}

@@ -20,15 +20,15 @@ from stammtisch.terminal.guest import Guest
 from stammtisch.terminal.screen import BRIGHT, FAINT, TROUBLE, Log, TableScreen
 from stammtisch.terminal.text import Key, cut, t
 from stammtisch.terminal.tricks.board import RoundTable, side
-from stammtisch.terminal.tricks.hand import Hand
-from stammtisch.terminal.tricks.presenter import HIGH, LOW, TrickPresenter
-from stammtisch.terminal.tricks.sheets import (
-    LookSheet,
-    MatchSheet,
+from stammtisch.terminal.tricks.dialogs import (
+    LookDialog,
+    MatchDialog,
     ReviewScreen,
-    RoundSheet,
+    RoundDialog,
     ScoreScreen,
 )
+from stammtisch.terminal.tricks.hand import Hand
+from stammtisch.terminal.tricks.presenter import HIGH, LOW, TrickPresenter
 from stammtisch.terminal.tricks.tabletop import CardTop
 
 LOG, TALK = Key("l", "log"), Key("t", "talk")
@@ -303,7 +303,7 @@ class TrickScreen(TableScreen):
     # --- looking ---------------------------------------------------------------------------------
 
     def action_look(self) -> None:
-        self.app.push_screen(LookSheet(self.presenter))
+        self.app.push_screen(LookDialog(self.presenter))
 
     def action_scores(self) -> None:
         self.app.push_screen(ScoreScreen(self.presenter))
@@ -324,8 +324,8 @@ class TrickApp(TableApp):
         top = self.TOP(clock)
         return top, self.SCREEN(self.PRESENTER(top), self.guest, remote, clock)
 
-    def result_sheet(self) -> MatchSheet:
-        return MatchSheet(self.table.presenter)
+    def result_dialog(self) -> MatchDialog:
+        return MatchDialog(self.table.presenter)
 
     def heard(self) -> None:
         self.show_round()
@@ -342,7 +342,7 @@ class TrickApp(TableApp):
         self.top.just_over = None
         if not (self.top.running and self.table.presenter.is_over()):
             return
-        sheet = RoundSheet(self.table.presenter, row)
+        sheet = RoundDialog(self.table.presenter, row)
         sheet.not_at_once(self._clock)
 
         def closed(wish: Wish | None) -> None:

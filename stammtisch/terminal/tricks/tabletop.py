@@ -87,7 +87,7 @@ class CardTop(Tabletop):
         self.cursor = max(0, min(self.cursor, len(hand) - 1))
 
     def follow_turn(self) -> None:
-        """When one's turn comes, the cursor goes to the nearest card that may be played."""
+        """When the player's turn comes, the cursor goes to the nearest card that may be played."""
         offered = self.playable if self.my_turn else []
         if offered and offered != self._offered:
             places = self.places_of(offered)

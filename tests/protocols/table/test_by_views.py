@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from stammtisch.games.games import GAMES
-from tests.protocols.table.test_whole_match import Client, open_house
+from tests.protocols.table.test_whole_match import Client, open_app
 
 #: More than a round has of one's own in any of the games.
 MOVES = 16
@@ -33,7 +33,7 @@ def chosen(observation: dict[str, Any], rng: Random) -> dict[str, Any]:
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_match_by_views_alone(tmp_path: Path, game: str) -> None:
     rng = Random(3)
-    async with open_house(tmp_path) as app:
+    async with open_app(tmp_path) as app:
         client = Client(app)
         client.send(type="enter", name="Ada")
         await client.until("entered")

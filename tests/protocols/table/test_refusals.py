@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.protocols.table.test_whole_match import Client, at_own_table, open_house
+from tests.protocols.table.test_whole_match import Client, at_own_table, open_app
 
 DRAW = {"type": "draw", "stack": "main"}
 
@@ -45,7 +45,7 @@ async def test_whoever_has_not_entered_can_do_nothing_but_look(tmp_path: Path) -
         {"type": "say", "text": "hello"},
         {"type": "say", "text": "hello", "reach": "everyone"},
     ]
-    async with open_house(tmp_path) as app:
+    async with open_app(tmp_path) as app:
         client = Client(app)
         for message in messages:
             assert await refused(client, **message) == "enter_first", message
@@ -76,7 +76,7 @@ async def test_whoever_has_not_entered_can_do_nothing_but_look(tmp_path: Path) -
 async def test_what_makes_no_sense_is_refused(
     tmp_path: Path, message: dict[str, Any], code: str
 ) -> None:
-    async with open_house(tmp_path) as app:
+    async with open_app(tmp_path) as app:
         client, _, _ = await at_own_table(app)
         if code == "bad_action":
             client.send(type="ready")
@@ -87,7 +87,7 @@ async def test_what_makes_no_sense_is_refused(
 
 
 async def test_an_invite_is_a_code_or_a_link_that_ends_with_it(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as app:
+    async with open_app(tmp_path) as app:
         _, table, _ = await at_own_table(app, private=True)
         for prefix in ("", "https://example.org/t/", "https://example.org/?invite="):
             client = Client(app)
@@ -98,7 +98,7 @@ async def test_an_invite_is_a_code_or_a_link_that_ends_with_it(tmp_path: Path) -
 
 
 async def test_the_data_of_a_refusal_fills_the_blanks_of_its_sentence(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as app:
+    async with open_app(tmp_path) as app:
         client, _, _ = await at_own_table(app)
         client.send(type="configure", options={"turn_clock": 5000}, id="x")
         while (error := await client.next()).get("id") != "x":

@@ -78,7 +78,7 @@ class Client:
 
 
 @asynccontextmanager
-async def open_house(folder: Path) -> AsyncIterator[App]:
+async def open_app(folder: Path) -> AsyncIterator[App]:
     app = build_app(
         SqliteStore(folder / "house.db"),
         StrictBus(NO_TABLE, pack, unpack),
@@ -103,7 +103,7 @@ async def at_own_table(app: App, **options: Any) -> tuple[Client, dict[str, Any]
 
 async def test_a_match_from_open_to_ended(tmp_path: Path) -> None:
     rng = Random(7)
-    async with open_house(tmp_path) as app:
+    async with open_app(tmp_path) as app:
         client, table, _ = await at_own_table(app)
         nonce = "00ff" * 8
         client.send(type="ready", hash=hashlib.sha256(nonce.encode()).hexdigest())
@@ -128,7 +128,7 @@ async def test_a_match_from_open_to_ended(tmp_path: Path) -> None:
 
 
 async def test_a_lost_connection_misses_nothing(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as app:
+    async with open_app(tmp_path) as app:
         first, table, token = await at_own_table(app)
         name, seen = table["table"]["id"], table["seq"]
         for _ in range(3):
@@ -146,7 +146,7 @@ async def test_a_lost_connection_misses_nothing(tmp_path: Path) -> None:
 
 
 async def test_a_since_from_the_future_gets_the_whole_table(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as app:
+    async with open_app(tmp_path) as app:
         client, table, _ = await at_own_table(app)
         client.send(type="join", table=table["table"]["id"], since=10_000)
         assert (await client.until("table"))["seat"] == table["seat"]

@@ -10,16 +10,16 @@ from stammtisch.cli.commands import Parser
 from stammtisch.cli.play import app_for, arguments
 from stammtisch.games.doppelkopf.records import Play
 from stammtisch.games.doppelkopf.rules import DoppelkopfRules
-from stammtisch.terminal.dialogs import DEAF, ChoiceSheet, HelpScreen, LogScreen, QuitScreen
+from stammtisch.terminal.dialogs import DEAF, ChoiceDialog, HelpScreen, LogScreen, QuitScreen
 from stammtisch.terminal.doppelkopf.screen import DoppelkopfApp
-from stammtisch.terminal.tricks.hand import Hand
-from stammtisch.terminal.tricks.sheets import (
-    LookSheet,
-    MatchSheet,
+from stammtisch.terminal.tricks.dialogs import (
+    LookDialog,
+    MatchDialog,
     ReviewScreen,
-    RoundSheet,
+    RoundDialog,
     ScoreScreen,
 )
+from stammtisch.terminal.tricks.hand import Hand
 from tests.terminal.doppelkopf.harness import LARGE, SMALL, Harness, StandIn, shorten, stack
 
 OWN = "h10 cq sq dq cj hj da ca c9 sa s9 ha"
@@ -33,7 +33,7 @@ async def begin(harness: Harness, pilot: Pilot[str]) -> None:
 
 
 async def round_over(harness: Harness, pilot: Pilot[str]) -> None:
-    await harness.until(pilot, lambda: harness.over_it(RoundSheet))
+    await harness.until(pilot, lambda: harness.over_it(RoundDialog))
     harness.clock.advance(int(DEAF * 1000) + 1)
 
 
@@ -65,7 +65,7 @@ async def test_the_match_ends_after_its_rounds_and_begins_again(
     async with harness.app.run_test(size=SMALL) as pilot:
         await begin(harness, pilot)
         await harness.play_round(pilot)
-        await harness.until(pilot, lambda: harness.over_it(MatchSheet))
+        await harness.until(pilot, lambda: harness.over_it(MatchDialog))
         assert "won the match" in harness.shown("result")
         harness.clock.advance(int(DEAF * 1000) + 1)
         await pilot.press("r")
@@ -83,7 +83,7 @@ async def test_the_next_match_shows_its_rounds_again(monkeypatch: pytest.MonkeyP
             await harness.play_round(pilot)
             await round_over(harness, pilot)
             await pilot.press("e")
-            await harness.until(pilot, lambda: harness.over_it(MatchSheet))
+            await harness.until(pilot, lambda: harness.over_it(MatchDialog))
             assert list(harness.app.top.finished) == [1]
             harness.clock.advance(int(DEAF * 1000) + 1)
             await pilot.press("a")
@@ -125,7 +125,7 @@ async def test_calls_with_their_deadline_nothing_to_complain_about_and_cards_by_
         assert "re (until 11 cards)" in harness.shown("special")
         assert harness.shown("special").endswith("no 90 (10) · no 60 (9) · no 30 (8) · black (7)")
         await pilot.press("c")
-        assert harness.over_it(ChoiceSheet)
+        assert harness.over_it(ChoiceDialog)
         assert "no 90 (until you have 10 cards)" in harness.shown("options")
         await harness.done(pilot, "1")
         assert "You called re." in harness.lines
@@ -210,9 +210,9 @@ async def test_what_lies_over_the_table_for_a_moment(monkeypatch: pytest.MonkeyP
         await begin(harness, pilot)
         await harness.play_round(pilot)
         # A key that was pressed for the last card does not close the round's sheet.
-        await harness.until(pilot, lambda: harness.over_it(RoundSheet), ms=0)
+        await harness.until(pilot, lambda: harness.over_it(RoundDialog), ms=0)
         await pilot.press("enter", "v")
-        assert harness.over_it(RoundSheet)
+        assert harness.over_it(RoundDialog)
         await round_over(harness, pilot)
         await pilot.press("v")
         assert harness.over_it(ReviewScreen)
@@ -224,7 +224,7 @@ async def test_what_lies_over_the_table_for_a_moment(monkeypatch: pytest.MonkeyP
         assert harness.app.screen is harness.app.table
         assert "How shall it go on?" in harness.shown("choice")
         await pilot.press("w")
-        assert harness.over_it(LookSheet)
+        assert harness.over_it(LookDialog)
         assert "Trick 2:" in harness.shown("look")
         await pilot.press("space", "question_mark")
         assert harness.over_it(HelpScreen)

@@ -7,7 +7,7 @@ from textual.pilot import Pilot
 
 from stammtisch.games.doppelkopf.records import Complain, Play
 from stammtisch.games.game import Action, Observation
-from stammtisch.terminal.dialogs import ChoiceSheet
+from stammtisch.terminal.dialogs import ChoiceDialog
 from tests.terminal.doppelkopf.harness import SMALL, Harness, StandIn, stack
 
 OWN = "h10 cq sq dq cj hj da ca c9 sa s9 ha"
@@ -29,7 +29,7 @@ async def begin(harness: Harness, pilot: Pilot[str]) -> None:
 
 async def complain(harness: Harness, pilot: Pilot[str], whom: str, kind: str) -> None:
     await pilot.press("x")
-    assert harness.over_it(ChoiceSheet)
+    assert harness.over_it(ChoiceDialog)
     await pilot.press(whom)
     await harness.done(pilot, kind)
     harness.clock.advance(500)

@@ -12,14 +12,14 @@ from stammtisch.games.tarock.records import Bid, Play
 from stammtisch.games.tarock.rules import TarockRules
 from stammtisch.terminal.dialogs import DEAF, HelpScreen, LogScreen, QuitScreen
 from stammtisch.terminal.tarock.screen import TarockApp
-from stammtisch.terminal.tricks.hand import Hand
-from stammtisch.terminal.tricks.sheets import (
-    LookSheet,
-    MatchSheet,
+from stammtisch.terminal.tricks.dialogs import (
+    LookDialog,
+    MatchDialog,
     ReviewScreen,
-    RoundSheet,
+    RoundDialog,
     ScoreScreen,
 )
+from stammtisch.terminal.tricks.hand import Hand
 from tests.terminal.tarock.harness import LARGE, SMALL, Harness, StandIn, rather, shorten, stack
 
 OWN = "TS T20 T15 T12 T8 T3 CK CQ C7 SN HK H4"
@@ -31,7 +31,7 @@ async def begin_klop(harness: Harness, pilot: Pilot[str]) -> None:
 
 
 async def deal_over(harness: Harness, pilot: Pilot[str]) -> None:
-    await harness.until(pilot, lambda: harness.over_it(RoundSheet), ms=50)
+    await harness.until(pilot, lambda: harness.over_it(RoundDialog), ms=50)
     harness.clock.advance(int(DEAF * 1000) + 1)
 
 
@@ -72,11 +72,11 @@ async def test_a_sheet_that_is_read_for_long_stays_when_the_next_deal_comes(
     async with harness.app.run_test(size=SMALL) as pilot:
         await begin_klop(harness, pilot)
         await harness.play_deal(pilot)
-        await harness.until(pilot, lambda: harness.over_it(RoundSheet), ms=10)
+        await harness.until(pilot, lambda: harness.over_it(RoundDialog), ms=10)
         await pilot.press("enter", "v")
-        assert harness.over_it(RoundSheet)
+        assert harness.over_it(RoundDialog)
         await harness.until(pilot, lambda: harness.view.deal == 2)
-        assert harness.over_it(RoundSheet)
+        assert harness.over_it(RoundDialog)
         await pilot.press("enter")
         assert harness.app.screen is harness.app.table
         assert harness.shown("said") != "That is not possible at this point of the deal."
@@ -90,7 +90,7 @@ async def test_the_match_ends_after_its_deals_and_begins_again(
     async with harness.app.run_test(size=SMALL) as pilot:
         await begin_klop(harness, pilot)
         await harness.play_deal(pilot)
-        await harness.until(pilot, lambda: harness.over_it(MatchSheet))
+        await harness.until(pilot, lambda: harness.over_it(MatchDialog))
         assert "won the match" in harness.shown("result")
         harness.clock.advance(int(DEAF * 1000) + 1)
         await pilot.press("r")
@@ -205,7 +205,7 @@ async def test_what_lies_over_the_table_for_a_moment(monkeypatch: pytest.MonkeyP
         assert harness.app.screen is harness.app.table
         assert "How shall it go on?" in harness.shown("choice")
         await pilot.press("w")
-        assert harness.over_it(LookSheet)
+        assert harness.over_it(LookDialog)
         assert "Trick 7:" in harness.shown("look")
         await pilot.press("space", "question_mark")
         assert harness.over_it(HelpScreen)

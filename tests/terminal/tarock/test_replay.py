@@ -10,7 +10,7 @@ import pytest
 from stammtisch.cli import main
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.terminal.dialogs import DEAF
-from stammtisch.terminal.tricks.sheets import MatchSheet
+from stammtisch.terminal.tricks.dialogs import MatchDialog
 from tests.terminal.tarock.harness import SMALL, Harness
 
 
@@ -22,7 +22,7 @@ async def _play(folder: Path) -> None:
         await harness.bid(pilot, "klop")
         await harness.my_card(pilot)
         await harness.play_deal(pilot)
-        await harness.until(pilot, lambda: harness.over_it(MatchSheet))
+        await harness.until(pilot, lambda: harness.over_it(MatchDialog))
         harness.clock.advance(int(DEAF * 1000) + 1)
         await pilot.press("q")
         await pilot.pause()

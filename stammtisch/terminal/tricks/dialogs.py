@@ -16,7 +16,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Static
 
 from stammtisch.games.game import Action
-from stammtisch.terminal.dialogs import Pager, Popup, ResultSheet, match_ending
+from stammtisch.terminal.dialogs import Pager, Popup, ResultDialog, match_ending
 from stammtisch.terminal.text import plain, pressable, t
 from stammtisch.terminal.tricks.presenter import TrickPresenter
 from stammtisch.terminal.tricks.tabletop import CardTop
@@ -161,7 +161,7 @@ class ReviewScreen(Pager):
             self.put("paper", Text(self._show.t("no_review"), FAINT))
 
 
-class LookSheet(Popup):
+class LookDialog(Popup):
     """What lay or lies open: the last trick, and what else there is."""
 
     def __init__(self, show: TrickPresenter[Any, Any]) -> None:
@@ -175,7 +175,7 @@ class LookSheet(Popup):
 # --- how a round or a match ended ----------------------------------------------------------------
 
 
-class _CardResult(ResultSheet):
+class _CardResult(ResultDialog):
     """Other sheets can be read from here."""
 
     def __init__(self, show: TrickPresenter[Any, Any]) -> None:
@@ -189,12 +189,12 @@ class _CardResult(ResultSheet):
         self.app.push_screen(ScoreScreen(self._show))
 
 
-class RoundSheet(_CardResult):
+class RoundDialog(_CardResult):
     """How a round ended; what is wanted now is a vote, or to look at something first."""
 
     DEFAULT_CSS = """
-    RoundSheet > Vertical { width: 78; max-width: 100%; }
-    RoundSheet VerticalScroll { height: auto; max-height: 50vh; scrollbar-size-vertical: 1; }
+    RoundDialog > Vertical { width: 78; max-width: 100%; }
+    RoundDialog VerticalScroll { height: auto; max-height: 50vh; scrollbar-size-vertical: 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,n", "vote('continue')", show=False),
@@ -247,7 +247,7 @@ class RoundSheet(_CardResult):
         """Keys that mean something on the sheet of a match, not on that of a round."""
 
 
-class MatchSheet(_CardResult):
+class MatchDialog(_CardResult):
     """How the match ended."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
