@@ -96,6 +96,11 @@ def texts(part: str, language: Language) -> Texts:
     return said
 
 
+def is_part(part: str) -> bool:
+    """Games of other packages have no words here."""
+    return files("stammtisch.i18n").joinpath(part).is_dir()
+
+
 class Words:
     """Says things in one language, with the words of some parts: an earlier part has the say."""
 
@@ -112,6 +117,14 @@ class Words:
         """None where there is no such word: for words that come from a server."""
         text = self._texts.get(key)
         return None if text is None else fill(text, blanks, self.language)
+
+    def name(self, key: str, text: str, blanks: Mapping[str, str | int]) -> str:
+        """What something is called, with keys as blanks; `text` where there is no such key."""
+        named = {
+            blank: self.find(value) or value if isinstance(value, str) else value
+            for blank, value in blanks.items()
+        }
+        return self.find(key, **named) or text
 
     def refusal(self, code: str, message: str, data: Mapping[str, object]) -> str:
         """Why something was refused, by its code; in the server's words where ours know none."""

@@ -19,13 +19,15 @@ from aiohttp import web
 from msgspec import Meta
 
 from stammtisch.app import PATIENCE, SILENT, App
-from stammtisch.games.game import Game, Refusal, Value
+from stammtisch.games.game import Game, GameWords, Name, Refusal, Value
 from stammtisch.games.games import GAMES
 from stammtisch.games.mao.cards import check_text
 from stammtisch.games.mao.language.rule import LANGUAGE
 from stammtisch.games.mao.language.say import SAID_IN
 from stammtisch.games.mao.language.understand import read_rule
 from stammtisch.games.mao.rules import RULE_CAP
+from stammtisch.i18n import Language, Words
+from stammtisch.i18n.texts import is_part
 from stammtisch.lobby.admin_commands import AdminCommand, Administered, People
 from stammtisch.lobby.archive import Shown
 from stammtisch.net.admin_socket import read_command
@@ -58,6 +60,17 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     most_seats: int
     profiles: list[ProfileInfo]
     options: list[OptionInfo]
+
+
+class BoardWords(msgspec.Struct, frozen=True, kw_only=True):
+    """What a board that knows nothing of a game calls what stands in its records."""
+
+    #: Each card as records write it, and its name.
+    cards: dict[str, str]
+    #: The fields that hold cards, alone or in lists of any depth.
+    card_fields: list[str]
+    #: The names of fields and of kinds of action; those that are missing are read as they stand.
+    fields: dict[str, str]
 
 
 class MatchInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -199,6 +212,9 @@ class Api:
     async def games(self, request: web.Request) -> web.Response:
         return answer([game_info(game) for game in GAMES.values()])
 
+    async def words(self, request: web.Request, game: str, language: Language) -> web.Response:
+        return answer(board_words(GAMES[game], language))
+
     async def matches(
         self,
         request: web.Request,
@@ -330,6 +346,20 @@ def game_info(game: Game) -> GameInfo:
     )
 
 
+def board_words(game: Game, language: Language) -> BoardWords:
+    words = Words(language, *filter(is_part, ("common", game.name)))
+    known = game.words or GameWords()
+
+    def named(names: Mapping[Any, Name]) -> dict[str, str]:
+        return {str(of): words.name(one.key, one.text, one.blanks) for of, one in names.items()}
+
+    return BoardWords(
+        cards=named(known.cards),
+        card_fields=sorted(known.card_fields),
+        fields=named(known.fields),
+    )
+
+
 def match_info(row: MatchRow) -> MatchInfo:
     return MatchInfo(**{name: getattr(row, name) for name in MatchInfo.__struct_fields__})
 
@@ -351,6 +381,9 @@ _GAME = Parameter(
 )
 _ONLY_GAME = Parameter(
     "game", _one_of(GAMES), "only of this game, as `/api/games` names it", refused=_UNKNOWN_GAME
+)
+_LANGUAGE = Parameter(
+    "language", Language, "the language of the names", "en", refused=(400, "bad_language")
 )
 _TABLE = Parameter(
     "id",
@@ -407,6 +440,13 @@ ROUTES: tuple[Route, ...] = (
         problems={404: "There is no such public table."},
     ),
     Route("/api/games", "The games with their profiles and options.", list[GameInfo], Api.games),
+    Route(
+        "/api/games/{game}/words",
+        "The names of a game's cards and fields, for boards that know nothing of the game.",
+        BoardWords,
+        Api.words,
+        (_GAME, _LANGUAGE),
+    ),
     Route(
         "/api/matches",
         "Finished matches, newest first.",

@@ -25,13 +25,7 @@ class PlainWords:
         return name.replace("_", " ") if known is None else self._said(known)
 
     def _said(self, name: Name) -> str:
-        if not name.key:
-            return name.text
-        blanks = {
-            blank: self._speech.find(value) or value if isinstance(value, str) else value
-            for blank, value in name.blanks.items()
-        }
-        return self._speech.find(name.key, **blanks) or name.text
+        return self._speech.name(name.key, name.text, name.blanks)
 
     def value(self, field: str, value: Any) -> str:
         """What stands in a field, cards by their names."""

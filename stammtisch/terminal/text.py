@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from rich.cells import cell_len, set_cell_size
@@ -20,7 +19,7 @@ from rich.text import Text
 from stammtisch.bots.bots import Reason
 from stammtisch.client import ClientError, Refused
 from stammtisch.i18n import Language, Words, reasoning
-from stammtisch.i18n.texts import AND
+from stammtisch.i18n.texts import AND, is_part
 from stammtisch.records import Played
 from stammtisch.replies import Explanation, TableInfo
 from stammtisch.tables import events as news
@@ -73,6 +72,9 @@ class Speech:
         """None where there is no such word: for words that come from a server."""
         return self._spoken.find(key, **blanks)
 
+    def name(self, key: str, text: str, blanks: Mapping[str, str | int]) -> str:
+        return self._spoken.name(key, text, blanks)
+
     def refusal(self, code: str, message: str, data: Mapping[str, object]) -> str:
         return self._spoken.refusal(code, message, data)
 
@@ -84,12 +86,7 @@ class Speech:
 def speech_of(game: str) -> Speech:
     """At a table of that game: the terminal's words for it, the page's, what all games share."""
     parts = (f"terminal/{game}", game)
-    return Speech(*filter(_is_there, parts), "terminal", "common")
-
-
-def _is_there(part: str) -> bool:
-    """Games of other packages have no words here."""
-    return files("stammtisch.i18n").joinpath(part).is_dir()
+    return Speech(*filter(is_part, parts), "terminal", "common")
 
 
 t = Speech("terminal", "common")

@@ -160,6 +160,19 @@ async def test_games_tell_their_profiles_and_options() -> None:
             assert set(profile["options"]) == set(options)
 
 
+async def test_the_names_of_a_games_cards_are_told_in_each_language() -> None:
+    async with serving() as server:
+        path = "/api/games/doppelkopf/words"
+        english = await get_json(server, path)
+        german = await get_json(server, f"{path}?language=de")
+        assert english["cards"].keys() == german["cards"].keys()
+        assert "queen of clubs" in english["cards"].values()
+        assert "Kreuz Dame" in german["cards"].values()
+        assert "hand" in english["card_fields"]
+        assert (await get(server, "/api/games/chess/words")).status == 404
+        assert (await get(server, f"{path}?language=fr")).status == 400
+
+
 async def test_matches_scores_and_ratings() -> None:
     async with serving() as server:
         await archive(server)
