@@ -19,8 +19,8 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 
-from stammtisch.bots.arena import play_match
 from stammtisch.bots.bots import bot_for
+from stammtisch.bots.playing import play_match
 from stammtisch.games.game import Game, Rules
 from stammtisch.games.games import game_named
 

@@ -22,7 +22,6 @@ from random import Random
 from statistics import mean, median, stdev
 from typing import Any
 
-from stammtisch.bots.arena import play_out
 from stammtisch.bots.bots import bot_for
 from stammtisch.bots.mao.conditions import (
     COLOUR_TESTS,
@@ -33,6 +32,7 @@ from stammtisch.bots.mao.conditions import (
     Conditions,
 )
 from stammtisch.bots.mao.player import NO_RULE, PHRASES
+from stammtisch.bots.playing import play_out
 from stammtisch.games.game import Action, Event, Seat
 from stammtisch.games.mao.book import Written
 from stammtisch.games.mao.chairman import Chairman

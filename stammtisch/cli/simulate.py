@@ -16,7 +16,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.table import Table
 
-from stammtisch.bots.arena import Stuck, Summary, WrongMove, simulate
+from stammtisch.bots.arena import Summary, simulate
+from stammtisch.bots.playing import Stuck, WrongMove
 from stammtisch.cli.arguments import (
     add_game,
     add_options,

@@ -22,7 +22,7 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv  # type: ignore[import-untyped]
 
-from stammtisch.bots.arena import PACE
+from stammtisch.bots.playing import PACE
 from stammtisch.env.choosing import Choices, Filling, Mask
 from stammtisch.env.layout import FIELDS, MOST, Coding, Layout, Numbers, Page, Part, Turned
 from stammtisch.games.game import Action, Deal, Match, Observation, Seat, Timeout, Value

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from stammtisch.bots.arena import Notes
 from stammtisch.bots.bots import Reason
+from stammtisch.bots.playing import Notes
 from stammtisch.games.game import Action, Deal, Game, Rules, Seat, Timeout
 from stammtisch.records import Entry
 from stammtisch.tables import entries as journal

@@ -14,7 +14,7 @@ from random import Random
 from typing import Any, Protocol, TypeVar
 
 from stammtisch.bots.bots import Decision, bot_for
-from stammtisch.bots.crew import end_with_parent
+from stammtisch.bots.workers import end_with_parent
 from stammtisch.games.game import Observation
 
 log = logging.getLogger(__name__)

@@ -7,8 +7,9 @@ from random import Random
 
 import pytest
 
-from stammtisch.bots.arena import PACE, Stuck, Summary, WrongMove, play_match, play_out, simulate
+from stammtisch.bots.arena import Summary, simulate
 from stammtisch.bots.bots import Decision, Reason, Uniform, bot_for
+from stammtisch.bots.playing import PACE, Stuck, WrongMove, play_match, play_out
 from stammtisch.games.game import Action, Deal, Event, Match, Observation, Refusal, Seat, Timeout
 from stammtisch.games.mao.match import MaoMatch
 from stammtisch.games.mao.records import Move, Spot, Talk, View

@@ -14,10 +14,10 @@ from random import Random
 import pytest
 
 import stammtisch
-from stammtisch.bots.arena import Stuck, play_out
 from stammtisch.bots.bots import Bot, Decision, Reason, bot_for
 from stammtisch.bots.doppelkopf import search as doppelkopf_search
 from stammtisch.bots.doppelkopf import search as outlook
+from stammtisch.bots.playing import Stuck, play_out
 from stammtisch.bots.tarock import search as tarock_search
 from stammtisch.games.game import Observation
 from stammtisch.games.games import game_named

@@ -12,8 +12,8 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from stammtisch.bots.arena import Stuck, play_out
 from stammtisch.bots.bots import Bot, Decision, Uniform, bot_for, bots_of, filled
+from stammtisch.bots.playing import Stuck, play_out
 from stammtisch.games.game import (
     Deal,
     Event,

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from stammtisch.bots.arena import play_match
 from stammtisch.bots.bots import bot_for
+from stammtisch.bots.playing import play_match
 from stammtisch.games.doppelkopf.match import DOPPELKOPF, DoppelkopfMatch
 from stammtisch.games.doppelkopf.records import Pass, Play, Return, Say
 from stammtisch.games.game import Action, Observation

@@ -7,9 +7,10 @@ from random import Random
 import pytest
 
 from bench.mao_rules import trial
-from stammtisch.bots.arena import play_match, simulate
+from stammtisch.bots.arena import simulate
 from stammtisch.bots.bots import bot_for
 from stammtisch.bots.mao.player import MaoPlayer
+from stammtisch.bots.playing import play_match
 from stammtisch.games.mao.match import MAO
 from stammtisch.games.mao.rules import MaoRules
 from tests.bots.mao.tables import LEVELS, PROFILES, asked, positions

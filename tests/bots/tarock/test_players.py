@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from stammtisch.bots.arena import play_match
 from stammtisch.bots.bots import bot_for
+from stammtisch.bots.playing import play_match
 from stammtisch.games.game import Action, Seat
 from stammtisch.games.games import game_named
 from stammtisch.games.tarock.match import TAROCK, TarockMatch

@@ -17,7 +17,7 @@ from dataclasses import replace
 from random import Random
 
 import stammtisch.games.doppelkopf.kernel as kernel
-from stammtisch.bots.arena import play_out
+from stammtisch.bots.playing import play_out
 from stammtisch.bots.bots import bot_for
 from stammtisch.games.doppelkopf.match import DoppelkopfMatch
 from tests.games.doppelkopf.playing import any_rules

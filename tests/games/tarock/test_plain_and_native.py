@@ -19,10 +19,10 @@ PLAY = """
 import sys
 from importlib import import_module
 
-from stammtisch.bots.arena import play_out
+from stammtisch.bots.playing import play_out
 from stammtisch.bots.bots import bot_for
 from stammtisch.games.games import game_named
-from tests.bots.test_drifting import some
+from tests.bots.test_playing_by_chance import some
 
 for name in sys.argv[1:]:
     print(import_module(f"stammtisch.games.tarock.{name}").__file__, file=sys.stderr)

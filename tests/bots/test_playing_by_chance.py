@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from stammtisch.bots.arena import play_out
 from stammtisch.bots.bots import bot_for
+from stammtisch.bots.playing import play_out
 from stammtisch.games.game import Drifted, Game, Luck, Match, Refusal, Rules
 from stammtisch.games.games import game_named
 from tests.contract.variants import tables

@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 Job = TypeVar("Job")
 Result = TypeVar("Result")
 
-# Of a process of the crew; its handler of signals knows nothing else.
+# Of a worker; its handler of signals knows nothing else.
 _working = False
 _stopped = False
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from stammtisch.bots.crew import done, enlist, results
+from stammtisch.bots.workers import done, enlist, results
 
 
 def double(number: int) -> int:
@@ -44,11 +44,11 @@ def test_results_come_in_the_order_of_the_jobs() -> None:
 
 
 def test_a_result_that_is_being_told_is_told_to_its_end() -> None:
-    with ProcessPoolExecutor(1, initializer=enlist) as crew:
-        assert crew.submit(done, interrupted, 0).result() == "whole"
+    with ProcessPoolExecutor(1, initializer=enlist) as pool:
+        assert pool.submit(done, interrupted, 0).result() == "whole"
         # What comes after it is not begun.
         with pytest.raises(KeyboardInterrupt):
-            crew.submit(done, double, 1).result()
+            pool.submit(done, double, 1).result()
 
 
 @pytest.mark.timeout(60)
