@@ -15,7 +15,7 @@ from aiohttp import web
 from stammtisch.net.connection import Connection
 from stammtisch.net.http import ApiError
 from stammtisch.net.registry import ConnectionRegistry
-from stammtisch.protocols.tarock.commands import Relayed
+from stammtisch.protocols.tarock.messages import Relayed
 from stammtisch.protocols.tarock.session import TarockSession
 
 _BEARER = "Bearer "

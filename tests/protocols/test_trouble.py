@@ -11,7 +11,7 @@ import pytest
 
 from stammtisch.protocols.cg import frames as ids
 from stammtisch.protocols.cg.frames import Packet
-from stammtisch.protocols.cg.packets import State
+from stammtisch.protocols.cg.messages import State
 from stammtisch.protocols.cg.session import CgSession
 from stammtisch.protocols.mao.session import MaoSession
 from stammtisch.protocols.session import Session

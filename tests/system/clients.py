@@ -16,8 +16,14 @@ import aiohttp
 
 from stammtisch.games.tiles.records import Draw, Put
 from stammtisch.games.tiles.tile import KIND, Tile
-from stammtisch.protocols.tiles.lines import decode, line
-from stammtisch.protocols.tiles.text import parse_rack, parse_tile, rack_text, tile_text
+from stammtisch.protocols.tiles.lines import (
+    decode,
+    line,
+    parse_rack,
+    parse_tile,
+    rack_text,
+    tile_text,
+)
 from stammtisch.tables.encoding import to_plain
 from tests.system.hand import Hand
 from tests.system.wires import Gone, Wire

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from stammtisch.protocols.cg import frames as ids
 from stammtisch.protocols.cg.handshake import Handshake, Standing
 from stammtisch.protocols.cg.lobby import GAME, user
-from stammtisch.protocols.cg.packets import Dropped, State, packet
+from stammtisch.protocols.cg.messages import Dropped, State, packet
 from stammtisch.protocols.cg.shared import message
 from stammtisch.records import person_of
 from stammtisch.replies import AtTable, Entered, Person, Refused, ServerInfo, Tables, troubled

@@ -54,7 +54,7 @@ from stammtisch.games.game import Event, Seat
 from stammtisch.protocols.cg import frames as ids
 from stammtisch.protocols.cg.cards import POVERTY, STACK, TABLE, CardIds
 from stammtisch.protocols.cg.frames import Packet
-from stammtisch.protocols.cg.packets import packet
+from stammtisch.protocols.cg.messages import packet
 from stammtisch.protocols.cg.shared import IN_GAME, Shared, message
 
 WISH = "wedding_clarification_trick"

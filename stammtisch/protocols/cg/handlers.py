@@ -15,7 +15,7 @@ from stammtisch.protocols.cg.accounts import look_up
 from stammtisch.protocols.cg.events import WISH, EventEncoder, Looked, Stage, word_of
 from stammtisch.protocols.cg.gamerules import TABLE_OPTIONS, gamerules, misfits, settled, wanted
 from stammtisch.protocols.cg.lobby import ADMIN, BOTS, GAME, GONE, Lobby, bots, lobby_of, user
-from stammtisch.protocols.cg.packets import Dropped, State, packet
+from stammtisch.protocols.cg.messages import Dropped, State, packet
 from stammtisch.protocols.cg.shared import IN_GAME, IN_LOBBY, in_lobby, message
 from stammtisch.replies import Accepted, Actions, AtTable, Person, Refused, Saved, Talked
 from stammtisch.requests import (

@@ -17,7 +17,7 @@ from typing import Any
 
 from stammtisch.protocols.cg import frames as ids
 from stammtisch.protocols.cg.frames import Packet
-from stammtisch.protocols.cg.packets import PONG, Dropped, State, packet, taken
+from stammtisch.protocols.cg.messages import PONG, Dropped, State, packet, taken
 
 #: Free text; only the number is compared, and must be this one.
 NETWORK_VERSION = "0.1.3a0"

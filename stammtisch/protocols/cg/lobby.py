@@ -13,7 +13,7 @@ from stammtisch.games.games import game_named
 from stammtisch.protocols.cg import frames as ids
 from stammtisch.protocols.cg.frames import Packet
 from stammtisch.protocols.cg.gamerules import VALIDATORS, gamerules
-from stammtisch.protocols.cg.packets import packet
+from stammtisch.protocols.cg.messages import packet
 from stammtisch.replies import TableInfo
 from stammtisch.tables.events import SeatInfo
 from stammtisch.tables.settings import Settings

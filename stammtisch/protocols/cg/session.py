@@ -20,7 +20,7 @@ from stammtisch.protocols.cg.frames import Packet
 from stammtisch.protocols.cg.gamerules import gamerules
 from stammtisch.protocols.cg.handshake import Handshake
 from stammtisch.protocols.cg.lobby import GAME, Lobby, lobby_of
-from stammtisch.protocols.cg.packets import Dropped, State, packet, taken
+from stammtisch.protocols.cg.messages import Dropped, State, packet, taken
 from stammtisch.protocols.cg.shared import IN_LOBBY, Shared, in_game, message
 from stammtisch.protocols.session import Session, Then
 from stammtisch.replies import Accepted, AtTable, ChatMessage, Goodbye, Invited, Refused

@@ -12,7 +12,7 @@ from typing import Any
 
 from stammtisch.protocols.cg import frames as ids
 from stammtisch.protocols.cg.frames import Packet
-from stammtisch.protocols.cg.packets import packet
+from stammtisch.protocols.cg.messages import packet
 from stammtisch.replies import Refused
 
 

@@ -45,7 +45,7 @@ from stammtisch.games.tarock.records import (
 from stammtisch.games.tarock.view import View
 
 #: An object as it goes out, with its name in `event`.
-from stammtisch.protocols.tarock.commands import Object
+from stammtisch.protocols.tarock.messages import Object
 from stammtisch.protocols.tarock.room import Room
 
 GAME = "game.tarock."

@@ -15,7 +15,7 @@ import msgspec
 
 from stammtisch.games.games import game_named
 from stammtisch.games.tarock.view import View
-from stammtisch.protocols.tarock.commands import Object
+from stammtisch.protocols.tarock.messages import Object
 from stammtisch.replies import Joined, Phase, TableInfo
 from stammtisch.requests import Ready, RemoveBot, Unready
 from stammtisch.tables.events import Configured, SeatInfo

@@ -3,8 +3,6 @@
 The address says who comes (`?name=`, `?token=`). Every message is answered, by a response or an
 error of its command, before the events that it brought about; nothing that a client says ends
 the connection.
-
-The commands of the game itself.
 """
 
 from __future__ import annotations
@@ -15,37 +13,32 @@ from typing import Any
 
 from msgspec import UNSET
 
-from stammtisch.games.game import Action, Event
-from stammtisch.games.tarock import records
+from stammtisch.games.game import Event
 from stammtisch.games.tarock.records import AnnouncingOver, Dealt, MatchOver, Scored
 from stammtisch.protocols.session import Session
-from stammtisch.protocols.tarock import commands, lobby
-from stammtisch.protocols.tarock.commands import (
-    IN_GAME,
-    NAMES,
-    BadCommand,
-    Command,
-    Object,
-    Relayed,
-    named,
-    read,
-)
 from stammtisch.protocols.tarock.events import (
     TELLING,
     Written,
     finished,
     mover_after,
     result,
-    state,
     text,
 )
-from stammtisch.protocols.tarock.lobby import STARTING
+from stammtisch.protocols.tarock.handlers import HANDLERS
+from stammtisch.protocols.tarock.messages import (
+    IN_GAME,
+    NAMES,
+    BadCommand,
+    Object,
+    Relayed,
+    named,
+    read,
+)
 from stammtisch.protocols.tarock.room import TAROCK, Room, StartVote, described
-from stammtisch.protocols.tiles.commands import nickname
+from stammtisch.protocols.tiles.handlers import nickname
 from stammtisch.records import person_of
 from stammtisch.replies import (
     Accepted,
-    Actions,
     AtTable,
     ChatMessage,
     Entered,
@@ -57,14 +50,10 @@ from stammtisch.replies import (
     shut_out,
 )
 from stammtisch.requests import (
-    Act,
-    AskActions,
     Enter,
     FindTables,
     Join,
-    Leave,
     Resume,
-    Say,
     Unready,
 )
 from stammtisch.tables.events import (
@@ -80,87 +69,16 @@ from stammtisch.tables.events import (
 )
 from stammtisch.vocabulary import Notice, Reply
 
-NOT_IN_GAME = "not_in_game", "You are in no game."
-
-#: The move that each command is.
-MOVES: Mapping[type[commands.Command], Callable[[Any], Action]] = {
-    commands.Bid: lambda said: records.Bid(said.contract),
-    commands.ThrowIn: lambda said: records.ThrowIn(),
-    commands.CallKing: lambda said: records.CallKing(said.suit),
-    commands.Exchange: lambda said: records.Exchange(said.picked, said.cards),
-    commands.Announce: lambda said: records.Announce(said.bonuses, said.kontra),
-    commands.Play: lambda said: records.Play(said.card),
-    commands.Continue: lambda said: records.Vote(said.choice),
-}
-
-
-def move(session: TarockSession, said: commands.Command) -> None:
-    if session.room is None:
-        session.fail(*NOT_IN_GAME)
-    else:
-        session.ask(Act(action=MOVES[type(said)](said)), session.done)
-
-
-def leave(session: TarockSession, said: commands.LeaveGame) -> None:
-    if session.room is None:
-        session.fail(*NOT_IN_GAME)
-    elif session.start.fresh:
-        session.fail(*STARTING)
-    else:
-        session.ask(Leave(), lambda reply: _left(session, reply))
-
-
-def _left(session: TarockSession, reply: Reply) -> None:
-    session.go_out()
-    if isinstance(reply, Accepted):
-        session.respond()
-    else:
-        session.fail(*named(reply, IN_GAME))
-
-
-def chat(session: TarockSession, said: commands.Chat) -> None:
-    if session.room is None:
-        session.fail(*NOT_IN_GAME)
-    else:
-        session.ask(Say(text=said.text), session.done)
-
-
-def ask_state(session: TarockSession, said: commands.AskState) -> None:
-    if session.room is None:
-        session.fail(*NOT_IN_GAME)
-    else:
-        session.ask(AskActions(), lambda reply: _stated(session, reply))
-
-
-def _stated(session: TarockSession, reply: Reply) -> None:
-    room = session.room
-    if not isinstance(reply, Actions):
-        session.fail(*named(reply, IN_GAME))
-    elif reply.observation is None or room is None:
-        session.fail("not_in_game", "No game is on in this room.")
-    else:
-        session.respond(**state(room, reply.observation, session.told_ms))
-
-
-MATCH_HANDLERS: Mapping[type[commands.Command], Callable[[TarockSession, Any], None]] = {
-    **dict.fromkeys(MOVES, move),
-    commands.LeaveGame: leave,
-    commands.Chat: chat,
-    commands.AskState: ask_state,
-}
-
-
 WRITTEN = Written()
 #: Likewise, of deals that are over: the longest texts there are.
 RESULTS = Written()
-HANDLERS: Mapping[type[Command], Callable[[TarockSession, Any], None]]
 
 #: As the document spells it.
 ACCOUNCE = '{"event":"game.tarock.accounce.finished"}'
 
 
 class TarockSession(Session[str]):
-    """`lobby` and `playing` hold what each command does."""
+    """`handlers` holds what each command does."""
 
     def __init__(
         self,
@@ -478,5 +396,3 @@ _SPECIAL: Mapping[type[Any], Callable[[TarockSession, Room, Any], None]] = {
     Said: TarockSession._said,
     Closed: TarockSession._closed,
 }
-
-HANDLERS = {**lobby.HANDLERS, **MATCH_HANDLERS}

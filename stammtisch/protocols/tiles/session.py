@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from stammtisch.protocols.session import Session
-from stammtisch.protocols.tiles.commands import COMMANDS, LETTER_OF_REACH
+from stammtisch.protocols.tiles.events import Lobby
+from stammtisch.protocols.tiles.handlers import COMMANDS, LETTER_OF_REACH
 from stammtisch.protocols.tiles.lines import HOUSE, decode, line
-from stammtisch.protocols.tiles.lobby import Lobby
 from stammtisch.replies import ChatMessage, Goodbye
 from stammtisch.tables.events import AnyEvent, EventBatch
 from stammtisch.vocabulary import Notice

@@ -5,7 +5,7 @@ import pytest
 from stammtisch.protocols.cg import frames as ids
 from stammtisch.protocols.cg.frames import Frames, Packet
 from stammtisch.protocols.cg.handshake import ClientVersion, Handshake, Standing
-from stammtisch.protocols.cg.packets import Dropped, State
+from stammtisch.protocols.cg.messages import Dropped, State
 from tests.protocols.cg import recorded
 
 STANDING = Standing(

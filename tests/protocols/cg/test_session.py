@@ -10,7 +10,7 @@ from stammtisch.protocols.cg import frames as ids
 from stammtisch.protocols.cg.events import EventEncoder, Stage
 from stammtisch.protocols.cg.frames import Packet
 from stammtisch.protocols.cg.handlers import WISHING
-from stammtisch.protocols.cg.packets import State
+from stammtisch.protocols.cg.messages import State
 from stammtisch.protocols.cg.session import PATIENCE, CgSession
 from stammtisch.protocols.cg.shared import Shared
 from stammtisch.replies import Goodbye

@@ -12,11 +12,11 @@ import pytest
 
 from stammtisch.games.refusal import OF_EVERY_MATCH
 from stammtisch.games.tarock.words import ERRORS, REFUSALS
-from stammtisch.protocols.tarock import commands, events, lobby, room, session
-from stammtisch.protocols.tarock.commands import COMMANDS, BadCommand, read
+from stammtisch.protocols.tarock import events, handlers, messages, room, session
+from stammtisch.protocols.tarock.messages import COMMANDS, BadCommand, read
 
 DOCS = (Path(__file__).parents[3] / "docs/protocols/tarock.md").read_text("utf-8")
-SAID = "".join(inspect.getsource(module) for module in (lobby, room, session, events))
+SAID = "".join(inspect.getsource(module) for module in (handlers, room, session, events))
 EVENTS = {f"game.tarock.{name}" for name in re.findall(r'_named\(\s*"([a-z_.]+)"', SAID)}
 EVENTS |= set(re.findall(r'"((?:lobby|game)\.[a-z_.]+[a-z])"', SAID))
 #: What no client of this protocol can bring about.
@@ -45,7 +45,7 @@ def test_every_error_stands_there() -> None:
     names = {
         ERRORS.get(code, code) for code in REFUSALS if code not in {*ELSEWHERE, *OF_EVERY_MATCH}
     }
-    names |= {*commands.IN_GAME.values(), *commands.IN_LOBBY.values()}
+    names |= {*messages.IN_GAME.values(), *messages.IN_LOBBY.values()}
     assert not {name for name in names if f"`{name}`" not in DOCS}
 
 

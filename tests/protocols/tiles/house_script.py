@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from stammtisch.games.tiles.records import EMPTY_RACK, Rack, View
 from stammtisch.games.tiles.tile import JOKER, Tile
+from stammtisch.protocols.tiles.lines import parse_tile
 from stammtisch.protocols.tiles.session import TilesSession
-from stammtisch.protocols.tiles.text import parse_tile
 from stammtisch.replies import Accepted, AtTable, Entered, Joined, Phase, Snapshot, TableInfo
 from stammtisch.requests import JoinNumber
 from stammtisch.tables.events import AnyEvent, EventBatch, Sat, SeatInfo

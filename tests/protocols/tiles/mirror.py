@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from stammtisch.games.tiles.records import PLACES
-from stammtisch.protocols.tiles.lines import decode
-from stammtisch.protocols.tiles.text import SEATS, parse_tile
+from stammtisch.protocols.tiles.lines import SEATS, decode, parse_tile
 
 #: Commands after which the next screen that is opened replaces the one where a button was pressed.
 #: A second one is opened behind it, and nobody sees it.

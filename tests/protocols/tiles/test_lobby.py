@@ -1,8 +1,7 @@
 from __future__ import annotations
 
 from stammtisch.games.tiles.records import Cheated, Dealt, Drawn, PutDown, Status, Won
-from stammtisch.protocols.tiles.lines import encode
-from stammtisch.protocols.tiles.text import rack_text
+from stammtisch.protocols.tiles.lines import encode, rack_text
 from stammtisch.tables.events import Closed, Ended, Left, Readied, Sat
 from tests.protocols.tiles.house_script import playing, rack, seated, seats, tile
 

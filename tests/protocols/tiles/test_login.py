@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from stammtisch.accounts.names import checked_name
 from stammtisch.games.game import Refusal
-from stammtisch.protocols.tiles.commands import Login, nickname, parse_login
+from stammtisch.protocols.tiles.handlers import Login, nickname, parse_login
 from stammtisch.requests import EnterFrom
 
 

@@ -3,8 +3,7 @@ from __future__ import annotations
 import pytest
 
 from stammtisch.games.tiles.records import Draw, Drawn, Put, PutDown, Status
-from stammtisch.protocols.tiles.lines import decode, encode
-from stammtisch.protocols.tiles.text import parse_rack, rack_text
+from stammtisch.protocols.tiles.lines import decode, encode, parse_rack, rack_text
 from stammtisch.replies import Refused
 from stammtisch.requests import Act
 from tests.protocols.tiles.house_script import Client, accepted, playing, rack, seated, tile

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from stammtisch.games.tiles.records import Dealt, Drawn, Emptied, Status
-from stammtisch.protocols.tiles.lines import encode
-from stammtisch.protocols.tiles.text import rack_text
+from stammtisch.protocols.tiles.lines import encode, rack_text
 from tests.protocols.tiles.house_script import Client, accepted, playing, rack, seated, tile
 
 EMPTIES = r'"\"%\" \"%\" \"%\" \"%\"%"'

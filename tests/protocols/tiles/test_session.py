@@ -5,10 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stammtisch.games.tiles.records import Cheated, Dealt, Drawn, Emptied, PutDown, Status, Won
-from stammtisch.protocols.tiles.commands import COMMANDS
-from stammtisch.protocols.tiles.lines import decode, encode
+from stammtisch.protocols.tiles.handlers import COMMANDS
+from stammtisch.protocols.tiles.lines import decode, encode, rack_text
 from stammtisch.protocols.tiles.session import SILENCE, TilesSession
-from stammtisch.protocols.tiles.text import rack_text
 from stammtisch.records import HighScore
 from stammtisch.replies import ChatMessage, Goodbye, Players, Refused, Scores, Tables, Talked
 from stammtisch.requests import (

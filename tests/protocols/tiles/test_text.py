@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from stammtisch.games.tiles.records import EMPTY_RACK, PLACES, Rack
 from stammtisch.games.tiles.tile import COLOURS, JOKER, Tile, tile
-from stammtisch.protocols.tiles.lines import decode, encode
-from stammtisch.protocols.tiles.text import (
+from stammtisch.protocols.tiles.lines import (
+    decode,
+    encode,
     names_text,
     parse_rack,
     parse_tile,

@@ -20,8 +20,7 @@ from stammtisch.games.tiles.records import (
     Status,
     Won,
 )
-from stammtisch.protocols.tiles.lines import encode
-from stammtisch.protocols.tiles.text import parse_rack, rack_text
+from stammtisch.protocols.tiles.lines import encode, parse_rack, rack_text
 from stammtisch.records import HighScore
 from stammtisch.replies import ChatMessage, Players, Refused, Scores, Tables, Talked
 from stammtisch.requests import Act, EnterFrom, Leave, Ready, Say

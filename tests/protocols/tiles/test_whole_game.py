@@ -10,8 +10,14 @@ from stammtisch.games.game import Deal, Event, Refusal
 from stammtisch.games.games import game_named
 from stammtisch.games.tiles.match import TilesMatch
 from stammtisch.games.tiles.tile import KIND, Tile
-from stammtisch.protocols.tiles.lines import decode, encode
-from stammtisch.protocols.tiles.text import parse_rack, parse_tile, rack_text, tile_text
+from stammtisch.protocols.tiles.lines import (
+    decode,
+    encode,
+    parse_rack,
+    parse_tile,
+    rack_text,
+    tile_text,
+)
 from stammtisch.replies import Refused
 from stammtisch.requests import Act, Ready
 from stammtisch.tables.events import AnyEvent

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stammtisch.protocols.tarock.commands import COMMANDS
+from stammtisch.protocols.tarock.messages import COMMANDS
 from tests.properties import tried
 from tests.protocols.tarock.conversation import Guest
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from stammtisch.protocols.cg import frames as ids
 from stammtisch.protocols.cg.frames import Frames, Packet
-from stammtisch.protocols.cg.packets import (
+from stammtisch.protocols.cg.messages import (
     FROM_CLIENT,
     FROM_SERVER,
     PHASES,

@@ -1,16 +1,30 @@
-"""The commands of the lobby: rooms, and the start of a game."""
+"""What each command does: rooms, the start of a game, and the game itself."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from stammtisch.games.game import Action
 from stammtisch.games.games import game_named
-from stammtisch.protocols.tarock import commands
-from stammtisch.protocols.tarock.commands import IN_LOBBY, named
+from stammtisch.games.tarock import records
+from stammtisch.protocols.tarock import messages
+from stammtisch.protocols.tarock.events import state
+from stammtisch.protocols.tarock.messages import IN_GAME, IN_LOBBY, named
 from stammtisch.protocols.tarock.room import TAROCK, StartVote, described
-from stammtisch.replies import Accepted, AtTable, TableInfo, Tables
-from stammtisch.requests import AddBot, AskTables, FindTables, Join, Leave, Open, Ready
+from stammtisch.replies import Accepted, Actions, AtTable, TableInfo, Tables
+from stammtisch.requests import (
+    Act,
+    AddBot,
+    AskActions,
+    AskTables,
+    FindTables,
+    Join,
+    Leave,
+    Open,
+    Ready,
+    Say,
+)
 from stammtisch.tables.events import Sat
 from stammtisch.vocabulary import Reply
 
@@ -28,7 +42,7 @@ MOST_LISTED = 200
 # --- rooms -------------------------------------------------------------------------------------
 
 
-def create(session: TarockSession, said: commands.Create) -> None:
+def create(session: TarockSession, said: messages.Create) -> None:
     if session.room is not None:
         session.fail("already_in_room", "You are in a room already; leave it first.")
         return
@@ -58,7 +72,7 @@ def _answer_room(session: TarockSession) -> None:
     session.respond(room=described(session.room.info), invite=session.room.invite)
 
 
-def list_rooms(session: TarockSession, said: commands.ListRooms) -> None:
+def list_rooms(session: TarockSession, said: messages.ListRooms) -> None:
     def listed(reply: Reply) -> None:
         if isinstance(reply, Tables):
             session.respond(rooms=[described(info) for info in reply.tables])
@@ -68,7 +82,7 @@ def list_rooms(session: TarockSession, said: commands.ListRooms) -> None:
     session.ask(AskTables(game=TAROCK, limit=MOST_LISTED), listed)
 
 
-def room_info(session: TarockSession, said: commands.RoomInfo) -> None:
+def room_info(session: TarockSession, said: messages.RoomInfo) -> None:
     _find(session, said.room_id, lambda info: session.respond(room=described(info)))
 
 
@@ -89,7 +103,7 @@ def _find(
     session.ask(FindTables(game=TAROCK, table=word, password=password), found)
 
 
-def join(session: TarockSession, said: commands.JoinRoom) -> None:
+def join(session: TarockSession, said: messages.JoinRoom) -> None:
     """Whoever is in another room leaves it, once it is clear that there is room in this one."""
 
     def found(info: TableInfo) -> None:
@@ -127,7 +141,7 @@ def join(session: TarockSession, said: commands.JoinRoom) -> None:
     _find(session, said.room_id, found, said.password or None)
 
 
-def leave(session: TarockSession, said: commands.LeaveRoom) -> None:
+def leave(session: TarockSession, said: messages.LeaveRoom) -> None:
     if session.room is None:
         session.fail(*NOT_IN_ROOM)
     elif session.start.fresh:
@@ -147,7 +161,7 @@ def _left(session: TarockSession, reply: Reply) -> None:
 # --- starting ----------------------------------------------------------------------------------
 
 
-def start_game(session: TarockSession, said: commands.StartGame) -> None:
+def start_game(session: TarockSession, said: messages.StartGame) -> None:
     if session.room is None:
         session.fail(*NOT_IN_ROOM)
         return
@@ -204,7 +218,7 @@ def _filled(session: TarockSession, reply: Reply) -> None:
         _fill_up(session)
 
 
-def player_ready(session: TarockSession, said: commands.PlayerReady) -> None:
+def player_ready(session: TarockSession, said: messages.PlayerReady) -> None:
     room, start = session.room, session.start
     if room is None:
         session.fail(*NOT_IN_ROOM)
@@ -227,12 +241,80 @@ def _readied(session: TarockSession, reply: Reply) -> None:
         session.fail(*named(reply, IN_LOBBY))
 
 
-HANDLERS: Mapping[type[commands.Command], Callable[[TarockSession, Any], None]] = {
-    commands.Create: create,
-    commands.ListRooms: list_rooms,
-    commands.JoinRoom: join,
-    commands.LeaveRoom: leave,
-    commands.RoomInfo: room_info,
-    commands.StartGame: start_game,
-    commands.PlayerReady: player_ready,
+# --- the game ----------------------------------------------------------------------------------
+
+NOT_IN_GAME = "not_in_game", "You are in no game."
+
+#: The move that each command is.
+MOVES: Mapping[type[messages.Command], Callable[[Any], Action]] = {
+    messages.Bid: lambda said: records.Bid(said.contract),
+    messages.ThrowIn: lambda said: records.ThrowIn(),
+    messages.CallKing: lambda said: records.CallKing(said.suit),
+    messages.Exchange: lambda said: records.Exchange(said.picked, said.cards),
+    messages.Announce: lambda said: records.Announce(said.bonuses, said.kontra),
+    messages.Play: lambda said: records.Play(said.card),
+    messages.Continue: lambda said: records.Vote(said.choice),
+}
+
+
+def move(session: TarockSession, said: messages.Command) -> None:
+    if session.room is None:
+        session.fail(*NOT_IN_GAME)
+    else:
+        session.ask(Act(action=MOVES[type(said)](said)), session.done)
+
+
+def leave_game(session: TarockSession, said: messages.LeaveGame) -> None:
+    if session.room is None:
+        session.fail(*NOT_IN_GAME)
+    elif session.start.fresh:
+        session.fail(*STARTING)
+    else:
+        session.ask(Leave(), lambda reply: _left_game(session, reply))
+
+
+def _left_game(session: TarockSession, reply: Reply) -> None:
+    session.go_out()
+    if isinstance(reply, Accepted):
+        session.respond()
+    else:
+        session.fail(*named(reply, IN_GAME))
+
+
+def chat(session: TarockSession, said: messages.Chat) -> None:
+    if session.room is None:
+        session.fail(*NOT_IN_GAME)
+    else:
+        session.ask(Say(text=said.text), session.done)
+
+
+def ask_state(session: TarockSession, said: messages.AskState) -> None:
+    if session.room is None:
+        session.fail(*NOT_IN_GAME)
+    else:
+        session.ask(AskActions(), lambda reply: _stated(session, reply))
+
+
+def _stated(session: TarockSession, reply: Reply) -> None:
+    room = session.room
+    if not isinstance(reply, Actions):
+        session.fail(*named(reply, IN_GAME))
+    elif reply.observation is None or room is None:
+        session.fail("not_in_game", "No game is on in this room.")
+    else:
+        session.respond(**state(room, reply.observation, session.told_ms))
+
+
+HANDLERS: Mapping[type[messages.Command], Callable[[TarockSession, Any], None]] = {
+    messages.Create: create,
+    messages.ListRooms: list_rooms,
+    messages.JoinRoom: join,
+    messages.LeaveRoom: leave,
+    messages.RoomInfo: room_info,
+    messages.StartGame: start_game,
+    messages.PlayerReady: player_ready,
+    **dict.fromkeys(MOVES, move),
+    messages.LeaveGame: leave_game,
+    messages.Chat: chat,
+    messages.AskState: ask_state,
 }

@@ -22,8 +22,15 @@ from stammtisch.games.tiles.records import (
     Won,
 )
 from stammtisch.games.tiles.tile import Tile
-from stammtisch.protocols.tiles.lines import HOUSE, line, played_by
-from stammtisch.protocols.tiles.text import SEATS, names_text, rack_text, stacks_text
+from stammtisch.protocols.tiles.lines import (
+    HOUSE,
+    SEATS,
+    line,
+    names_text,
+    played_by,
+    rack_text,
+    stacks_text,
+)
 from stammtisch.replies import Joined
 from stammtisch.tables.events import (
     AnyEvent,

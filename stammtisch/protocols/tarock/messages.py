@@ -2,9 +2,7 @@
 
 Extra keys are passed over. A `request_id` comes back in the answer, whatever the answer is.
 
-What the Tarock protocol calls a refusal of the server, the table or the rules.
-
-A command that came by another way than its session's connection.
+`named` gives what the protocol calls a refusal of the server, the table or the rules.
 """
 
 from __future__ import annotations
