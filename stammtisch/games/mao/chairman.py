@@ -328,14 +328,14 @@ class Chairman:
 
     def acquitted(self, charge: Charge, bad_call: bool, at: int) -> list[Event]:
         """An accusation was taken back, or lost the vote: the accuser pays for a `bad_call`."""
-        rules = self.match.rules
+        options = self.match.rules
         self.votes = ()
         self._clocks_go_on(at)
         events: list[Event] = []
         pays = charge.accuser is not None and charge.accuser != charge.accused
-        if bad_call and pays and rules.bad_calls:
+        if bad_call and pays and options.bad_calls:
             assert charge.accuser is not None
-            events += self._punish(charge.accuser, rules.penalty, at)
+            events += self._punish(charge.accuser, options.penalty, at)
         if self.match.mode == "play":
             events.append(self._turn_now())
         return events

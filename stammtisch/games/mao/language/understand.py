@@ -149,49 +149,13 @@ def _duties(symbols: tuple[Symbol, ...], whom: Whom | None) -> tuple[Duty, ...] 
     return None
 
 
-def price(symbols: Sequence[Symbol]) -> int | None:
-    """The cards that it costs."""
-    clause = Clause([one for one in symbols if one.concept not in ("must", "then", "have")])
-    allowed = {"number", "card", "draw", "penalised"}
-    if not clause.concepts or not clause.concepts <= allowed or not clause.once("number"):
-        return None
-    return clause.one("number") if "number" in clause else 1
-
-
-# --- from symbols to rules ------------------------------------------------------------------------
+# --- numbers, times, prices -----------------------------------------------------------------------
 
 Symbols = Sequence[Symbol]
 #: How a number that stands beside these words bounds a card's value or a hand: what is added to it
 #: before it is an exclusive bound, and whether that is above or below.
 _BEFORE = {"above": (0, True), "below": (0, False), "atleast": (-1, True), "atmost": (1, False)}
 _AFTER = {"orup": (-1, True), "ordown": (1, False)}
-
-
-#: No rule needs more, and all ways to part them are tried.
-MOST_SYMBOLS = 18
-
-
-class Split(NamedTuple):
-    """A way to part a sentence; the best has the highest merit."""
-
-    merit: int
-    rule: Rule
-
-
-def rules_in(symbols: Symbols) -> list[Rule]:
-    """What the sentence can mean, if it can mean anything: the best ways to read it alone."""
-    found: list[Split] = []
-    if len(symbols) > MOST_SYMBOLS:
-        return []
-    timed, seconds = _timed(_bounded(list(symbols)))
-    for main, cost in _priced(timed):
-        for merit, conditions, wanted in _parted(main):
-            found.append(Split(merit, Rule(conditions, wanted, seconds, cost)))
-    best = max((one.merit for one in found), default=0)
-    return list(dict.fromkeys(one.rule for one in found if one.merit == best))
-
-
-# Numbers, times, prices.
 
 
 def _bounded(symbols: list[Symbol]) -> list[Symbol]:
@@ -235,6 +199,15 @@ def _timed(symbols: list[Symbol]) -> tuple[list[Symbol], int | None]:
     return symbols, None
 
 
+def price(symbols: Sequence[Symbol]) -> int | None:
+    """The cards that it costs."""
+    clause = Clause([one for one in symbols if one.concept not in ("must", "then", "have")])
+    allowed = {"number", "card", "draw", "penalised"}
+    if not clause.concepts or not clause.concepts <= allowed or not clause.once("number"):
+        return None
+    return clause.one("number") if "number" in clause else 1
+
+
 def _priced(symbols: list[Symbol]) -> Iterator[tuple[list[Symbol], int | None]]:
     """The sentence without what is said about the price of a breach."""
     yield symbols, None
@@ -251,7 +224,31 @@ def _priced(symbols: list[Symbol]) -> Iterator[tuple[list[Symbol], int | None]]:
                     break
 
 
-# Condition and duty.
+# --- from symbols to rules ------------------------------------------------------------------------
+
+#: No rule needs more, and all ways to part them are tried.
+MOST_SYMBOLS = 18
+
+
+class Split(NamedTuple):
+    """A way to part a sentence; the best has the highest merit."""
+
+    merit: int
+    rule: Rule
+
+
+def rules_in(symbols: Symbols) -> list[Rule]:
+    """What the sentence can mean, if it can mean anything: the best ways to read it alone."""
+    found: list[Split] = []
+    if len(symbols) > MOST_SYMBOLS:
+        return []
+    timed, seconds = _timed(_bounded(list(symbols)))
+    for main, cost in _priced(timed):
+        for merit, conditions, wanted in _parted(main):
+            found.append(Split(merit, Rule(conditions, wanted, seconds, cost)))
+    best = max((one.merit for one in found), default=0)
+    return list(dict.fromkeys(one.rule for one in found if one.merit == best))
+
 
 _Parting = tuple[int, tuple[Condition, ...], tuple[Duty, ...]]
 

@@ -1,9 +1,13 @@
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from stammtisch.games.mao.language import say
 from stammtisch.games.mao.language.parse import parse
 from stammtisch.games.mao.language.rule import Rule
 from stammtisch.games.mao.language.say import said, said_back
@@ -84,3 +88,36 @@ def test_the_author_is_asked_whether_that_is_right() -> None:
 def test_every_rule_can_be_said(rule: Rule, tongue: str) -> None:
     words = said(rule, tongue)
     assert words and "{" not in words
+
+
+SAID = [
+    line.split("\t")
+    for line in (Path(__file__).parent / "said.tsv").read_text("utf-8").splitlines()
+]
+
+
+@pytest.mark.parametrize(("text", "english", "german", "slovenian"), SAID)
+def test_a_rule_is_said_back_in_every_language(
+    text: str, english: str, german: str, slovenian: str
+) -> None:
+    rule = parse(text)
+    assert [said(rule, tongue) for tongue in say.SAID_IN] == [english, german, slovenian]
+
+
+@pytest.mark.parametrize("tongue", say.SAID_IN)
+def test_all_words_for_saying_rules_back_are_used(
+    tongue: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    used: set[str] = set()
+
+    class Watched(dict[str, str]):
+        def __getitem__(self, key: str) -> str:
+            used.add(key)
+            return super().__getitem__(key)
+
+    words: dict[str, Any] = say.words_of(tongue)
+    watched = {**words, "said": Watched(words["said"])}
+    monkeypatch.setattr(say, "words_of", lambda one: watched if one == tongue else words)
+    for text, *_ in SAID:
+        said_back(parse(text), tongue, [("kign", "king")], ["please"])
+    assert used == set(words["said"])
