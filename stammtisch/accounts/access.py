@@ -156,7 +156,7 @@ class ModerationRecords:
 
 def ban_sentence(reason: str) -> str:
     why = f" ({reason.rstrip('. ')})" if reason.strip() else ""
-    return f"You may not come into this house any more{why}; ask whoever runs it."
+    return f"You may not come into this server any more{why}; ask whoever runs it."
 
 
 def _encoded(record: msgspec.Struct | None) -> bytes | None:
@@ -171,8 +171,8 @@ def _unheard(error: Exception | None) -> None:
     pass
 
 
-NO_KEY = "This house is for its members: whoever is new brings its password or an invitation."
-WRONG_KEY = "That is neither the password of this house nor an invitation that is still good."
+NO_KEY = "This server is for its members: whoever is new brings its password or an invitation."
+WRONG_KEY = "That is neither the password of this server nor an invitation that is still good."
 
 
 class AccessPolicy:

@@ -131,7 +131,7 @@ def checked_name(name: str) -> str:
     if _bare(name) in _OWN:
         raise Refusal(
             "reserved_name",
-            "{name} would be taken for the house itself; choose another.",
+            "{name} would be taken for the server itself; choose another.",
             name=name,
         )
     return name

@@ -72,7 +72,7 @@ class AdminService:
     def may(self, account: Account | None) -> str:
         """By what name the account administers the server; a `Refusal` if it does not."""
         if account is None or account.id not in self._records.admins:
-            raise Refusal("not_admin", "Only administrators of the house may do that.")
+            raise Refusal("not_admin", "Only administrators of the server may do that.")
         return account.name
 
     async def do(self, command: AdminCommand, by: str) -> Answer:
@@ -147,7 +147,7 @@ class AdminService:
         account = await self._accounts.person(command.name)
         if account.id in self._records.admins:
             raise Refusal(
-                "is_admin", f"{account.name} administers the house: discharge them first."
+                "is_admin", f"{account.name} administers the server: revoke that right first."
             )
         peers = self._signed_in.of(account.id)
         addresses = _each(address_key(peer.address) for peer in peers)
@@ -224,14 +224,14 @@ class AdminService:
         await self._records.grant_admin(
             account.id, Admin(name=account.name, at=self._clock.wall(), by=by)
         )
-        return Administered(sentence=f"{account.name} administers the house now.")
+        return Administered(sentence=f"{account.name} administers the server now.")
 
     async def _revoke_admin(self, command: admin_commands.RevokeAdmin, by: str) -> Administered:
         account = await self._accounts.person(command.name)
         if account.id not in self._records.admins:
-            raise Refusal("not_admin", f"{account.name} does not administer the house.")
+            raise Refusal("not_admin", f"{account.name} does not administer the server.")
         await self._records.revoke_admin(account.id)
-        return Administered(sentence=f"{account.name} administers the house no more.")
+        return Administered(sentence=f"{account.name} administers the server no more.")
 
     # --- the server -----------------------------------------------------------------------------
 
@@ -255,7 +255,7 @@ class AdminService:
         await self._records.invite(code, Invitation(uses=command.uses, until=until, by=by))
         uses = "once" if command.uses == 1 else f"{command.uses} times"
         days = "1 day" if command.days == 1 else f"{command.days} days"
-        needless = "" if self._access.closed else " (Nobody needs one: this house is open to all.)"
+        needless = "" if self._access.closed else " (Nobody needs one: this server is open to all.)"
         return Administered(
             sentence=f"An invitation that is good {uses}, for {days}.{needless}", secret=code
         )

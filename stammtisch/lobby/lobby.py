@@ -165,7 +165,7 @@ class Lobby:
         if len(self._tables) >= self._config.most_tables:
             raise Refusal(
                 "house_full",
-                "The house has no room for more than {most} tables.",
+                "The server has no room for more than {most} tables.",
                 most=len(self._tables),
             )
         if number is None:
@@ -364,13 +364,13 @@ class Lobby:
     def check_settings(self, settings: Settings) -> None:
         cheats = {one.name for one in game_named(settings.game).rules.options() if one.cheat}
         if not self._config.cheats and any(settings.options.get(name) for name in cheats):
-            raise Refusal("no_cheats", "This house allows no cheats.")
+            raise Refusal("no_cheats", "This server allows no cheats.")
         timings = self._config.timings
         least = min(timings.bot_pace, timings.bot_pace_least)
         if settings.pace is not None and settings.pace < least:
             raise Refusal(
                 "too_quick",
-                "Bots take at least {least} milliseconds for a move in this house.",
+                "Bots take at least {least} milliseconds for a move on this server.",
                 least=least,
             )
 

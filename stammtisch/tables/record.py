@@ -125,7 +125,9 @@ class SeatProof:
                 f"Seat {entry.seat} chooses a nonce when others are opened already."
             )
         if seat.is_bot and not entry.by_house:
-            raise InvalidRecord(f"The bot on seat {entry.seat} has another nonce than the house's.")
+            raise InvalidRecord(
+                f"The bot on seat {entry.seat} has another nonce than the server's."
+            )
         if (entry.nonce is None) == (entry.hash is None) or (entry.by_house and entry.hash):
             raise InvalidRecord(
                 f"Seat {entry.seat} is ready with neither a nonce nor a hash, or both."
@@ -136,7 +138,7 @@ class SeatProof:
         # Without the first secret nothing can be dealt: that is found out there.
         first = self._secrets.get(1)
         if entry.by_house and first is not None and seat.nonce != house_nonce(first, entry.seat):
-            raise InvalidRecord(f"The house gave seat {entry.seat} another nonce than it must.")
+            raise InvalidRecord(f"The server gave seat {entry.seat} another nonce than it must.")
 
     def unready(self, seat: int) -> None:
         self._take_back(self._seats[self.at(seat)])

@@ -104,7 +104,7 @@ def saved_match(key: ServerKey, token: str) -> SavedMatch:
 
 
 def _not_ours() -> Refusal:
-    return Refusal("bad_save", "This is no match that was saved in this house.")
+    return Refusal("bad_save", "This is no match that was saved on this server.")
 
 
 def _signature(key: bytes, said: bytes) -> bytes:

@@ -97,7 +97,7 @@ async def test_a_ban_is_told_ends_connections_and_lasts(tmp_path: Path) -> None:
         bo, token = await registered(one, "bo", address="192.0.2.7")
         await told_to(one, admin_commands.Ban(name="BO", reason="Shouting."))
         assert farewells(bo) == [
-            "You may not come into this house any more (Shouting); ask whoever runs it."
+            "You may not come into this server any more (Shouting); ask whoever runs it."
         ]
         bo.depart()
         again = one.arrive()

@@ -22,8 +22,8 @@ from tests.system.wires import Gone, TcpWire
 
 KEY = "open-sesame"
 PASSWORD = "correct horse"
-BANNED = "You may not come into this house any more (Shouting); ask whoever runs it."
-NO_KEY = "This house is for its members"
+BANNED = "You may not come into this server any more (Shouting); ask whoever runs it."
+NO_KEY = "This server is for its members"
 
 
 class Line:

@@ -38,7 +38,7 @@ async def over_tiles(server: Server) -> None:
         return tokens
 
     name, why = (await ask("LOGI server unpaced"))[1:]
-    assert name == "player" and "taken for the house itself" in why
+    assert name == "player" and "taken for the server itself" in why
     assert await ask("NAME tilda") == ["+NAME", "tilda"]
     assert [await ask("CATC b hello") for _ in range(3)] == [["+CATC", "b", "hello"]] * 3
     refused = await ask("CATC b hello")

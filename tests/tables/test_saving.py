@@ -52,7 +52,7 @@ def test_a_token_is_read_by_the_house_that_signed_it() -> None:
     ],
 )
 def test_nobody_else_can_make_one(change: Any) -> None:
-    with pytest.raises(Refusal, match="saved in this house"):
+    with pytest.raises(Refusal, match="saved on this server"):
         saved_match(KEY, change(token_of(KEY, MATCH, 1.0)))
 
 

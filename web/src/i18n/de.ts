@@ -267,7 +267,7 @@ const de = {
   revokeInvitations: "Alle wertlos machen",
   "closed.Nobody may watch this table any more.": "An diesem Tisch darf niemand mehr zuschauen.",
   "closed.An administrator has closed this table.": "Wer das Haus verwaltet, hat diesen Tisch geschlossen.",
-  "closed.The table could not be saved. It comes back when the house opens again.": "Der Tisch konnte nicht gespeichert werden. Er ist wieder da, wenn das Haus neu öffnet.",
+  "closed.The table could not be saved. It comes back when the server opens again.": "Der Tisch konnte nicht gespeichert werden. Er ist wieder da, wenn das Haus neu öffnet.",
   fixedHere: "In diesen Regeln festgelegt.",
   profileFixes: "Diese Regeln sind in den meisten Punkten festgelegt. Um so einen Punkt zu ändern, wähle oben andere Regeln.",
 } satisfies Record<keyof typeof en, string>;

@@ -265,7 +265,7 @@ export const en = {
   revokeInvitations: "Make all worthless",
   "closed.Nobody may watch this table any more.": "Nobody may watch this table any more.",
   "closed.An administrator has closed this table.": "An administrator has closed this table.",
-  "closed.The table could not be saved. It comes back when the house opens again.": "The table could not be saved. It comes back when the house opens again.",
+  "closed.The table could not be saved. It comes back when the server opens again.": "The table could not be saved. It comes back when the server opens again.",
   fixedHere: "Fixed in these rules.",
   profileFixes: "These rules are fixed in most points. To change such a point, choose other rules above.",
 } as const;

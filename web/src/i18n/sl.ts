@@ -267,7 +267,7 @@ const sl = {
   revokeInvitations: "Razveljavi vsa",
   "closed.Nobody may watch this table any more.": "Te mize ne sme nihče več gledati.",
   "closed.An administrator has closed this table.": "Skrbnik hiše je zaprl to mizo.",
-  "closed.The table could not be saved. It comes back when the house opens again.": "Mize ni bilo mogoče shraniti. Vrnila se bo, ko se hiša znova odpre.",
+  "closed.The table could not be saved. It comes back when the server opens again.": "Mize ni bilo mogoče shraniti. Vrnila se bo, ko se hiša znova odpre.",
   fixedHere: "V teh pravilih določeno.",
   profileFixes: "Ta pravila so v večini točk določena. Če želiš tako točko spremeniti, zgoraj izberi druga pravila.",
 } satisfies Record<keyof typeof en, string>;
