@@ -50,9 +50,13 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ChatLine(msgspec.Struct, frozen=True):
+    """Something that was said.
+
+    at: Seconds since 1970.
+    """
+
     name: str
     text: str
-    #: Seconds since 1970.
     at: float
 
 
@@ -62,19 +66,22 @@ NonceFrom = Literal["commitment", "player", "house"]
 
 
 class Played(msgspec.Struct, frozen=True, kw_only=True):
-    """A finished match as the score sheet of the evening has it."""
+    """A finished match as the score sheet of the evening has it.
+
+    ended: Seconds since 1970.
+    outcome: "won", "draw", "adjourned" or "aborted".
+    names: Of each seat: who had it, how others know them, and what they got.
+    persons: How others know the players, seat by seat.
+    nonces_from: Where each seat's nonce came from; empty in matches of before that was noted.
+    """
 
     match: str
-    #: Seconds since 1970.
     ended: float
-    #: "won", "draw", "adjourned" or "aborted".
     outcome: str
-    #: Of each seat: who had it, how others know them, and what they got.
     names: list[str]
     persons: list[str]
     ranks: list[int]
     points: list[int]
-    #: Where each seat's nonce came from; empty in matches of before that was noted.
     nonces_from: list[NonceFrom] = []
 
 
@@ -154,12 +161,17 @@ class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HighScore(msgspec.Struct, frozen=True, kw_only=True):
+    """A line of a game's high scores.
+
+    at: Seconds since 1970.
+    score: The points; few are good.
+    match: None where it was played at a private table.
+    """
+
     game: str
     name: str
-    #: Seconds since 1970.
     at: float
     score: int
-    #: None where it was played at a private table.
     match: str | None
 
 

@@ -19,15 +19,18 @@ from stammtisch.vocabulary import AnAction, Notice, Reply
 
 
 class Entered(Reply, frozen=True, kw_only=True):
-    """Who one is now. `token` is null unless a new one was made: keep it to `resume`."""
+    """Who one is now. `token` is null unless a new one was made: keep it to `resume`.
+
+    account: The id of the account, which stays the same whatever its name is.
+    name: The name one really has: made unique by `_1`, `_2`, …
+    token: The secret to come back with; only where a new one was made.
+    admin: One may `administer` the server.
+    """
 
     account: str
-    #: The name one really has: made unique by `_1`, `_2`, …
     name: str
     kind: str
-    #: The secret to come back with; only where a new one was made.
     token: str | None = None
-    #: One may `administer` the server.
     admin: bool = False
 
 
@@ -47,7 +50,10 @@ class ServerInfo(Reply, frozen=True, kw_only=True):
 
 
 class Players(Reply, frozen=True, kw_only=True):
-    """Names of those who are inside, in the order in which they came."""
+    """Names of those who are inside, in the order in which they came.
+
+    names: Names of people.
+    """
 
     names: list[str]
 
@@ -57,56 +63,79 @@ Phase = Literal["open", "playing", "over"]
 
 
 class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """A table as the lobby lists it."""
+    """A table as the lobby lists it.
+
+    id: The table's id.
+    number: The table's number in the game's own protocol.
+    name: What its host calls it; "" is nothing.
+    phase: `open` before the first match, `playing`, or `over` between matches.
+    host: The seat of whoever runs the table; None while nobody does.
+    locked: Newcomers need the password, or an invitation.
+    bots: How well bots play that fill seats or sit in.
+    fill_after: Seconds after which bots take the empty seats; 0 is at once, null never.
+    watch: People may watch who have no seat.
+    hints: May people ask what a good bot would do?
+    grace: Seconds after which somebody may take over the seat of who is away from a match; 0 is
+        never.
+    pace: Milliseconds that bots take for a move; None is the server's own pace.
+    spectators: How many look on.
+    created: Seconds since 1970.
+    winner: Of the last match, once it is over: the winner's name, "" for none.
+    adjourned: The next match goes on from one that was adjourned.
+    """
 
     id: str
     number: int
-    #: What its host calls it; "" is nothing.
     name: str = ""
     game: str
     profile: str
     options: dict[str, Value]
     phase: str
     seats: list[SeatInfo]
-    #: The seat of whoever runs the table; None while nobody does.
     host: int | None = None
     private: bool
-    #: Newcomers need the password, or an invitation.
     locked: bool = False
     leaver: str
     bots: str
     fill_after: float | None = None
     watch: bool
-    #: May people ask what a good bot would do?
     hints: bool = True
-    #: Seconds after which somebody may take over the seat of who is away from a match; 0 is never.
     grace: int = 120
-    #: Milliseconds that bots take for a move; None is the server's own pace.
     pace: int | None = None
     spectators: int
-    #: Seconds since 1970.
     created: float
-    #: Of the last match, once it is over: the winner's name, "" for none.
     winner: str | None = None
-    #: The next match goes on from one that was adjourned.
     adjourned: bool = False
 
 
 class Tables(Reply, frozen=True, kw_only=True):
-    """Public tables, oldest first."""
+    """Public tables, oldest first.
+
+    tables: A page of the public tables, the oldest first.
+    more: There are more, after this; None is the end.
+    """
 
     tables: list[TableInfo]
-    #: There are more, after this; None is the end.
     more: int | None = None
 
 
 class Scores(Reply, frozen=True, kw_only=True):
-    """The high scores of a game."""
+    """The high scores of a game.
+
+    scores: The best, the best first.
+    """
 
     scores: list[HighScore]
 
 
 class RatedPlayer(msgspec.Struct, frozen=True, kw_only=True):
+    """How strong somebody has shown themselves.
+
+    mu: The mean of the rating.
+    sigma: How uncertain the rating is.
+    played: How many matches it rests on.
+    """
+
     name: str
     mu: float
     sigma: float
@@ -114,18 +143,23 @@ class RatedPlayer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Ratings(Reply, frozen=True, kw_only=True):
-    """The strongest first."""
+    """The strongest first.
+
+    ratings: The best, the best first.
+    """
 
     ratings: list[RatedPlayer]
 
 
 class Person(Reply, frozen=True, kw_only=True):
-    """Somebody whom the server knows."""
+    """Somebody whom the server knows.
+
+    here: They are inside now.
+    """
 
     name: str
     person: str
     kind: str
-    #: They are inside now.
     here: bool
 
 
@@ -133,13 +167,15 @@ class Person(Reply, frozen=True, kw_only=True):
 
 
 class Disclosing(msgspec.Struct, frozen=True, kw_only=True):
-    """Everybody is ready, and nonces are being opened."""
+    """Everybody is ready, and nonces are being opened.
 
-    #: Each seat's hash; null where it has none.
+    hashes: Each seat's hash; null where it has none.
+    waits_for: The seats that have still to open theirs.
+    deadline: Table time until which that must be done.
+    """
+
     hashes: list[str | None]
-    #: The seats that have still to open theirs.
     waits_for: list[int]
-    #: Table time until which that must be done.
     deadline: int
 
 
@@ -217,17 +253,25 @@ class Actions(Reply, frozen=True, kw_only=True):
 
 
 class Verdict(Reply, frozen=True, kw_only=True):
-    """Whether the action would be legal; if not, `code` and `message` say why."""
+    """Whether the action would be legal; if not, `code` and `message` say why.
+
+    legal: Whether it may be done now.
+    data: What stands in the blanks of the code's sentence.
+    """
 
     legal: bool
     code: str | None = None
     message: str | None = None
-    #: What stands in the blanks of the code's sentence.
     data: dict[str, Any] = msgspec.field(default_factory=dict)
 
 
 class Explanation(msgspec.Struct, frozen=True):
-    """Why a bot does something: the code of its sentence, what is filled in, and it in English."""
+    """Why a bot does something: the code of its sentence, what is filled in, and it in English.
+
+    code: Of the sentence in `stammtisch/i18n/reasons`; there may be new ones.
+    data: What is filled into the sentence's blanks.
+    sentence: In English.
+    """
 
     code: str
     data: dict[str, Any]
@@ -239,7 +283,10 @@ class Explanation(msgspec.Struct, frozen=True):
 
 
 class Hint(Reply, frozen=True, kw_only=True):
-    """What a good bot would do in one's place (null: wait), and why."""
+    """What a good bot would do in one's place (null: wait), and why.
+
+    reason: Why.
+    """
 
     seq: int
     action: AnAction | None
@@ -261,22 +308,27 @@ class Past(Reply, frozen=True, kw_only=True):
 
 
 class Shared(Reply, frozen=True, kw_only=True):
-    """Whoever has `share` may see the match: `/api/matches/{match}/record?share={share}`."""
+    """Whoever has `share` may see the match: `/api/matches/{match}/record?share={share}`.
+
+    share: The record is at `/api/matches/{match}/record?share={share}`.
+    """
 
     match: str
-    #: The record is at `/api/matches/{match}/record?share={share}`.
     share: str
 
 
 class Advice(msgspec.Struct, frozen=True, kw_only=True):
-    """What a good bot would have done in the place of who acted there."""
+    """What a good bot would have done in the place of who acted there.
+
+    seq: The entry of the match's record that is judged.
+    action: Null: nothing better than to wait.
+    same: It is what was done.
+    """
 
     seq: int
     seat: int
-    #: Null: nothing better than to wait.
     action: dict[str, Any] | None
     reason: Explanation | None
-    #: It is what was done.
     same: bool
 
 
@@ -284,7 +336,10 @@ class Advice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Talked(Reply, frozen=True, kw_only=True):
-    """`heard` is False if there is nobody of that name."""
+    """`heard` is False if there is nobody of that name.
+
+    heard: Whether there was anybody, or (when signing out) anything, of that name.
+    """
 
     heard: bool = True
 
@@ -293,11 +348,13 @@ class Talked(Reply, frozen=True, kw_only=True):
 
 
 class Refused(Reply, frozen=True, kw_only=True, tag="error"):
-    """It was not done. `code` is for programs, `message` is a sentence for people."""
+    """It was not done. `code` is for programs, `message` is a sentence for people.
+
+    data: What stands in the blanks of the code's sentence.
+    """
 
     code: str
     message: str
-    #: What stands in the blanks of the code's sentence.
     data: dict[str, Any] = msgspec.field(default_factory=dict)
 
     @classmethod
@@ -333,7 +390,11 @@ def shut_out(reply: Reply, key: str | None) -> str | None:
 
 
 class ChatMessage(Notice, frozen=True, kw_only=True):
-    """Somebody spoke to everyone, or to you alone."""
+    """Somebody spoke to everyone, or to you alone.
+
+    reach: Who hears it: those at the `table`, `everyone` inside, or one `person`.
+    sender: Who said it; `server` is the house itself.
+    """
 
     reach: str
     text: str
@@ -341,20 +402,25 @@ class ChatMessage(Notice, frozen=True, kw_only=True):
 
 
 class Invited(Notice, frozen=True, kw_only=True):
-    """Somebody asks you to a table; `join` it with the invite."""
+    """Somebody asks you to a table; `join` it with the invite.
 
-    #: Who asks.
+    name: Who asks.
+    table: The id of the table.
+    invite: The code to join with.
+    """
+
     name: str
     person: str
     table: str
     game: str
-    #: The code to join with.
     invite: str
 
 
 class Goodbye(Notice, frozen=True, kw_only=True):
-    """The server closes the connection after this."""
+    """The server closes the connection after this.
+
+    alone: Only this one must go.
+    """
 
     reason: str
-    #: Only this one must go.
     alone: bool = False

@@ -67,10 +67,12 @@ class Caller(msgspec.Struct, frozen=True):
 
 @request(Entered, rate="entries", writes=True)
 class Enter(Request, frozen=True, kw_only=True):
-    """Come in as a new guest; without a name the server picks one."""
+    """Come in as a new guest; without a name the server picks one.
+
+    key: Where the server is closed to strangers: its password, or an invitation to it.
+    """
 
     name: Name | None = None
-    #: Where the server is closed to strangers: its password, or an invitation to it.
     key: Secret | None = None
 
 
@@ -91,16 +93,22 @@ class EnterFrom(Request, frozen=True, kw_only=True):
 
 @request(Entered, rate="entries")
 class Resume(Request, frozen=True, kw_only=True):
-    """Come in as whoever was given this token."""
+    """Come in as whoever was given this token.
+
+    token: What a device comes back with: keep it secret.
+    key: For a guest from before the server was closed to strangers.
+    """
 
     token: Secret
-    #: For a guest from before the server was closed to strangers.
     key: Secret | None = None
 
 
 @request(Entered, rate="entries", writes=True)
 class SignIn(Request, frozen=True, kw_only=True):
-    """Come in with a registered account."""
+    """Come in with a registered account.
+
+    password: The account's password.
+    """
 
     name: Name
     password: Secret
@@ -108,11 +116,14 @@ class SignIn(Request, frozen=True, kw_only=True):
 
 @request(Entered, rate="entries", writes=True)
 class Register(Request, frozen=True, kw_only=True):
-    """Make the guest one is (or a new one) a registered account."""
+    """Make the guest one is (or a new one) a registered account.
+
+    password: The account's password.
+    key: For who is not inside yet, where the server is closed to strangers.
+    """
 
     name: Name
     password: Secret
-    #: For who is not inside yet, where the server is closed to strangers.
     key: Secret | None = None
 
 
@@ -133,7 +144,10 @@ class ChangePassword(Request, frozen=True, kw_only=True):
 
 @request(Talked, rate="entries", writes=True)
 class SignOut(Request, frozen=True, kw_only=True):
-    """Make a token worthless: the one given, or all of this account's."""
+    """Make a token worthless: the one given, or all of this account's.
+
+    token: What a device comes back with: keep it secret.
+    """
 
     token: Secret | None = None
 
@@ -153,13 +167,16 @@ class AskPlayers(Request, frozen=True, kw_only=True, tag="players"):
 
 @request(Tables, rate="looks", reads=True)
 class AskTables(Request, frozen=True, kw_only=True, tag="tables"):
-    """Which public tables are there, of one game or of all? A page of them, from `after` on."""
+    """Which public tables are there, of one game or of all? A page of them, from `after` on.
+
+    after: What `more` of the page before was.
+    limit: At most so many.
+    mine: Instead all tables where one has a seat, private ones too, on one page.
+    """
 
     game: Key | None = None
-    #: What `more` of the page before was.
     after: Number = 0
     limit: Annotated[int, Meta(ge=1, le=100)] = 50
-    #: Instead all tables where one has a seat, private ones too, on one page.
     mine: bool = False
 
 
@@ -205,10 +222,14 @@ class FindTables(Request, frozen=True, kw_only=True):
 
 @request(AtTable, rate="openings")
 class Open(Settings, Request, frozen=True, kw_only=True):
-    """Open a table and, unless `sit` is false, take a seat at it."""
+    """Open a table and, unless `sit` is false, take a seat at it.
+
+    sit: To take a seat at once.
+    password: What newcomers without an invitation must know.
+    seats: How many seats the table has.
+    """
 
     sit: bool = True
-    #: What newcomers without an invitation must know.
     password: Secret | None = None
     follow: Follow = "events"
 
@@ -224,6 +245,15 @@ class Join(Request, frozen=True, kw_only=True):
 
     Either `table` (its id) or `invite` (the code, or the link that ends with it) says which.
     `since` is the last `seq` the client knows: it is told what it missed instead of everything.
+
+    table: The id of the table.
+    invite: The code by which others can join.
+    seat: The seat that one wants; any that is free without it.
+    watch: To look on, without a seat.
+    since: The last `seq` that was seen: only what came later is told.
+    password: Where the table has one, and the invite code is not at hand.
+    keep: Keep the seat for a while if the connection is lost before a match begins.
+    late: Take over a seat of a running match, if one can be had?
     """
 
     table: Key | None = None
@@ -231,12 +261,9 @@ class Join(Request, frozen=True, kw_only=True):
     seat: Number | None = None
     watch: bool = False
     since: Number | None = None
-    #: Where the table has one, and the invite code is not at hand.
     password: Secret | None = None
     follow: Follow = "events"
-    #: Keep the seat for a while if the connection is lost before a match begins.
     keep: bool = True
-    #: Take over a seat of a running match, if one can be had?
     late: bool = True
 
 
@@ -262,7 +289,10 @@ class JoinNumber(Request, frozen=True, kw_only=True):
 
 @request(AtTable, rate="joins")
 class Sit(Request, frozen=True, kw_only=True):
-    """Take a seat at the table one is watching."""
+    """Take a seat at the table one is watching.
+
+    seat: The seat that one wants; any that is free without it.
+    """
 
     seat: Number | None = None
     follow: Follow = "events"
@@ -304,7 +334,11 @@ class AllowEntry(Request, frozen=True, kw_only=True):
 class Ready(Request, frozen=True, kw_only=True):
     """Want to play. A nonce goes into the deals: send its hash (SHA-256 of its text), and the nonce
     when the news `committed` asks for it. In the open (hexadecimal, 1 to 64 bytes) it is taken,
-    too, but then whoever knows it and the server's secret beforehand knows the deal."""
+    too, but then whoever knows it and the server's secret beforehand knows the deal.
+
+    nonce: Lower-case hexadecimal: what the player adds to the deals.
+    hash: SHA-256 of the nonce's text, in lower-case hexadecimal.
+    """
 
     nonce: Annotated[str, Meta(max_length=128)] | None = None
     hash: Annotated[str, Meta(max_length=64)] | None = None
@@ -312,7 +346,10 @@ class Ready(Request, frozen=True, kw_only=True):
 
 @request(Accepted, at_table=True, rate="changes", writes=True)
 class Disclose(Request, frozen=True, kw_only=True):
-    """Open the nonce whose hash was sent with `ready`: lower-case hexadecimal, 16 to 64 bytes."""
+    """Open the nonce whose hash was sent with `ready`: lower-case hexadecimal, 16 to 64 bytes.
+
+    nonce: Lower-case hexadecimal: what the player adds to the deals.
+    """
 
     nonce: Annotated[str, Meta(max_length=128)]
 
@@ -324,9 +361,12 @@ class Unready(Request, frozen=True, kw_only=True):
 
 @request(Accepted, at_table=True, rate="changes", writes=True)
 class AddBot(Request, frozen=True, kw_only=True):
-    """Give a free seat to a bot."""
+    """Give a free seat to a bot.
 
-    #: Null is the level of the table.
+    level: Null is the level of the table.
+    seat: The seat for it; any that is free without it.
+    """
+
     level: Key | None = None
     seat: Number | None = None
 
@@ -343,6 +383,16 @@ class Configure(Request, frozen=True, kw_only=True):
     """Change how the table is run, between matches; only its host may. What is left out stays.
 
     Whoever was ready is asked again.
+
+    seats: How many seats the table has.
+    password: Null takes the password away.
+    bots: How well bots play that fill seats or sit in.
+    fill_after: Seconds after which bots take the empty seats; 0 is at once, null never.
+    watch: People may watch who have no seat.
+    hints: Players may ask what a good bot would do.
+    grace: Seconds for which a seat is kept for who is away from a match; 0 is for good.
+    pace: Milliseconds that bots take for a move; null is the house's own.
+    anew: Forget an adjourned match: the next one begins anew.
     """
 
     profile: Key | UnsetType = UNSET
@@ -350,7 +400,6 @@ class Configure(Request, frozen=True, kw_only=True):
     seats: Number | UnsetType = UNSET
     name: Annotated[str, Meta(max_length=60)] | UnsetType = UNSET
     private: bool | UnsetType = UNSET
-    #: Null takes the password away.
     password: Secret | UnsetType | None = UNSET
     leaver: Leaver | UnsetType = UNSET
     bots: Key | UnsetType = UNSET
@@ -359,13 +408,15 @@ class Configure(Request, frozen=True, kw_only=True):
     hints: bool | UnsetType = UNSET
     grace: Number | UnsetType = UNSET
     pace: Number | UnsetType | None = UNSET
-    #: Forget an adjourned match: the next one begins anew.
     anew: bool = False
 
 
 @request(Accepted, at_table=True, rate="changes", writes=True)
 class Arrange(Request, frozen=True, kw_only=True):
-    """Change the order of the seats: seat n goes to whoever has seat `order[n]`. For the host."""
+    """Change the order of the seats: seat n goes to whoever has seat `order[n]`. For the host.
+
+    order: Seat n goes to whoever has seat `order[n]`.
+    """
 
     order: Annotated[list[Number], Meta(max_length=64)]
 
@@ -402,7 +453,10 @@ class Load(Request, frozen=True, kw_only=True):
 
 @request(Accepted, at_table=True, rate="acts", writes=True)
 class Act(Request, frozen=True, kw_only=True):
-    """Do something in the match; with `seq`, only if nothing has happened since then."""
+    """Do something in the match; with `seq`, only if nothing has happened since then.
+
+    seq: The `seq` one decided by: refused if something has happened since.
+    """
 
     action: AnAction
     seq: Number | None = None
@@ -452,7 +506,11 @@ def _talk(say: Say) -> str:
 
 @request(Accepted, Talked, rate=_talk, writes=True)
 class Say(Request, frozen=True, kw_only=True):
-    """Talk: at the table, to everyone in the server, or to the person named in `to`."""
+    """Talk: at the table, to everyone in the server, or to the person named in `to`.
+
+    reach: Who hears it: those at the `table`, `everyone` inside, or one `person`.
+    to: The name of the person whom it is for, where `reach` is `person`.
+    """
 
     text: Text
     reach: Reach = "table"
@@ -464,7 +522,10 @@ class Say(Request, frozen=True, kw_only=True):
 
 @request(Administered, People, Tables, rate="changes")
 class Administer(Request, frozen=True, kw_only=True):
-    """Do something as an administrator of the server."""
+    """Do something as an administrator of the server.
+
+    command: What is to be done.
+    """
 
     command: AdminCommand
 

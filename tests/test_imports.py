@@ -141,7 +141,7 @@ ROOMS: dict[str, Room] = {
     "client": room(
         {"games", "protocols.table", "records", "tables"} | VOCABULARY, {"msgspec", "aiohttp"}
     ),
-    "meanings": room(set(), set()),
+    "meanings": room(set(), {"msgspec"}),
     "plain": room(set(), set()),
     "native": room({"plain"}, set()),
     "net": room(None, None),

@@ -8,19 +8,11 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any, get_args
 
-from stammtisch.games.doppelkopf.cards import KIND_NAMES
-from stammtisch.games.doppelkopf.words import ANSWERS as DOPPELKOPF_ANSWERS
-from stammtisch.games.doppelkopf.words import CALLS, VOTES
-from stammtisch.games.french import RANKS, SUITS
 from stammtisch.games.game import Game
 from stammtisch.games.games import GAMES
-from stammtisch.games.tarock.cards import NAMES
-from stammtisch.games.tarock.rules import CONTRACTS
-from stammtisch.games.tiles.tile import COLOURS
-from stammtisch.protocols.table.glossary import GAME_WORDS
 from stammtisch.protocols.table.messages import ASKS, TELLS
 from stammtisch.protocols.table.schema import PART, schemas
 from stammtisch.tables.events import TableEvent
@@ -38,43 +30,8 @@ first; times are milliseconds.
 """
 
 
-def _words(words: Iterable[str]) -> str:
-    return ", ".join(f"`{word}`" for word in words)
-
-
-#: How the things of each game are written.
-_NOTATION: dict[str, str] = {
-    "tiles": f"""\
-A **tile** is a number. 0 to 51 is colour × 13 + number − 1; colours are {_words(COLOURS)}, from 0:
-the red 1 is 0, the red 13 is 12, the black 13 is 51. 52 to 55 are jokers (52 + colour, which never
-matters; the set holds 52 and 53). A **rack** is a list of 24 places, two rows of twelve, null where
-nothing lies; groups lie side by side in a row.""",
-    "mao": f"""\
-A **card** is a number, suit × 13 + rank, both from 0: suits are {_words(SUITS)}, ranks
-{_words(RANKS)}.
-The ace of clubs is 0, the king of spades 51. The pack has no end: each card may come any time.
-A place in the pile is counted from its bottom, 0 is the lowest card.""",
-    "doppelkopf": f"""\
-A **card** is its name: suit (`c` clubs, `s` spades, `h` hearts, `d` diamonds) and rank, that is
-{_words(KIND_NAMES)}; the joker, where there is one, is `j0`. The two cards of a kind cannot be told
-apart. What is **said** is a word: calls are {_words(CALLS)}; after a round {_words(VOTES)} with
-`_yes` or `_no` behind; the answers to each question:
-
-| question | answers |
-|---|---|
-"""
-    + "\n".join(
-        f"| `{question}` | {_words(words)} |" for question, words in DOPPELKOPF_ANSWERS.items()
-    ),
-    "tarock": f"""\
-A **card** is its name: suit (`C` clubs, `S` spades, `H` hearts, `D` diamonds, `T` taroks) and rank,
-the skis is `TS`: {_words(NAMES)}. **Contracts**, in the order in which they outbid each other:
-{_words(CONTRACTS)}.""",
-}
-
-
 def page() -> str:
-    return "\n".join([_HEAD, *_app(), *(line for game in GAME_WORDS for line in _game(game))])
+    return "\n".join([_HEAD, *_app(), *(line for game in GAMES.values() for line in _game(game))])
 
 
 def _app() -> Iterator[str]:
@@ -92,11 +49,11 @@ def _app() -> Iterator[str]:
             yield from record(name, found[name])
 
 
-def _game(name: str) -> Iterator[str]:
-    game: Game = GAMES[name]
-    found = schemas()
+def _game(game: Game) -> Iterator[str]:
+    found, name = schemas(), game.name
     yield f"## {name.capitalize()}\n"
-    yield _NOTATION[name] + "\n"
+    if game.notation:
+        yield game.notation + "\n"
     whole = {
         "Actions": [kind.__name__ for kind in game.actions.values()],
         "Events": [kind.__name__ for kind in game.events.values()],

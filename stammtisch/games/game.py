@@ -437,6 +437,10 @@ class Game:
     #: The levels of its bots that people choose from, the weakest first. Beside them every game has
     #: `random`, which plays by chance.
     levels: tuple[str, ...] = ()
+    #: What fields mean that many of its records have; the others are described where they are.
+    meanings: Mapping[str, str] = field(default_factory=dict)
+    #: How its things are written in its records, for the documentation.
+    notation: str = ""
     #: The names of cards and fields, for the generic boards of page and terminal.
     words: GameWords | None = None
     #: "module:name" of its `TableApp` in the terminal.

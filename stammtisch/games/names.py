@@ -6,7 +6,7 @@ nothing of a game but its records, and ask `Game.words`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 
@@ -66,3 +66,8 @@ def french_name(suit: str, rank: str) -> Name:
         "card",
         {"rank": f"rank.{rank}", "suit": f"suit.{suit}"},
     )
+
+
+def listed(words: Iterable[str]) -> str:
+    """The words as a page of the documentation lists them."""
+    return ", ".join(f"`{word}`" for word in words)

@@ -29,7 +29,10 @@ class _Command(
 
 
 class ListPeople(_Command, frozen=True, kw_only=True):
-    """Who is there?"""
+    """Who is there?
+
+    which: Who is inside, who has registered, who is banned, or who are administrators.
+    """
 
     which: Which = "inside"
 
@@ -39,7 +42,10 @@ class ListTables(_Command, frozen=True, kw_only=True):
 
 
 class RenamePerson(_Command, frozen=True, kw_only=True):
-    """Give somebody another name."""
+    """Give somebody another name.
+
+    to: The new name.
+    """
 
     name: Name
     to: Name
@@ -47,7 +53,10 @@ class RenamePerson(_Command, frozen=True, kw_only=True):
 
 class Ban(_Command, frozen=True, kw_only=True):
     """Send somebody out of the server, and let them in no more: their account, and with `address`
-    also whoever comes from where they are now."""
+    also whoever comes from where they are now.
+
+    address: Also whoever comes from where they are now.
+    """
 
     name: Name
     reason: Reason = ""
@@ -61,17 +70,21 @@ class Unban(_Command, frozen=True, kw_only=True):
 
 
 class ResetPassword(_Command, frozen=True, kw_only=True):
-    """Give a registered account a new password, and sign it out everywhere."""
+    """Give a registered account a new password, and sign it out everywhere.
+
+    password: Null: one is made, and told.
+    """
 
     name: Name
-    #: Null: one is made, and told.
     password: Secret | None = None
 
 
 class CloseTable(_Command, frozen=True, kw_only=True):
-    """Take a table away. A match that is on there is lost."""
+    """Take a table away. A match that is on there is lost.
 
-    #: Its id.
+    table: Its id.
+    """
+
     table: Key
     reason: Reason = ""
 
@@ -81,6 +94,8 @@ class Announce(_Command, frozen=True, kw_only=True):
     then.
 
     Who comes in later, but before that time, is told too.
+
+    minutes: After so many the house restarts.
     """
 
     text: Text | None = None
@@ -100,11 +115,13 @@ class RevokeAdmin(_Command, frozen=True, kw_only=True):
 
 
 class MakeInvitation(_Command, frozen=True, kw_only=True):
-    """A code with which somebody new may come in where the server is closed to strangers."""
+    """A code with which somebody new may come in where the server is closed to strangers.
 
-    #: How many may use it.
+    uses: How many may use it.
+    days: After so many days it is worthless.
+    """
+
     uses: Annotated[int, Meta(ge=1, le=10_000)] = 1
-    #: After so many days it is worthless.
     days: Annotated[int, Meta(ge=1, le=366)] = 14
 
 
@@ -132,34 +149,44 @@ AdminCommand = (
 
 
 class Administered(Reply, frozen=True, kw_only=True):
-    """An administrator's command is done, and durable where it must last."""
+    """An administrator's command is done, and durable where it must last.
 
-    #: What was done, for the person who did it.
+    sentence: What was done, for the person who did it.
+    secret: A new password, or an invitation's code.
+    """
+
     sentence: str
-    #: A new password, or an invitation's code.
     secret: str | None = None
 
 
 class KnownPerson(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody, as an administrator sees them."""
+    """Somebody, as an administrator sees them.
+
+    person: As seats are marked with it.
+    here: They are inside now.
+    admin: They may administer the house.
+    banned: Why they are banned, "" for no reason given; null if they are not.
+    protocols: Through which protocols they are here, and from where; of the banned, from where they
+        may not come.
+    addresses: From where they are here; of the banned, from where they may not come.
+    tables: Ids of the tables where they are.
+    """
 
     name: str
-    #: As seats are marked with it.
     person: str
     kind: AccountKind
     here: bool = False
     admin: bool = False
-    #: Why they are banned, "" for no reason given; null if they are not.
     banned: str | None = None
-    #: Through which protocols they are here, and from where; of the banned, from where they may
-    #: not come.
     protocols: list[str] = []
     addresses: list[str] = []
-    #: Ids of the tables where they are.
     tables: list[str] = []
 
 
 class People(Reply, frozen=True, kw_only=True):
-    """Whom an administrator asked for, by name."""
+    """Whom an administrator asked for, by name.
+
+    people: Those who were asked for.
+    """
 
     people: list[KnownPerson]

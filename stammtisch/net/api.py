@@ -47,13 +47,25 @@ _LAST_SEAT = max(game.seats[-1] for game in GAMES.values()) - 1
 
 
 class ProfileInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """A named set of rules: the value of every option."""
+    """A named set of rules: the value of every option.
+
+    options: The value of every option.
+    """
 
     name: str
     options: dict[str, Value]
 
 
 class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A game that can be played here, and by which rules.
+
+    version: Goes up when the same options come to mean something else.
+    fewest_seats: So many players it needs.
+    most_seats: So many can play.
+    profiles: The named sets of rules.
+    options: All options of the game's rules, with their limits.
+    """
+
     name: str
     version: int
     fewest_seats: int
@@ -74,41 +86,54 @@ class BoardWords(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class MatchInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """A finished match. Its full record is at `/api/matches/{id}/record`."""
+    """A finished match. Its full record is at `/api/matches/{id}/record`.
+
+    id: The id of the match.
+    table: The id of the table.
+    started: Seconds since 1970.
+    ended: Seconds since 1970.
+    players: The names of the players, seat by seat.
+    outcome: "won", "draw", "adjourned" or "aborted".
+    """
 
     id: str
     table: str
     game: str
     profile: str
-    #: Seconds since 1970.
     started: float
     ended: float
     players: list[str]
-    #: "won", "draw", "adjourned" or "aborted".
     outcome: str
     ranks: list[int]
     points: list[int]
 
 
 class ScoreInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A line of the high scores.
+
+    at: Seconds since 1970.
+    score: The points; few are good.
+    match: Null where it was played at a private table.
+    """
+
     name: str
-    #: Seconds since 1970.
     at: float
     score: int
-    #: Null where it was played at a private table.
     match: str | None
 
 
 class RuleReading(msgspec.Struct, frozen=True, kw_only=True):
-    """What the chairman of a Mao table would make of a text: a rule, or a question."""
+    """What the chairman of a Mao table would make of a text: a rule, or a question.
 
-    #: The rule in the rule language, as it is to be written when its author agrees.
+    text: The rule in the rule language, as it is to be written when its author agrees.
+    language: The version of the rule language that it is in.
+    plain: The rule in plain words, with the question whether that is right.
+    question: Why there is no rule, and what would help, in the tongue of the text.
+    """
+
     text: str | None
-    #: The version of the rule language that it is in.
     language: int
-    #: The rule in plain words, with the question whether that is right.
     plain: str | None
-    #: Why there is no rule, and what would help, in the tongue of the text.
     question: str | None
 
 

@@ -12,11 +12,10 @@ from typing import Any
 import msgspec
 from aiohttp import web
 
+from stammtisch.meanings import MEANINGS, described
 from stammtisch.net.api import Parameter, Route
 from stammtisch.net.http import Error
 from stammtisch.net.pages import EACH_TIME, File
-from stammtisch.protocols.table.glossary import WORDS
-from stammtisch.protocols.table.schema import described
 
 _SCHEMA = "#/components/schemas/{name}"
 
@@ -25,7 +24,7 @@ def openapi(routes: Sequence[Route], version: str) -> dict[str, Any]:
     bodies = [route.body for route in routes if route.body is not None]
     types = [Error, *bodies, *(route.answer for route in routes)]
     schemas, components = msgspec.json.schema_components(types, ref_template=_SCHEMA)
-    components = described(components, types, WORDS)
+    components = described(components, types, MEANINGS)
     error, *answers = schemas
     taken = dict(zip(bodies, answers, strict=False))
     del answers[: len(bodies)]

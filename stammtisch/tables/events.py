@@ -11,29 +11,32 @@ from stammtisch.vocabulary import Notice
 
 
 class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """A seat as everybody may see it."""
+    """A seat as everybody may see it.
 
-    #: None if the seat is empty.
+    name: None if the seat is empty.
+    player: Tells this sitting of this player from all others: a UUID.
+    person: Tells the person (or bot) from all others, wherever they sit: 32 hexadecimal digits.
+    bot: The level of the bot to whom the seat belongs.
+    host: They run the table.
+    away: The owner is not connected.
+    deputy: How well the bot plays that sits in for the absent owner; None if none does.
+    free: Somebody who comes may have it: it is empty, or its owner has been away from the match for
+        so long (or left it on purpose) that it can be taken over.
+    ready: Whoever sits there wants to play.
+    used: Somebody has sat here before.
+    since: The number of the journal's entry by which they sat down: it tells who came first.
+    """
+
     name: str | None = None
-    #: Tells this sitting of this player from all others: a UUID.
     player: str | None = None
-    #: Tells the person (or bot) from all others, wherever they sit: 32 hexadecimal digits.
     person: str | None = None
-    #: The level of the bot to whom the seat belongs.
     bot: str | None = None
-    #: They run the table.
     host: bool = False
-    #: The owner is not connected.
     away: bool = False
-    #: How well the bot plays that sits in for the absent owner; None if none does.
     deputy: str | None = None
-    #: Somebody who comes may have it: it is empty, or its owner has been away from the match for so
-    #: long (or left it on purpose) that it can be taken over.
     free: bool = False
     ready: bool = False
-    #: Somebody has sat here before.
     used: bool = False
-    #: The number of the journal's entry by which they sat down: it tells who came first.
     since: int = 0
 
 
@@ -42,7 +45,10 @@ class _TableEvent(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", t
 
 
 class Sat(_TableEvent, frozen=True, kw_only=True):
-    """Somebody took a seat, or came back to it."""
+    """Somebody took a seat, or came back to it.
+
+    back: They have come back to the seat they had.
+    """
 
     seat: int
     name: str
@@ -51,45 +57,56 @@ class Sat(_TableEvent, frozen=True, kw_only=True):
 
 
 class Left(_TableEvent, frozen=True, kw_only=True):
-    """Somebody gave the seat up, or is away from it (then it is still theirs)."""
+    """Somebody gave the seat up, or is away from it (then it is still theirs).
+
+    away: The seat stays theirs.
+    kicked: The host has sent them away, for this reason ("" is none).
+    late: They did not open their nonce in time (or left then), and sit out the next match.
+    """
 
     seat: int
     name: str
     seats: list[SeatInfo]
     away: bool = False
-    #: The host has sent them away, for this reason ("" is none).
     kicked: str | None = None
-    #: They did not open their nonce in time (or left then), and sit out the next match.
     late: bool = False
 
 
 class Renamed(_TableEvent, frozen=True, kw_only=True):
+    """Somebody at the table has another name."""
+
     seat: int
     name: str
     seats: list[SeatInfo]
 
 
 class Readied(_TableEvent, frozen=True, kw_only=True):
+    """Somebody wants to play."""
+
     seat: int
     seats: list[SeatInfo]
 
 
 class Unreadied(_TableEvent, frozen=True, kw_only=True):
-    """Somebody has taken "ready" back."""
+    """Somebody has taken "ready" back.
+
+    again: They have not: their nonce was opened in vain, and they are to be ready with another.
+    """
 
     seat: int
     seats: list[SeatInfo]
-    #: They have not: their nonce was opened in vain, and they are to be ready with another.
     again: bool = False
 
 
 class Committed(_TableEvent, frozen=True, kw_only=True):
     """Everybody is ready, and no nonce can be changed any more: whoever has sent the hash of one
-    now sends the nonce itself (`disclose`)."""
+    now sends the nonce itself (`disclose`).
 
-    #: Each seat's hash; null where it has none.
+    hashes: Each seat's hash; null where it has none.
+    deadline: Table time until which that must be done.
+    """
+
     hashes: list[str | None]
-    #: Table time until which that must be done.
     deadline: int
 
 
@@ -100,19 +117,25 @@ class Disclosed(_TableEvent, frozen=True, kw_only=True):
 
 
 class Configured(_TableEvent, frozen=True, kw_only=True):
-    """The host has changed how the table is run; whoever was ready must say so again."""
+    """The host has changed how the table is run; whoever was ready must say so again.
+
+    settings: How the table is run now.
+    locked: Newcomers need a password.
+    invite: The invite code that holds from now on, if the one before does not; only for those who
+        have a seat.
+    """
 
     settings: Settings
-    #: Newcomers need a password.
     locked: bool
     seats: list[SeatInfo]
-    #: The invite code that holds from now on, if the one before does not; only for those who have a
-    #: seat.
     invite: str | None = None
 
 
 class Arranged(_TableEvent, frozen=True, kw_only=True):
-    """The seats have another order now: seat n went to whoever had seat `order[n]`."""
+    """The seats have another order now: seat n went to whoever had seat `order[n]`.
+
+    order: Seat n goes to whoever has seat `order[n]`.
+    """
 
     order: list[int]
     seats: list[SeatInfo]
@@ -126,52 +149,74 @@ class Hosted(_TableEvent, frozen=True, kw_only=True):
 
 
 class Started(_TableEvent, frozen=True, kw_only=True):
-    """All are ready. The nonces are those that go into every deal of this match."""
+    """All are ready. The nonces are those that go into every deal of this match.
+
+    nonces: Those of all seats, in hexadecimal: with the secrets they make the deals.
+    commitment: SHA-256 of the first deal's secret: it binds the secrets of all deals.
+    continued: It goes on from one that was adjourned.
+    nonces_from: Where each of the nonces comes from: "commitment" (its hash was there before any
+        nonce was opened), "player" (sent in the open) or "server" (it follows from the secret).
+    """
 
     match: str
     nonces: list[str]
     commitment: str
-    #: It goes on from one that was adjourned.
     continued: bool = False
-    #: Where each of the nonces comes from: "commitment" (its hash was there before any nonce was
-    #: opened), "player" (sent in the open) or "server" (it follows from the secret).
     nonces_from: list[NonceFrom] = []
 
 
 class Revealed(_TableEvent, frozen=True, kw_only=True):
-    """The secret of a finished round: now the deal can be checked."""
+    """The secret of a finished round: now the deal can be checked.
+
+    round: The number of the deal; 1 is the first.
+    secret: The deal's secret, in hexadecimal.
+    """
 
     round: int
     secret: str
 
 
 class Ended(_TableEvent, frozen=True, kw_only=True):
+    """A match is over.
+
+    outcome: "won", "draw", "adjourned" or "aborted".
+    winners: The seats of the winners.
+    reason: Why it was broken off.
+    """
+
     match: str
-    #: "won", "draw", "adjourned" or "aborted".
     outcome: str
     winners: list[int]
     ranks: list[int]
     points: list[int]
-    #: Why it was broken off.
     reason: str | None = None
 
 
 class Opened(_TableEvent, frozen=True, kw_only=True):
-    """The table is set for the next match; this is the commitment for its deals."""
+    """The table is set for the next match; this is the commitment for its deals.
+
+    commitment: SHA-256 of the first deal's secret: it binds the secrets of all deals.
+    """
 
     commitment: str
     seats: list[SeatInfo]
 
 
 class Said(_TableEvent, frozen=True, kw_only=True):
+    """Somebody said something at the table.
+
+    at: Seconds since 1970.
+    """
+
     name: str
     text: str
-    #: Seconds since 1970.
     at: float
     seat: int | None = None
 
 
 class Closed(_TableEvent, frozen=True, kw_only=True):
+    """The table is closed: nothing more is heard of it."""
+
     reason: str
 
 

@@ -42,34 +42,42 @@ log = logging.getLogger(__name__)
 
 
 class ReplayStep(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that happened, and how the table stood after it."""
+    """Something that happened, and how the table stood after it.
 
-    #: The number of its entry in the record.
+    seq: The number of its entry in the record.
+    at: Table time in milliseconds.
+    seat: Who did it; null is the table itself (a deal, a clock).
+    bot: The level of the bot that did it, and why; null for people.
+    events: As the seat was told them.
+    view: What the seat saw then.
+    turn: The seats that the match waits for.
+    """
+
     seq: int
-    #: Table time in milliseconds.
     at: int
-    #: Who did it; null is the table itself (a deal, a clock).
     seat: Seat | None
     action: dict[str, Any] | None
-    #: The level of the bot that did it, and why; null for people.
     bot: str | None
     reason: Explanation | None
-    #: As the seat was told them.
     events: list[dict[str, Any]]
-    #: What the seat saw then.
     view: dict[str, Any]
     turn: list[Seat]
 
 
 class Replay(msgspec.Struct, frozen=True, kw_only=True):
-    """One deal of a match."""
+    """One deal of a match.
+
+    rounds: How many deals there were, and which one this is; 1 is the first.
+    round: The number of the deal; 1 is the first.
+    commitment: What bound the server's secrets, and where each seat's nonce came from.
+    nonces_from: Where each seat's nonce came from.
+    steps: What happened in this deal, in order.
+    """
 
     match: str
     game: str
-    #: How many deals there were, and which one this is; 1 is the first.
     rounds: int
     round: int
-    #: What bound the server's secrets, and where each seat's nonce came from.
     commitment: str
     nonces_from: list[NonceFrom]
     steps: list[ReplayStep]

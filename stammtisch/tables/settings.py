@@ -17,23 +17,30 @@ from stammtisch.games.games import GAMES, game_named
 
 
 class OptionInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """A rule that people may choose differently."""
+    """A rule that people may choose differently.
+
+    kind: "switch", "number", "choice" or "set" (some of the choices).
+    default: The value in the first profile, unless that changes it.
+    meaning: A sentence that says what it does.
+    choices: What it may be; of a set, what may be in it. Empty: anything of its kind.
+    least: The smallest number it may be.
+    most: The largest number it may be.
+    step: A number goes from `least` in such steps.
+    needs: It means something only with one of these values of each of these options.
+    group: The heading under which it belongs.
+    cheat: Only where the server allows cheats.
+    """
 
     name: str
-    #: "switch", "number", "choice" or "set" (some of the choices).
     kind: str
     default: Value
     meaning: str
     choices: list[Value]
     least: int | None
     most: int | None
-    #: A number goes from `least` in such steps.
     step: int
-    #: It means something only with one of these values of each of these options.
     needs: dict[str, list[Value]]
-    #: The heading under which it belongs.
     group: str
-    #: Only where the server allows cheats.
     cheat: bool
 
 
@@ -109,27 +116,32 @@ SLOWEST = 10_000
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """How a table is run.
+
+    seats: How many seats the table has.
+    bots: The level of bots that fill seats or sit in for somebody; "" is the usual one of the game.
+    fill_after: Seconds after which bots take the empty seats; 0 is at once, None is never.
+    watch: May people watch who have no seat?
+    name: What the host calls the table.
+    hints: May players ask what a good bot would do?
+    grace: Seconds after which a newcomer may take over the seat of somebody who is away from a
+        match; 0 is never. Who has left on purpose is not waited for.
+    pace: Milliseconds that bots take for a move, at most 10,000; None is the server's own pace. How
+        few there may be is for the server to say (200 unless said, see `Timings`).
+    """
+
     game: str
     profile: str
     options: dict[str, Value] = {}
     seats: int = 4
     private: bool = False
     leaver: Leaver = "bot"
-    #: The level of bots that fill seats or sit in for somebody; "" is the usual one of the game.
     bots: Annotated[str, Meta(max_length=64)] = ""
-    #: Seconds after which bots take the empty seats; 0 is at once, None is never.
     fill_after: float | None = None
-    #: May people watch who have no seat?
     watch: bool = True
-    #: What the host calls the table.
     name: str = ""
-    #: May players ask what a good bot would do?
     hints: bool = True
-    #: Seconds after which a newcomer may take over the seat of somebody who is away from a match; 0
-    #: is never. Who has left on purpose is not waited for.
     grace: int = 120
-    #: Milliseconds that bots take for a move, at most 10,000; None is the server's own pace. How
-    #: few there may be is for the server to say (200 unless said, see `Timings`).
     pace: int | None = None
 
     def __post_init__(self) -> None:

@@ -17,6 +17,7 @@ from stammtisch.games.doppelkopf import (
 )
 from stammtisch.games.doppelkopf import view as looking
 from stammtisch.games.doppelkopf.cards import CARD_NAMES
+from stammtisch.games.doppelkopf.meanings import MEANINGS, NOTATION
 from stammtisch.games.doppelkopf.records import (
     Complain,
     Pass,
@@ -440,6 +441,8 @@ DOPPELKOPF = Game(
     usual="house",
     bots="stammtisch.bots.doppelkopf:BOTS",
     levels=("easy", "medium", "hard"),
+    meanings=MEANINGS,
+    notation=NOTATION,
     words=GameWords(CARD_NAMES, _CARD_FIELDS),
     terminal="stammtisch.terminal.doppelkopf.screen:DoppelkopfApp",
     look="stammtisch.terminal.doppelkopf.presenter:LOOK",

@@ -88,7 +88,11 @@ class Complain:
 
 @dataclass(frozen=True, slots=True)
 class PointOut:
-    """Say which move it was. `id` None, or one that is no move of the accused: any that fits."""
+    """Say which move it was. `id` None, or one that is no move of the accused: any that fits.
+
+    kind: `announcement`, `card` or `accusation`.
+    data: The word or the card.
+    """
 
     type: ClassVar[str] = "point_out"
     id: int | None
@@ -109,19 +113,27 @@ class Withdraw:
 @quick
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A card on the table."""
+    """A card on the table.
+
+    early: It was laid before its seat's turn.
+    rank: "pig" or "superpig", if it counts as one.
+    """
 
     seat: Seat
     card: Card
-    #: It was laid before its seat's turn.
     early: bool = False
-    #: "pig" or "superpig", if it counts as one.
     rank: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """A trick in the order of its turns; of the running one, as far as it has come."""
+    """A trick in the order of its turns; of the running one, as far as it has come.
+
+    leader: Who led it.
+    cards: In the order of their turns.
+    winner: Who won it.
+    eyes: The eyes of its cards.
+    """
 
     leader: Seat
     cards: tuple[Laid, ...]
@@ -131,32 +143,43 @@ class Trick:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """Something that was said to all in this round."""
+    """Something that was said to all in this round.
 
-    #: The move's number in the round.
+    id: The move's number in the round.
+    cards: How many cards the seat held.
+    party: The party for which a call was made.
+    """
+
     id: int
     seat: Seat
     word: str
-    #: How many cards the seat held.
     cards: int
-    #: The party for which a call was made.
     party: Party | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class LoggedMove:
-    """A move as the accuser chooses from: `kind` is announcement, card or accusation."""
+    """A move as the accuser chooses from: `kind` is announcement, card or accusation.
+
+    kind: `announcement`, `card` or `accusation`.
+    data: The word or the card.
+    punished: Somebody was convicted of it already.
+    """
 
     id: int
     kind: str
     data: str
-    #: Somebody was convicted of it already.
     punished: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A line of a round's score: what it was, for which party, and how much."""
+    """A line of a round's score: what it was, for which party, and how much.
+
+    name: What it was.
+    party: For which party it counts.
+    points: How many points it is.
+    """
 
     name: str
     party: Party | None
@@ -165,75 +188,94 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of the score sheet."""
+    """A line of the score sheet.
 
-    #: 1 is the first; void rounds count, too.
+    round: 1 is the first; void rounds count, too.
+    game: "normal", "silent_wedding", "solo_queen" …; of a void round "throw" or "poverty_cancel".
+    soloist: Who plays alone, marries or is poor; null is nobody.
+    winner: The party that won.
+    eyes: Of re and of kontra.
+    re_calls: What each party had called.
+    kontra_calls: What kontra has called.
+    re_extras: The extra points that each party made.
+    kontra_extras: The extra points that kontra made.
+    items: What the round's points are made of.
+    keywords: The round in the keywords of the cg protocol.
+    change: Of each seat, penalties of the round included.
+    penalties: Points of this round's penalties, seat by seat.
+    factor: By how much buck rounds had multiplied it.
+    void: It counts for nothing, and the same player deals again.
+    stopped: A conviction ended it.
+    """
+
     round: int
-    #: "normal", "silent_wedding", "solo_queen" …; of a void round "throw" or "poverty_cancel".
     game: str
     soloist: Seat | None
     winner: Party | None
-    #: Of re and of kontra.
     eyes: tuple[int, int]
     parties: tuple[Party | None, ...]
-    #: What each party had called.
     re_calls: tuple[str, ...]
     kontra_calls: tuple[str, ...]
-    #: The extra points that each party made.
     re_extras: tuple[str, ...]
     kontra_extras: tuple[str, ...]
     items: tuple[Item, ...]
-    #: The round in the keywords of the cg protocol.
     keywords: tuple[str, ...]
-    #: Of each seat, penalties of the round included.
     change: tuple[int, ...]
     points: tuple[int, ...]
     penalties: tuple[int, ...]
-    #: By how much buck rounds had multiplied it.
     factor: int = 1
-    #: It counts for nothing, and the same player deals again.
     void: bool = False
-    #: A conviction ended it.
     stopped: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Poverty:
-    """The sale of a poor hand, as far as the seat knows it."""
+    """The sale of a poor hand, as far as the seat knows it.
+
+    seller: Who is poor.
+    asked: Who has been asked so far, in order; the last one took the cards if `buyer` is set.
+    buyer: Who took the cards; null: nobody yet.
+    passed: None to those who have not seen them.
+    returned: The cards that went back; null to those who have not seen them.
+    trumps: How many trumps are said to have gone back.
+    """
 
     seller: Seat
-    #: Who has been asked so far, in order; the last one took the cards if `buyer` is set.
     asked: tuple[Seat, ...]
     buyer: Seat | None
-    #: None to those who have not seen them.
     passed: tuple[Card, ...] | None
     returned: tuple[Card, ...] | None
-    #: How many trumps are said to have gone back.
     trumps: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Wedding:
-    """A wedding that was announced."""
+    """A wedding that was announced.
+
+    bride: Who announced the wedding.
+    wish: The kind of trick that finds the partner; None until it is said.
+    trick: The number of the trick that settled it; None while it is open.
+    partner: None as long as it is open, and if the bride plays alone.
+    """
 
     bride: Seat
-    #: The kind of trick that finds the partner; None until it is said.
     wish: str | None
-    #: The number of the trick that settled it; None while it is open.
     trick: int | None
-    #: None as long as it is open, and if the bride plays alone.
     partner: Seat | None
 
 
 @dataclass(frozen=True, slots=True)
 class Complaint:
-    """The open complaint. `moves` are the accused's, and for the accuser's eyes only."""
+    """The open complaint. `moves` are the accused's, and for the accuser's eyes only.
+
+    moves: The moves of the accused; null for all but the accuser.
+    votes: How the others voted on an external misconduct; None is not yet.
+    """
 
     accuser: Seat
     accused: Seat
     misconduct: Misconduct
     moves: tuple[LoggedMove, ...] | None
-    #: How the others voted on an external misconduct; None is not yet.
     votes: tuple[bool | None, ...]
 
 
@@ -242,13 +284,18 @@ class Complaint:
 
 @dataclass(frozen=True, slots=True)
 class Dealt(Event):
-    """A round begins. `hands` holds None for those one may not see; `first` leads."""
+    """A round begins. `hands` holds None for those one may not see; `first` leads.
+
+    round: The number of the round; 1 is the first, and void rounds count.
+    first: Who is asked first, and leads to the first trick.
+    hands: Each hand; null for those one may not see.
+    open: Everybody sees everything (the rule `open_cards`).
+    """
 
     type: ClassVar[str] = "dealt"
     round: int
     first: Seat
     hands: tuple[tuple[Card, ...] | None, ...]
-    #: Everybody sees everything (the rule `open_cards`).
     open: bool = False
 
     @property
@@ -264,32 +311,42 @@ class Dealt(Event):
 
 @dataclass(frozen=True, slots=True)
 class Asked(Event):
-    """The seat has a question to answer."""
+    """The seat has a question to answer.
+
+    question: What is asked; the words answer it (see above), or three cards.
+    deadline: When the answer is given for it, if it has not been by then.
+    """
 
     type: ClassVar[str] = "asked"
     seat: Seat
     question: Question
-    #: When the answer is given for it, if it has not been by then.
     deadline: int | None = None
 
 
 @quick
 @dataclass(frozen=True, slots=True)
 class Spoke(Event):
-    """Somebody said a word; `id` is its number among the round's moves, votes have none."""
+    """Somebody said a word; `id` is its number among the round's moves, votes have none.
+
+    party: The party for which a call was made.
+    """
 
     type: ClassVar[str] = "spoke"
     seat: Seat
     word: str
     id: int | None = None
-    #: The party for which a call was made.
     party: Party | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class PovertyCards(Event):
     """Three cards of a poverty went from a hand to the middle, from there to a hand, or (both
-    places are "poverty") are shown to `seat`. Only those in `known_to` see which they are."""
+    places are "poverty") are shown to `seat`. Only those in `known_to` see which they are.
+
+    source: From a `hand`, or from the `poverty` in the middle.
+    target: To a `hand`, or to the `poverty` in the middle.
+    known_to: The seats that see which cards they are.
+    """
 
     type: ClassVar[str] = "poverty_cards"
     seat: Seat
@@ -313,16 +370,18 @@ class GameChosen(Event):
     """What is played now. A silent wedding is called a normal game, to everybody.
 
     `parties` holds each seat's as far as the receiver may know: one's own, and what is public.
+
+    game: What is played: `normal`, `wedding`, `poverty`, or a solo.
+    soloist: Who plays alone, marries, or is poor.
+    public: What everybody may know of the parties.
+    tricks: How many tricks there are.
     """
 
     type: ClassVar[str] = "game_chosen"
     game: str
-    #: Who plays alone, marries, or is poor.
     soloist: Seat | None
     parties: tuple[Party | None, ...]
-    #: What everybody may know of the parties.
     public: tuple[Party | None, ...]
-    #: How many tricks there are.
     tricks: int
 
     @property
@@ -340,7 +399,10 @@ class GameChosen(Event):
 @quick
 @dataclass(frozen=True, slots=True)
 class Turn(Event):
-    """Whose card is next, and in which trick (1 is the first)."""
+    """Whose card is next, and in which trick (1 is the first).
+
+    tricks: How many tricks the round has.
+    """
 
     type: ClassVar[str] = "turn"
     seat: Seat
@@ -351,7 +413,11 @@ class Turn(Event):
 @quick
 @dataclass(frozen=True, slots=True)
 class CardPlayed(Event):
-    """A card lies on the table."""
+    """A card lies on the table.
+
+    early: It was laid before its seat's turn.
+    rank: "pig" or "superpig", if it counts as one.
+    """
 
     type: ClassVar[str] = "card_played"
     id: int
@@ -359,14 +425,18 @@ class CardPlayed(Event):
     card: Card
     trick: int
     early: bool = False
-    #: "pig" or "superpig", if it counts as one.
     rank: str | None = None
 
 
 @quick
 @dataclass(frozen=True, slots=True)
 class TrickWon(Event):
-    """The four cards go to their winner. `total` is all eyes of that seat in the round."""
+    """The four cards go to their winner. `total` is all eyes of that seat in the round.
+
+    cards: In the order of their turns.
+    eyes: The eyes of its cards.
+    total: All eyes of that seat in the round.
+    """
 
     type: ClassVar[str] = "trick_won"
     seat: Seat
@@ -378,29 +448,35 @@ class TrickWon(Event):
 
 @dataclass(frozen=True, slots=True)
 class WeddingSettled(Event):
-    """Everybody knows with whom the bride plays; None: alone, and nobody will join her."""
+    """Everybody knows with whom the bride plays; None: alone, and nobody will join her.
+
+    bride: Who announced the wedding.
+    partner: Whom she plays with; null is nobody.
+    trick: The number of the trick.
+    """
 
     type: ClassVar[str] = "wedding_settled"
     bride: Seat
     partner: Seat | None
-    #: The number of the trick.
     trick: int
     parties: tuple[Party | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Complained(Event):
-    """A complaint is open: no card and no call until it is settled."""
+    """A complaint is open: no card and no call until it is settled.
+
+    id: Its number among the round's moves.
+    moves: All moves of the accused in this round, for the accuser to choose from; else None.
+    deadline: When it settles itself.
+    """
 
     type: ClassVar[str] = "complained"
-    #: Its number among the round's moves.
     id: int
     accuser: Seat
     accused: Seat
     misconduct: Misconduct
-    #: All moves of the accused in this round, for the accuser to choose from; else None.
     moves: tuple[LoggedMove, ...] | None
-    #: When it settles itself.
     deadline: int | None
 
     @property
@@ -413,26 +489,34 @@ class Complained(Event):
 
 @dataclass(frozen=True, slots=True)
 class Judged(Event):
-    """A complaint is settled, and somebody pays for it."""
+    """A complaint is settled, and somebody pays for it.
+
+    guilty: Whether it was true.
+    by: "move", "early", "vote", "withdrawn" or "time".
+    punished: Who pays for it.
+    penalty: What it costs (not negative), and all points of each seat now.
+    stopped: The round ends with it.
+    """
 
     type: ClassVar[str] = "judged"
     accuser: Seat
     accused: Seat
     misconduct: Misconduct
     guilty: bool
-    #: "move", "early", "vote", "withdrawn" or "time".
     by: str
     punished: Seat
-    #: What it costs (not negative), and all points of each seat now.
     penalty: int
     points: tuple[int, ...]
-    #: The round ends with it.
     stopped: bool
 
 
 @dataclass(frozen=True, slots=True)
 class RoundOver(Event):
-    """The round as it goes onto the score sheet, and the hands as they were dealt."""
+    """The round as it goes onto the score sheet, and the hands as they were dealt.
+
+    row: The line that goes onto the score sheet.
+    hands: The hands as they were dealt.
+    """
 
     type: ClassVar[str] = "round_over"
     row: Row
@@ -441,7 +525,11 @@ class RoundOver(Event):
 
 @dataclass(frozen=True, slots=True)
 class MatchOver(Event):
-    """The match has ended: "won", "draw", "adjourned" or "aborted"."""
+    """The match has ended: "won", "draw", "adjourned" or "aborted".
+
+    kind: `won`, `draw`, `adjourned` or `aborted`.
+    ranks: The rank of each seat, 1 is best.
+    """
 
     type: ClassVar[str] = "match_over"
     kind: str

@@ -36,6 +36,7 @@ from stammtisch.games.mao.book import Written
 from stammtisch.games.mao.cards import Card, Deck, check_text
 from stammtisch.games.mao.chairman import Chairman
 from stammtisch.games.mao.language.rule import LANGUAGE
+from stammtisch.games.mao.meanings import MEANINGS, NOTATION
 from stammtisch.games.mao.records import (
     Accept,
     Accepted,
@@ -766,6 +767,8 @@ MAO = Game(
     usual="chaired",
     bots="stammtisch.bots.mao:BOTS",
     levels=("easy", "medium", "hard"),
+    meanings=MEANINGS,
+    notation=NOTATION,
     words=GameWords(CARD_NAMES, _CARD_FIELDS),
     terminal="stammtisch.terminal.mao.screen:MaoApp",
     look="stammtisch.terminal.mao.board:LOOK",

@@ -31,6 +31,7 @@ from stammtisch.games.tarock.board import (
     usual_discards,
 )
 from stammtisch.games.tarock.cards import CARD_NAMES, KINGS, NUMBERS, SUITS, TAROKS, names_of
+from stammtisch.games.tarock.meanings import MEANINGS, NOTATION
 from stammtisch.games.tarock.records import (
     Announce,
     AnnouncementMade,
@@ -495,6 +496,8 @@ TAROCK = Game(
     length="deals",
     bots="stammtisch.bots.tarock:BOTS",
     levels=("easy", "medium", "hard"),
+    meanings=MEANINGS,
+    notation=NOTATION,
     words=GameWords(CARD_NAMES, _CARD_FIELDS),
     terminal="stammtisch.terminal.tarock.screen:TarockApp",
     look="stammtisch.terminal.tarock.presenter:LOOK",

@@ -46,7 +46,10 @@ class ThrowIn:
 
 @dataclass(frozen=True, slots=True)
 class CallKing:
-    """Call the king of a suit: C, S, H or D. Who holds it is the secret partner."""
+    """Call the king of a suit: C, S, H or D. Who holds it is the secret partner.
+
+    suit: `C`, `S`, `H` or `D`.
+    """
 
     type: ClassVar[str] = "call_king"
     suit: str
@@ -54,7 +57,10 @@ class CallKing:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """Take a pile of the talon, counted from 0, and lay as many cards down."""
+    """Take a pile of the talon, counted from 0, and lay as many cards down.
+
+    cards: What one lays down, as many cards as the pile has.
+    """
 
     type: ClassVar[str] = "exchange"
     picked: int
@@ -63,7 +69,10 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class Announce:
-    """Announce bonuses and double what others have announced; with neither, say nothing."""
+    """Announce bonuses and double what others have announced; with neither, say nothing.
+
+    kontra: What is doubled: `game`, or a bonus.
+    """
 
     type: ClassVar[str] = "announce"
     bonuses: tuple[str, ...] = ()
@@ -73,7 +82,10 @@ class Announce:
 @quick
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Play a card."""
+    """Play a card.
+
+    card: The card's name (see above).
+    """
 
     type: ClassVar[str] = "play"
     card: Card
@@ -81,8 +93,11 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """Say after a deal how to go on. It may be changed until all four say the same, or the pause is
-    over: then the next deal comes."""
+    """Say after a deal how to go on. It may be changed until all four say the same, or until
+    the pause is over: then the next deal comes.
+
+    choice: `continue`, `adjourn` or `end`.
+    """
 
     type: ClassVar[str] = "vote"
     choice: Choice
@@ -101,17 +116,23 @@ class Called:
 
 @dataclass(frozen=True, slots=True)
 class Kontra:
-    """What a target is multiplied by now: 2, 4, 8 or 16."""
+    """What a target is multiplied by now: 2, 4, 8 or 16.
+
+    target: `game`, or a bonus.
+    seat: Who announced the bonus; None if the target is the game.
+    """
 
     target: str
     factor: int
-    #: Who announced the bonus; None if the target is the game.
     seat: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What a seat said in its turn to announce; nothing at all is a pass."""
+    """What a seat said in its turn to announce; nothing at all is a pass.
+
+    kontra: What the seat doubled, with the factors that it made.
+    """
 
     seat: Seat
     bonuses: tuple[str, ...] = ()
@@ -120,19 +141,30 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """The cards in the order of their turns; of the running trick, as far as it has come."""
+    """The cards in the order of their turns; of the running trick, as far as it has come.
+
+    leader: Who led it.
+    cards: In the order of their turns.
+    winner: Who won the trick; null as long as it runs.
+    gift: The talon's card that went with it (klop).
+    """
 
     leader: Seat
     cards: Cards
     winner: Seat | None = None
-    #: The talon's card that went with it (klop).
     gift: Card | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
     """A line of a deal's score: `value` is signed, for the declarer's side, and has the factor in
-    it. `seat` is whose item it is where it belongs to one player alone (klop, mond)."""
+    it. `seat` is whose item it is where it belongs to one player alone (klop, mond).
+
+    name: What it was.
+    value: Signed, for the declarer's side; the factor is in it.
+    announced: It had been announced.
+    seat: Whose it is, where it belongs to one player alone.
+    """
 
     name: str
     value: int
@@ -143,31 +175,40 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A deal as it goes onto the score sheet, with all cards face up."""
+    """A deal as it goes onto the score sheet, with all cards face up.
 
-    #: 1 is the first.
+    deal: 1 is the first.
+    contract: What was played.
+    declarer: Who plays the contract.
+    partner: None: the declarer was alone.
+    called: The suit of the called king.
+    points: Card points of the declarer's side; in klop None, see `piles`.
+    piles: Card points in the pile of each seat.
+    tricks: Tricks of each seat.
+    won: Did the declarer's side win? None in klop.
+    items: What the deal's points are made of.
+    mond: Who paid for the mond.
+    radli: Of each seat, after the deal.
+    doubled: The deal was doubled by a radelc.
+    scores: What the deal brought each seat.
+    hands: The hands as they were dealt.
+    talon: The six cards of the talon.
+    discarded: What was laid down.
+    """
+
     deal: int
     dealer: Seat
     contract: str
     declarer: Seat
-    #: None: the declarer was alone.
     partner: Seat | None
-    #: The suit of the called king.
     called: str | None
-    #: Card points of the declarer's side; in klop None, see `piles`.
     points: int | None
-    #: Card points in the pile of each seat.
     piles: tuple[int, ...]
-    #: Tricks of each seat.
     tricks: tuple[int, ...]
-    #: Did the declarer's side win? None in klop.
     won: bool | None
     items: tuple[Item, ...]
-    #: Who paid for the mond.
     mond: Seat | None
-    #: Of each seat, after the deal.
     radli: tuple[int, ...]
-    #: The deal was doubled by a radelc.
     doubled: bool
     scores: tuple[int, ...]
     totals: tuple[int, ...]
@@ -179,7 +220,11 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """A bonus that was announced, and what kontra has made of it."""
+    """A bonus that was announced, and what kontra has made of it.
+
+    seat: Who announced it.
+    bonus: `trula`, `kings`, `kings_ultimo`, `pagat_ultimo` or `valat`.
+    """
 
     seat: Seat
     bonus: str
@@ -191,7 +236,12 @@ class Announced:
 
 @dataclass(frozen=True, slots=True)
 class Dealt(Event):
-    """A deal begins. `hands` holds None for those one may not see."""
+    """A deal begins. `hands` holds None for those one may not see.
+
+    deal: The number of the deal; 1 is the first.
+    hands: Each hand; null for those one may not see.
+    radli: The radli of each seat.
+    """
 
     type: ClassVar[str] = "dealt"
     deal: int
@@ -211,7 +261,10 @@ class Dealt(Event):
 
 @dataclass(frozen=True, slots=True)
 class ThrownIn(Event):
-    """A seat without taroks wants a new deal by the same dealer, and shows that it has none."""
+    """A seat without taroks wants a new deal by the same dealer, and shows that it has none.
+
+    hand: The cards of the hand.
+    """
 
     type: ClassVar[str] = "thrown_in"
     seat: Seat
@@ -220,7 +273,10 @@ class ThrownIn(Event):
 
 @dataclass(frozen=True, slots=True)
 class BiddingBegan(Event):
-    """`next` bids first. Only that seat sees what is `valid`: "pass" first, then ascending."""
+    """`next` bids first. Only that seat sees what is `valid`: "pass" first, then ascending.
+
+    valid: What that seat may do; null for all others.
+    """
 
     type: ClassVar[str] = "bidding_began"
     next: Seat
@@ -237,13 +293,15 @@ class BiddingBegan(Event):
 @quick
 @dataclass(frozen=True, slots=True)
 class BidMade(Event):
-    """A seat bid, or passed. `next` is None after the last bid."""
+    """A seat bid, or passed. `next` is None after the last bid.
+
+    valid: What `next` may bid, for that seat only.
+    """
 
     type: ClassVar[str] = "bid_made"
     seat: Seat
     contract: str
     next: Seat | None
-    #: What `next` may bid, for that seat only.
     valid: tuple[str, ...] | None
 
     @property
@@ -273,6 +331,11 @@ class CallingBegan(Event):
 
 @dataclass(frozen=True, slots=True)
 class KingCalled(Event):
+    """The declarer has called a king.
+
+    suit: `C`, `S`, `H` or `D`.
+    """
+
     type: ClassVar[str] = "king_called"
     seat: Seat
     suit: str
@@ -280,7 +343,10 @@ class KingCalled(Event):
 
 @dataclass(frozen=True, slots=True)
 class TalonShown(Event):
-    """The talon lies face up, in piles from which the declarer takes one."""
+    """The talon lies face up, in piles from which the declarer takes one.
+
+    piles: The talon's piles.
+    """
 
     type: ClassVar[str] = "talon_shown"
     piles: tuple[Cards, ...]
@@ -289,7 +355,10 @@ class TalonShown(Event):
 @dataclass(frozen=True, slots=True)
 class ExchangeBegan(Event):
     """The declarer has to take a pile. `invalid`, for that seat only: the cards of its hand that
-    may not be laid down whatever pile it takes."""
+    may not be laid down whatever pile it takes.
+
+    invalid: Cards that may not be laid down; null for all but the declarer.
+    """
 
     type: ClassVar[str] = "exchange_began"
     seat: Seat
@@ -306,7 +375,12 @@ class ExchangeBegan(Event):
 @dataclass(frozen=True, slots=True)
 class Exchanged(Event):
     """A pile was taken. All see the taroks that were laid down (`shown`), the declarer also the
-    other `cards`."""
+    other `cards`.
+
+    taken: The cards of the pile.
+    shown: The taroks among those laid down, which all see.
+    cards: The names of the cards; null if one may not see them.
+    """
 
     type: ClassVar[str] = "exchanged"
     seat: Seat
@@ -325,7 +399,10 @@ class Exchanged(Event):
 
 @dataclass(frozen=True, slots=True)
 class AnnouncingBegan(Event):
-    """`next` speaks first; only that seat sees what it may say."""
+    """`next` speaks first; only that seat sees what it may say.
+
+    kontra: What is doubled: `game`, or a bonus.
+    """
 
     type: ClassVar[str] = "announcing_began"
     next: Seat
@@ -343,15 +420,18 @@ class AnnouncingBegan(Event):
 @quick
 @dataclass(frozen=True, slots=True)
 class AnnouncementMade(Event):
-    """A seat has announced something, or nothing. `next` is None after the last."""
+    """A seat has announced something, or nothing. `next` is None after the last.
+
+    kontra: What the seat doubled, with the factors that it made.
+    valid_bonuses: What `next` may say, for that seat only.
+    valid_kontra: What that seat may double; null for all others.
+    """
 
     type: ClassVar[str] = "announcement_made"
     seat: Seat
     bonuses: tuple[str, ...]
-    #: What the seat doubled, with the factors that it made.
     kontra: tuple[Kontra, ...]
     next: Seat | None
-    #: What `next` may say, for that seat only.
     valid_bonuses: tuple[str, ...] | None
     valid_kontra: tuple[str, ...] | None
 
@@ -367,12 +447,17 @@ class AnnouncementMade(Event):
 
 @dataclass(frozen=True, slots=True)
 class AnnouncingOver(Event):
+    """Nobody announces any more."""
+
     type: ClassVar[str] = "announcing_over"
 
 
 @dataclass(frozen=True, slots=True)
 class PlayBegan(Event):
-    """`next` leads to the first trick; only that seat sees which cards it may play."""
+    """`next` leads to the first trick; only that seat sees which cards it may play.
+
+    valid: What that seat may do; null for all others.
+    """
 
     type: ClassVar[str] = "play_began"
     next: Seat
@@ -389,19 +474,23 @@ class PlayBegan(Event):
 @quick
 @dataclass(frozen=True, slots=True)
 class CardPlayed(Event):
-    """A card was played. With the fourth, the trick has a winner, who leads the `next` one."""
+    """A card was played. With the fourth, the trick has a winner, who leads the `next` one.
+
+    card: The card's name (see above).
+    trick: The number of the trick, 1 is the first.
+    next: None after the last card of the deal.
+    winner: Who won the trick; null as long as it runs.
+    gift: The talon's card that the winner gets with the trick (klop).
+    valid: What `next` may play, for that seat only.
+    """
 
     type: ClassVar[str] = "card_played"
     seat: Seat
     card: Card
-    #: The number of the trick, 1 is the first.
     trick: int
-    #: None after the last card of the deal.
     next: Seat | None
     winner: Seat | None
-    #: The talon's card that the winner gets with the trick (klop).
     gift: Card | None
-    #: What `next` may play, for that seat only.
     valid: Cards | None
 
     @property
@@ -417,7 +506,10 @@ class CardPlayed(Event):
 
 @dataclass(frozen=True, slots=True)
 class HandOpened(Event):
-    """An open beggar lays the hand face up after the first trick."""
+    """An open beggar lays the hand face up after the first trick.
+
+    hand: The cards of the hand.
+    """
 
     type: ClassVar[str] = "hand_opened"
     seat: Seat
@@ -426,7 +518,10 @@ class HandOpened(Event):
 
 @dataclass(frozen=True, slots=True)
 class Scored(Event):
-    """The deal is over."""
+    """The deal is over.
+
+    result: The deal as it goes onto the score sheet.
+    """
 
     type: ClassVar[str] = "scored"
     result: Result
@@ -434,7 +529,10 @@ class Scored(Event):
 
 @dataclass(frozen=True, slots=True)
 class Voted(Event):
-    """A seat said how to go on."""
+    """A seat said how to go on.
+
+    choice: `continue`, `adjourn` or `end`.
+    """
 
     type: ClassVar[str] = "voted"
     seat: Seat
@@ -443,11 +541,15 @@ class Voted(Event):
 
 @dataclass(frozen=True, slots=True)
 class MatchOver(Event):
-    """The match has ended: "won", "draw" or "adjourned"."""
+    """The match has ended: "won", "draw" or "adjourned".
+
+    kind: `won`, `draw` or `adjourned`.
+    ranks: The rank of each seat, 1 is best.
+    charged: What left-over radli have cost each seat, not negative; it is in the totals.
+    """
 
     type: ClassVar[str] = "match_over"
     kind: str
     totals: tuple[int, ...]
     ranks: tuple[int, ...]
-    #: What left-over radli have cost each seat, not negative; it is in the totals.
     charged: tuple[int, ...]

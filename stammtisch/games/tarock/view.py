@@ -42,57 +42,68 @@ class View:
     """A match of Tarock as one seat sees it; a spectator's `seat` and `hand` are None.
 
     Of a deal it keeps all that has been seen since it was dealt, also when it is scored.
+
+    seat: One's own seat; null for a spectator.
+    phase: Where the deal stands.
+    deal: The number of the deal, 1 is the first; 0 before it.
+    forehand: Sits after the dealer, and has the last word in the auction.
+    mover: Whose bid, call, exchange, announcement or card is next; None where several or nobody are
+        waited for.
+    hand: One's cards, as in `cards.NAMES`.
+    dealt: One's cards as they were dealt.
+    counts: How many cards each seat holds.
+    bids: The auction so far, in order.
+    contract: None until the auction is over.
+    declarer: Who plays the contract.
+    called: The suit of the called king; None where none is called, or not yet.
+    partner: Who plays with the declarer, as far as one knows; None is nobody, or unknown.
+    partner_known: `partner` is sure: it is public, or one's own hand tells.
+    piles: The talon's piles, once they have been shown.
+    shown: The taroks that were laid down, which all have seen.
+    discarded: All that was laid down, if it was oneself who did.
+    said: What each seat said in turn, in order.
+    announced: The bonuses that stand, in order, and the factor of the game itself.
+    game_factor: What kontra has made of the game itself.
+    tricks: The tricks that are won, in order, and the running one.
+    trick: The trick on the table, as far as it has come.
+    open_hand: The declarer's hand where it lies open (open beggar), else None.
+    radli: The radli of each seat.
+    sheet: The deals of this match that are over.
+    votes: What each seat has said after the deal, and what can be said, whether it is listed or
+        not.
+    choices: What can be said after the deal.
+    deadline: Match time at which something happens by itself; null if nothing does.
+    over: The match has ended.
     """
 
     seat: Seat | None
     phase: Phase
-    #: The number of the deal, 1 is the first; 0 before it.
     deal: int
     dealer: Seat
-    #: Sits after the dealer, and has the last word in the auction.
     forehand: Seat
-    #: Whose bid, call, exchange, announcement or card is next; None where several or nobody are
-    #: waited for.
     mover: Seat | None
-    #: One's cards, as in `cards.NAMES`.
     hand: Cards | None
-    #: One's cards as they were dealt.
     dealt: Cards | None
-    #: How many cards each seat holds.
     counts: tuple[int, ...]
-    #: The auction so far, in order.
     bids: tuple[Called, ...]
-    #: None until the auction is over.
     contract: str | None
     declarer: Seat | None
-    #: The suit of the called king; None where none is called, or not yet.
     called: str | None
-    #: Who plays with the declarer, as far as one knows; None is nobody, or unknown.
     partner: Seat | None
-    #: `partner` is sure: it is public, or one's own hand tells.
     partner_known: bool
-    #: The talon's piles, once they have been shown.
     piles: tuple[Cards, ...]
     picked: int | None
-    #: The taroks that were laid down, which all have seen.
     shown: Cards
-    #: All that was laid down, if it was oneself who did.
     discarded: Cards | None
-    #: What each seat said in turn, in order.
     said: tuple[Said, ...]
-    #: The bonuses that stand, in order, and the factor of the game itself.
     announced: tuple[Announced, ...]
     game_factor: int
-    #: The tricks that are won, in order, and the running one.
     tricks: tuple[Trick, ...]
     trick: Trick | None
-    #: The declarer's hand where it lies open (open beggar), else None.
     open_hand: Cards | None
     radli: tuple[int, ...]
     totals: tuple[int, ...]
-    #: The deals of this match that are over.
     sheet: tuple[Result, ...]
-    #: What each seat has said after the deal, and what can be said, whether it is listed or not.
     votes: tuple[Choice | None, ...]
     choices: tuple[Choice, ...]
     deadline: int | None

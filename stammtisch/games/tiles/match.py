@@ -16,6 +16,7 @@ from stammtisch.games.game import (
 )
 from stammtisch.games.tiles import words
 from stammtisch.games.tiles.groups import arrange, winning_puts, wins
+from stammtisch.games.tiles.meanings import MEANINGS, NOTATION
 from stammtisch.games.tiles.records import (
     PLACES,
     Cheat,
@@ -281,6 +282,8 @@ TILES = Game(
     usual="classic",
     bots="stammtisch.bots.tiles:BOTS",
     levels=("easy", "medium", "hard"),
+    meanings=MEANINGS,
+    notation=NOTATION,
     words=GameWords(TILE_NAMES, _CARD_FIELDS),
     terminal="stammtisch.terminal.tiles.screen:TilesApp",
     look="stammtisch.terminal.tiles.board:LOOK",

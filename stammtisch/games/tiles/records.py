@@ -24,7 +24,10 @@ Stack = Literal["main", "exchange"]
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Take a tile from the main stack, or what the previous player put down."""
+    """Take a tile from the main stack, or what the previous player put down.
+
+    stack: `main`, or `exchange`: the stack on which the previous player puts tiles.
+    """
 
     type: ClassVar[str] = "draw"
     stack: Stack
@@ -37,6 +40,8 @@ class Put:
 
     `rack` is how the other fourteen lie; if they all lie in groups, that wins. Without a rack the
     tile is only put down.
+
+    rack: How the other fourteen lie; if all of them lie in groups, that wins.
     """
 
     type: ClassVar[str] = "put"
@@ -56,12 +61,16 @@ class Cheat:
 
 @dataclass(frozen=True, slots=True)
 class Dealt(Event):
-    """A round begins. `racks` holds None for the seats whose tiles one may not see."""
+    """A round begins. `racks` holds None for the seats whose tiles one may not see.
+
+    racks: The rack of each seat; null for those one may not see.
+    starter: Who holds fifteen tiles, and puts first.
+    indicator: The tile that decides the joker, where the rules have `joker_indicator`.
+    """
 
     type: ClassVar[str] = "dealt"
     racks: tuple[Rack | None, ...]
     starter: Seat
-    #: The tile that decides the joker, where the rules have `joker_indicator`.
     indicator: Tile | None = None
 
     @property
@@ -75,13 +84,17 @@ class Dealt(Event):
 @quick
 @dataclass(frozen=True, slots=True)
 class Drawn(Event):
-    """A tile was drawn. From the main stack only the drawer sees which (`tile` else None)."""
+    """A tile was drawn. From the main stack only the drawer sees which (`tile` else None).
+
+    stack: `main`, or `exchange`: the stack on which the previous player puts tiles.
+    tile: The tile, for who drew it (and all, if it came from an exchange stack).
+    left: How many tiles the main stack still has.
+    """
 
     type: ClassVar[str] = "drawn"
     seat: Seat
     stack: Stack
     tile: Tile | None
-    #: How many tiles the main stack still has.
     left: int
 
     @property
@@ -108,25 +121,32 @@ class PutDown(Event):
 @quick
 @dataclass(frozen=True, slots=True)
 class Status(Event):
-    """How the table stands, after every draw and every put that did not end the match."""
+    """How the table stands, after every draw and every put that did not end the match.
+
+    tops: The top tile of each seat's exchange stack.
+    turn: Whose turn it is.
+    deadline: Match time at which the turn's clock runs out, where the rules have a `turn_clock`.
+    """
 
     type: ClassVar[str] = "status"
-    #: The top tile of each seat's exchange stack.
     tops: tuple[Tile | None, ...]
     turn: Seat
-    #: Match time at which the turn's clock runs out, where the rules have a `turn_clock`.
     deadline: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Won(Event):
-    """A rack in nothing but groups (or pairs): the match is over."""
+    """A rack in nothing but groups (or pairs): the match is over.
+
+    rack: 24 places in two rows of twelve; null is an empty place.
+    score: The round in which it happened; fewer is better.
+    by_pairs: It was won with seven pairs.
+    """
 
     type: ClassVar[str] = "won"
     seat: Seat
     tile: Tile
     rack: Rack
-    #: The round in which it happened; fewer is better.
     score: int
     by_pairs: bool = False
 
@@ -140,7 +160,10 @@ class Emptied(Event):
 
 @dataclass(frozen=True, slots=True)
 class Cheated(Event):
-    """A seat has swapped its tiles for a winning rack, which only it sees."""
+    """A seat has swapped its tiles for a winning rack, which only it sees.
+
+    rack: The new rack, for whoever cheated; null for all others.
+    """
 
     type: ClassVar[str] = "cheated"
     seat: Seat
@@ -160,39 +183,51 @@ class Cheated(Event):
 @quick
 @dataclass(frozen=True, slots=True)
 class View:
-    """A match of tiles as one seat sees it; a spectator's `seat` and `rack` are None."""
+    """A match of tiles as one seat sees it; a spectator's `seat` and `rack` are None.
+
+    seat: One's own seat; null for a spectator.
+    rack: One's own rack: 24 places in two rows of twelve; null is an empty place.
+    counts: How many tiles each seat holds.
+    exchange: All tiles on each exchange stack, the top last: everybody saw them being put there.
+    left: Tiles left in the main stack.
+    turn: Whose turn it is.
+    must_put: The seat whose turn it is holds fifteen tiles and must put one.
+    draws: Draws so far, of all seats: decides the score.
+    indicator: The tile that decides the joker, where the rules have one.
+    wild: The wild tile kind: the joker, or what the indicator makes the joker.
+    deadline: Match time at which the turn's clock runs out; null without such a clock.
+    cheated: Somebody has cheated: the match does not count.
+    winner: Who has won; null if nobody has.
+    over: The match has ended.
+    known: The tiles of each seat that everybody knows: they were taken from an exchange stack,
+        given by a cheat, or shown by the winner.
+    fresh: Who must put: the place of the tile that was drawn, which the clock would put.
+    drawn: The tile that the seat whose turn it is has drawn, if everybody knows it.
+    vanished: Where somebody has cheated: how many tiles of each seat have vanished unseen, which of
+        one's own, and all tiles of which one does not know where they are.
+    lost: Which of one's own tiles have vanished by cheating.
+    unseen: After a cheat: all tiles of which one does not know where they are.
+    final: The tile whose putting won.
+    """
 
     seat: Seat | None
     rack: Rack | None
-    #: How many tiles each seat holds.
     counts: tuple[int, ...]
-    #: All tiles on each exchange stack, the top last: everybody saw them being put there.
     exchange: tuple[tuple[Tile, ...], ...]
-    #: Tiles left in the main stack.
     left: int
     turn: Seat | None
-    #: The seat whose turn it is holds fifteen tiles and must put one.
     must_put: bool
-    #: Draws so far, of all seats: decides the score.
     draws: int
     indicator: Tile | None
-    #: The wild tile kind: the joker, or what the indicator makes the joker.
     wild: Tile
     deadline: int | None
     cheated: bool
     winner: Seat | None
     over: bool
-    #: The tiles of each seat that everybody knows: they were taken from an exchange stack, given by
-    #: a cheat, or shown by the winner.
     known: tuple[tuple[Tile, ...], ...] = ()
-    #: Who must put: the place of the tile that was drawn, which the clock would put.
     fresh: int | None = None
-    #: The tile that the seat whose turn it is has drawn, if everybody knows it.
     drawn: Tile | None = None
-    #: Where somebody has cheated: how many tiles of each seat have vanished unseen, which of one's
-    #: own, and all tiles of which one does not know where they are.
     vanished: tuple[int, ...] = ()
     lost: tuple[Tile, ...] = ()
     unseen: tuple[Tile, ...] | None = None
-    #: The tile whose putting won.
     final: Tile | None = None

@@ -47,30 +47,48 @@ PlainView = Annotated[dict[str, Any], refers_to("View")]
 
 
 class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A game that can be played here, and by which rules.
+
+    rules_version: Goes up when the same options come to mean something else.
+    fewest_seats: So many players it needs.
+    most_seats: So many can play.
+    options: All options of the game's rules, with their limits.
+    profiles: For each profile the value of every option.
+    fixed: For each profile that lets nobody change something, the options it keeps as they are.
+    usual_profile: The profile for who has no wish.
+    bots: The levels of its bots, the weakest first; the last one plays by chance.
+    usual_level: The level for who has no wish.
+    leavers: What may happen when somebody leaves a match of it.
+    refusals: The sentence of each code with which its rules refuse something; `data` fills the
+        blanks.
+    """
+
     name: str
-    #: Goes up when the same options come to mean something else.
     rules_version: int
     fewest_seats: int
     most_seats: int
     options: list[OptionInfo]
-    #: For each profile the value of every option.
     profiles: dict[str, dict[str, Value]]
-    #: For each profile that lets nobody change something, the options it keeps as they are.
     fixed: dict[str, list[str]]
-    #: The profile for who has no wish.
     usual_profile: str
-    #: The levels of its bots, the weakest first; the last one plays by chance.
     bots: list[str]
-    #: The level for who has no wish.
     usual_level: str
-    #: What may happen when somebody leaves a match of it.
     leavers: list[str]
-    #: The sentence of each code with which its rules refuse something; `data` fills the blanks.
     refusals: dict[str, str]
 
 
 class Welcome(Notice, frozen=True, kw_only=True):
-    """The first message on every connection."""
+    """The first message on every connection.
+
+    server: What the house is called.
+    server_version: The version of the program.
+    protocol: The version of this protocol.
+    games: What can be played here.
+    bot_levels: How well bots can play.
+    leavers: What can happen to the seat of somebody who leaves.
+    members_only: Whoever is new needs the server's password or an invitation, as `key` of `enter`.
+    cheats: Tables may have options that are cheats.
+    """
 
     server: str
     server_version: str
@@ -78,9 +96,7 @@ class Welcome(Notice, frozen=True, kw_only=True):
     games: list[GameInfo]
     bot_levels: list[str]
     leavers: list[str]
-    #: Whoever is new needs the server's password or an invitation, as `key` of `enter`.
     members_only: bool = False
-    #: Tables may have options that are cheats.
     cheats: bool = False
 
 
@@ -88,38 +104,57 @@ class Welcome(Notice, frozen=True, kw_only=True):
 
 
 class LegalAction(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that may be done now.
+
+    number: The action's number, which is stable within `rules_version`.
+    """
+
     number: int
     action: PlainAction
 
 
 class FieldInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """What is to be filled in: `least` to `most` of the values in `of`, as a list; or words."""
+    """What is to be filled in: `least` to `most` of the values in `of`, as a list; or words.
+
+    name: The field of the action.
+    least: At least so many.
+    most: At most so many.
+    of: Null: words of at most `most` characters.
+    must: Those of them that must be chosen.
+    """
 
     name: str
     least: int
     most: int
-    #: Null: words of at most `most` characters.
     of: list[Any] | None
-    #: Those of them that must be chosen.
     must: list[Any]
 
 
 class FormInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """A choice too large to be listed: actions of this type with these fields filled in."""
+    """A choice too large to be listed: actions of this type with these fields filled in.
+
+    action: The type of the actions that it makes.
+    number: The number that all of them have; the listed action of that number is an example.
+    fields: What is to be filled in.
+    """
 
     action: str
-    #: The number that all of them have; the listed action of that number is an example.
     number: int
     fields: list[FieldInfo]
 
 
 class ObservationInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """All that one sees of the match and may do at this moment."""
+    """All that one sees of the match and may do at this moment.
+
+    view: The match as one's seat sees it.
+    turn: The seats the match waits for.
+    deadline: Table time at which something happens by itself; null if nothing does.
+    legal: What may be done, each with its number.
+    forms: Choices that are too large to be listed.
+    """
 
     view: PlainView
-    #: The seats the match waits for.
     turn: list[int]
-    #: Table time at which something happens by itself; null if nothing does.
     deadline: int | None
     legal: list[LegalAction]
     forms: list[FormInfo]
@@ -129,52 +164,69 @@ class ObservationInfo(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _AtTable(Reply, frozen=True, kw_only=True):
-    #: True if the ask opened the table.
+    """One is at a table now.
+
+    created: True if the ask opened the table.
+    invite: The code that lets others join.
+    table: The table.
+    seat: One's seat; null if one is watching.
+    back: The seat was one's own before.
+    at: Table time in milliseconds, the time of the game's deadlines.
+    commitment: SHA-256 of the secret of the first round's deal.
+    match: The match on the table, or the one just over.
+    chat: What was said of late, oldest first.
+    scoreboard: The score sheet of the evening: matches played at this table, the newest last. Later
+        ones are told by `ended`.
+    disclosing: While nonces are opened: who has still to `disclose` one.
+    nonces_from: In a match: where each seat's nonce comes from, as in `started`.
+    """
+
     created: bool
-    #: The code that lets others join.
     invite: str
     table: TableInfo
-    #: One's seat; null if one is watching.
     seat: int | None
-    #: The seat was one's own before.
     back: bool
     seq: int
-    #: Table time in milliseconds, the time of the game's deadlines.
     at: int
-    #: SHA-256 of the secret of the first round's deal.
     commitment: str
-    #: The match on the table, or the one just over.
     match: str | None
     chat: list[ChatLine]
-    #: The score sheet of the evening: matches played at this table, the newest last. Later ones are
-    #: told by `ended`.
     scoreboard: list[Played] = msgspec.field(default_factory=list)
-    #: While nonces are opened: who has still to `disclose` one.
     disclosing: Disclosing | None = None
-    #: In a match: where each seat's nonce comes from, as in `started`.
     nonces_from: list[str] = msgspec.field(default_factory=list)
 
 
 class Table(_AtTable, frozen=True, kw_only=True):
-    """All that one may know of the table one is at now. What happens later comes as `events`."""
+    """All that one may know of the table one is at now. What happens later comes as `events`.
 
-    #: What one sees of the match; null before the first deal.
+    view: What one sees of the match; null before the first deal.
+    observation: For who follows by views, and once there is a match: the same, and all that one may
+        do.
+    """
+
     view: PlainView | None
-    #: For who follows by views, and once there is a match: the same, and all that one may do.
     observation: ObservationInfo | UnsetType | None = UNSET
 
 
 class MissedBatch(msgspec.Struct, frozen=True, kw_only=True):
+    """What happened in one step while nobody listened.
+
+    events: What happened, in order.
+    """
+
     seq: int
     at: int
     events: list[PlainEvent]
 
 
 class Missed(_AtTable, frozen=True, kw_only=True):
-    """One is back at the table: instead of the view, what happened in the match since `since`."""
+    """One is back at the table: instead of the view, what happened in the match since `since`.
+
+    batches: What was missed, in order.
+    observation: For who follows by views: all that one sees now, and may do.
+    """
 
     batches: list[MissedBatch]
-    #: For who follows by views: all that one sees now, and may do.
     observation: ObservationInfo | UnsetType | None = UNSET
 
 
@@ -186,10 +238,15 @@ class Accepted(Reply, frozen=True, kw_only=True):
 
 
 class Actions(Reply, frozen=True, kw_only=True):
-    """All that one's seat may do now, each with its number in this version of the rules."""
+    """All that one's seat may do now, each with its number in this version of the rules.
+
+    turn: The seats the match waits for.
+    legal: What may be done, each with its number.
+    forms: Choices that are too large to be listed.
+    deadline: The table time at which something happens by itself; null if nothing does.
+    """
 
     seq: int
-    #: The seats the match waits for.
     turn: list[int]
     legal: list[LegalAction]
     forms: list[FormInfo]
@@ -200,14 +257,18 @@ class Actions(Reply, frozen=True, kw_only=True):
 
 
 class Events(Notice, frozen=True, kw_only=True):
-    """What happened at the table, as one may see it."""
+    """What happened at the table, as one may see it.
 
-    #: The table's id.
+    table: The table's id.
+    events: What happened, in order.
+    observation: For who follows by views, if the match has gone on: all that one sees now, and may
+        do.
+    """
+
     table: str
     seq: int
     at: int
     events: list[PlainEvent]
-    #: For who follows by views, if the match has gone on: all that one sees now, and may do.
     observation: ObservationInfo | UnsetType | None = UNSET
 
 

@@ -1,85 +1,20 @@
-"""The protocol as JSON Schema and AsyncAPI 3, made from the types that the server itself uses.
-
-Schemas with a description for each of their fields.
-"""
+"""The protocol as JSON Schema and AsyncAPI 3, made from the types that the server itself uses."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, get_args
 
 import msgspec
-from msgspec import inspect
 
 from stammtisch import __version__
 from stammtisch.games.game import Game
 from stammtisch.games.games import GAMES
-from stammtisch.meanings import meanings_of
-from stammtisch.protocols.table.glossary import GAME_WORDS, WORDS
+from stammtisch.meanings import MEANINGS, described, summary_of
 from stammtisch.protocols.table.messages import ANSWERS, ASKS, TELLS, UNASKED, WITH_ID
 from stammtisch.replies import Refused
 from stammtisch.tables.events import TableEvent
-
-Schema = dict[str, Any]
-
-
-def described(
-    schemas: Mapping[str, Schema], kinds: Iterable[Any], words: Mapping[str, str]
-) -> dict[str, Schema]:
-    """The schemas of these records and their parts, where every field says what it is: as its type
-    does, or by the `words`, the nearest first."""
-    by_name = {kind.__name__: kind for kind in records_in(kinds)}
-    return {name: _described(schema, by_name.get(name), words) for name, schema in schemas.items()}
-
-
-def _described(schema: Schema, kind: type[Any] | None, words: Mapping[str, str]) -> Schema:
-    if "description" in schema:
-        schema = {**schema, "description": _in_json(schema["description"])}
-    if kind is None or "properties" not in schema:
-        return schema
-    own = meanings_of(kind)
-    properties = {}
-    for field, of in schema["properties"].items():
-        meaning = own.get(field) or words.get(f"{kind.__name__}.{field}") or words.get(field)
-        there = "description" in of or meaning is None
-        properties[field] = of if there else {**of, "description": _in_json(meaning or "")}
-    return {**schema, "properties": properties}
-
-
-def _in_json(text: str) -> str:
-    """What types say in Python's words, for those who read JSON."""
-    return _PYTHON.sub(lambda word: _JSON[word[0]], text)
-
-
-_JSON = {"None": "null", "True": "true", "False": "false"}
-_PYTHON = re.compile(r"\b(None|True|False)\b")
-
-
-def records_in(kinds: Iterable[Any]) -> Iterator[type[Any]]:
-    """Every record among these types, and in any of them, once."""
-    seen: set[type[Any]] = set()
-    waiting: list[Any] = list(inspect.multi_type_info(list(kinds)))
-    while waiting:
-        found = waiting.pop(0)
-        if isinstance(found, inspect.StructType | inspect.DataclassType):
-            if found.cls in seen:
-                continue
-            seen.add(found.cls)
-            yield found.cls
-            waiting += [field.type for field in found.fields]
-        else:
-            waiting += _inside(found)
-
-
-def _inside(found: msgspec.Struct) -> Iterator[Any]:
-    """The types that a type is made of."""
-    for name in found.__struct_fields__:
-        part = getattr(found, name)
-        parts = part if isinstance(part, tuple) else (part,)
-        yield from (one for one in parts if isinstance(one, inspect.Type))
-
 
 _SCHEMAS = "#/components/schemas/"
 
@@ -90,7 +25,7 @@ def schemas() -> dict[str, dict[str, Any]]:
     kinds = [*WITH_ID.values(), *UNASKED, TableEvent]
     _, found = msgspec.json.schema_components(kinds, ref_template=_SCHEMAS + "{name}")
     found = _without_discriminators(found)
-    found = described(found, kinds, WORDS)
+    found = described(found, kinds, MEANINGS)
     news = [kind.__name__ for kind in get_args(TableEvent)]
     actions, events, views = [], [], []
     for game in GAMES.values():
@@ -157,7 +92,7 @@ def _words_of(game: Game) -> dict[str, dict[str, Any]]:
     template = f"{_SCHEMAS}{game.name}.{{name}}"
     _, found = msgspec.json.schema_components(kinds, ref_template=template + PART)
     found = _without_discriminators(found)
-    found = described(found, kinds, GAME_WORDS.get(game.name, {}))
+    found = described(found, kinds, game.meanings)
     # A record that is part of another (of a view) stands there without its type.
     words = {f"{game.name}.{name}{PART}": schema for name, schema in found.items()}
     for kind in kinds:
@@ -175,7 +110,7 @@ def _with_type(schema: dict[str, Any], type: str) -> dict[str, Any]:
     return {
         **schema,
         "properties": {
-            "type": {"enum": [type], "description": WORDS["type"]},
+            "type": {"enum": [type], "description": MEANINGS["type"]},
             **schema["properties"],
         },
         "required": ["type", *schema["required"]],
@@ -207,7 +142,7 @@ def _message(message: type[Any]) -> Mapping[str, Any]:
     return {
         "name": message.__struct_config__.tag,
         "title": message.__name__,
-        "summary": " ".join((message.__doc__ or message.__name__).split()),
+        "summary": summary_of(message),
         "payload": {"$ref": _SCHEMAS + message.__name__},
     }
 

@@ -389,6 +389,7 @@ export interface Scores {
   scores: (HighScore)[];
   id: number | string | null;
 }
+/** A line of a game's high scores. */
 export interface HighScore {
   game: string;
   name: string;
@@ -402,6 +403,7 @@ export interface Ratings {
   ratings: (RatedPlayer)[];
   id: number | string | null;
 }
+/** How strong somebody has shown themselves. */
 export interface RatedPlayer {
   name: string;
   mu: number;
@@ -437,6 +439,7 @@ export interface Table {
   observation?: ObservationInfo | null;
   id: number | string | null;
 }
+/** Something that was said. */
 export interface ChatLine {
   name: string;
   text: string;
@@ -467,6 +470,7 @@ export interface ObservationInfo {
   legal: (LegalAction)[];
   forms: (FormInfo)[];
 }
+/** Something that may be done now. */
 export interface LegalAction {
   number: number;
   action: Action;
@@ -505,6 +509,7 @@ export interface Missed {
   observation?: ObservationInfo | null;
   id: number | string | null;
 }
+/** What happened in one step while nobody listened. */
 export interface MissedBatch {
   seq: number;
   at: number;
@@ -602,6 +607,7 @@ export interface Welcome {
   members_only: boolean;
   cheats: boolean;
 }
+/** A game that can be played here, and by which rules. */
 export interface GameInfo {
   name: string;
   rules_version: number;
@@ -679,12 +685,14 @@ export interface Left {
   kicked: string | null;
   late: boolean;
 }
+/** Somebody at the table has another name. */
 export interface Renamed {
   type: "renamed";
   seat: number;
   name: string;
   seats: (SeatInfo)[];
 }
+/** Somebody wants to play. */
 export interface Readied {
   type: "readied";
   seat: number;
@@ -716,6 +724,7 @@ export interface Configured {
   seats: (SeatInfo)[];
   invite: string | null;
 }
+/** How a table is run. */
 export interface Settings {
   game: string;
   profile: string;
@@ -758,6 +767,7 @@ export interface Revealed {
   round: number;
   secret: string;
 }
+/** A match is over. */
 export interface Ended {
   type: "ended";
   match: string;
@@ -773,6 +783,7 @@ export interface Opened {
   commitment: string;
   seats: (SeatInfo)[];
 }
+/** Somebody said something at the table. */
 export interface Said {
   type: "said";
   name: string;
@@ -780,6 +791,7 @@ export interface Said {
   at: number;
   seat: number | null;
 }
+/** The table is closed: nothing more is heard of it. */
 export interface Closed {
   type: "closed";
   reason: string;
@@ -1139,6 +1151,7 @@ export interface MaoChargePart {
   voting: boolean;
   card: number | null;
 }
+/** A rule that everybody may read now. */
 export interface MaoRevealedPart {
   author: number;
   text: string;
@@ -1203,6 +1216,7 @@ export interface MaoCardTestPart {
   above: number | null;
   below: number | null;
 }
+/** What the chairman has to say of somebody. */
 export interface MaoOffencePart {
   seat: number;
   name: string;
@@ -1859,7 +1873,7 @@ export interface TarockAnnouncePart {
 export interface TarockPlayPart {
   card: string;
 }
-/** Say after a deal how to go on. It may be changed until all four say the same, or the pause is over: then the next deal comes. */
+/** Say after a deal how to go on. It may be changed until all four say the same, or until the pause is over: then the next deal comes. */
 export interface TarockVotePart {
   choice: "adjourn" | "continue" | "end";
 }
@@ -1897,6 +1911,7 @@ export interface TarockBidWonPart {
 export interface TarockCallingBeganPart {
   seat: number;
 }
+/** The declarer has called a king. */
 export interface TarockKingCalledPart {
   seat: number;
   suit: string;
@@ -1939,6 +1954,7 @@ export interface TarockKontraPart {
   factor: number;
   seat: number | null;
 }
+/** Nobody announces any more. */
 export interface TarockAnnouncingOverPart {
 }
 /** `next` leads to the first trick; only that seat sees which cards it may play. */
@@ -2098,7 +2114,7 @@ export interface TarockPlay {
   type: "play";
   card: string;
 }
-/** Say after a deal how to go on. It may be changed until all four say the same, or the pause is over: then the next deal comes. */
+/** Say after a deal how to go on. It may be changed until all four say the same, or until the pause is over: then the next deal comes. */
 export interface TarockVote {
   type: "vote";
   choice: "adjourn" | "continue" | "end";
@@ -2143,6 +2159,7 @@ export interface TarockCallingBegan {
   type: "calling_began";
   seat: number;
 }
+/** The declarer has called a king. */
 export interface TarockKingCalled {
   type: "king_called";
   seat: number;
@@ -2185,6 +2202,7 @@ export interface TarockAnnouncementMade {
   valid_bonuses: (string)[] | null;
   valid_kontra: (string)[] | null;
 }
+/** Nobody announces any more. */
 export interface TarockAnnouncingOver {
   type: "announcing_over";
 }

@@ -32,14 +32,20 @@ Compare = Literal["is", "above", "below"]
 
 @dataclass(frozen=True, slots=True)
 class CardTest:
-    """Which cards are meant: those that fit all that is not None. Without anything: every card."""
+    """Which cards are meant: those that fit all that is not None. Without anything: every card.
+
+    suit: Cards of this suit, 0 to 3; null is any.
+    rank: 0 is the ace.
+    red: Red cards (true), black ones (false); null is both.
+    kind: Even, odd, face or number cards; null is any.
+    above: Value of the card, the ace 1 to the king 13.
+    below: Cards lower than this rank; null is any.
+    """
 
     suit: int | None = None
-    #: 0 is the ace.
     rank: int | None = None
     red: bool | None = None
     kind: Kind | None = None
-    #: Value of the card, the ace 1 to the king 13.
     above: int | None = None
     below: int | None = None
 
