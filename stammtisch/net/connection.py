@@ -1,15 +1,8 @@
-"""One connection: drives its session between the transport and the server.
-
-The seam between a connection's socket and everything above it.
+"""One connection: drives its session between its transport and the server.
 
 A `Transport` is what a `Connection` sees of its socket: a plain TCP stream, a WebSocket, or a list
-in a test.
-
-How well the other side reads what it is sent.
-
-Whoever reads is not cut off, however much there is to be read: only what was asked for comes in
-large pieces, and nothing more is asked for somebody who has yet to read the last answer. Whoever
-has stopped reading is cut off once too much waits for them.
+in a test. `Backpressure` says how well the other side reads: however much a client asks for, one
+that reads is not cut off, because nothing more is done for it until it has read the last answer.
 """
 
 from __future__ import annotations

@@ -28,14 +28,13 @@ from stammtisch.net.http import (
     sent_in_time,
     too_often,
 )
-from stammtisch.net.http_connection import HttpConnection, head_of
 from stammtisch.net.metrics import Metrics
 from stammtisch.net.openapi import Document, openapi
 from stammtisch.net.pages import PATHS, File, Page
+from stammtisch.net.ports import Relay
 from stammtisch.net.registry import ConnectionRegistry, Refused, WebSocketRoute
-from stammtisch.net.relay import Relay
 from stammtisch.net.request_head import BadUpgrade
-from stammtisch.net.sniffer import STATUS
+from stammtisch.net.sniffer import STATUS, HttpConnection, head_of
 from stammtisch.protocols.mao.session import lobbies
 from stammtisch.protocols.table.schema import asyncapi
 

@@ -25,15 +25,13 @@ from stammtisch.app import App, build_app
 from stammtisch.bus.local import LocalBus
 from stammtisch.config import AppConfig, Timings
 from stammtisch.net.admin_socket import AdminSocket, office_beside
-from stammtisch.net.http_connection import connections
-from stammtisch.net.listening import Listener
 from stammtisch.net.logs import start_logging
 from stammtisch.net.pages import Page
 from stammtisch.net.ports import ENTRANCES, STREAM_PORTS, StreamPort
-from stammtisch.net.registry import ConnectionRegistry, WebSocketRoute
+from stammtisch.net.registry import ConnectionRegistry, Listener, WebSocketRoute
 from stammtisch.net.routes import make_app
 from stammtisch.net.settings import BadSetting, Port, Settings, port_number
-from stammtisch.net.sniffer import RequestSniffer, Web
+from stammtisch.net.sniffer import RequestSniffer, Web, connections
 from stammtisch.net.tcp import StreamTransport
 from stammtisch.replies import NO_TABLE
 from stammtisch.store.connections import Synchronous

@@ -6,8 +6,8 @@ import socket
 
 import pytest
 
-from stammtisch.net import listening
-from stammtisch.net.listening import Listener
+from stammtisch.net import registry as listening
+from stammtisch.net.registry import Listener
 from tests.net.client import Client, upgrade
 from tests.net.rooms import serving
 from tests.net.test_server import CERTIFICATE
