@@ -69,12 +69,18 @@ def _strong(seat: int) -> Callable[[bytes], bool]:
     return fits
 
 
+def _opposed(seed: bytes) -> bool:
+    """Seat 2 outbids all others, and seat 0 has no king: whichever is called, it is an opponent."""
+    hands, _ = lay_out(seed, 3, redeal=False)
+    return not hands[0] & ALL_KINGS and _strong(2)(seed)
+
+
 DEALS: dict[str, Callable[[bytes], bool]] = {
     "usual": _usual,
     "seller": _poor(0),
     "buyer": _poor(3),
     "declarer": _strong(0),
-    "defender": _strong(2),
+    "defender": _opposed,
     "married": _married,
 }
 

@@ -1,7 +1,7 @@
 /** Games of tricks on a phone and on a wide screen: nothing that matters is cut off. */
 
 import type { Locator, Page } from "@playwright/test";
-import { expect, hasNoBarrier, playAgainstBots, test } from "./server";
+import { expect, hasNoBarrier, playAgainstBots, standsStill, test } from "./server";
 import { moveByClicks, playUntil } from "./play";
 
 test.describe.configure({ timeout: 240_000 });
@@ -67,10 +67,11 @@ test("a round of Doppelkopf, its result, its sheet and its replay fit the screen
   await liesWithin(page.locator(".stage .hand"), page.locator("html"));
   const screen = page.viewportSize()!.height;
   const [hand, keys] = [page.locator(".stage .hand"), page.locator(".going")];
-  expect((await keys.boundingBox())!.y + 1).toBeGreaterThanOrEqual(
-    (await hand.boundingBox())!.y + (await hand.boundingBox())!.height,
-  );
-  expect((await keys.boundingBox())!.y).toBeLessThan(screen);
+  await expect(async () => {
+    const [below, above] = [(await keys.boundingBox())!, (await hand.boundingBox())!];
+    expect(below.y + 1).toBeGreaterThanOrEqual(above.y + above.height);
+    expect(below.y).toBeLessThan(screen);
+  }).toPass();
   await page.getByRole("button", { name: "Trick 2" }).click();
   await page.getByRole("button", { name: "One step back" }).click();
   await expect(page.locator(".stage .trick li")).toHaveCount(3);
@@ -85,7 +86,9 @@ test("a round of Doppelkopf, its result, its sheet and its replay fit the screen
   const found = page.locator(".review li").first().or(page.getByText("would have done the same"));
   await expect(found.first()).toBeVisible({ timeout: 60_000 });
   await expect(page.locator("progress")).toHaveCount(0, { timeout: 120_000 });
-  await expect(page.locator(".time .turning")).toHaveCount(await page.locator(".review li").count());
+  await expect(async () => {
+    await expect(page.locator(".time .turning")).toHaveCount(await page.locator(".review li").count(), { timeout: 1000 });
+  }).toPass();
   await hasNoBarrier(page);
 
   // Who has no name yet, and another language, is told what is wrong with the address.
@@ -105,6 +108,7 @@ test("a card is played by the finger that pushes it onto the table", async ({ pa
   await page.getByRole("button", { name: "Healthy" }).click();
   const card = page.locator(".fan button[aria-label*=playable]").first();
   await card.waitFor({ timeout: 60_000 });
+  await standsStill(page);
   const { x, y } = (await card.boundingBox())!;
   const finger = await page.context().newCDPSession(page);
   const touch = (type: "touchStart" | "touchMove" | "touchEnd", up?: number) =>

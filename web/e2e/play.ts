@@ -42,7 +42,30 @@ export async function moveByClicks(page: Page): Promise<boolean> {
   return false;
 }
 
-/** Go on until `done` is on the screen. A button may go away under the finger: that is no fault. */
+/** How often the page has changed since it was first asked. */
+function changes(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const counted = window as unknown as { changes?: number };
+    if (counted.changes === undefined) {
+      counted.changes = 0;
+      const everything = { attributes: true, characterData: true, childList: true, subtree: true };
+      new MutationObserver(() => counted.changes!++).observe(document, everything);
+    }
+    return counted.changes;
+  });
+}
+
+/** Wait until the page is another than it was then: also after a reload, which begins to count anew. */
+async function changed(page: Page, since: number): Promise<void> {
+  await page.waitForFunction((before) => (window as unknown as { changes?: number }).changes !== before, since, {
+    timeout: 60_000,
+  });
+}
+
+/**
+ * Go on until `done` is on the screen. A button may go away under the finger: that is not a fault. When there
+ * is nothing to do, the page has to change before it is looked at again.
+ */
 export async function playUntil(
   page: Page,
   done: Locator,
@@ -50,9 +73,10 @@ export async function playUntil(
   most = 600,
 ): Promise<void> {
   for (let turn = 0; turn < most; turn++) {
+    const before = await changes(page);
     if ((await done.count()) > 0 && (await done.first().isVisible())) return;
-    const moved = await move(page).catch(() => false);
-    if (!moved) await page.waitForTimeout(60);
+    const moved = await move(page).catch(() => true);
+    if (!moved) await changed(page, before);
   }
   throw new Error("It did not come to an end.");
 }

@@ -165,8 +165,19 @@ export async function playAgainstBots(page: Page, game: string): Promise<void> {
   await expect(page).toHaveURL(/\/t\/\w+$/);
 }
 
+/** Everything that moves has arrived; what pulses for ever need not. */
+export async function standsStill(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every((one) => one.playState !== "running" || one.effect?.getComputedTiming().endTime === Infinity),
+  );
+}
+
 /** No barrier for anybody, and nothing beside the screen. */
 export async function hasNoBarrier(page: Page): Promise<void> {
+  // What is half faded in has not its own colours.
+  await standsStill(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
   const [content, screen] = await page.evaluate(() => [

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, hasNoBarrier, playAgainstBots, test } from "./server";
+import { expect, hasNoBarrier, playAgainstBots, standsStill, test } from "./server";
 import { moveTiles, playUntil } from "./play";
 
 test.describe.configure({ timeout: 180_000 });
@@ -73,7 +73,11 @@ test("without a network nothing is put twice and nothing is lost", async ({ cont
   await context.setOffline(false);
   await expect(page.getByText("The connection is lost")).toHaveCount(0, { timeout: 45_000 });
   expect(await order(page)).toEqual(arranged);
-  if ((await page.locator(".rack button[aria-pressed=true]").count()) === 0) await tiles(page).last().click();
+  const chosen = page.locator(".rack button[aria-pressed=true]");
+  await expect(async () => {
+    if ((await chosen.count()) === 0) await tiles(page).last().click();
+    await expect(chosen).toHaveCount(1, { timeout: 2000 });
+  }).toPass();
   await page.keyboard.press("p");
   await page.keyboard.press("p");
   await expect(page.getByText("Pick a tile and put it.")).toHaveCount(0);
@@ -109,7 +113,7 @@ test("after a tile was dragged with a finger, the next tap counts", async ({ bro
   await playAgainstBots(page, "Tiles");
   const places = page.locator(".rack button");
   await expect(tiles(page).nth(13)).toBeVisible();
-  await page.waitForFunction(() => document.getAnimations().length === 0);
+  await standsStill(page);
   const [dragged, from, to] = [(await order(page))[0], await places.nth(0).boundingBox(), await places.nth(23).boundingBox()];
   const finger = await context.newCDPSession(page);
   const touch = (type: "touchStart" | "touchMove" | "touchEnd", x = 0, y = 0) =>

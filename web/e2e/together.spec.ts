@@ -323,7 +323,8 @@ test("ten seconds without a network in the middle of a trick lose nothing, and p
   expect(header.y).toBeGreaterThanOrEqual(banner.y + banner.height);
   const [content, screen] = await page.evaluate(() => [document.documentElement.scrollHeight, innerHeight]);
   expect(content).toBeLessThanOrEqual(screen!);
-  await page.waitForTimeout(10_000);
+  // It tries again and again, less and less often: the fourth time is after some seconds.
+  for (let tries = 0; tries < 4; tries++) await page.waitForEvent("websocket", { timeout: 60_000 });
   await page.evaluate(() => {
     const moved = Element.prototype.animate;
     Element.prototype.animate = function (...how) {
