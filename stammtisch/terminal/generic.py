@@ -6,7 +6,7 @@ It knows nothing of the game but its records, and reads them by the names that t
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
 from textwrap import wrap
 from typing import Any, ClassVar
@@ -31,14 +31,19 @@ from stammtisch.terminal.dialogs import (
     TalkScreen,
     match_ending,
 )
-from stammtisch.terminal.screen import BRIGHT, FAINT, TROUBLE, Log, TableScreen
+from stammtisch.terminal.screen import (
+    CHOOSE,
+    FAINT,
+    HINT,
+    LOG,
+    TALK,
+    TROUBLE,
+    Log,
+    TableScreen,
+)
 from stammtisch.terminal.tabletop import Tabletop
-from stammtisch.terminal.text import Key, cut, laid_out, news_told, t
+from stammtisch.terminal.text import cut, laid_out, news_told, t
 
-LOG, TALK = Key("l", "log"), Key("t", "talk")
-BEFORE = (Key("a", "begin"), Key("b", "bot"), TALK, LOG)
-PLAYING = (Key("enter", "choose", "Enter"), Key("h", "hint"), LOG, TALK)
-AFTER = (Key("a", "again"), LOG, TALK)
 #: Cells of the name of a field.
 NAME = 16
 #: Fields of a view that most games have, and that other lines say.
@@ -132,6 +137,8 @@ class GenericScreen(TableScreen):
         ("h", "hint"),
         *((key, f"key({at})") for at, key in enumerate(KEYS)),
     ]
+    PLAYING = (CHOOSE, HINT, LOG, TALK)
+
     top: GenericTop
 
     def compose(self) -> ComposeResult:
@@ -143,15 +150,12 @@ class GenericScreen(TableScreen):
         yield Log(id="log")
         yield Static(id="keys")
 
-    def on_mount(self) -> None:
-        self.set_interval(1, self._tick)
-
     # --- showing ---------------------------------------------------------------------------------
 
     def draw(self) -> None:
         self.put("head", self.head())
         self.put("facts", Text("\n").join(self._facts(self.size.width - 2)))
-        self.put("turn", self._turn())
+        self.put("turn", self.turn_line())
         rows = max(5, self.size.height // 4)
         self.chooser.offer(self._choice(), self.size.width - 2, rows)
         self.draw_said()
@@ -194,33 +198,15 @@ class GenericScreen(TableScreen):
             told = f"{self.top.words.name(form.action)} …"
         return Option(f"{listed.number}: {told}", listed)
 
-    def _turn(self) -> Text:
-        top = self.top
-        if self.broken:
-            return Text(t("trying_again", trouble=self.broken), f"bold #181b21 on {TROUBLE}")
-        if top.info is None:
-            return Text()
-        if not top.running:
-            return Text(self.before())
-        left = ""
-        if top.deadline is not None:
-            left = f" {t('seconds_left', left=round(top.left_until(top.deadline)))}"
+    def turn_now(self) -> tuple[str, bool]:
+        top, left = self.top, self.top.time_left()
         if top.my_turn:
-            return Text(f"{t('answer_please')}{left}", f"bold {BRIGHT}")
+            return f"{t('answer_please')}{left}", True
         names = ", ".join(map(top.name, top.turn))
-        return Text(f"{t('waits_for', names=names)}{left}" if names else "")
-
-    def _tick(self) -> None:
-        if self.top.deadline is not None:
-            self.put("turn", self._turn())
+        return f"{t('waits_for', names=names)}{left}" if names else "", False
 
     def help(self) -> str:
         return t("generic_help")
-
-    def keys(self) -> Sequence[Key]:
-        if self.top.running:
-            return [key for key in PLAYING if self.hints or key.does != "hint"]
-        return AFTER if self.top.result is not None else BEFORE
 
     # --- doing -----------------------------------------------------------------------------------
 

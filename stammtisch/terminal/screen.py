@@ -43,6 +43,8 @@ if TYPE_CHECKING:
 FAINT = "#9aa0ad"
 BRIGHT = "#ffd34d"
 TROUBLE = "#ff9d76"
+LOG, TALK, HINT = Key("l", "log"), Key("t", "talk"), Key("h", "hint")
+CHOOSE = Key("enter", "choose", "Enter")
 #: Lines that are written again when the screen has another size; the log has them all.
 REWRITTEN = 50
 
@@ -92,6 +94,14 @@ class TableScreen(Screen[None]):
         ("question_mark,f1", "help"),
         ("q", "quit"),
     ]
+    #: What can be done before a match, in one and after it, with its key, the most important first;
+    #: without help and quit.
+    BEFORE: ClassVar[Sequence[Key]] = (Key("a", "begin"), Key("b", "bot"), TALK, LOG)
+    PLAYING: ClassVar[Sequence[Key]]
+    AFTER: ClassVar[Sequence[Key]] = (Key("a", "again"), LOG, TALK)
+    #: Seconds between two looks at the clock.
+    TICK: ClassVar[float] = 1
+
     top: Tabletop
 
     def __init__(self, top: Tabletop, guest: Guest, remote: bool) -> None:
@@ -116,13 +126,17 @@ class TableScreen(Screen[None]):
     def draw_said(self) -> None:
         """Put what is `said` on the screen, and the hand that it is said under."""
 
-    @abstractmethod
-    def keys(self) -> Sequence[Key]:
-        """What can be done now, with its key, the most important first; without help and quit."""
+    def keys_now(self) -> Sequence[Key]:
+        """What can be done in a running match."""
+        return self.PLAYING
 
-    @abstractmethod
+    def turn_now(self) -> tuple[str, bool]:
+        """What a running match waits for, and whether that is the player."""
+        return "", False
+
     def help(self) -> str:
         """What the key `?` shows."""
+        return speech_of(self.top.game.name)("help")
 
     def advised(self, action: Action) -> str:
         """A good bot's advice in words; the cursor goes where it is done."""
@@ -131,7 +145,12 @@ class TableScreen(Screen[None]):
     def on_mount(self) -> None:
         # `is_mounted` becomes true only later, and something may be told in between.
         self._laid = True
+        self.set_interval(self.TICK, self.tick)
         self.show()
+
+    def tick(self) -> None:
+        if self.top.deadline is not None:
+            self.put("turn", self.turn_line())
 
     @property
     def stands(self) -> bool:
@@ -200,6 +219,22 @@ class TableScreen(Screen[None]):
                 words.append(table, f"not bold {FAINT}")
         words.truncate(self.size.width - 2, overflow="ellipsis")
         return words
+
+    def keys(self) -> Sequence[Key]:
+        if not self.top.running:
+            return self.AFTER if self.top.result is not None else self.BEFORE
+        return [key for key in self.keys_now() if self.hints or key is not HINT]
+
+    def turn_line(self) -> Text:
+        """What the table waits for, match or not."""
+        if self.broken:
+            return Text(t("trying_again", trouble=self.broken), f"bold #181b21 on {TROUBLE}")
+        if self.top.info is None:
+            return Text()
+        if not self.top.running:
+            return Text(self.before())
+        told, mine = self.turn_now()
+        return Text(told, f"bold {BRIGHT}" if mine else "")
 
     def before(self) -> str:
         """What a table without a match waits for."""

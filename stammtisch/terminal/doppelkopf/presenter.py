@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from rich.style import Style
 from rich.text import Text
@@ -49,11 +48,10 @@ from stammtisch.terminal.doppelkopf.words import (
     trumps_of,
 )
 from stammtisch.terminal.replay import Look
-from stammtisch.terminal.text import Name, cut, heading, points_of, tricks_of, whom
+from stammtisch.terminal.text import cut, heading, tricks_of, whom
 from stammtisch.terminal.tricks import board
 from stammtisch.terminal.tricks.board import Held
 from stammtisch.terminal.tricks.dialogs import BAD, FAINT, HEAD, signed, totals_rows, tricks_table
-from stammtisch.terminal.tricks.hand import Face
 from stammtisch.terminal.tricks.presenter import ToldRow, TrickPresenter
 
 #: These answers stand first: they are what is said most often.
@@ -69,7 +67,7 @@ ITEM, COLUMN = 36, 5
 
 
 class DoppelkopfPresenter(TrickPresenter[DoppelkopfTop, Row]):
-    t = t
+    t, face, short = t, staticmethod(face), staticmethod(short)
     clockwise = True
     votes = VOTES
     agreed = "all_agree"
@@ -82,12 +80,6 @@ class DoppelkopfPresenter(TrickPresenter[DoppelkopfTop, Row]):
         return view
 
     # --- cards -----------------------------------------------------------------------------------
-
-    def face(self, card: str) -> Face:
-        return face(card)
-
-    def short(self, card: str) -> str:
-        return short(card)
 
     def described(self, card: str) -> str:
         kind = t("trump" if self.top.is_trump(card) else "no_trump")
@@ -237,10 +229,6 @@ class DoppelkopfPresenter(TrickPresenter[DoppelkopfTop, Row]):
         if view.party is not None:
             parts.append(t("you_are", party=party_name(view.party)))
         return parts
-
-    def own_points(self) -> str:
-        top = self.top
-        return "" if top.view is None or top.seat is None else points_of(self.points[top.seat])
 
     def turn(self, choice: Choice | None) -> str:
         view = self.top.view
@@ -508,15 +496,10 @@ def scene(match: Match, names: Sequence[str]) -> Text:
     return board.scene(match, names, held, [Text(f"\n  {below}", "#9aa0ad")])
 
 
-def told(match: Match, event: Any, name: Name) -> str | None:
-    """The event in a sentence, if it is worth one."""
-    return sentence(event, name)
-
-
 def hand(match: Match, seat: int) -> str:
     """A seat's cards in plain text."""
     assert isinstance(match, DoppelkopfMatch)
     return shorts(match.spread(match.hands[seat]))
 
 
-LOOK = Look(told, scene, hand)
+LOOK = Look(lambda match, event, name: sentence(event, name), scene, hand)

@@ -13,17 +13,14 @@ from stammtisch.terminal.dialogs import ChoiceDialog, Option
 from stammtisch.terminal.doppelkopf.presenter import DoppelkopfPresenter
 from stammtisch.terminal.doppelkopf.tabletop import DoppelkopfTop
 from stammtisch.terminal.doppelkopf.words import answer_label, move_told, said_of, short, shorts, t
+from stammtisch.terminal.screen import CHOOSE, HINT, LOG, TALK
 from stammtisch.terminal.text import Key
 from stammtisch.terminal.tricks.screen import (
-    CHOOSE,
-    HINT,
     LAST_TRICK,
-    LOG,
     MARK,
     PLAY,
     REVIEW,
     SCORES,
-    TALK,
     TrickApp,
     TrickScreen,
 )

@@ -34,18 +34,12 @@ from stammtisch.terminal.mao.dialogs import (
 from stammtisch.terminal.mao.hand import HandPanel, card_told, t
 from stammtisch.terminal.mao.tabletop import KEYS, MaoTop
 from stammtisch.terminal.mao.words import rule_written
-from stammtisch.terminal.screen import FAINT, TROUBLE, Log, TableScreen
+from stammtisch.terminal.screen import FAINT, LOG, TALK, TROUBLE, Log, TableScreen
 from stammtisch.terminal.text import Key, cut
 
-LOG, TALK, RULES = Key("l", "log"), Key("t", "talk"), Key("r", "rules")
+RULES = Key("r", "rules")
 SAY, ACCEPT, TAKE_BACK = Key("1", "say", "1-0"), Key("y", "accept"), Key("c", "take_back")
-BEFORE = (Key("a", "begin"), Key("b", "bot"), TALK, LOG)
-PLAYING = (
-    *(Key("enter", "play", "Enter"), Key("d", "draw"), SAY, Key("a", "accuse"), ACCEPT, LOG),
-    *(TALK, Key("s", "sort"), TAKE_BACK, Key("m", "other_moves"), RULES),
-)
 FROZEN = (ACCEPT, TAKE_BACK, SAY, TALK, LOG, RULES)
-AFTER = (Key("a", "again"), Key("f", "finale"), LOG, RULES, TALK)
 #: Cells that may be lost where a sentence goes on in the next line.
 SLACK = 12
 #: Lines for all but the players and the phrases: head, pile, banner, hand, the sentence under it,
@@ -53,8 +47,6 @@ SLACK = 12
 FIXED = 1 + 3 + 2 + faces.HEIGHT + 2 + 4 + 1 + 3
 #: Lines and columns from which cards are larger, and the rules that are known stand beside the log.
 TALL, WIDE, SIDE = 34, 100, 46
-#: Seconds between two looks at the clock.
-TICK = 0.2
 
 
 class MaoScreen(TableScreen):
@@ -94,6 +86,13 @@ class MaoScreen(TableScreen):
         ("f", "finale"),
         *((key, f"phrase({at})") for at, key in enumerate(KEYS)),
     ]
+    PLAYING = (
+        *(Key("enter", "play", "Enter"), Key("d", "draw"), SAY, Key("a", "accuse"), ACCEPT, LOG),
+        *(TALK, Key("s", "sort"), TAKE_BACK, Key("m", "other_moves"), RULES),
+    )
+    AFTER = (Key("a", "again"), Key("f", "finale"), LOG, RULES, TALK)
+    TICK = 0.2
+
     top: MaoTop
     #: The card that was clicked last, and the hand at that moment.
     _clicked: object = None
@@ -110,9 +109,6 @@ class MaoScreen(TableScreen):
             yield Log(id="log")
             yield Static(id="side")
         yield Static(id="keys")
-
-    def on_mount(self) -> None:
-        self.set_interval(TICK, self._tick)
 
     # --- showing ---------------------------------------------------------------------------------
 
@@ -135,13 +131,8 @@ class MaoScreen(TableScreen):
         self._draw_banner()
         self.draw_said()
 
-    def help(self) -> str:
-        return t("help")
-
-    def keys(self) -> Sequence[Key]:
-        if self.top.running:
-            return FROZEN if self.top.frozen else PLAYING
-        return AFTER if self.top.result is not None else BEFORE
+    def keys_now(self) -> Sequence[Key]:
+        return FROZEN if self.top.frozen else self.PLAYING
 
     def draw_said(self) -> None:
         fan, width = self.top.fan, self.size.width - 1
@@ -185,7 +176,7 @@ class MaoScreen(TableScreen):
             parts.append(t("turns_up" if view.direction == 1 else "turns_down", seats=seats))
         return self.head(*parts)
 
-    def _tick(self) -> None:
+    def tick(self) -> None:
         if self.top.view is not None and self.top.view.deadline is not None:
             self._draw_banner()
 

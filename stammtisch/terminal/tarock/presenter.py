@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from rich.style import Style
 from rich.text import Text
@@ -52,7 +51,7 @@ from stammtisch.terminal.tarock.words import (
     target_name,
     worth,
 )
-from stammtisch.terminal.text import Name, cut, heading, points_of, tricks_of, whom, within
+from stammtisch.terminal.text import cut, heading, tricks_of, whom, within
 from stammtisch.terminal.tricks import board
 from stammtisch.terminal.tricks.board import Held
 from stammtisch.terminal.tricks.dialogs import (
@@ -65,7 +64,6 @@ from stammtisch.terminal.tricks.dialogs import (
     totals_rows,
     tricks_table,
 )
-from stammtisch.terminal.tricks.hand import Face
 from stammtisch.terminal.tricks.presenter import Canvas, ToldRow, TrickPresenter
 
 _QUIET = Style(color="#9aa0ad")
@@ -93,7 +91,7 @@ class Toggle:
 
 
 class TarockPresenter(TrickPresenter[TarockTop, Result]):
-    t = t
+    t, face, short = t, staticmethod(face), staticmethod(short)
     clockwise = False
     #: The Pagat's name needs them.
     chip = 7
@@ -108,12 +106,6 @@ class TarockPresenter(TrickPresenter[TarockTop, Result]):
         return view
 
     # --- cards -----------------------------------------------------------------------------------
-
-    def face(self, card: str) -> Face:
-        return face(card)
-
-    def short(self, card: str) -> str:
-        return short(card)
 
     def described(self, card: str) -> str:
         how = "described_tarok" if card in TRULA else "described"
@@ -255,10 +247,6 @@ class TarockPresenter(TrickPresenter[TarockTop, Result]):
         if top.seat is not None and top.role(top.seat) == "partner":
             parts.append(t("you_partner"))
         return parts
-
-    def own_points(self) -> str:
-        top = self.top
-        return "" if top.view is None or top.seat is None else points_of(self.points[top.seat])
 
     def turn(self, choice: Choice | None) -> str:
         view = self.top.view
@@ -619,15 +607,10 @@ def _facts(match: TarockMatch, view: View, seat: int) -> str:
     return ", ".join([*parts, t("scene_points", points=view.totals[seat])])
 
 
-def told(match: Match, event: Any, name: Name) -> str | None:
-    """The event in a sentence, if it is worth one."""
-    return sentence(event, name)
-
-
 def hand(match: Match, seat: int) -> str:
     """A seat's cards in plain text."""
     assert isinstance(match, TarockMatch)
     return shorts(_held(match, seat))
 
 
-LOOK = Look(told, scene, hand)
+LOOK = Look(lambda match, event, name: sentence(event, name), scene, hand)

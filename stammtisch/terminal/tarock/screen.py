@@ -10,21 +10,18 @@ from textual.binding import BindingType
 from stammtisch.games.game import Action
 from stammtisch.games.tarock.records import Announce, Bid, CallKing, Exchange, Play, Vote
 from stammtisch.terminal.dialogs import Option
+from stammtisch.terminal.screen import CHOOSE, HINT, LOG, TALK
 from stammtisch.terminal.tarock.presenter import Pick, TarockPresenter, Toggle
 from stammtisch.terminal.tarock.tabletop import TarockTop
 from stammtisch.terminal.tarock.words import contract_name, king, short, shorts, t
 from stammtisch.terminal.text import Key
 from stammtisch.terminal.tricks.screen import (
-    CHOOSE,
     DEAF,
-    HINT,
     LAST_TRICK,
-    LOG,
     MARK,
     PLAY,
     REVIEW,
     SCORES,
-    TALK,
     TrickApp,
     TrickScreen,
 )

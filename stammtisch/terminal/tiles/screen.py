@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 from rich.text import Text
@@ -16,7 +16,15 @@ from stammtisch.games.tiles.groups import FACES, wins
 from stammtisch.games.tiles.records import ROW, Draw, Put
 from stammtisch.games.tiles.tile import JOKER, Tile
 from stammtisch.terminal.app import TableApp
-from stammtisch.terminal.screen import BRIGHT, FAINT, TROUBLE, Log, TableScreen
+from stammtisch.terminal.screen import (
+    FAINT,
+    HINT,
+    LOG,
+    TALK,
+    TROUBLE,
+    Log,
+    TableScreen,
+)
 from stammtisch.terminal.text import Key
 from stammtisch.terminal.tiles.board import HEIGHT, HIGH, ResultScreen, board
 from stammtisch.terminal.tiles.rack import (
@@ -34,13 +42,6 @@ from stammtisch.terminal.tiles.tabletop import TilesTop
 
 #: Lines from which tiles are drawn larger.
 TALL = 34
-LOG, TALK, HINT = Key("l", "log"), Key("t", "talk"), Key("h", "hint")
-BEFORE = (Key("a", "begin"), Key("b", "bot"), TALK, LOG)
-PLAYING = (
-    *(Key("d", "draw", "d/e"), Key("enter", "put", "Enter"), HINT, Key("space", "arrange")),
-    *(Key("s", "sort", "s/g"), LOG, TALK),
-)
-AFTER = (Key("a", "again"), LOG, TALK)
 
 
 class TilesScreen(TableScreen):
@@ -70,6 +71,11 @@ class TilesScreen(TableScreen):
         ("h", "hint"),
     ]
 
+    PLAYING = (
+        *(Key("d", "draw", "d/e"), Key("enter", "put", "Enter"), HINT, Key("space", "arrange")),
+        *(Key("s", "sort", "s/g"), LOG, TALK),
+    )
+
     top: TilesTop
     #: What Enter has asked about, and will put when it comes again.
     _doubted: Any = None
@@ -85,9 +91,6 @@ class TilesScreen(TableScreen):
             yield Static(id="said")
         yield Log(id="log")
         yield Static(id="keys")
-
-    def on_mount(self) -> None:
-        self.set_interval(1, self._tick)
 
     # --- showing ---------------------------------------------------------------------------------
 
@@ -106,16 +109,8 @@ class TilesScreen(TableScreen):
         self.query_one("#table").styles.width = ROW * self.place_width
         self.put("head", self._head())
         self.put("board", board(self.top, ROW * self.place_width, self.high))
-        self.put("turn", self._turn())
+        self.put("turn", self.turn_line())
         self.draw_said()
-
-    def help(self) -> str:
-        return t("help")
-
-    def keys(self) -> Sequence[Key]:
-        if self.top.running:
-            return [key for key in PLAYING if self.hints or key is not HINT]
-        return AFTER if self.top.result is not None else BEFORE
 
     def draw_said(self) -> None:
         top, rack = self.top, self.top.rack
@@ -142,36 +137,20 @@ class TilesScreen(TableScreen):
             return self.head()
         return self.head(t("round", round=view.draws // max(1, len(self.top.seats)) + 1))
 
-    def _turn(self) -> Text:
+    def turn_now(self) -> tuple[str, bool]:
         top, view = self.top, self.top.view
-        if self.broken:
-            return Text(t("trying_again", trouble=self.broken), f"bold #181b21 on {TROUBLE}")
-        if top.info is None:
-            return Text()
-        if not top.running:
-            return Text(self.before())
         if view is None or view.turn is None:
-            return Text()
+            return "", False
+        left = top.time_left()
         if not top.my_turn:
-            return Text(t("is_playing", name=top.name(view.turn)) + self._left())
+            return t("is_playing", name=top.name(view.turn)) + left, False
         if view.must_put:
             wanted = t("want_put")
         elif top.seat is not None and view.exchange[top.seat]:
             wanted = t("want_take", tile=spoken(view.exchange[top.seat][-1], view.wild))
         else:
             wanted = t("want_draw")
-        return Text(t("turn_is", wanted=wanted) + self._left(), f"bold {BRIGHT}")
-
-    def _left(self) -> str:
-        """How long the turn may still take, where the rules have a clock."""
-        deadline = None if self.top.view is None else self.top.view.deadline
-        if deadline is None:
-            return ""
-        return f" {t('seconds_left', left=round(self.top.left_until(deadline)))}"
-
-    def _tick(self) -> None:
-        if self.top.view is not None and self.top.view.deadline is not None:
-            self.put("turn", self._turn())
+        return t("turn_is", wanted=wanted) + left, True
 
     # --- the rack --------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ reads its view.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from rich.style import Style
@@ -15,7 +15,7 @@ from rich.text import Text
 
 from stammtisch.games.game import Action
 from stammtisch.terminal.dialogs import Choice
-from stammtisch.terminal.text import Speech, wishes_told
+from stammtisch.terminal.text import Speech, points_of, wishes_told
 from stammtisch.terminal.tricks import hand
 from stammtisch.terminal.tricks.hand import Face
 from stammtisch.terminal.tricks.tabletop import CardTop
@@ -91,15 +91,13 @@ class TrickPresenter(ABC, Generic[T, Row]):
 
     # --- cards -----------------------------------------------------------------------------------
 
-    @abstractmethod
-    def face(self, card: str) -> Face: ...
+    #: How a card looks, and what it is called in short.
+    face: Callable[[str], Face]
+    short: Callable[[str], str]
 
     @abstractmethod
     def described(self, card: str) -> str:
         """The card at the cursor in words."""
-
-    @abstractmethod
-    def short(self, card: str) -> str: ...
 
     def shorts(self, cards: Iterable[str]) -> str:
         return " ".join(map(self.short, cards))
@@ -114,8 +112,9 @@ class TrickPresenter(ABC, Generic[T, Row]):
     def heading(self) -> Sequence[str]:
         """What stands above the table, beside what every game has there."""
 
-    @abstractmethod
-    def own_points(self) -> str: ...
+    def own_points(self) -> str:
+        top = self.top
+        return "" if top.view is None or top.seat is None else points_of(self.points[top.seat])
 
     @abstractmethod
     def choice(self) -> Choice | None:

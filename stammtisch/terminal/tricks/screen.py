@@ -17,7 +17,14 @@ from stammtisch.games.game import Action
 from stammtisch.terminal.app import TableApp
 from stammtisch.terminal.dialogs import KEYS, Choice, Chooser, Option, Wish
 from stammtisch.terminal.guest import Guest
-from stammtisch.terminal.screen import BRIGHT, FAINT, TROUBLE, Log, TableScreen
+from stammtisch.terminal.screen import (
+    FAINT,
+    LOG,
+    TALK,
+    TROUBLE,
+    Log,
+    TableScreen,
+)
 from stammtisch.terminal.text import Key, cut, t
 from stammtisch.terminal.tricks.board import RoundTable, side
 from stammtisch.terminal.tricks.dialogs import (
@@ -31,13 +38,9 @@ from stammtisch.terminal.tricks.hand import Hand
 from stammtisch.terminal.tricks.presenter import HIGH, LOW, TrickPresenter
 from stammtisch.terminal.tricks.tabletop import CardTop
 
-LOG, TALK = Key("l", "log"), Key("t", "talk")
 SCORES, REVIEW = Key("s", "scores"), Key("v", "review")
-PLAY, HINT, LAST_TRICK = Key("enter", "play", "Enter"), Key("h", "hint"), Key("w", "last_trick")
-CHOOSE = Key("enter", "choose", "Enter")
+PLAY, LAST_TRICK = Key("enter", "play", "Enter"), Key("w", "last_trick")
 MARK = Key("space", "mark")
-BEFORE = (Key("a", "begin"), Key("b", "bot"), TALK, LOG)
-AFTER = (Key("a", "again"), SCORES, REVIEW, LOG, TALK)
 #: Lines from which cards are drawn larger.
 TALL = 34
 #: Cells of the side, and how wide a screen must be to have one.
@@ -76,9 +79,8 @@ class TrickScreen(TableScreen):
         *((key, f"key({at})") for at, key in enumerate(KEYS)),
     ]
 
-    #: What can be done in a running match, with its key: while cards are played, while there is a
-    #: choice, and while cards are marked.
-    PLAYING: ClassVar[Sequence[Key]]
+    AFTER = (Key("a", "again"), SCORES, REVIEW, LOG, TALK)
+    #: What can be done while there is a choice, and while cards are marked.
     CHOOSING: ClassVar[Sequence[Key]]
     MARKING: ClassVar[Sequence[Key]]
 
@@ -134,9 +136,6 @@ class TrickScreen(TableScreen):
         yield Log(id="log")
         yield Static(id="keys")
 
-    def on_mount(self) -> None:
-        self.set_interval(1, self._tick)
-
     @property
     def tall(self) -> bool:
         return self.size.height >= TALL
@@ -158,7 +157,7 @@ class TrickScreen(TableScreen):
         self.chooser.offer(self.choice, width - 2, height)
         self.put("board", RoundTable(self.presenter, width, height).drawn())
         self.put("side", side(self.presenter))
-        self.put("turn", self._turn())
+        self.put("turn", self.turn_line())
         self.put("special", self.presenter.special(width - 2))
         self.draw_said()
 
@@ -178,18 +177,10 @@ class TrickScreen(TableScreen):
             card = self.top.at_cursor
             self.put("said", Text("" if card is None else self.presenter.described(card), FAINT))
 
-    def keys(self) -> Sequence[Key]:
-        if not self.top.running:
-            return AFTER if self.top.result is not None else BEFORE
-        return [key for key in self.keys_now() if self.hints or key is not HINT]
-
     def keys_now(self) -> Sequence[Key]:
         if self.top.marking:
             return self.MARKING
         return self.PLAYING if self.choice is None else self.CHOOSING
-
-    def help(self) -> str:
-        return self.presenter.t("help")
 
     def _head(self) -> Text:
         head = self.head(*self.presenter.heading())
@@ -198,19 +189,9 @@ class TrickScreen(TableScreen):
             head.append(f"   {points}", "not bold")
         return head
 
-    def _turn(self) -> Text:
-        if self.broken:
-            return Text(t("trying_again", trouble=self.broken), f"bold #181b21 on {TROUBLE}")
-        if self.top.info is None:
-            return Text()
-        if not self.top.running:
-            return Text(self.before())
+    def turn_now(self) -> tuple[str, bool]:
         mine = self.choice is not None or self.top.my_turn
-        return Text(self.presenter.turn(self.choice), f"bold {BRIGHT}" if mine else "")
-
-    def _tick(self) -> None:
-        if self.top.deadline is not None:
-            self.put("turn", self._turn())
+        return self.presenter.turn(self.choice), mine
 
     # --- moving about ----------------------------------------------------------------------------
 

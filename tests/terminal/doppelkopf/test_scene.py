@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stammtisch.games.doppelkopf.records import CardPlayed
-from stammtisch.terminal.doppelkopf.presenter import hand, scene, told
+from stammtisch.terminal.doppelkopf.presenter import LOOK, hand, scene
 from tests.games.doppelkopf.playing import dealt, healthy, play
 
 NAMES = ("Ada", "Bo", "Cy", "Di")
@@ -21,4 +21,4 @@ def test_all_hands_and_the_trick_on_the_table_are_shown() -> None:
     assert "round 1, normal game" in lines[-1]
     assert hand(match, 0) == "♥10 ♣Q ♠Q ♦Q ♣J ♥J ♦A ♣A ♣9 ♠9 ♥A"
     (played,) = [event for event in events if isinstance(event, CardPlayed)]
-    assert told(match, played, lambda seat: NAMES[seat]) == "Ada played ♠A."
+    assert LOOK.sentence(match, played, lambda seat: NAMES[seat]) == "Ada played ♠A."

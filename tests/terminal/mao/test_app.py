@@ -75,7 +75,7 @@ async def test_a_whole_match_by_keys_from_the_first_card_to_the_finale() -> None
         assert "LAST CHANCE  10.0 s  and you win" in harness.shown("banner")
         assert harness.shown("banner").count("█") == 40
         harness.clock.advance(5000)
-        app.table._tick()
+        app.table.tick()
         assert "LAST CHANCE   5.0 s" in harness.shown("banner")
         assert harness.shown("banner").count("█") == 20
         await harness.until(pilot, lambda: isinstance(app.screen, FinaleScreen))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stammtisch.games.tarock.records import CallKing, CardPlayed
 from stammtisch.terminal.replay import look_of
-from stammtisch.terminal.tarock.presenter import LOOK, hand, scene, told
+from stammtisch.terminal.tarock.presenter import LOOK, hand, scene
 from tests.games.tarock.playing import bid, dealt, play
 
 NAMES = ("Ada", "Bo", "Cy", "Di")
@@ -25,7 +25,7 @@ def test_all_hands_the_talon_and_the_trick_on_the_table_are_shown() -> None:
     assert "talon Mond ♠K ♦4 ♦3 ♥1 ♥2" in scene(match, NAMES).plain
     assert hand(match, 0).startswith("Skis Mond T20")
     (played,) = [event for event in events if isinstance(event, CardPlayed)]
-    assert told(match, played, lambda seat: NAMES[seat]) == "Ada played ♥K."
+    assert LOOK.sentence(match, played, lambda seat: NAMES[seat]) == "Ada played ♥K."
 
 
 def test_replays_show_tarock_as_the_game_says() -> None:
