@@ -34,7 +34,7 @@ LOCK_WAIT = 5.0
 #: What SQLite leaves beside a file that it has only begun.
 _PASSING = ("-shm", "-journal")
 
-_USED = b"There is a house in the file beside this one.\n"
+_USED = b"There is a server in the file beside this one.\n"
 
 
 def lock_of(path: Path) -> Path:
@@ -42,7 +42,7 @@ def lock_of(path: Path) -> Path:
 
 
 def mark_used(path: Path) -> None:
-    """Remember that there is a server in the file. Called by whoever has its lock."""
+    """Remember that there is a server in the file. Called while its lock is held."""
     beside = lock_of(path)
     if beside.stat().st_size == 0:
         beside.write_bytes(_USED)
@@ -68,7 +68,7 @@ def refuse_to_begin_anew(path: Path) -> None:
         how = "is empty" if path.exists() else "is missing"
         raise StoreUnavailable(
             f"The store {path} {how}, but {used[0].name} beside it shows that there was one. "
-            f"{RESTORE} To begin a new house, take {', '.join(file.name for file in used)} away."
+            f"{RESTORE} To begin a new server, take {', '.join(file.name for file in used)} away."
         )
 
 
@@ -77,7 +77,7 @@ def _has_something(path: Path) -> bool:
 
 
 def _is_copy(name: str, path: Path) -> bool:
-    """`server.db.bak`, `server.db-wal` or `house-2026.db`, beside `server.db`."""
+    """`server.db.bak`, `server.db-wal` or `server-2026.db`, beside `server.db`."""
     if name == path.name:
         return False
     between = name.removeprefix(path.stem)[:1]

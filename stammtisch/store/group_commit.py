@@ -218,7 +218,7 @@ class GroupCommit:
         except Exception as error:
             self._undo()
             if isinstance(error, apsw.CorruptError) and len(changes) > 1:
-                # Whoever touches a damaged page spoils the whole commit: one commit for each.
+                # A change that touches a damaged page spoils the commit: one commit for each.
                 return [answer for change in changes for answer in self.commit([change])]
             return [_trouble(error)] * len(changes)
 
@@ -243,7 +243,7 @@ class GroupCommit:
         except Exception as error:
             if _concerns_all(error):
                 raise
-            # Whoever is to be refused is refused inside a transaction, by what is in the file.
+            # A refusal is made inside a transaction, by what is in the file.
         journal.forget()
         return False
 

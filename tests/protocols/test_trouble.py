@@ -20,7 +20,7 @@ from stammtisch.protocols.tiles.session import TilesSession
 from stammtisch.replies import TROUBLE, Refused
 from stammtisch.requests import Enter, EnterFrom, Resume, SignIn
 from stammtisch.vocabulary import Reply, Request
-from tests.protocols.cg.seats import desk
+from tests.protocols.cg.seats import shared
 
 SENTENCE = "The server cannot answer."
 
@@ -77,7 +77,7 @@ def test_a_token_that_nobody_has_is_another_matter(come: Callable[[], Session[An
 
 
 def signing_in(packet: Packet) -> CgSession:
-    session = CgSession(desk())
+    session = CgSession(shared())
     session.state = State.AUTH
     session.receive(packet)
     assert session.asking is not None

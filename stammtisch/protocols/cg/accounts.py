@@ -45,16 +45,16 @@ def is_name(name: str) -> bool:
 
 def ping(session: CgSession, handshake: Handshake) -> None:
     def told(reply: Reply) -> None:
-        desk = session.desk
+        shared = session.shared
         players = reply.players if isinstance(reply, ServerInfo) else 0
         standing = Standing(
-            name=desk.name,
-            visible_name=desk.name,
+            name=shared.name,
+            visible_name=shared.name,
             slogan="",
-            most_players=desk.most_players,
+            most_players=shared.most_players,
             players=players,
-            can_log_on=players < desk.most_players,
-            time=desk.wall(),
+            can_log_on=players < shared.most_players,
+            time=shared.wall(),
         )
         session.say(handshake.pong(standing))
 
@@ -137,10 +137,10 @@ def _entered(session: CgSession, reply: Reply) -> None:
 
     def housed(about: Reply) -> None:
         if isinstance(about, ServerInfo):
-            session.desk.app = about.id
+            session.shared.app = about.id
         _welcome(session, reply)
 
-    if session.desk.app is None:
+    if session.shared.app is None:
         session.ask(AskServer(), housed)
     else:
         _welcome(session, reply)
@@ -150,8 +150,8 @@ def _welcome(session: CgSession, entered: Entered) -> None:
     session.account = entered.account
     session.person = person_of(entered.account)
     session.name = entered.name
-    # Whoever has spoken for this account before notices it.
-    session.desk.speakers[entered.account] = session
+    # An older connection of this account notices it.
+    session.shared.speakers[entered.account] = session
     session.say(
         user(session.name, session.person),
         packet(
@@ -161,7 +161,7 @@ def _welcome(session: CgSession, entered: Entered) -> None:
             uuid=session.person,
             # The original sends what it keeps of the password.
             pwd=b"",
-            serverid=session.desk.app or person_of(""),
+            serverid=session.shared.app or person_of(""),
         ),
     )
     session.state = State.ACTIVE
@@ -169,7 +169,7 @@ def _welcome(session: CgSession, entered: Entered) -> None:
 
 
 def _back(session: CgSession, reply: Reply) -> None:
-    """Whoever has a seat somewhere is led to it at once, rather to a match than to a lobby."""
+    """A client with a seat somewhere is led to it at once, rather to a match than to a lobby."""
 
     def joined(at: Reply) -> None:
         if isinstance(at, AtTable):

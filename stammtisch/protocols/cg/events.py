@@ -248,16 +248,16 @@ class EventEncoder:
     """Tells one seat of one match. `players` are the uuids of the seats, as the game began."""
 
     def __init__(
-        self, desk: Shared, rules: DoppelkopfRules, players: Sequence[str], seat: Seat
+        self, shared: Shared, rules: DoppelkopfRules, players: Sequence[str], seat: Seat
     ) -> None:
-        self._desk = desk
+        self._shared = shared
         self._rules = rules
         self.players = players
         self.seat = seat
         self.stage = Stage.PLAYING
         self._waiting: list[Event] = []
         self._batches: list[list[Packet]] = []
-        self._pack = CardIds(0, 0, desk.random)
+        self._pack = CardIds(0, 0, shared.random)
         self._buttons = Buttons(rules)
         self._labels: dict[str, Any] = {}
         self._states: dict[str, Any] = {}
@@ -323,7 +323,7 @@ class EventEncoder:
         return [] if told is None else told(self, event)
 
     def _dealt(self, event: Dealt) -> list[Packet]:
-        self._pack = pack = CardIds(4 * self._rules.tricks, event.first, self._desk.random)
+        self._pack = pack = CardIds(4 * self._rules.tricks, event.first, self._shared.random)
         self._buttons = Buttons(self._rules)
         self._labels, self._states = {}, {}
         self._turn = self.question = None
@@ -346,7 +346,7 @@ class EventEncoder:
         # Two thirds of all packets are these, so they are not looked over once more.
         fields = {
             "card_id": card,
-            "card_value": value or self._desk.hidden,
+            "card_value": value or self._shared.hidden,
             "from_slot": source,
             "to_slot": target,
         }
@@ -477,7 +477,7 @@ class EventEncoder:
         }
         if event.moves is not None:
             fields["moves"] = {
-                move.id if self._desk.number_keys else str(move.id): {
+                move.id if self._shared.number_keys else str(move.id): {
                     "type": move.kind,
                     "data": move.data,
                 }

@@ -365,7 +365,7 @@ def _started(session: CgSession, event: Started) -> None:
 
 
 def _ended(session: CgSession, event: Ended) -> None:
-    if session.teller is None:
+    if session.encoder is None:
         return
     if event.reason is not None:
         session.say(message("warn", IN_GAME + "broken_off", reason=event.reason))
@@ -383,9 +383,9 @@ def _ended(session: CgSession, event: Ended) -> None:
 
 
 def _end_game(session: CgSession) -> None:
-    if session.teller is not None:
+    if session.encoder is not None:
         session.say(packet(ids.GAME_END, next_state="lobby"))
-        session.teller = None
+        session.encoder = None
         session.state = State.LOBBY
 
 
@@ -436,28 +436,28 @@ WISHING = 30_000
 _MOST_DIGITS = 9
 
 
-def _teller(session: CgSession) -> EventEncoder:
+def _encoder(session: CgSession) -> EventEncoder:
     # The packets of a game are taken in no other state.
-    assert session.teller is not None
-    return session.teller
+    assert session.encoder is not None
+    return session.encoder
 
 
 def _too_early(session: CgSession) -> bool:
     """The client plays before it has said that it is ready: it cannot know what has happened."""
-    if _teller(session).stage is Stage.PLAYING:
+    if _encoder(session).stage is Stage.PLAYING:
         return False
     session.say(message("warn", IN_GAME + "pc_wrong_phase"))
     return True
 
 
 def created(session: CgSession, fields: Mapping[str, Any]) -> None:
-    session.say(*_teller(session).created())
+    session.say(*_encoder(session).created())
 
 
 def announce(session: CgSession, fields: Mapping[str, Any]) -> None:
     kind = fields["type"]
     if kind == "ready":
-        session.say(*_teller(session).ready())
+        session.say(*_encoder(session).ready())
         return
     word = word_of(kind, fields.get("data") or {})
     if word is None:
@@ -469,14 +469,14 @@ def announce(session: CgSession, fields: Mapping[str, Any]) -> None:
 def card_intent(session: CgSession, fields: Mapping[str, Any]) -> None:
     if _too_early(session):
         return
-    teller, named = _teller(session), fields["card"]
+    encoder, named = _encoder(session), fields["card"]
     cards = [named] if isinstance(named, str) else named
-    values = [teller.value_of(card) for card in cards]
+    values = [encoder.value_of(card) for card in cards]
     known = tuple(value for value in values if value)
     if len(known) != len(cards) or len(set(cards)) != len(cards):
-        session.say(message("warn", IN_GAME + "not_your_card"), *teller.asked_again())
+        session.say(message("warn", IN_GAME + "not_your_card"), *encoder.asked_again())
         return
-    teller.meant = cards
+    encoder.meant = cards
     if fields["intent"] == "pass_card":
         session.act(Pass(known))
     elif fields["intent"] == "return_card":
@@ -494,7 +494,7 @@ def complaint(session: CgSession, fields: Mapping[str, Any]) -> None:
     if "move" in fields:
         session.act(_pointed_out(fields["move"]))
         return
-    players = list(_teller(session).players)
+    players = list(_encoder(session).players)
     accused = players.index(fields["accused"]) if fields["accused"] in players else -1
     session.act(Complain(accused, fields["type"]))
 
@@ -530,16 +530,16 @@ def look_at_calls(session: CgSession) -> None:
         if (
             isinstance(reply, Actions)
             and reply.observation is not None
-            and session.teller is not None
+            and session.encoder is not None
         ):
-            session.say(*session.teller.tell(Looked(reply.observation.view)))
+            session.say(*session.encoder.tell(Looked(reply.observation.view)))
 
     session.hold(AskActions(), looked)
 
 
 def wish_for(session: CgSession, now: int) -> None:
     """Answer for a client that is asked for its wish and gives none."""
-    if _teller(session).question != WISH:
+    if _encoder(session).question != WISH:
         session.wishing_since = None
     elif session.wishing_since is None:
         session.wishing_since = now

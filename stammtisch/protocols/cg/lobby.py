@@ -66,7 +66,7 @@ class Lobby:
         self.uuid = lobby_of(info.id)
         self.person = person
         self.seats: Sequence[SeatInfo] = info.seats
-        #: Whoever was the host when this client came is shown as the creator.
+        #: The host at the time when this client came is shown as the creator.
         self._creator = next((seat.person for seat in info.seats if seat.host), None)
         self.rules = DoppelkopfRules.named(info.profile, info.options)
         self._users: dict[str, User] = {}

@@ -40,16 +40,16 @@ CLOSING = "servershutdown"
 class CgSession(Session[Packet]):
     """`accounts`, `gathering` and `playing` hold what each packet does."""
 
-    def __init__(self, desk: Shared, now: int = 0) -> None:
+    def __init__(self, shared: Shared, now: int = 0) -> None:
         super().__init__()
-        self.desk = desk
+        self.shared = shared
         self.state = State.HANDSHAKE
         #: Who the client is, once it is signed in.
         self.account = ""
         self.person = ""
         self.name = ""
         self.lobby: Lobby | None = None
-        self.teller: EventEncoder | None = None
+        self.encoder: EventEncoder | None = None
         #: Invitations by lobby: who invites, and the code to join with.
         self.invitations: dict[str, Invited] = {}
         #: Since when the bride has been asked for her wish, which most clients cannot answer.
@@ -72,7 +72,7 @@ class CgSession(Session[Packet]):
                 fields = taken(message, self.state)
                 _HANDLERS[message.id](self, fields)
         except Dropped as dropped:
-            self.desk.log(f"A packet of {self.name or 'a client'} was dropped: {dropped}")
+            self.shared.log(f"A packet of {self.name or 'a client'} was dropped: {dropped}")
 
     def _shake_hands(self, message: Packet) -> None:
         handshake = self._handshake
@@ -81,7 +81,8 @@ class CgSession(Session[Packet]):
         if handshake.ping is not None:
             accounts.ping(self, handshake)
         if self.state is State.AUTH and handshake.version is not None:
-            self.desk.log_arrival(f"A client of version {handshake.version.semver[:40]} has come.")
+            version = handshake.version.semver[:40]
+            self.shared.log_arrival(f"A client of version {version} has come.")
 
     def notified(self, notice: Notice) -> None:
         if self.closing is not None or not self._speaks():
@@ -104,8 +105,8 @@ class CgSession(Session[Packet]):
         if self.state in (State.HANDSHAKE, State.PING, State.VERSION_CHECK):
             if now - self._began >= PATIENCE:
                 self.close("The handshake took too long.")
-        elif self.teller is not None:
-            self.outbox += self.teller.tick()
+        elif self.encoder is not None:
+            self.outbox += self.encoder.tick()
             handlers.wish_for(self, now)
 
     # --- what the packets' functions do ----------------------------------------------------------
@@ -119,7 +120,7 @@ class CgSession(Session[Packet]):
 
     def _speaks(self) -> bool:
         """Does this connection (still) speak for its account? If not, it ends."""
-        if not self.account or self.desk.speakers.get(self.account) is self:
+        if not self.account or self.shared.speakers.get(self.account) is self:
             return True
         if self.closing is None:
             self.close(ELSEWHERE)
@@ -152,7 +153,7 @@ class CgSession(Session[Packet]):
         lobby = self.lobby
         assert lobby is not None and lobby.seat is not None
         players = [info.person or lobby_of(f"{match} {at}") for at, info in enumerate(lobby.seats)]
-        self.teller = EventEncoder(self.desk, lobby.rules, players, lobby.seat)
+        self.encoder = EventEncoder(self.shared, lobby.rules, players, lobby.seat)
         self.state = State.GAME
         lobby.began()
         self.say(
@@ -170,7 +171,7 @@ class CgSession(Session[Packet]):
         """The client is at no table any more."""
         if self.lobby is not None:
             self.say(packet(ids.LOBBY_LEAVE, lobby=self.lobby.uuid))
-        self.lobby = self.teller = self._held = None
+        self.lobby = self.encoder = self._held = None
         self.state = State.ACTIVE
         for invited in list(self.invitations.values()):
             self._show(invited)
@@ -188,9 +189,9 @@ class CgSession(Session[Packet]):
                 handlers.tell(self, event)
 
     def tell_game(self, event: Event) -> None:
-        if self.teller is None:
+        if self.encoder is None:
             return
-        self.outbox += self.teller.tell(event)
+        self.outbox += self.encoder.tell(event)
         if type(event) is Judged and event.guilty and event.misconduct == "wrong_announcement":
             handlers.look_at_calls(self)
 
@@ -214,11 +215,11 @@ class CgSession(Session[Packet]):
 
     def _acted(self, reply: Reply) -> None:
         self.done(reply)
-        if self.teller is None:
+        if self.encoder is None:
             return
-        self.teller.meant = ()
+        self.encoder.meant = ()
         if isinstance(reply, Refused):
-            self.say(in_game(reply), *self.teller.asked_again())
+            self.say(in_game(reply), *self.encoder.asked_again())
 
     # --- invitations ---------------------------------------------------------------------------
 

@@ -38,7 +38,7 @@ class Shared:
     most_players: int = 10_000
     #: By what clients know the server, once it has been asked for.
     app: str | None = None
-    #: The connection that speaks for each account; an older one has to go. Whoever makes the desk
+    #: The connection that speaks for each account; an older one has to go. What makes this
     #: decides how long connections are remembered that have ended.
     speakers: MutableMapping[str, object] = field(default_factory=dict)
 

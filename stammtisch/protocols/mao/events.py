@@ -82,10 +82,10 @@ class Dialect:
 class EventEncoder:
     """Turns news into the texts of events. `over` says why there will be no more of them."""
 
-    __slots__ = ("at", "company", "dialect", "lag", "over", "wall")
+    __slots__ = ("at", "dialect", "lag", "over", "roster", "wall")
 
-    def __init__(self, company: Roster, dialect: Dialect, wall: Callable[[], float]) -> None:
-        self.company = company
+    def __init__(self, roster: Roster, dialect: Dialect, wall: Callable[[], float]) -> None:
+        self.roster = roster
         self.dialect = dialect
         self.wall = wall
         #: Table time of what is being told, and for how long that is past.
@@ -116,13 +116,13 @@ class EventEncoder:
                 pieces += news(self, event)
             elif writer := self.dialect.events.get(type(event)):
                 pieces += self._written(event, writer)
-        if same_for_all and self.company.complete:
+        if same_for_all and self.roster.complete:
             written.told, written.pieces = events, pieces
         return pieces
 
     def _written(self, event: AnyEvent, writer: Writer) -> Sequence[Piece]:
         # Somebody who does not know all players would write it worse than the others.
-        if not self.company.complete:
+        if not self.roster.complete:
             return writer(self, event)
         pieces = self.dialect.written.find(event)
         if pieces is None:
@@ -130,27 +130,27 @@ class EventEncoder:
             self.dialect.written.keep(event, pieces)
         return pieces
 
-    # --- what changes the company ----------------------------------------------------------------
+    # --- what changes the roster ----------------------------------------------------------------
 
     def _changed(self, changes: Iterator[Change]) -> list[Piece]:
         pieces: list[Piece] = []
         for change in changes:
-            if change.player != self.company.you:
+            if change.player != self.roster.you:
                 pieces += self.dialect.changed[change.kind](change)
             elif change.kind == "left":
                 self.over = "You have left the table."
         return pieces
 
     def _seats(self, event: Sat | Left | Renamed | Readied | Opened) -> list[Piece]:
-        return self._changed(self.company.seated(event.seats))
+        return self._changed(self.roster.seated(event.seats))
 
     def _started(self, event: Started) -> list[Piece]:
-        pieces = self._changed(self.company.started())
+        pieces = self._changed(self.roster.started())
         writer = self.dialect.events.get(Started)
         return pieces if writer is None else [*pieces, *self._written(event, writer)]
 
     def _gone(self, event: PlayerGone) -> list[Piece]:
-        return self._changed(self.company.gone(event.seat))
+        return self._changed(self.roster.gone(event.seat))
 
     def _ended(self, event: MatchOver | Ended) -> list[Piece]:
         self.over = "The game has ended."
@@ -175,49 +175,49 @@ _NEWS: dict[type[Any], Callable[[EventEncoder, Any], list[Piece]]] = {
 }
 
 
-def joined_table(company: Roster) -> dict[str, Any]:
-    return {"you": company.you, "others": company.others}
+def joined_table(roster: Roster) -> dict[str, Any]:
+    return {"you": roster.you, "others": roster.others}
 
 
 def quote(text: str, by: str, timestamp: int) -> Sequence[Piece]:
     return (piece("playerTalked", {"quote": text, "by": by, "timestamp": timestamp}),)
 
 
-def talked(teller: EventEncoder, event: Talked) -> Sequence[Piece]:
-    return quote(event.text, teller.company.uuid(event.seat), teller.stamp())
+def talked(encoder: EventEncoder, event: Talked) -> Sequence[Piece]:
+    return quote(event.text, encoder.roster.uuid(event.seat), encoder.stamp())
 
 
-def said(teller: EventEncoder, event: Said) -> Sequence[Piece]:
+def said(encoder: EventEncoder, event: Said) -> Sequence[Piece]:
     """Talk at the table outside of a match. Onlookers have no uuid, so they cannot be quoted."""
     if event.seat is None:
         return ()
-    return quote(event.text, teller.company.uuid(event.seat), int(event.at * 1000))
+    return quote(event.text, encoder.roster.uuid(event.seat), int(event.at * 1000))
 
 
-def round_started(teller: EventEncoder, event: RoundStarted) -> dict[str, Any]:
+def round_started(encoder: EventEncoder, event: RoundStarted) -> dict[str, Any]:
     hand = next((hand for hand in event.hands if hand), ())
     return {"yourHand": cards(hand), "discard": cards(event.discard)}
 
 
-def accused(teller: EventEncoder, event: Accused) -> dict[str, Any]:
-    uuid = teller.company.uuid
+def accused(encoder: EventEncoder, event: Accused) -> dict[str, Any]:
+    uuid = encoder.roster.uuid
     return {"accuser": uuid(event.accuser), "accused": uuid(event.accused)}
 
 
-def _moved(teller: EventEncoder, event: Moved) -> Piece:
-    by = teller.company.players[event.seat]
+def _moved(encoder: EventEncoder, event: Moved) -> Piece:
+    by = encoder.roster.players[event.seat]
     return moved(event.card, event.source, event.target, event.length, by)
 
 
-def _last_chance(teller: EventEncoder, event: LastChance) -> Sequence[Piece]:
+def _last_chance(encoder: EventEncoder, event: LastChance) -> Sequence[Piece]:
     started = {
-        "winningPlayer": teller.company.uuid(event.seat),
-        "timeStarted": teller.stamp(event.deadline - LAST_CHANCE),
+        "winningPlayer": encoder.roster.uuid(event.seat),
+        "timeStarted": encoder.stamp(event.deadline - LAST_CHANCE),
     }
     return (piece("lastChanceStarted", started),)
 
 
-def _rule_written(teller: EventEncoder, event: RuleWritten) -> Sequence[Piece]:
+def _rule_written(encoder: EventEncoder, event: RuleWritten) -> Sequence[Piece]:
     return () if event.text is None else (piece("ruleWritten", event.text),)
 
 
@@ -236,15 +236,15 @@ CHANGED: Mapping[str, Callable[[Change], Sequence[Piece]]] = {
 EVENTS: Mapping[type[Any], Writer] = {
     Talked: talked,
     Said: said,
-    RoundStarted: lambda teller, event: (piece("roundStarted", round_started(teller, event)),),
+    RoundStarted: lambda encoder, event: (piece("roundStarted", round_started(encoder, event)),),
     LastChance: _last_chance,
-    Accused: lambda teller, event: (piece("playerAccused", accused(teller, event)),),
-    Accepted: lambda teller, event: (bare("accusationAccepted"),),
-    Cancelled: lambda teller, event: (piece("accusationCancelled", event.mode),),
-    WinnerLeft: lambda teller, event: (bare("winningPlayerLeft"),),
-    RoundOver: lambda teller, event: (piece("roundOver", teller.company.uuid(event.seat)),),
+    Accused: lambda encoder, event: (piece("playerAccused", accused(encoder, event)),),
+    Accepted: lambda encoder, event: (bare("accusationAccepted"),),
+    Cancelled: lambda encoder, event: (piece("accusationCancelled", event.mode),),
+    WinnerLeft: lambda encoder, event: (bare("winningPlayerLeft"),),
+    RoundOver: lambda encoder, event: (piece("roundOver", encoder.roster.uuid(event.seat)),),
     RuleWritten: _rule_written,
-    RulesRevealed: lambda teller, event: (revealed(teller.company.uuid(event.seat), event.rules),),
+    RulesRevealed: lambda encoder, event: (revealed(encoder.roster.uuid(event.seat), event.rules),),
 }
 
 PLAIN = Dialect(moved=_moved, changed=CHANGED, events=EVENTS, written=Written())

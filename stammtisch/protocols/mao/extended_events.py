@@ -26,24 +26,24 @@ from stammtisch.replies import Snapshot
 from stammtisch.tables.events import Revealed, Said, Started
 
 
-def joined_table(company: Roster, snapshot: Snapshot) -> dict[str, Any]:
-    seats = zip(company.players, company.names, company.here, strict=True)
-    return events.joined_table(company) | {
+def joined_table(roster: Roster, snapshot: Snapshot) -> dict[str, Any]:
+    seats = zip(roster.players, roster.names, roster.here, strict=True)
+    return events.joined_table(roster) | {
         "names": {player: name for player, name, here in seats if here},
-        "chairman": company.chairman,
+        "chairman": roster.chairman,
         "profile": snapshot.info.profile,
         "commitment": snapshot.commitment,
     }
 
 
-def hands(company: Roster, counts: Sequence[int]) -> Piece:
+def hands(roster: Roster, counts: Sequence[int]) -> Piece:
     """How many cards everybody holds, for who comes into a round."""
-    seats = zip(company.players, company.here, counts, strict=True)
+    seats = zip(roster.players, roster.here, counts, strict=True)
     return piece("hands", {player: count for player, here, count in seats if here})
 
 
-def _deadline(teller: EventEncoder, deadline: int | None) -> int | None:
-    return None if deadline is None else teller.stamp(deadline)
+def _deadline(encoder: EventEncoder, deadline: int | None) -> int | None:
+    return None if deadline is None else encoder.stamp(deadline)
 
 
 def _named(change: Change) -> Piece:
@@ -53,19 +53,19 @@ def _named(change: Change) -> Piece:
 # --- more in the seed's events -----------------------------------------------------------------
 
 
-def _moved(teller: EventEncoder, event: Moved) -> Piece:
-    by = teller.company.players[event.seat]
+def _moved(encoder: EventEncoder, event: Moved) -> Piece:
+    by = encoder.roster.players[event.seat]
     extra = "" if event.cause == "player" else f',"cause":"{event.cause}"'
     return moved(event.card, event.source, event.target, event.length, by, extra)
 
 
-def _round_started(teller: EventEncoder, event: RoundStarted) -> Sequence[Piece]:
-    data = events.round_started(teller, event) | {"round": event.round}
+def _round_started(encoder: EventEncoder, event: RoundStarted) -> Sequence[Piece]:
+    data = events.round_started(encoder, event) | {"round": event.round}
     return (piece("roundStarted", data),)
 
 
-def _accused(teller: EventEncoder, event: Accused) -> Sequence[Piece]:
-    data = events.accused(teller, event) | {"deadline": teller.stamp(event.deadline)}
+def _accused(encoder: EventEncoder, event: Accused) -> Sequence[Piece]:
+    data = events.accused(encoder, event) | {"deadline": encoder.stamp(event.deadline)}
     if event.reason is not None:
         data["reason"] = event.reason
     if event.card is not None:
@@ -76,21 +76,21 @@ def _accused(teller: EventEncoder, event: Accused) -> Sequence[Piece]:
 # --- more events after the seed's ----------------------------------------------------------------
 
 
-def _cancelled(teller: EventEncoder, event: Cancelled) -> Sequence[Piece]:
+def _cancelled(encoder: EventEncoder, event: Cancelled) -> Sequence[Piece]:
     cancelled = piece("accusationCancelled", event.mode)
     if event.deadline is None:
         return (cancelled,)
-    return cancelled, piece("lastChanceResumed", {"timeLeft": event.deadline - teller.at})
+    return cancelled, piece("lastChanceResumed", {"timeLeft": event.deadline - encoder.at})
 
 
-def _round_over(teller: EventEncoder, event: RoundOver) -> Sequence[Piece]:
-    players = zip(teller.company.players, event.points, strict=True)
+def _round_over(encoder: EventEncoder, event: RoundOver) -> Sequence[Piece]:
+    players = zip(encoder.roster.players, event.points, strict=True)
     points = {player: won for player, won in players if player}
-    score = {"points": points, "deadline": _deadline(teller, event.deadline)}
-    return piece("roundOver", teller.company.uuid(event.seat)), piece("score", score)
+    score = {"points": points, "deadline": _deadline(encoder, event.deadline)}
+    return piece("roundOver", encoder.roster.uuid(event.seat)), piece("score", score)
 
 
-def _rule_written(teller: EventEncoder, event: RuleWritten) -> Sequence[Piece]:
+def _rule_written(encoder: EventEncoder, event: RuleWritten) -> Sequence[Piece]:
     if event.text is None:
         return ()
     written = piece("ruleWritten", event.text)
@@ -103,38 +103,38 @@ def _rule_written(teller: EventEncoder, event: RuleWritten) -> Sequence[Piece]:
 # --- events of our own ---------------------------------------------------------------------------
 
 
-def _said(teller: EventEncoder, event: Said) -> Sequence[Piece]:
+def _said(encoder: EventEncoder, event: Said) -> Sequence[Piece]:
     if event.seat is not None:
-        return events.said(teller, event)
+        return events.said(encoder, event)
     said = {"quote": event.text, "name": event.name, "timestamp": int(event.at * 1000)}
     return (piece("onlookerTalked", said),)
 
 
-def _turn_changed(teller: EventEncoder, event: TurnChanged) -> Sequence[Piece]:
+def _turn_changed(encoder: EventEncoder, event: TurnChanged) -> Sequence[Piece]:
     turn = {
-        "player": teller.company.uuid(event.seat),
+        "player": encoder.roster.uuid(event.seat),
         "direction": event.direction,
-        "deadline": _deadline(teller, event.deadline),
+        "deadline": _deadline(encoder, event.deadline),
     }
     return (piece("turnChanged", turn),)
 
 
-def _vote_called(teller: EventEncoder, event: VoteCalled) -> Sequence[Piece]:
-    voters = [teller.company.uuid(seat) for seat in event.voters]
-    return (piece("voteCalled", {"voters": voters, "deadline": teller.stamp(event.deadline)}),)
+def _vote_called(encoder: EventEncoder, event: VoteCalled) -> Sequence[Piece]:
+    voters = [encoder.roster.uuid(seat) for seat in event.voters]
+    return (piece("voteCalled", {"voters": voters, "deadline": encoder.stamp(event.deadline)}),)
 
 
-def _point_of_order(teller: EventEncoder, event: PointOfOrder) -> Sequence[Piece]:
+def _point_of_order(encoder: EventEncoder, event: PointOfOrder) -> Sequence[Piece]:
     order = {
         "open": event.open,
-        "by": None if event.seat is None else teller.company.uuid(event.seat),
-        "deadline": _deadline(teller, event.deadline),
+        "by": None if event.seat is None else encoder.roster.uuid(event.seat),
+        "deadline": _deadline(encoder, event.deadline),
     }
     return (piece("pointOfOrder", order),)
 
 
-def _finale(teller: EventEncoder, event: Finale) -> Sequence[Piece]:
-    uuid = teller.company.uuid
+def _finale(encoder: EventEncoder, event: Finale) -> Sequence[Piece]:
+    uuid = encoder.roster.uuid
     verdicts = [
         {
             "accuser": uuid(one.accuser),
@@ -142,12 +142,12 @@ def _finale(teller: EventEncoder, event: Finale) -> Sequence[Piece]:
             "reason": one.reason,
             "guilty": one.guilty,
             "round": one.round,
-            "timestamp": teller.stamp(one.at),
+            "timestamp": encoder.stamp(one.at),
         }
         for one in event.verdicts
     ]
-    rules = [_rule_told(teller, rule) for rule in event.rules]
-    authors = dict.fromkeys(rule.author for rule in event.rules if teller.company.here[rule.author])
+    rules = [_rule_told(encoder, rule) for rule in event.rules]
+    authors = dict.fromkeys(rule.author for rule in event.rules if encoder.roster.here[rule.author])
     told = [
         events.revealed(uuid(author), [rule.text for rule in event.rules if rule.author == author])
         for author in authors
@@ -155,27 +155,27 @@ def _finale(teller: EventEncoder, event: Finale) -> Sequence[Piece]:
     return *told, piece("finale", {"rules": rules, "verdicts": verdicts})
 
 
-def _rule_told(teller: EventEncoder, rule: RuleTold) -> dict[str, Any]:
-    uuid = teller.company.uuid
+def _rule_told(encoder: EventEncoder, rule: RuleTold) -> dict[str, Any]:
+    uuid = encoder.roster.uuid
     return {
         "author": uuid(rule.author),
         "text": rule.text,
         "round": rule.round,
         "understood": rule.understood,
         "broken": [
-            {"player": uuid(one.seat), "round": one.round, "timestamp": teller.stamp(one.at)}
+            {"player": uuid(one.seat), "round": one.round, "timestamp": encoder.stamp(one.at)}
             for one in rule.broken
         ],
         "found": None if rule.found is None else uuid(rule.found),
     }
 
 
-def _started(teller: EventEncoder, event: Started) -> Sequence[Piece]:
+def _started(encoder: EventEncoder, event: Started) -> Sequence[Piece]:
     started = {"match": event.match, "nonces": event.nonces, "commitment": event.commitment}
     return (piece("matchStarted", started),)
 
 
-def _revealed(teller: EventEncoder, event: Revealed) -> Sequence[Piece]:
+def _revealed(encoder: EventEncoder, event: Revealed) -> Sequence[Piece]:
     return (piece("dealRevealed", {"round": event.round, "secret": event.secret}),)
 
 

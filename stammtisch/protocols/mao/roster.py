@@ -14,7 +14,7 @@ _CHAIRMEN = UUID("6f1a6a1e-3c0d-4d52-9a55-0f4de1b7c2a8")
 
 
 def chairman_of(table: str) -> str:
-    """The chairman is no player, but whoever speaks and accuses needs a uuid."""
+    """The chairman is not a player, but speaks and accuses, and so needs a uuid."""
     return str(uuid5(_CHAIRMEN, table))
 
 
@@ -94,12 +94,12 @@ class Roster:
             yield Change("away" if info.away else "back", self.players[seat], self.names[seat])
 
     def started(self) -> Iterator[Change]:
-        """A match begins; whoever holds a seat plays, away or not."""
+        """A match begins; all who hold a seat play, away or not."""
         self.running = True
         return self.seated(self._seats)
 
     def gone(self, seat: Seat) -> Iterator[Change]:
-        """Whoever sat there has left for good; said once, however often it is heard."""
+        """The player there has left for good; said once, however often it is heard."""
         if self.here[seat]:
             self.here[seat] = False
             yield Change("left", self.players[seat], self.names[seat])

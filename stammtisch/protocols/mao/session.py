@@ -3,15 +3,10 @@
 The address says all that a client must say; it is led to its table at once, or turned away. What
 cannot be done is never answered.
 
-What a client's action asks of the server, if it asks anything at all.
-
-Here is decided what an action means; whether it may be done now is for the game's rules.
-
-A round told to somebody who comes into it: its state, as the events that would lead there.
-
+`wish` decides what an action means; whether it may be done now is for the game's rules. A client
+that comes into a round is told its state as the events that would lead there (`events_of`).
+`Memory` keeps what clients were told that may come back, and where they stopped. `lobbies` answers
 `GET /lobbies`: the tables that still wait for players.
-
-What is remembered of those who may come back: what they were told, and where they stopped.
 """
 
 from __future__ import annotations
@@ -66,12 +61,12 @@ _CANCEL = Act(action=records.Cancel())
 _LEAVE = requests.Leave()
 
 
-def wish(action: messages.ClientAction, company: Roster, ext: bool) -> Request | None:
-    return _WISHES[type(action)](action, company, ext)
+def wish(action: messages.ClientAction, roster: Roster, ext: bool) -> Request | None:
+    return _WISHES[type(action)](action, roster, ext)
 
 
-def _talk(action: messages.Talk, company: Roster, ext: bool) -> Request | None:
-    if company.running and company.you is not None:
+def _talk(action: messages.Talk, roster: Roster, ext: bool) -> Request | None:
+    if roster.running and roster.you is not None:
         return Act(action=records.Talk(action.args))
     try:
         check_text(action.args, 0, rules.TALK_CAP)
@@ -80,7 +75,7 @@ def _talk(action: messages.Talk, company: Roster, ext: bool) -> Request | None:
     return requests.Say(text=action.args, reach="table")
 
 
-def _move_card(action: messages.MoveCard, company: Roster, ext: bool) -> Request | None:
+def _move_card(action: messages.MoveCard, roster: Roster, ext: bool) -> Request | None:
     source, target = _spot(action.args.source, ext), _spot(action.args.target, ext)
     if source is None or target is None:
         return None
@@ -104,16 +99,16 @@ def _spot(
     return _spot_at("hand", place.card_index)
 
 
-def _accuse(action: messages.Accuse, company: Roster, ext: bool) -> Request | None:
+def _accuse(action: messages.Accuse, roster: Roster, ext: bool) -> Request | None:
     args = action.args
     player, reason = (args, None) if isinstance(args, str) else (args.player, args.reason)
-    seat = company.seat_of(player)
+    seat = roster.seat_of(player)
     if seat is None or not (ext or isinstance(args, str)):
         return None
     return Act(action=records.Accuse(seat, reason))
 
 
-def _write_rule(action: messages.WriteRule, company: Roster, ext: bool) -> Request | None:
+def _write_rule(action: messages.WriteRule, roster: Roster, ext: bool) -> Request | None:
     return Act(action=records.WriteRule(action.args, LANGUAGE))
 
 
@@ -121,10 +116,10 @@ _WISHES: dict[type[Any], Callable[[Any, Roster, bool], Request | None]] = {
     messages.Talk: _talk,
     messages.MoveCard: _move_card,
     messages.Accuse: _accuse,
-    messages.AcceptAccusation: lambda action, company, ext: _ACCEPT,
-    messages.CancelAccusation: lambda action, company, ext: _CANCEL,
+    messages.AcceptAccusation: lambda action, roster, ext: _ACCEPT,
+    messages.CancelAccusation: lambda action, roster, ext: _CANCEL,
     messages.WriteRule: _write_rule,
-    messages.LeaveTable: lambda action, company, ext: _LEAVE if ext else None,
+    messages.LeaveTable: lambda action, roster, ext: _LEAVE if ext else None,
 }
 
 
@@ -199,11 +194,11 @@ PLAYERS_KEPT = 2000
 class ResumeBuffer:
     """One client at one table, over all its connections: the events it was sent, in order."""
 
-    __slots__ = ("kept", "order", "owner", "seq", "table", "teller")
+    __slots__ = ("encoder", "kept", "order", "owner", "seq", "table")
 
-    def __init__(self, table: str, teller: EventEncoder, owner: object, *, keeps: bool) -> None:
+    def __init__(self, table: str, encoder: EventEncoder, owner: object, *, keeps: bool) -> None:
         self.table = table
-        self.teller = teller
+        self.encoder = encoder
         #: The connection that speaks for it now.
         self.owner = owner
         #: The next event's order, and the table's sequence number after the last one.
@@ -234,19 +229,19 @@ class Memory:
     """Sittings by account and table number; the longest untouched are forgotten first."""
 
     def __init__(self) -> None:
-        self._sittings: OrderedDict[tuple[str, int], ResumeBuffer] = OrderedDict()
+        self._buffers: OrderedDict[tuple[str, int], ResumeBuffer] = OrderedDict()
 
     def find(self, account: str, number: int) -> ResumeBuffer | None:
-        return self._sittings.get((account, number))
+        return self._buffers.get((account, number))
 
-    def keep(self, account: str, number: int, sitting: ResumeBuffer) -> None:
-        self._sittings[account, number] = sitting
-        self._sittings.move_to_end((account, number))
-        if len(self._sittings) > PLAYERS_KEPT:
-            self._sittings.popitem(last=False)
+    def keep(self, account: str, number: int, buffer: ResumeBuffer) -> None:
+        self._buffers[account, number] = buffer
+        self._buffers.move_to_end((account, number))
+        if len(self._buffers) > PLAYERS_KEPT:
+            self._buffers.popitem(last=False)
 
     def forget(self, account: str, number: int) -> None:
-        self._sittings.pop((account, number), None)
+        self._buffers.pop((account, number), None)
 
 
 TURNED_AWAY = 4001
@@ -268,49 +263,49 @@ class MaoSession(Session[str]):
         self.address = address
         self._wall = wall
         self._memory = memory
-        self._ticket = ticket = ConnectParams.read(query)
+        self._params = params = ConnectParams.read(query)
         self._account = ""
         self._token: str | None = None
         #: None until the client is at its table.
-        self._sitting: ResumeBuffer | None = None
+        self._buffer: ResumeBuffer | None = None
         self._before: ResumeBuffer | None = None
-        if ticket.number is None:
+        if params.number is None:
             self._turn_away()
-        elif ticket.token is not None:
-            self._token = ticket.token
-            self.ask(Resume(token=ticket.token, key=ticket.key), self._resumed)
+        elif params.token is not None:
+            self._token = params.token
+            self.ask(Resume(token=params.token, key=params.key), self._resumed)
         else:
-            self.ask(Enter(name=ticket.name, key=ticket.key), self._entered)
+            self.ask(Enter(name=params.name, key=params.key), self._entered)
 
     def receive(self, message: str) -> None:
-        sitting = self._sitting
-        if sitting is None or self.closing is not None or sitting.teller.over is not None:
+        buffer = self._buffer
+        if buffer is None or self.closing is not None or buffer.encoder.over is not None:
             return
-        if sitting.owner is not self:
+        if buffer.owner is not self:
             self.closing = ELSEWHERE
             return
         action = read(message)
         if action is None:
             return
-        request = wish(action, sitting.teller.company, self._ticket.ext)
+        request = wish(action, buffer.encoder.roster, self._params.ext)
         if request is not None:
             self.ask(request, self._left if type(request) is Leave else self._done)
 
     def tick(self, now: int) -> None:
-        if self._sitting is not None and self._sitting.owner is not self and self.closing is None:
+        if self._buffer is not None and self._buffer.owner is not self and self.closing is None:
             self.closing = ELSEWHERE
 
     def notified(self, notice: Notice) -> None:
-        sitting = self._sitting
+        buffer = self._buffer
         if type(notice) is EventBatch:
             # What a table said before one left it may still be under way.
-            if sitting is not None and self.closing is None and notice.table == sitting.table:
-                self._tell(sitting, notice)
+            if buffer is not None and self.closing is None and notice.table == buffer.table:
+                self._tell(buffer, notice)
         elif isinstance(notice, Goodbye):
             self.closing = notice.reason
-        elif isinstance(notice, ChatMessage) and self._ticket.ext and sitting is not None:
+        elif isinstance(notice, ChatMessage) and self._params.ext and buffer is not None:
             heard = piece("heard", {"sender": notice.sender, "text": notice.text})
-            sitting.send([heard], self.outbox)
+            buffer.send([heard], self.outbox)
 
     # --- coming in -----------------------------------------------------------------------------
 
@@ -319,7 +314,7 @@ class MaoSession(Session[str]):
             self._entered(reply)
         elif not self._shut_out(reply):
             self._token = None
-            self.ask(Enter(name=self._ticket.name, key=self._ticket.key), self._entered)
+            self.ask(Enter(name=self._params.name, key=self._params.key), self._entered)
 
     def _entered(self, reply: Reply) -> None:
         """A name that cannot be one is no reason to stay outside: the server picks another."""
@@ -328,7 +323,7 @@ class MaoSession(Session[str]):
             self._token = reply.token or self._token
             self._join()
         elif not self._shut_out(reply):
-            self.ask(Enter(key=self._ticket.key), self._entered_nameless)
+            self.ask(Enter(key=self._params.key), self._entered_nameless)
 
     def _entered_nameless(self, reply: Reply) -> None:
         if isinstance(reply, Entered):
@@ -338,7 +333,7 @@ class MaoSession(Session[str]):
 
     def _shut_out(self, reply: Reply) -> bool:
         """Is it no use to try another name? Then they are told why."""
-        sentence = shut_out(reply, self._ticket.key)
+        sentence = shut_out(reply, self._params.key)
         if sentence is None:
             return False
         self._turn_away()
@@ -346,23 +341,23 @@ class MaoSession(Session[str]):
         return True
 
     def _join(self) -> None:
-        ticket, number = self._ticket, self._ticket.number
+        params, number = self._params, self._params.number
         assert number is not None
-        if ticket.since is not None:
+        if params.since is not None:
             self._before = self._memory.find(self._account, number)
         seats = seats_of(number)
         joining = JoinNumber(
             game=GAME,
             number=number,
             seats=seats,
-            profile=ticket.profile or "free",
-            create=seats is not None and not ticket.watch,
-            watch=ticket.watch,
+            profile=params.profile or "free",
+            create=seats is not None and not params.watch,
+            watch=params.watch,
             since=None if self._before is None else self._before.seq,
             # Only those who have a token can come back.
-            keep=ticket.ext,
+            keep=params.ext,
             # The seed has no words for a match that is on already.
-            late=ticket.ext,
+            late=params.ext,
         )
         self.ask(joining, self._joined)
 
@@ -381,72 +376,72 @@ class MaoSession(Session[str]):
 
     def _go_on(self, before: ResumeBuffer, joined: Joined) -> bool:
         """Take up an earlier connection's thread, if it is still in one piece."""
-        snapshot, since = joined.snapshot, self._ticket.since
+        snapshot, since = joined.snapshot, self._params.since
         seat = joined.seat
         if before.table != snapshot.info.id or seat is None or since is None:
             return False
-        if before.teller.company.you != snapshot.info.seats[seat].player:
+        if before.encoder.roster.you != snapshot.info.seats[seat].player:
             return False
         unheard = before.after(since)
         if unheard is None or joined.missed is None:
             return False
         before.owner = self
-        self._sitting = before
+        self._buffer = before
         self.outbox += unheard
         for batch in joined.missed:
             before.send(
-                before.teller.tell(batch.events, batch.at, snapshot.at - batch.at), self.outbox
+                before.encoder.tell(batch.events, batch.at, snapshot.at - batch.at), self.outbox
             )
-        before.send(before.teller.tell(joined.events, snapshot.at), self.outbox)
+        before.send(before.encoder.tell(joined.events, snapshot.at), self.outbox)
         before.seq = snapshot.seq
         return True
 
     def _sit_down(self, joined: Joined) -> None:
-        snapshot, ext = joined.snapshot, self._ticket.ext
-        company = Roster(snapshot.info, joined.seat)
-        teller = EventEncoder(
-            company, extended_events.EXTENDED if ext else events.PLAIN, self._wall
+        snapshot, ext = joined.snapshot, self._params.ext
+        roster = Roster(snapshot.info, joined.seat)
+        encoder = EventEncoder(
+            roster, extended_events.EXTENDED if ext else events.PLAIN, self._wall
         )
         keeps = ext and joined.seat is not None
-        self._sitting = sitting = ResumeBuffer(snapshot.info.id, teller, self, keeps=keeps)
-        sitting.seq = snapshot.seq
+        self._buffer = buffer = ResumeBuffer(snapshot.info.id, encoder, self, keeps=keeps)
+        buffer.seq = snapshot.seq
         if ext:
-            first = [piece("joinedTable", extended_events.joined_table(company, snapshot))]
+            first = [piece("joinedTable", extended_events.joined_table(roster, snapshot))]
             if self._token is not None:
                 first.append(piece("token", {"token": self._token}))
         else:
-            first = [piece("joinedTable", events.joined_table(company))]
-        sitting.send(first, self.outbox)
+            first = [piece("joinedTable", events.joined_table(roster))]
+        buffer.send(first, self.outbox)
         if keeps:
             if (before := self._memory.find(self._account, snapshot.info.number)) is not None:
                 # The older connection notices that it no longer speaks for its seat.
                 before.owner = self
-            self._memory.keep(self._account, snapshot.info.number, sitting)
+            self._memory.keep(self._account, snapshot.info.number, buffer)
         view = snapshot.view
         begins = any(isinstance(event, RoundStarted) for event in joined.events)
-        if isinstance(view, View) and company.running and not begins:
-            sitting.send(teller.tell(events_of(view, snapshot.at), snapshot.at), self.outbox)
+        if isinstance(view, View) and roster.running and not begins:
+            buffer.send(encoder.tell(events_of(view, snapshot.at), snapshot.at), self.outbox)
             if ext:
-                sitting.send([extended_events.hands(company, view.counts)], self.outbox)
-        sitting.send(teller.tell(joined.events, snapshot.at), self.outbox)
+                buffer.send([extended_events.hands(roster, view.counts)], self.outbox)
+        buffer.send(encoder.tell(joined.events, snapshot.at), self.outbox)
 
     # --- at the table --------------------------------------------------------------------------
 
     def _done(self, reply: Reply) -> None:
-        if type(reply) is Accepted and self._sitting is not None:
-            self._tell(self._sitting, reply)
+        if type(reply) is Accepted and self._buffer is not None:
+            self._tell(self._buffer, reply)
         else:
             self._check_over()
 
-    def _tell(self, sitting: ResumeBuffer, news: EventBatch | Accepted) -> None:
-        if sitting.owner is not self:
+    def _tell(self, buffer: ResumeBuffer, news: EventBatch | Accepted) -> None:
+        if buffer.owner is not self:
             self.closing = ELSEWHERE
             return
-        teller = sitting.teller
-        if teller.over is None:
-            sitting.seq = news.seq
-            sitting.send(teller.tell(news.events, news.at), self.outbox)
-            if teller.over is None:
+        encoder = buffer.encoder
+        if encoder.over is None:
+            buffer.seq = news.seq
+            buffer.send(encoder.tell(news.events, news.at), self.outbox)
+            if encoder.over is None:
                 return
         self._check_over()
 
@@ -454,14 +449,14 @@ class MaoSession(Session[str]):
 
     def _check_over(self) -> None:
         """When the game has ended, leave the table at once: others may want to play there."""
-        sitting = self._sitting
-        if sitting is None or sitting.teller.over is None or self.asks:
+        buffer = self._buffer
+        if buffer is None or buffer.encoder.over is None or self.asks:
             return
         self.ask(Leave(), self._left)
 
     def _left(self, reply: Reply) -> None:
-        over = None if self._sitting is None else self._sitting.teller.over
-        self._memory.forget(self._account, self._ticket.number or 0)
+        over = None if self._buffer is None else self._buffer.encoder.over
+        self._memory.forget(self._account, self._params.number or 0)
         self.closing = over or "You have left the table."
         self.close_code = NO_STATUS
 

@@ -104,7 +104,7 @@ def _find(
 
 
 def join(session: TarockSession, said: messages.JoinRoom) -> None:
-    """Whoever is in another room leaves it, once it is clear that there is room in this one."""
+    """A client in another room leaves it, once it is clear that there is room in this one."""
 
     def found(info: TableInfo) -> None:
         by_id = info.id == said.room_id

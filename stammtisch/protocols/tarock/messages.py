@@ -58,7 +58,7 @@ IN_LOBBY: Mapping[str, str] = {
 def named(reply: Reply, names: Mapping[str, str]) -> tuple[str, str]:
     """The error's name, and its sentence. What has no name here keeps the code it has."""
     if not isinstance(reply, Refused):
-        return SERVER_ERROR, "The house has no answer to that."
+        return SERVER_ERROR, "The server has no answer to that."
     return names.get(reply.code) or error_name(reply.code), reply.message
 
 

@@ -155,7 +155,7 @@ class Room:
         self.seat = next((at for at, seat in enumerate(seats) if seat.person == self.you), None)
         self._there = self._persons()
         owner = self.host
-        # Said with whoever left, as that is why there is another owner.
+        # Said with the one who left, as that is why there is another owner.
         news: Object = {}
         if owner is not None and (host is None or host.person != owner.person):
             news = {"owner": owner.person}

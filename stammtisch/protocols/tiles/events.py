@@ -23,8 +23,8 @@ from stammtisch.games.tiles.records import (
 )
 from stammtisch.games.tiles.tile import Tile
 from stammtisch.protocols.tiles.lines import (
-    HOUSE,
     SEATS,
+    SERVER,
     line,
     names_text,
     played_by,
@@ -179,7 +179,7 @@ class Lobby:
     def _sat(self, event: Sat) -> list[str]:
         self._seated(event.seats)
         if event.seat == self.seat:
-            # Whoever takes a seat over may hear first that its owner has left it.
+            # A newcomer to a seat may hear first that its owner has left it.
             self.gone = False
         return self.joined(event.name)
 
@@ -252,7 +252,7 @@ class Lobby:
         name = None if self.seat is None else self.seats[self.seat].name
         self.gone = True
         self._seated([])
-        said = [line("CATS", "l", event.reason, HOUSE)]
+        said = [line("CATS", "l", event.reason, SERVER)]
         return said if name is None else [*said, line("LEFT", name), self._nams()]
 
 

@@ -27,9 +27,9 @@ from stammtisch.games.tiles.records import (
 )
 from stammtisch.protocols.tiles.events import NO_NAMES, NO_STANDING, Lobby
 from stammtisch.protocols.tiles.lines import (
-    HOUSE,
     NO_LOBBY,
     NO_LOGIN,
+    SERVER,
     line,
     parse_rack,
     parse_tile,
@@ -229,7 +229,7 @@ def _enter(session: TilesSession, answer: str, login: Login, *why: str) -> None:
         elif (sentence := shut_out(reply, login.key)) is not None:
             # Nor has it one for who may not come in at all: they are told why, and must go.
             session.say(answer, "", sentence)
-            session.say("CATS", "b", sentence, HOUSE)
+            session.say("CATS", "b", sentence, SERVER)
             session.closing = sentence
         elif login.token is not None:
             # The protocol has no refused login: who brings a wrong token comes in as a guest.
@@ -426,7 +426,7 @@ def _refused_talk(session: TilesSession, *why: str) -> None:
     any `+CATC` with one of the three letters as a line that was sent, be it empty. So the answer
     has no letter, and the reason comes as a whisper, which every client shows."""
     session.say("+CATC", "", "", *why)
-    session.say("CATS", "w", " ".join(["Not sent.", *why]), HOUSE)
+    session.say("CATS", "w", " ".join(["Not sent.", *why]), SERVER)
 
 
 # --- the game ----------------------------------------------------------------------------------

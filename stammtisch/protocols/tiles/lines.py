@@ -124,11 +124,11 @@ def _well_formed(line: str) -> list[str] | None:
 _BREAKS = re.compile(r"[\r\n]+")
 
 #: Who speaks where the server itself does.
-HOUSE = "server"
+SERVER = "server"
 
 NO_LOGIN = "You are not logged in: send LOGI and a name first."
 NO_LOBBY = "You are in no lobby: send JLOB and a number first."
-UNANSWERED = "The house has no answer to that."
+UNANSWERED = "The server has no answer to that."
 
 #: What the original server says where the server refuses with that code, for clients that know
 #: its texts by heart. `{n}` is the lobby's number; None says nothing.

@@ -13,7 +13,7 @@ from functools import lru_cache
 from stammtisch.protocols.session import Session
 from stammtisch.protocols.tiles.events import Lobby
 from stammtisch.protocols.tiles.handlers import COMMANDS, LETTER_OF_REACH
-from stammtisch.protocols.tiles.lines import HOUSE, decode, line
+from stammtisch.protocols.tiles.lines import SERVER, decode, line
 from stammtisch.replies import ChatMessage, Goodbye
 from stammtisch.tables.events import AnyEvent, EventBatch
 from stammtisch.vocabulary import Notice
@@ -56,7 +56,7 @@ class TilesSession(Session[str]):
         elif isinstance(notice, ChatMessage):
             self.outbox.append(_heard(notice))
         elif isinstance(notice, Goodbye):
-            self.say("CATS", "b", notice.reason, HOUSE)
+            self.say("CATS", "b", notice.reason, SERVER)
             self.closing = notice.reason
 
     def tick(self, now: int) -> None:

@@ -26,7 +26,7 @@ PLAYERS = tuple(f"{seat:032x}" for seat in range(1, 5))
 class SeatedClient(Mirror):
     """`packets` has all that was sent to it."""
 
-    def __init__(self, rules: DoppelkopfRules, seat: Seat, desk: Shared) -> None:
+    def __init__(self, rules: DoppelkopfRules, seat: Seat, shared: Shared) -> None:
         super().__init__()
         self.state, self.uuid, self.seat = "game", PLAYERS[seat], seat
         self.plays, self.vote = False, None
@@ -35,28 +35,28 @@ class SeatedClient(Mirror):
         #: The round and trick in which it came in.
         self.came_into = (0, 0)
         self.answering = lambda client, question: None
-        self.teller = EventEncoder(desk, rules, PLAYERS, seat)
+        self.encoder = EventEncoder(shared, rules, PLAYERS, seat)
         self.packets: list[Packet] = []
         self.labels: dict[str, str] = {}
 
     def send(self, name: str, **body: Any) -> None:
         if name == "game.start":
-            self._told(self.teller.created())
-            while self.teller.stage is Stage.DEALING:
-                self._told(self.teller.tick())
+            self._told(self.encoder.created())
+            while self.encoder.stage is Stage.DEALING:
+                self._told(self.encoder.tick())
         elif body.get("type") == "ready":
-            self._told(self.teller.ready())
+            self._told(self.encoder.ready())
 
     def hear(self, events: Iterable[Event], match: DoppelkopfMatch) -> None:
         for event in events:
-            self._told(self.teller.tell(event.seen_by(self.seat)))
+            self._told(self.encoder.tell(event.seen_by(self.seat)))
             if isinstance(event, Judged) and event.guilty:
-                self._told(self.teller.tell(Looked(match.view(self.seat))))
+                self._told(self.encoder.tell(Looked(match.view(self.seat))))
 
     def catch_up(self, view: View, rules: DoppelkopfRules) -> None:
         self.came_into = (view.round, len(view.tricks))
         for event in events_of(view, rules, self.seat):
-            self._told(self.teller.tell(event))
+            self._told(self.encoder.tell(event))
 
     def _told(self, packets: Sequence[Packet]) -> None:
         self.packets += packets
@@ -106,9 +106,9 @@ class SeatedClient(Mirror):
             assert turn["pigbtn_state"] == "enabled"
 
 
-def desk(seed: int = 0) -> Shared:
+def shared(seed: int = 0) -> Shared:
     return Shared(wall=lambda: 1.5, random=Random(seed))
 
 
 def four(rules: DoppelkopfRules, seed: int = 0) -> list[SeatedClient]:
-    return [SeatedClient(rules, seat, desk(seed)) for seat in range(4)]
+    return [SeatedClient(rules, seat, shared(seed)) for seat in range(4)]

@@ -10,7 +10,7 @@ from stammtisch.games.doppelkopf.match import DoppelkopfMatch
 from stammtisch.games.doppelkopf.records import Dealt
 from stammtisch.protocols.cg.frames import Frames
 from tests.games.doppelkopf.playing import any_rules, dealt, healthy, play, put, rules, step
-from tests.protocols.cg.seats import SeatedClient, desk, four
+from tests.protocols.cg.seats import SeatedClient, four, shared
 
 #: The same to seat 0: of the others' cards that are not played, some are elsewhere.
 ONE_WORLD = (
@@ -31,7 +31,7 @@ PLAYED = "h10 cj sj hj cq cj sj hj sq d9 dk d10"
 
 def bytes_for_seat_0(hands: tuple[str, ...], seed: int) -> bytes:
     match = dealt(hands)
-    client = SeatedClient(match.rules, 0, desk(seed))
+    client = SeatedClient(match.rules, 0, shared(seed))
     begin = Dealt(1, 0, tuple(match.spread(hand) for hand in match.hands))
     client.hear([begin], match)
     client.hear(healthy(match), match)
@@ -61,7 +61,7 @@ def test_whoever_imagines_the_table_gets_the_same_bytes(number: int) -> None:
         view = match.view(seat)
         sample_state = DoppelkopfMatch.sample_state(chosen, 4, view, rng)
         assert sample_state.view(seat) == view
-        real, other = (SeatedClient(chosen, seat, desk(number)) for _ in range(2))
+        real, other = (SeatedClient(chosen, seat, shared(number)) for _ in range(2))
         real.catch_up(view, chosen)
         other.catch_up(sample_state.view(seat), chosen)
         assert [*map(Frames().encode, real.packets)] == [*map(Frames().encode, other.packets)]
@@ -88,7 +88,7 @@ def test_the_ids_of_a_round_and_of_a_client_are_its_own() -> None:
     match = DoppelkopfMatch(rules(), 4)
     clients = four(match.rules)
     for number, client in enumerate(clients):
-        client.teller._desk.random = Random(number)
+        client.encoder._shared.random = Random(number)
     seen: list[str] = []
     for _ in range(2):
         events = put(match, ("", "", "", ""))
@@ -106,7 +106,7 @@ def test_the_id_of_a_played_card_is_any_of_its_hand() -> None:
     places: set[int] = set()
     for seed in range(200):
         match = dealt(ONE_WORLD)
-        client = SeatedClient(match.rules, 1, desk(seed))
+        client = SeatedClient(match.rules, 1, shared(seed))
         begin = Dealt(1, 0, tuple(match.spread(hand) for hand in match.hands))
         client.hear([begin], match)
         hand0 = [card for card, (slot, _) in client.cards.items() if slot == "hand0"]

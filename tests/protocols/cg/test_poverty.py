@@ -18,7 +18,7 @@ from stammtisch.protocols.cg.cards import POVERTY, TABLE, CardIds
 from stammtisch.protocols.cg.frames import Frames
 from tests.games.doppelkopf.playing import held, play, put, rules, say, step
 from tests.properties import often
-from tests.protocols.cg.seats import SeatedClient, desk, four
+from tests.protocols.cg.seats import SeatedClient, four, shared
 
 MODES = ("sell", "circulate", "circulate_duty")
 
@@ -67,7 +67,7 @@ class Sale:
         self.tell(self.match.apply(seat, kind(cards)))
 
     def reconnect(self, seat: Seat, seed: int) -> None:
-        client = SeatedClient(self.match.rules, seat, desk(seed))
+        client = SeatedClient(self.match.rules, seat, shared(seed))
         client.catch_up(self.match.view(seat), self.match.rules)
         client.check(self.match)
         self.clients[seat] = client

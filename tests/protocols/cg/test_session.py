@@ -16,12 +16,12 @@ from stammtisch.protocols.cg.shared import Shared
 from stammtisch.replies import Goodbye
 from stammtisch.requests import Act
 from tests.games.doppelkopf.playing import rules
-from tests.protocols.cg.seats import PLAYERS, desk
+from tests.protocols.cg.seats import PLAYERS, shared
 
 HAND = tuple("cq cq sq sq hq hq dq dq cj cj sj sj".split())  # noqa: SIM905
 
 
-def teller(of: Shared, **options: Any) -> EventEncoder:
+def encoder(of: Shared, **options: Any) -> EventEncoder:
     told = EventEncoder(of, rules(**options), PLAYERS, 0)
     told.tell(Dealt(1, 0, (HAND, None, None, None)))
     return told
@@ -30,7 +30,7 @@ def teller(of: Shared, **options: Any) -> EventEncoder:
 def test_a_hidden_card_is_what_the_server_says() -> None:
     for hidden in ("", "-0"):
         of = Shared(wall=lambda: 0.0, random=Random(1), hidden=hidden)
-        values = [one.body.get("card_value") for one in teller(of).created()]
+        values = [one.body.get("card_value") for one in encoder(of).created()]
         assert values.count(hidden) == 36 and values.count("cq") == 2
 
 
@@ -38,14 +38,14 @@ def test_moves_are_numbered_as_the_server_says() -> None:
     moves = (LoggedMove(0, "announcement", "reservation_no"), LoggedMove(5, "card", "cq"))
     for number_keys, keys in ((False, ["0", "5"]), (True, [0, 5])):
         of = Shared(wall=lambda: 0.0, random=Random(1), number_keys=number_keys)
-        told = teller(of)
+        told = encoder(of)
         told.stage = Stage.PLAYING
         (one,) = told.tell(Complained(6, 0, 1, "wrong_card", moves, None))
         assert list(one.body["moves"]) == keys
 
 
 def test_a_calm_deal_takes_a_second_for_three_cards() -> None:
-    told = teller(desk(), pace="calm")
+    told = encoder(shared(), pace="calm")
     first = told.created()
     assert [one.id for one in first] == [ids.DK_ROUND_CHANGE, *[ids.DK_CARD_TRANSFER] * 3]
     batches = [told.tick() for _ in range(16)]
@@ -54,10 +54,10 @@ def test_a_calm_deal_takes_a_second_for_three_cards() -> None:
 
 
 def playing_session() -> CgSession:
-    session = CgSession(desk())
+    session = CgSession(shared())
     session.outbox.clear()
     session.state = State.GAME
-    session.teller = EventEncoder(desk(), rules(wedding="wish_trick"), PLAYERS, 0)
+    session.encoder = EventEncoder(shared(), rules(wedding="wish_trick"), PLAYERS, 0)
     return session
 
 
@@ -81,7 +81,7 @@ def test_nobody_plays_before_being_ready() -> None:
 
 
 def test_a_handshake_has_its_time() -> None:
-    session = CgSession(desk(), 5000)
+    session = CgSession(shared(), 5000)
     session.tick(5000 + PATIENCE - 1)
     assert [one.id for one in session.outbox] == [ids.HELLO]
     session.tick(5000 + PATIENCE)
@@ -98,7 +98,7 @@ def test_the_end_of_the_house_is_said_as_the_original_does() -> None:
 def test_what_is_dropped_is_logged() -> None:
     logged: list[str] = []
     session = playing_session()
-    session.desk.log = logged.append
+    session.shared.log = logged.append
     session.receive(Packet(ids.LOBBY_READY, {"ready": True}))
     session.receive(Packet(ids.DK_ANNOUNCE, {"type": "nonsense"}))
     assert len(logged) == 2 and all(line.endswith(".") for line in logged)

@@ -9,7 +9,7 @@ import pytest
 from stammtisch.games.doppelkopf.match import DoppelkopfMatch
 from stammtisch.games.doppelkopf.records import Complain, Pass, Say
 from tests.games.doppelkopf.playing import any_rules, dealt, healthy, held, play, say, step
-from tests.protocols.cg.seats import SeatedClient, desk, four
+from tests.protocols.cg.seats import SeatedClient, four, shared
 
 MATCHES = 30
 STEPS = 300
@@ -41,7 +41,7 @@ def test_whoever_comes_into_a_round_knows_as_much(number: int) -> None:
         step(match, rng)
         if match.outcome is None and count % 9 == 0:
             seat = rng.randrange(4)
-            client = SeatedClient(rules, seat, desk(count))
+            client = SeatedClient(rules, seat, shared(count))
             client.catch_up(match.view(seat), rules)
             client.check(match)
             before = match.round

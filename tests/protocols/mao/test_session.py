@@ -297,7 +297,7 @@ def test_the_same_event_has_the_same_time_for_everybody() -> None:
     event = mao.Talked(1, "when?")
     one, two = playing(0), playing(2)
     one.hears(event)
-    two.session._sitting.teller.wall = lambda: NOW + 3  # type: ignore[union-attr]
+    two.session._buffer.encoder.wall = lambda: NOW + 3  # type: ignore[union-attr]
     two.hears(event)
     assert one.texts[-1] == two.texts[-1]
 
