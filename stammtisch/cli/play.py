@@ -135,7 +135,7 @@ def app_for(asked: argparse.Namespace, rules: Rules) -> TableApp:
         fill_after=0.0 if with_bots else None,
     )
     if asked.server is not None:
-        from stammtisch.client.addresses import socket_address
+        from stammtisch.client.connection import socket_address
         from stammtisch.terminal.guest import RemoteTransport
 
         server = signing.address_of(asked.server)

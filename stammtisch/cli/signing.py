@@ -12,7 +12,7 @@ from typing import Any
 from stammtisch.cli.arguments import tokens_file
 from stammtisch.cli.output import USAGE, CliError
 from stammtisch.client import BadAddress, ClientError, Tokens, connect
-from stammtisch.client.addresses import server_address
+from stammtisch.client.connection import server_address
 from stammtisch.terminal.guest import Identity, Password
 
 #: For programs that cannot be asked.
@@ -99,7 +99,7 @@ def _fail(sentence: str) -> None:
 async def _sign_out(url: str, token: str) -> str:
     """What went wrong, if anything did."""
     try:
-        async with asyncio.timeout(_PATIENCE), connect(url, timings=0) as client:
+        async with asyncio.timeout(_PATIENCE), connect(url, retry_for=0) as client:
             await client.resume(token)
             await client.sign_out()
     except TimeoutError:

@@ -11,14 +11,13 @@
 A connection that breaks comes back by itself, to the same seat. `docs/writing-a-bot.md` tells more.
 """
 
-from stammtisch.client.addresses import BadAddress
 from stammtisch.client.client import Client, come_in, connect
-from stammtisch.client.connection import Transport
+from stammtisch.client.connection import BadAddress, Transport
 from stammtisch.client.errors import (
     BadName,
     ClientError,
     Disconnected,
-    HouseClosed,
+    KeyNeeded,
     NoTable,
     Refused,
     RetryLater,
@@ -39,8 +38,8 @@ __all__ = [
     "Client",
     "ClientError",
     "Disconnected",
-    "HouseClosed",
     "KeptToken",
+    "KeyNeeded",
     "NoTable",
     "ProofFailed",
     "Refused",

@@ -9,12 +9,16 @@ import asyncio
 from typing import Any
 
 from stammtisch import replies, requests
-from stammtisch.client.addresses import server_address, socket_address
-from stammtisch.client.connection import SocketTransport, Transport
+from stammtisch.client.connection import (
+    SocketTransport,
+    Transport,
+    fetch_record,
+    server_address,
+    socket_address,
+)
 from stammtisch.client.errors import UnknownToken
 from stammtisch.client.fairness import judged
 from stammtisch.client.reconnecting import ReconnectingClient
-from stammtisch.client.rest import fetch_record
 from stammtisch.client.table import TableHandle
 from stammtisch.client.tokens import KeptToken, Tokens
 from stammtisch.replies import RatedPlayer, TableInfo
@@ -22,17 +26,17 @@ from stammtisch.tables.record import MatchRecord, Proof
 from stammtisch.vocabulary import Follow
 
 
-def connect(url: str, *, own_nonces: bool = True, timings: float | None = None) -> Client:
-    """The server at that address, for `async with`; `Lost` there if it cannot be reached.
+def connect(url: str, *, own_nonces: bool = True, retry_for: float | None = None) -> Client:
+    """The server at that address, for `async with`; `Disconnected` there if it cannot be reached.
 
-    `patience` is for how many seconds a lost connection is tried again; None is for ever.
+    `retry_for` is for how many seconds a lost connection is tried again; None is for ever.
     """
     address = socket_address(url)
 
     async def dial() -> Transport:
         return await SocketTransport.dial(address)
 
-    return Client(dial, server=server_address(url), own_nonces=own_nonces, timings=timings)
+    return Client(dial, server=server_address(url), own_nonces=own_nonces, retry_for=retry_for)
 
 
 class Client(ReconnectingClient):

@@ -1,6 +1,7 @@
-"""One life of a line: which answer belongs to which ask, and everything else that is told.
+"""How a server is reached: the many ways to write where it is, its REST paths, its WebSocket.
 
-A line to a server: texts of the table protocol in both directions, whatever carries them.
+A `Connection` is one life of a line to it: which answer belongs to which request, and everything
+else that is told. What carries the texts is a `Transport`.
 """
 
 from __future__ import annotations
@@ -11,14 +12,110 @@ from collections.abc import Callable
 from functools import reduce
 from operator import or_
 from typing import Any, NamedTuple, Protocol, Self
+from urllib.parse import SplitResult, quote, urlsplit, urlunsplit
 
 import aiohttp
 import msgspec
 
 from stammtisch import replies
-from stammtisch.client.errors import Disconnected, Refused, Unanswered, refusal
+from stammtisch.client.errors import ClientError, Disconnected, Refused, Unanswered, refusal
 from stammtisch.protocols.table import messages as wire
+from stammtisch.tables.record import InvalidRecord, MatchRecord, read_record
 from stammtisch.vocabulary import tag_of
+
+# --- addresses ---------------------------------------------------------------------------------
+
+#: Each scheme's way to say the same for HTTP and for WebSockets.
+_SCHEMES = {
+    "http": ("http", "ws"),
+    "https": ("https", "wss"),
+    "ws": ("http", "ws"),
+    "wss": ("https", "wss"),
+}
+_USUAL_PORTS = {"http": 80, "https": 443}
+
+
+class BadAddress(ClientError):
+    """This is not the address of a server."""
+
+
+def socket_address(url: str) -> str:
+    """The WebSocket of the server at this address: `localhost:8400` and full URLs will do, also
+    with `?key=` and what a server that is closed to strangers wants."""
+    parts = _parts(url)
+    scheme, path = _SCHEMES[parts.scheme][1], f"{_folder(parts)}/table"
+    return urlunsplit((scheme, parts.netloc, path, parts.query, ""))
+
+
+def server_address(url: str) -> str:
+    """The one way to write the server's address: what its REST paths begin with, and what tokens
+    are kept under."""
+    parts = _parts(url)
+    scheme = _SCHEMES[parts.scheme][0]
+    host = (parts.hostname or "").lower()
+    host = f"[{host}]" if ":" in host else host
+    port = "" if parts.port in (None, _USUAL_PORTS[scheme]) else f":{parts.port}"
+    return urlunsplit((scheme, host + port, _folder(parts), "", ""))
+
+
+def _parts(url: str) -> SplitResult:
+    wrong = BadAddress(f"{url!r} is not the address of a server, as http://example.org:8400.")
+    try:
+        parts = urlsplit(url if "://" in url else f"http://{url}")
+        if parts.scheme not in _SCHEMES or not parts.hostname or parts.port == 0:
+            raise wrong
+    except ValueError:
+        raise wrong from None
+    return parts
+
+
+def _folder(parts: SplitResult) -> str:
+    return parts.path.rstrip("/").removesuffix("/table")
+
+
+# --- what a server tells by HTTP ---------------------------------------------------------------
+
+#: Seconds between tries: a match that has just ended is put into the archive in the background.
+_PAUSES = (0.1, 0.3, 1.0, 3.0)
+
+
+class _Said(msgspec.Struct):
+    """How REST says no."""
+
+    code: str = ""
+    message: str = ""
+
+
+async def fetch_record(server: str, match: str, token: str | None) -> MatchRecord:
+    """The record of a finished match; `Refused` if there is none that the token may see."""
+    headers = {} if token is None else {"Authorization": f"Bearer {token}"}
+    address = f"{server}/api/matches/{quote(match, safe='')}/record"
+    try:
+        async with aiohttp.ClientSession(headers=headers) as http:
+            for pause in (*_PAUSES, None):
+                async with http.get(address) as response:
+                    body = await response.read()
+                    if response.status == 200:
+                        return read_record(body)
+                    if response.status != 404 or pause is None:
+                        raise _no(response.status, body)
+                await asyncio.sleep(pause)
+    except (aiohttp.ClientError, OSError, TimeoutError) as error:
+        raise Disconnected(f"{address} cannot be reached: {error}.") from None
+    except InvalidRecord as fault:
+        raise Refused(str(fault), "unsound") from None
+    raise AssertionError("the last try returns or raises")
+
+
+def _no(status: int, body: bytes) -> Refused:
+    try:
+        said = msgspec.json.decode(body, type=_Said)
+    except msgspec.MsgspecError:
+        said = _Said()
+    return Refused(said.message or f"The server answered with status {status}.", said.code)
+
+
+# --- its WebSocket -----------------------------------------------------------------------------
 
 UNKNOWN_ANSWER = "It was answered in a way that this program does not know."
 
@@ -42,7 +139,7 @@ class Transport(Protocol):
     async def send(self, text: str) -> None: ...
 
     async def receive(self) -> str:
-        """The next text from the server; `Lost` when there will be none."""
+        """The next text from the server; `Disconnected` when there will be none."""
 
     async def close(self) -> None: ...
 
@@ -189,7 +286,7 @@ class Connection:
         return welcome
 
     async def ask(self, ask: Any) -> Any:
-        """The answer; or `Refused`; or `Lost` if it was never sent, `OutcomeUnknown` if it was."""
+        """The answer; `Refused`; `Disconnected` if it was never sent, `Unanswered` if it was."""
         if self._lost is not None:
             raise self._lost
         number = next(self._ids)

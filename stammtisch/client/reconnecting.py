@@ -47,7 +47,7 @@ class ReconnectingClient:
         *,
         server: str = "",
         own_nonces: bool = True,
-        timings: float | None = None,
+        retry_for: float | None = None,
         hear: Callable[[wire.Tell], None] | None = None,
         broken: Callable[[str | None], None] = lambda why: None,
         anew: bool = False,
@@ -55,7 +55,7 @@ class ReconnectingClient:
         self._dial = dial
         self.server = server
         self.own_nonces = own_nonces
-        self._timings = timings
+        self._retry_for = retry_for
         self._hear = hear
         self._broken = broken
         self._anew = anew
@@ -189,7 +189,7 @@ class ReconnectingClient:
             except RetryLater as later:
                 least = later.seconds if isinstance(later, TooOften) else 0.0
             except Disconnected as lost:
-                if self._timings is not None and time.monotonic() - began > self._timings:
+                if self._retry_for is not None and time.monotonic() - began > self._retry_for:
                     raise lost
 
     async def _resume(self, connection: Connection) -> None:
@@ -217,10 +217,10 @@ class ReconnectingClient:
     # --- asking ----------------------------------------------------------------------------------
 
     async def ask(self, ask: Any, *, wait: bool = True) -> Any:
-        """The answer to any ask of the protocol; or `Refused`; or `OutcomeUnknown`.
+        """The answer to any ask of the protocol; or `Refused`; or `Unanswered`.
 
-        While there is no connection it waits, or (without `wait`) raises `Lost`. What the line
-        broke over is asked again where that can do no harm.
+        While there is no connection it waits, or (without `wait`) raises `Disconnected`. What the
+        line broke over is asked again where that can do no harm.
         """
         if isinstance(ask, requests.Join | requests.Open | requests.Sit):
             self._follow = ask.follow

@@ -155,7 +155,7 @@ class TableHandle:
         answer: wire.Actions = await self._client.ask(requests.AskActions())
         return answer
 
-    async def why(self, action: Action) -> replies.Verdict:
+    async def check(self, action: Action) -> replies.Verdict:
         """Would it be legal, and if not, why?"""
         answer: replies.Verdict = await self._client.ask(
             requests.CheckAction(action=plain_action(action))

@@ -53,8 +53,8 @@ class Exchange:
         self.lines.append(line)
         return line
 
-    def client(self, *, timings: float | None = None) -> Client:
-        return Client(self.dial, server="http://house", timings=timings)
+    def client(self, *, retry_for: float | None = None) -> Client:
+        return Client(self.dial, server="http://house", retry_for=retry_for)
 
     async def called(self, times: int) -> None:
         """Wait until that many calls have been made."""

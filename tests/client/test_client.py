@@ -14,7 +14,7 @@ from stammtisch.client import (
     BadName,
     Client,
     Disconnected,
-    HouseClosed,
+    KeyNeeded,
     NoTable,
     Refused,
     Stale,
@@ -281,7 +281,7 @@ async def test_a_server_that_says_nothing_is_not_waited_for(
 
 
 async def test_patience_ends(exchange: Exchange) -> None:
-    async with exchange.client(timings=0.0) as ada:
+    async with exchange.client(retry_for=0.0) as ada:
         table = await opened(ada)
         exchange.cut = True
         await exchange.hang_up()
@@ -348,7 +348,7 @@ async def test_an_action_for_a_moment_that_is_past_is_stale(exchange: Exchange) 
         table = await opened(ada)
         await table.ready()
         moment = await until_my_turn(table)
-        assert (await table.why(moment.legal[0])).legal
+        assert (await table.check(moment.legal[0])).legal
         with pytest.raises(Stale):
             await table.act(moment.legal[0], seq=moment.seq - 1)
         assert await moment.act(moment.legal[0])
@@ -363,7 +363,7 @@ def test_refusals_that_need_something_else_than_a_sentence() -> None:
     trouble = refusal(error)
     assert isinstance(trouble, TooOften) and trouble.seconds == 2.5
     assert isinstance(refusal(replies.Refused(code="unknown", message="Who knows.")), Unanswered)
-    assert isinstance(refusal(replies.Refused(code="house_key", message="A key.")), HouseClosed)
+    assert isinstance(refusal(replies.Refused(code="house_key", message="A key.")), KeyNeeded)
 
 
 # --- messages ------------------------------------------------------------------------------------

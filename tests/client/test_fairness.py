@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from stammtisch.client import Disconnected, ProofFailed, Refused, connect
+from stammtisch.client.connection import fetch_record
 from stammtisch.client.fairness import DealCommitment, judged
-from stammtisch.client.rest import fetch_record
 from stammtisch.tables.record import MatchRecord
 from tests.client.lines import PATIENCE
 

@@ -16,7 +16,7 @@ from stammtisch.cli.arguments import tokens_file
 from stammtisch.cli.commands import Parser
 from stammtisch.cli.play import app_for, arguments
 from stammtisch.client import Tokens, connect
-from stammtisch.client.addresses import server_address
+from stammtisch.client.connection import server_address
 from stammtisch.games.tiles.match import TILES
 from stammtisch.terminal.tiles.screen import TilesApp
 from tests.terminal.served import served, until

@@ -48,6 +48,19 @@ describe("a client without a page", () => {
     expect((await second).value?.view).toMatchObject({ round: 2 });
   });
 
+  test("plays on with a server that says more than it knows", async () => {
+    const turns = table.turns();
+    await turns.next();
+    const next = turns.next();
+    FakeSocket.last.tell({ type: "weather", sun: true });
+    FakeSocket.last.tell({ type: "grand_answer", id: 4711 });
+    const bow = { type: "took_a_bow", seat: 1, seats: 3, added: { later: 1 } };
+    const now = { ...observation({ round: 3, added: [1] }), turn: [0], added: true };
+    news(6, { events: [bow], observation: now, added: 1 } as unknown as Partial<Events>);
+    expect((await next).value?.view).toMatchObject({ round: 3 });
+    expect(table.known.info.seats).toHaveLength(4);
+  });
+
   test("has no turns after the end of the match", async () => {
     const turns = table.turns();
     await turns.next();

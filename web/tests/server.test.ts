@@ -56,6 +56,18 @@ describe("the house", () => {
     expect(FakeSocket.last.asked("join")).toMatchObject({ table: "t1", since: 5 });
   });
 
+  test("what a later server says beside is passed over", async () => {
+    await atTable();
+    FakeSocket.last.tell({ type: "weather", sun: true });
+    FakeSocket.last.tell({ type: "grand_answer", id: 4711 });
+    const events = [{ type: "took_a_bow", seat: 1, seats: 3 }, { type: "drawn", added: [1] }];
+    const now = { ...observation({ round: 2, added: 1 }), added: true };
+    FakeSocket.last.tell({ type: "events", table: "t1", seq: 6, at: 1, events, observation: now, added: 1 });
+    expect(server.table!.observation).toEqual(now);
+    expect(server.table!.info.seats).toHaveLength(4);
+    expect(server.link).toBe("open");
+  });
+
   test("nothing that was missed is played again", async () => {
     await atTable();
     const events = [{ type: "drawn" }];

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from stammtisch.client.addresses import BadAddress, server_address, socket_address
+from stammtisch.client.connection import BadAddress, server_address, socket_address
 
 
 @pytest.mark.parametrize(
