@@ -75,7 +75,7 @@ class Blind(Protocol):
 
     @property
     def drifts(self) -> bool:
-        """Does it choose cards as `Match.drift` does?"""
+        """Does it choose cards as `Match.play_by_chance` does?"""
 
     def pick(self, actions: Sequence[Action], rng: Random) -> Action | None:
         """One of the actions, or None for nothing."""

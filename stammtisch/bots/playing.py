@@ -13,11 +13,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Protocol, cast
 
-from stammtisch.bots.bots import Blind, Bot, Reason, Uniform, filled_in
+from stammtisch.bots.bots import Blind, Bot, Reason, filled_in
 from stammtisch.games.game import (
     Action,
     Deal,
-    Drifted,
     Game,
     Luck,
     Match,
@@ -30,8 +29,6 @@ from stammtisch.games.game import (
 
 #: Milliseconds of match time that pass before each bot is asked.
 PACE = 800
-#: Anything that may be done, said by who says something.
-ANYTHING = Uniform()
 #: A match that has no bound must end within so many rounds.
 MOST_ROUNDS = 10_000
 
@@ -127,43 +124,32 @@ class _Play:
         self._now = self._deals = self._actions = 0
         #: How many bots have waited, one after the other.
         self._waited = 0
-        #: Who was asked last.
-        self._seat: Seat = -1
+        #: Who was asked last of several who may act.
+        self._asked: Seat = -1
 
     def to_its_end(self) -> MatchResult:
         match, step, draw, talkative = self._match, self._step, self._table.random, self._talkative
         luck = self._luck
         while match.outcome is None:
-            drifted = None if luck is None else self._drift(luck)
-            if drifted is None:
-                if step() and draw() < talkative:
-                    self._let_speak()
-            elif drifted.others_speak or (drifted.mover_speaks and draw() < talkative):
+            if luck is not None and self._played_by_chance(luck):
+                continue
+            if step() and draw() < talkative:
                 self._let_speak()
         return MatchResult(match.outcome, self._actions, self._deals)
 
     # --- by chance ------------------------------------------------------------------------------
 
-    def _drift(self, luck: Luck) -> Drifted | None:
-        """Let the match play on by itself; None where it cannot, or the server must act."""
+    def _played_by_chance(self, luck: Luck) -> bool:
+        """Let the match play on by itself; False where it cannot, or the server must act."""
         match = self._match
         if match.awaits_deal or self._due() is not None:
-            return None
-        drifted = match.drift(luck, self._now + PACE)
-        if drifted is None:
-            return None
-        self._now += PACE * drifted.actions
-        self._actions += drifted.actions
-        if drifted.actions:
-            self._seat = drifted.last
-        if drifted.mover_speaks:
-            self._now += PACE
-            self._seat = seat = match.turn[0]
-            action = ANYTHING.pick(match.actions(seat), self._rngs[seat])
-            assert action is not None
-            match.apply(seat, action, self._now)
-            self._actions += 1
-        return drifted
+            return False
+        played = match.play_by_chance(luck, self._now + PACE)
+        if played:
+            self._now += PACE * played
+            self._actions += played
+            self._asked = -1
+        return played > 0
 
     # --- step by step ---------------------------------------------------------------------------
 
@@ -180,7 +166,10 @@ class _Play:
             return True
         self._now += PACE
         turn = match.turn
-        seat = self._seat = turn[0] if len(turn) == 1 else self._next(turn)
+        if len(turn) == 1:
+            seat, self._asked = turn[0], -1
+        else:
+            seat = self._asked = self._next(turn)
         action = self._decide[seat]()
         if action is None:
             self._waited += 1
@@ -207,7 +196,7 @@ class _Play:
 
     def _next(self, turn: tuple[Seat, ...]) -> Seat:
         """Whose turn it is to be asked, in rotation."""
-        last = self._seat
+        last = self._asked
         return min(turn, key=lambda seat: (seat <= last, seat))
 
     def _due(self) -> int | None:
@@ -273,7 +262,7 @@ class _Play:
 
 
 def _all_drift(bots: Sequence[Blind | None]) -> bool:
-    """Do all choose cards as `Match.drift` does, in the same way?"""
+    """Do all choose cards as `Match.play_by_chance` does, in the same way?"""
     first = bots[0]
     return first is not None and first.drifts and all(bot == first for bot in bots)
 

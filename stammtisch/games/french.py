@@ -1,10 +1,10 @@
-"""The French pack: 52 cards, numbered suit × 13 + rank."""
+"""The French pack: 52 cards, numbered suit × 13 + rank; and what its cards are called."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from stammtisch.games.names import Name, french_name
+from stammtisch.games.game import Name
 
 Card = int
 
@@ -34,6 +34,20 @@ def card_name(card: Card) -> str:
 
 
 _LETTERS = ("a", *map(str, range(2, 11)), "j", "q", "k")
+#: Tarok packs have a knight, and a one in the red suits.
+_RANK_NAMES = {**dict(zip(_LETTERS, RANKS, strict=True)), "n": "knight", "1": "one"}
+_SUIT_NAMES = {"c": "clubs", "s": "spades", "h": "hearts", "d": "diamonds"}
+
+
+def french_name(suit: str, rank: str) -> Name:
+    """Of a card of the French suits, whose words all games share: `french_name("h", "q")`."""
+    return Name(
+        f"{_RANK_NAMES[rank]} of {_SUIT_NAMES[suit]}",
+        "card",
+        {"rank": f"rank.{rank}", "suit": f"suit.{suit}"},
+    )
+
+
 #: What a generic board calls each card.
 CARD_NAMES: Mapping[str | int, Name] = {
     card: french_name(SUITS[SUIT[card]][0], _LETTERS[RANK[card]]) for card in PACK

@@ -15,14 +15,13 @@ from __future__ import annotations
 
 import hashlib
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import count
 from random import Random
-from typing import Any, ClassVar, NamedTuple, Protocol, Self
+from typing import Any, ClassVar, Protocol, Self, TypeVar
 
-from stammtisch.games.names import GameWords, Name
 from stammtisch.games.options import Option, Rules, Value, option
 from stammtisch.games.quick import quick
 from stammtisch.games.refusal import Refusal
@@ -30,7 +29,6 @@ from stammtisch.games.refusal import Refusal
 __all__ = [
     "Action",
     "Deal",
-    "Drifted",
     "Event",
     "Field",
     "Form",
@@ -49,7 +47,10 @@ __all__ = [
     "Seat",
     "Timeout",
     "Value",
+    "listed",
     "option",
+    "own_only",
+    "veiled",
 ]
 
 Seat = int
@@ -105,6 +106,21 @@ class Event:
         All but the insiders see the same.
         """
         return self
+
+
+E = TypeVar("E", bound=Event)
+T = TypeVar("T")
+
+
+def own_only(parts: Sequence[T | None], seat: Seat | None) -> tuple[T | None, ...]:
+    """Of what lies with each seat, the seat's own; None for the others. What is empty hides
+    nothing."""
+    return tuple([part if at == seat or not part else None for at, part in enumerate(parts)])
+
+
+def veiled(event: E, insiders: Sequence[Seat], seat: Seat | None, *fields: str) -> E:
+    """The event whole for its insiders; for all others these fields are None."""
+    return event if seat in insiders else replace(event, **dict.fromkeys(fields))
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,19 +205,6 @@ class Luck:
     talks: float
     #: Milliseconds of match time for each action.
     pace: int
-
-
-class Drifted(NamedTuple):
-    """How far chance has come."""
-
-    #: Cards, and whatever else was done.
-    actions: int
-    #: Who was the last to do anything; -1 if nobody did.
-    last: Seat
-    #: The seat whose turn it is says anything that it may do, rather than play any card.
-    mover_speaks: bool
-    #: Somebody out of turn may want to speak.
-    others_speak: bool
 
 
 # --- the match ---------------------------------------------------------------------------------
@@ -305,13 +308,14 @@ class Match(ABC):
         move.check(self, seat, action)
         return move.do(self, seat, action, at)
 
-    def drift(self, luck: Luck, at: int) -> Drifted | None:
-        """Play on by chance from that time on, as far as that is simple, and tell nobody. Seats
-        choose as the random bot of the game does.
+    def play_by_chance(self, luck: Luck, at: int) -> int:
+        """Play on by chance from that time on, and tell nobody, as far as that is simple: at most
+        to the next deal. Return how many actions that were. Seats choose and speak as random bots
+        of the game do that are asked one by one, so the same comes of it.
 
-        None where there is no quicker way than `actions` and `apply`.
+        0 where there is no quicker way than `actions` and `apply`.
         """
-        return None
+        return 0
 
     def _move(self, seat: Seat | None, action: Action) -> Move:
         move = self.moves.get(type(action))
@@ -381,6 +385,43 @@ class Match(ABC):
 
     def digest(self) -> str:
         return hashlib.sha256(repr(self.state()).encode()).hexdigest()
+
+
+# --- names for boards that know no more of a game than its records -----------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name in English, and where it stands in the languages of the server.
+
+    `key` is looked for in `i18n/common` and then in `i18n/<game>`. Its blanks are filled with the
+    values of `blanks`, each of which is itself looked for as a key first: `card` with rank `rank.q`
+    and suit `suit.h` is "queen of hearts", "Herz Dame". Where there is no such key (in a game of
+    another package), people read `text`.
+    """
+
+    text: str
+    key: str = ""
+    blanks: Mapping[str, str | int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class GameWords:
+    """The names that a generic board needs."""
+
+    #: Each card as records write it (a word or a number), and its name.
+    cards: Mapping[str | int, Name] = field(default_factory=dict)
+    #: The fields of actions, events and views that hold cards, alone or in tuples of any depth.
+    #: What stands in other fields is no card, though it may be the same number; what is not among
+    #: `cards` is none in these fields either.
+    card_fields: frozenset[str] = frozenset()
+    #: Names of fields and of kinds of action. Those that are missing are read as they are written.
+    fields: Mapping[str, Name] = field(default_factory=dict)
+
+
+def listed(words: Iterable[str]) -> str:
+    """The words as a page of the documentation lists them."""
+    return ", ".join(f"`{word}`" for word in words)
 
 
 # --- the game ----------------------------------------------------------------------------------

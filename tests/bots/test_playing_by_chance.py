@@ -9,7 +9,7 @@ import pytest
 
 from stammtisch.bots.bots import bot_for
 from stammtisch.bots.playing import play_out
-from stammtisch.games.game import Drifted, Game, Luck, Match, Refusal, Rules
+from stammtisch.games.game import Game, Luck, Match, Refusal, Rules
 from stammtisch.games.games import game_named
 from tests.contract.variants import tables
 
@@ -47,25 +47,24 @@ def end_of(game: Game, rules: Rules, seed: bytes) -> tuple[object, str]:
 @pytest.mark.parametrize("name", CARD_GAMES)
 def test_chance_plays_as_random_bots_do(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_named(name)
-    drifted = [end_of(game, rules, b"%d" % at) for at, rules in enumerate(some(game))]
-    monkeypatch.setattr(game.match, "drift", Match.drift)
-    assert len(drifted) > 30
-    assert drifted == [end_of(game, rules, b"%d" % at) for at, rules in enumerate(some(game))]
+    quickly = [end_of(game, rules, b"%d" % at) for at, rules in enumerate(some(game))]
+    monkeypatch.setattr(game.match, "play_by_chance", Match.play_by_chance)
+    assert len(quickly) > 30
+    assert quickly == [end_of(game, rules, b"%d" % at) for at, rules in enumerate(some(game))]
 
 
 @pytest.mark.parametrize("name", CARD_GAMES)
 def test_most_cards_are_left_to_chance(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_named(name)
     cards: list[int] = []
-    own = game.match.drift
+    own = game.match.play_by_chance
 
-    def counted(match: Match, luck: Luck, at: int) -> Drifted | None:
-        drifted = own(match, luck, at)
-        if drifted is not None:
-            cards.append(drifted.actions)
-        return drifted
+    def counted(match: Match, luck: Luck, at: int) -> int:
+        actions = own(match, luck, at)
+        cards.append(actions)
+        return actions
 
-    monkeypatch.setattr(game.match, "drift", counted)
+    monkeypatch.setattr(game.match, "play_by_chance", counted)
     rules = game.rules.named(game.usual_profile, {ROUNDS[name]: 12})
     result = play_out(game.new(rules, 4), [bot_for(name, "random")] * 4, b"seed")
     assert sum(cards) > result.actions / 2
@@ -73,17 +72,19 @@ def test_most_cards_are_left_to_chance(name: str, monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize("name", CARD_GAMES)
-def test_nothing_drifts_where_somebody_listens(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_left_to_chance_where_somebody_listens(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game = game_named(name)
-    own = game.match.drift
+    own = game.match.play_by_chance
     told: list[bool] = []
 
-    def listened(match: Match, luck: Luck, at: int) -> Drifted | None:
+    def listened(match: Match, luck: Luck, at: int) -> int:
         match.quiet = False
-        told.append(own(match, luck, at) is None)
-        return None
+        told.append(own(match, luck, at) == 0)
+        return 0
 
-    monkeypatch.setattr(game.match, "drift", listened)
+    monkeypatch.setattr(game.match, "play_by_chance", listened)
     rules = game.rules.named(game.usual_profile, {ROUNDS[name]: 1})
     play_out(game.new(rules, 4), [bot_for(name, "random")] * 4, b"seed")
     assert len(told) > 40 and all(told)

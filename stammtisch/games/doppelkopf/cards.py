@@ -15,7 +15,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from stammtisch.games.doppelkopf.kernel import TRUMP, Order
-from stammtisch.games.names import Name, french_name
+from stammtisch.games.french import french_name
+from stammtisch.games.game import Name
 
 if TYPE_CHECKING:
     from stammtisch.games.doppelkopf.rules import DoppelkopfRules

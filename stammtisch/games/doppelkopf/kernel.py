@@ -6,8 +6,10 @@ Everything here is ints, lists and plain loops: the file runs as it is, and mypy
 
 from __future__ import annotations
 
-from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final, Protocol
+
+if TYPE_CHECKING:
+    from stammtisch.games.game import Luck
 
 #: Eyes of the cards, by number: two each of 9 j q k 10 a, in each suit.
 EYES: Final[list[int]] = [0, 0, 2, 2, 3, 3, 4, 4, 10, 10, 11, 11] * 4
@@ -308,27 +310,39 @@ class Stretch:
         self.halt = LOOK
 
 
-def drift(
-    order: Order,
-    hands: list[int],
-    leader: int,
-    trick: list[int],
-    eyes: list[int],
-    tricks: list[int],
-    joker: int,
-    watched: bool,
-    least: list[int],
-    last_call: int,
-    rngs: list[Random],
-    table: Random,
-    talks: float,
-) -> Stretch:
-    """Play any cards, in place, each kind as likely as any other that may be played.
+class Table(Protocol):
+    """What cards are played at: all lists are changed in place."""
 
-    Who holds at least `least` cards could say something, and does so with the chance `talks`;
-    after each card somebody else may, in all tricks up to that after `last_call` of them. A
-    `watched` match looks at every trick.
+    @property
+    def order(self) -> Order: ...
+    @property
+    def hands(self) -> list[int]: ...
+    @property
+    def leader(self) -> int: ...
+    @property
+    def trick(self) -> list[int]: ...
+    @property
+    def eyes(self) -> list[int]: ...
+    @property
+    def won(self) -> list[int]: ...
+    @property
+    def joker(self) -> int: ...
+    @property
+    def open_party(self) -> bool: ...
+    @property
+    def last_call(self) -> int: ...
+
+
+def play_by_chance(match: Table, least: list[int], luck: Luck) -> Stretch:
+    """Play any cards, each kind as likely as any other that may be played.
+
+    Who holds at least `least` cards could say something, and does so with the chance `talks`; after
+    each card somebody else may, in all tricks up to that after `last_call` of them. As long as the
+    parties are open each trick has to be looked at.
     """
+    order, hands, leader, trick = match.order, match.hands, match.leader, match.trick
+    eyes, tricks, joker, watched = match.eyes, match.won, match.joker, match.open_party
+    last_call, rngs, table, talks = match.last_call, luck.seats, luck.table, luck.talks
     stretch = Stretch(trick)
     played = stretch.cards
     follow = order.follow

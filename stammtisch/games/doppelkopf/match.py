@@ -7,8 +7,8 @@ from typing import Any, Self
 
 from stammtisch.games.doppelkopf import (
     calls,
+    chance,
     complaints,
-    drifting,
     records,
     reservations,
     rounds,
@@ -49,7 +49,6 @@ from stammtisch.games.doppelkopf.words import (
 from stammtisch.games.game import (
     Action,
     Deal,
-    Drifted,
     Event,
     Field,
     Form,
@@ -222,8 +221,8 @@ class DoppelkopfMatch(DoppelkopfTable):
             return self.say(seat, action, at)
         return super().apply(seat, action, at)
 
-    def drift(self, luck: Luck, at: int) -> Drifted | None:
-        return drifting.drift(self, luck, at)
+    def play_by_chance(self, luck: Luck, at: int) -> int:
+        return chance.play(self, luck, at)
 
     # --- looking at it --------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stammtisch.games.doppelkopf.cards import KIND_NAMES
 from stammtisch.games.doppelkopf.words import ANSWERS, CALLS, VOTES
-from stammtisch.games.names import listed
+from stammtisch.games.game import listed
 
 MEANINGS: dict[str, str] = {
     "word": "One of the words of the game (see above).",

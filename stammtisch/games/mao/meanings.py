@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stammtisch.games.french import RANKS, SUITS
-from stammtisch.games.names import listed
+from stammtisch.games.game import listed
 
 MEANINGS: dict[str, str] = {
     "text": "What was said; of a rule, how it is written. Null if one may not know it.",

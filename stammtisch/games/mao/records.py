@@ -8,8 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
-from stammtisch.games.game import Event, Seat
-from stammtisch.games.hiding import own_only, veiled
+from stammtisch.games.game import Event, Seat, own_only, veiled
 from stammtisch.games.mao.cards import Card
 from stammtisch.games.mao.language.rule import CardTest
 from stammtisch.games.quick import quick

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from stammtisch.games.names import Name, french_name
+from stammtisch.games.french import french_name
+from stammtisch.games.game import Name
 from stammtisch.games.tarock.kernel import cards_of as cards_of
 from stammtisch.games.tarock.kernel import mask as mask
 

@@ -1,9 +1,7 @@
-"""A deal that is played by chance, as fast as it goes: no actions are listed, and nobody is told.
+"""Deals that are played by chance, as fast as it goes: no actions are listed, and nobody is told.
 
 What may be bid, taken and played is asked of the board as ever; every random number is drawn as
 the random bot draws it. The file runs as it is, and mypyc compiles it.
-
-Matches that are played by chance, from deal to deal; see `chance.py` for the deals.
 """
 
 from __future__ import annotations
@@ -12,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from stammtisch.games.compiling import i64
-from stammtisch.games.game import Drifted, Luck, Seat
+from stammtisch.games.game import Luck
 from stammtisch.games.tarock.board import Auction, Board, usual_discards
 from stammtisch.games.tarock.kernel import Tricks
 from stammtisch.games.tarock.talk import Talk
@@ -28,6 +26,30 @@ _BITS: Final = [number.bit_length() for number in range(55)]
 _REST: Final = 59
 _PLACES: Final = {(1 << card) % _REST: card for card in range(54)}
 _CARD: Final = [_PLACES.get(rest, -1) for rest in range(_REST)]
+
+
+def play(match: TarockMatch, luck: Luck, at: int) -> int:
+    """Play on until the next deal or the end; return how many actions that took. None are done
+    with a clock, or with somebody who listens."""
+    rules = match.rules
+    if not match.quiet or rules.turn_clock or rules.redeal == "on_demand" or match.mover < 0:
+        return 0
+    actions = play_out(match, luck.seats)
+    match.end_deal(at + (actions - 1) * luck.pace)
+    if match.phase == "scored" and _play_on(match, luck, at + actions * luck.pace):
+        actions += len(luck.seats)
+    return actions
+
+
+def _play_on(match: TarockMatch, luck: Luck, at: int) -> bool:
+    """Let all four, who have just played, play on if they are fast enough."""
+    assert match.deadline is not None
+    if match.deadline <= at + (len(luck.seats) - 1) * luck.pace:
+        return False
+    for rng in luck.seats:
+        _draw_one(rng)
+    match.await_deal()
+    return True
 
 
 def play_out(board: Board, rngs: list[Random]) -> int:
@@ -49,12 +71,6 @@ def play_out(board: Board, rngs: list[Random]) -> int:
         board.follow_talk()
     assert board.tricks is not None
     return actions + _play(board.tricks, rngs)
-
-
-def go_on(rngs: list[Random]) -> None:
-    """All four want to play on."""
-    for rng in rngs:
-        _draw_one(rng)
 
 
 def _draw_one(rng: Random) -> None:
@@ -124,31 +140,3 @@ def _play(tricks: Tricks, rngs: list[Random]) -> int:
             at -= 1
         over = tricks.make(_CARD[(choice & -choice) % _REST])
     return len(tricks.played) - before
-
-
-def drift(match: TarockMatch, luck: Luck, at: int) -> Drifted | None:
-    """Play on until the next deal or the end. None with a clock, or with somebody who listens."""
-    rules = match.rules
-    if not match.quiet or rules.turn_clock or rules.redeal == "on_demand" or match.mover < 0:
-        return None
-    actions = play_out(match, luck.seats)
-    match.end_deal(at + (actions - 1) * luck.pace)
-    last = _last_player(match)
-    if match.phase == "scored" and _vote(match, luck, at + actions * luck.pace):
-        actions += len(luck.seats)
-    return Drifted(actions, last, False, False)
-
-
-def _last_player(match: TarockMatch) -> Seat:
-    """Of the cards of a deal; a table that goes on by itself has cleared them away."""
-    return -1 if match.tricks is None else ((match.tricks.played[-1] >> 6) + 3) & 3
-
-
-def _vote(match: TarockMatch, luck: Luck, at: int) -> bool:
-    """Let all four, who have just played, play on if they are fast enough."""
-    assert match.deadline is not None
-    if match.deadline <= at + (len(luck.seats) - 1) * luck.pace:
-        return False
-    go_on(luck.seats)
-    match.await_deal()
-    return True

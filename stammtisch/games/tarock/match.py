@@ -8,7 +8,6 @@ from typing import Self
 from stammtisch.games.game import (
     Action,
     Deal,
-    Drifted,
     Event,
     Field,
     Form,
@@ -151,8 +150,8 @@ class TarockMatch(TarockTable):
                 return []
         return super().apply(seat, action, at)
 
-    def drift(self, luck: Luck, at: int) -> Drifted | None:
-        return chance.drift(self, luck, at)
+    def play_by_chance(self, luck: Luck, at: int) -> int:
+        return chance.play(self, luck, at)
 
     def view(self, seat: Seat | None) -> View:
         return view_of(self, seat)

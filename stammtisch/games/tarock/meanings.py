@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stammtisch.games.names import listed
+from stammtisch.games.game import listed
 from stammtisch.games.tarock.cards import NAMES
 from stammtisch.games.tarock.rules import CONTRACTS
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from stammtisch.games.names import Name
+from stammtisch.games.game import Name
 
 Tile = int
 

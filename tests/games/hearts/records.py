@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
 from stammtisch.games.french import Card
-from stammtisch.games.game import Event, Rules, Seat, Value, option
-from stammtisch.games.hiding import own_only, veiled
+from stammtisch.games.game import Event, Rules, Seat, Value, option, own_only, veiled
 
 Phase = Literal["waiting", "passing", "playing", "over"]
 Hand = tuple[Card, ...]
