@@ -77,15 +77,6 @@ def printed(rule: Rule, tongue: str = "en") -> str:
     return " ".join(pieces)
 
 
-def can_be_printed(rule: Rule) -> bool:
-    """Whether the language has words for it: not for every card that a tree can describe."""
-    try:
-        printed(rule)
-    except ValueError:
-        return False
-    return True
-
-
 def _written(rows: Sequence[Row], record: Any, tongue: str) -> str:
     words = _words(rows, record, tongue)
     if tongue == "de":

@@ -91,7 +91,7 @@ def _expanded(form: str) -> Iterator[tuple[str, ...]]:
             yield found
 
 
-def spotted(words: list[Token], text: str, tongue: str) -> tuple[list[Symbol], list[Unknown]]:
+def spotted(words: list[Token], text: str, tongue: str) -> tuple[tuple[Symbol, ...], list[Unknown]]:
     """What the words are about, the longest phrases first, and those that mean nothing."""
     known = lexicon(tongue)
     found: list[Symbol] = []
@@ -126,7 +126,7 @@ def spotted(words: list[Token], text: str, tongue: str) -> tuple[list[Symbol], l
         elif token.word not in known.noise:
             unknown.append(Unknown(at, token.text))
         at += 1
-    return found, unknown
+    return tuple(found), unknown
 
 
 def _longest(

@@ -27,7 +27,7 @@ from stammtisch.games.mao.language.rule import (
     Whom,
     possible,
 )
-from stammtisch.games.mao.language.say import can_be_printed, printed, said, said_back
+from stammtisch.games.mao.language.say import printed, said, said_back
 from stammtisch.games.mao.language.spotting import (
     Guess,
     Unknown,
@@ -52,6 +52,8 @@ from stammtisch.games.mao.language.words import (
 )
 from stammtisch.games.mao.rules import RULE_CAP
 
+Symbols = tuple[Symbol, ...]
+#: Clauses whose meaning is kept at hand.
 _KEPT = 4096
 
 # --- from symbols to conditions and duties --------------------------------------------------------
@@ -60,20 +62,15 @@ _KEPT = 4096
 _NO_OPTION = (tree.Not, tree.Drawn, tree.Penalised)
 
 
-def condition(symbols: Sequence[Symbol]) -> tuple[Condition, ...] | None:
-    """The conditions that a clause lays down, all of which must hold."""
-    return _condition(tuple(symbols))
-
-
 # The same clauses come up again and again while all ways to part a sentence are tried.
 @lru_cache(_KEPT)
-def _condition(symbols: tuple[Symbol, ...]) -> tuple[Condition, ...] | None:
-    # "If you should play a heart": but what must be done is a duty.
-    begun = symbols[:1]
+def condition(symbols: Symbols) -> tuple[Condition, ...] | None:
+    """The conditions that a clause lays down, all of which must hold."""
     ignored = {"when", "may", "each"}
-    if begun and begun[0].concept == "when":
+    if symbols and symbols[0].concept == "when":
+        # "If you should play a heart": but what must be done is a duty.
         ignored.add("must")
-    plain = [one for one in symbols if one.concept not in ignored]
+    plain = tuple([one for one in symbols if one.concept not in ignored])
     if not plain or symbols[-1].concept == "each":
         return None
     if (single := _single(plain)) is not None:
@@ -102,10 +99,10 @@ def _options(part: Condition) -> tuple[Plain, ...]:
     return (part,)  # type: ignore[return-value]
 
 
-def _single(symbols: Sequence[Symbol]) -> Condition | None:
+def _single(symbols: Symbols) -> Condition | None:
     found: Condition | None = read_by(CONDITIONS, Clause(symbols))
     if found is None and any(one.concept == "not" for one in symbols):
-        positive = _single([one for one in symbols if one.concept != "not"])
+        positive = _single(tuple([one for one in symbols if one.concept != "not"]))
         if positive is not None and not isinstance(
             positive, tree.Drawn | tree.Penalised | tree.Not
         ):
@@ -117,16 +114,12 @@ def _single(symbols: Sequence[Symbol]) -> Condition | None:
 _PERSONAL = (tree.Say, tree.SayName, tree.Silent, tree.Draw)
 
 
-def duties(symbols: Sequence[Symbol], whom: Whom | None = None) -> tuple[Duty, ...] | None:
-    """What the clause wants, from whoever was named before if nobody is named in it."""
-    return _duties(tuple(symbols), whom)
-
-
 @lru_cache(_KEPT)
-def _duties(symbols: tuple[Symbol, ...], whom: Whom | None) -> tuple[Duty, ...] | None:
-    plain = [one for one in symbols if one.concept != "then"]
+def duties(symbols: Symbols, whom: Whom | None = None) -> tuple[Duty, ...] | None:
+    """What the clause wants, from whoever was named before if nobody is named in it."""
+    plain = tuple([one for one in symbols if one.concept != "then"])
     while plain and plain[0].concept == "and":
-        del plain[0]
+        plain = plain[1:]
     if not plain:
         return None
     clause = Clause(plain)
@@ -151,14 +144,14 @@ def _duties(symbols: tuple[Symbol, ...], whom: Whom | None) -> tuple[Duty, ...] 
 
 # --- numbers, times, prices -----------------------------------------------------------------------
 
-Symbols = Sequence[Symbol]
 #: How a number that stands beside these words bounds a card's value or a hand: what is added to it
 #: before it is an exclusive bound, and whether that is above or below.
 _BEFORE = {"above": (0, True), "below": (0, False), "atleast": (-1, True), "atmost": (1, False)}
 _AFTER = {"orup": (-1, True), "ordown": (1, False)}
 
 
-def _bounded(symbols: list[Symbol]) -> list[Symbol]:
+def _bounded(symbols: Symbols) -> Symbols:
+    """With a symbol for each bound that a number and a word beside it make."""
     found: list[Symbol] = []
     at = 0
     while at < len(symbols):
@@ -177,7 +170,7 @@ def _bounded(symbols: list[Symbol]) -> list[Symbol]:
         else:
             found.append(one)
             at += 1
-    return found
+    return tuple(found)
 
 
 def _bound(symbol: Symbol, value: int, more: int, above: bool) -> Symbol:
@@ -191,7 +184,8 @@ def _value(symbol: Symbol) -> int | None:
     return int(symbol.value) + 1 if symbol.concept == "rank" else None
 
 
-def _timed(symbols: list[Symbol]) -> tuple[list[Symbol], int | None]:
+def _timed(symbols: Symbols) -> tuple[Symbols, int | None]:
+    """The sentence without what is said about the time, and the seconds."""
     for at, one in enumerate(symbols):
         if one.concept == "seconds" and at and symbols[at - 1].concept == "number":
             first = at - 2 if at > 1 and symbols[at - 2].concept == "within" else at - 1
@@ -199,7 +193,7 @@ def _timed(symbols: list[Symbol]) -> tuple[list[Symbol], int | None]:
     return symbols, None
 
 
-def price(symbols: Sequence[Symbol]) -> int | None:
+def _price(symbols: Symbols) -> int | None:
     """The cards that it costs."""
     clause = Clause([one for one in symbols if one.concept not in ("must", "then", "have")])
     allowed = {"number", "card", "draw", "penalised"}
@@ -208,14 +202,14 @@ def price(symbols: Sequence[Symbol]) -> int | None:
     return clause.one("number") if "number" in clause else 1
 
 
-def _priced(symbols: list[Symbol]) -> Iterator[tuple[list[Symbol], int | None]]:
+def _priced(symbols: Symbols) -> Iterator[tuple[Symbols, int | None]]:
     """The sentence without what is said about the price of a breach."""
     yield symbols, None
     for at, one in enumerate(symbols):
         if one.concept in ("else", "or") and at:
             for end in range(len(symbols), at + 1, -1):
                 costs = symbols[at + 1 : end]
-                cost = price(costs)
+                cost = _price(costs)
                 # "Seven or eight" is no price.
                 if one.concept == "or" and not concepts(costs) & {"draw", "penalised"}:
                     continue
@@ -230,32 +224,25 @@ def _priced(symbols: list[Symbol]) -> Iterator[tuple[list[Symbol], int | None]]:
 MOST_SYMBOLS = 18
 
 
-class Split(NamedTuple):
-    """A way to part a sentence; the best has the highest merit."""
-
-    merit: int
-    rule: Rule
-
-
 def rules_in(symbols: Symbols) -> list[Rule]:
     """What the sentence can mean, if it can mean anything: the best ways to read it alone."""
-    found: list[Split] = []
     if len(symbols) > MOST_SYMBOLS:
         return []
-    timed, seconds = _timed(_bounded(list(symbols)))
-    for main, cost in _priced(timed):
-        for merit, conditions, wanted in _parted(main):
-            found.append(Split(merit, Rule(conditions, wanted, seconds, cost)))
-    best = max((one.merit for one in found), default=0)
-    return list(dict.fromkeys(one.rule for one in found if one.merit == best))
+    timed, seconds = _timed(_bounded(symbols))
+    found = [
+        (merit, Rule(conditions, wanted, seconds, cost))
+        for main, cost in _priced(timed)
+        for merit, conditions, wanted in _parted(main)
+    ]
+    best = max((merit for merit, _ in found), default=0)
+    return list(dict.fromkeys(rule for merit, rule in found if merit == best))
 
 
-_Parting = tuple[int, tuple[Condition, ...], tuple[Duty, ...]]
-
-
-def _parted(symbols: list[Symbol]) -> Iterator[_Parting]:
+def _parted(
+    symbols: Symbols,
+) -> Iterator[tuple[int, tuple[Condition, ...], tuple[Duty, ...]]]:
     """All ways to see a condition in the sentence, with duties around it, or a duty between two
-    conditions."""
+    conditions; the best has the highest merit."""
     many = len(symbols)
     for first in range(many):
         for end in range(first + 1, many + 1):
@@ -267,28 +254,28 @@ def _parted(symbols: list[Symbol]) -> Iterator[_Parting]:
                 # A card alone is no moment.
                 held = None
             if held is not None:
-                around = _each_alone(held, [*before, *after])
+                around = _each_alone(held, before + after)
                 done = duties(around) or _on_top(inner[0], around)
                 if done is not None:
                     yield _merit(before, inner, after), held, done
             if before and after and after[0].concept == "when" and (done := duties(inner)):
                 one, two = condition(before), condition(after)
                 if one is not None and two is not None:
-                    yield _merit([], before, inner), _both(one, two), done
+                    yield _merit((), before, inner), _both(one, two), done
 
 
-def _each_alone(held: tuple[Condition, ...], symbols: list[Symbol]) -> list[Symbol]:
+def _each_alone(held: tuple[Condition, ...], symbols: Symbols) -> Symbols:
     """ "Each player says please when drawing": whoever draws, not all of them."""
     if any(isinstance(one, tree.Drawn | tree.Penalised | tree.HandSize) for one in held):
-        return [one for one in symbols if one.concept != "each"]
+        return tuple([one for one in symbols if one.concept != "each"])
     return symbols
 
 
-def _on_top(first: Symbol, symbols: list[Symbol]) -> tuple[Duty, ...] | None:
+def _on_top(first: Symbol, symbols: Symbols) -> tuple[Duty, ...] | None:
     """ "On a seven a red card must be played": whoever plays that is the next."""
     if first.concept != "when" or first.value != "on":
         return None
-    return duties([*symbols, first._replace(concept="follow")])
+    return duties((*symbols, first._replace(concept="follow")))
 
 
 def _both(one: tuple[Condition, ...], two: tuple[Condition, ...]) -> tuple[Condition, ...]:
@@ -316,7 +303,7 @@ def _merit(before: Symbols, inner: Symbols, after: Symbols) -> int:
     return merit
 
 
-def _unsaid(symbols: list[Symbol]) -> tuple[list[Symbol], str] | None:
+def _unsaid(symbols: Symbols) -> tuple[Symbols, str] | None:
     """The sentence without "and does not say …", and what was not said."""
     for at, one in enumerate(symbols):
         if one.concept != "text":
@@ -334,13 +321,13 @@ def _unsaid(symbols: list[Symbol]) -> tuple[list[Symbol], str] | None:
         if first and symbols[first - 1].concept == "and":
             gone.add(first - 1)
         rest = [symbol for place, symbol in enumerate(symbols) if place not in gone]
-        return rest, one.value
+        return tuple(rest), one.value
     return None
 
 
 def rules_broken_by_silence(symbols: Symbols) -> list[Rule]:
     """ "Who plays a king and does not say … draws two": the duty is in the condition."""
-    found = _unsaid(_bounded(list(symbols)))
+    found = _unsaid(_bounded(symbols))
     if found is None:
         return []
     rest, phrase = found
@@ -362,14 +349,7 @@ _DUTY = {
 }
 
 
-def foreign(words: list[Token], text: str, tongue: str) -> str | None:
-    """A question on words that only the other tongue has."""
-    _, unknown = spotted(words, text, tongue)
-    elsewhere = [one for one in unknown if is_weighty(fold(one.text), _OTHER[tongue])]
-    return sentence(tongue, "ask_foreign", words=_listed(elsewhere, tongue)) if elsewhere else None
-
-
-def question_on(symbols: list[Symbol], unknown: list[Unknown], tongue: str) -> str:
+def _question_on(symbols: Symbols, unknown: list[Unknown], tongue: str) -> str:
     example = sentence(tongue, "ask_example")
     if unknown:
         meant = [near.meant for one in unknown if (near := guess(one.text, tongue))]
@@ -377,11 +357,11 @@ def question_on(symbols: list[Symbol], unknown: list[Unknown], tongue: str) -> s
             words = sentence(tongue, "ask_and").join(f"“{word}”" for word in meant)
             return sentence(tongue, "ask_typo", words=_listed(unknown, tongue), meant=words)
         return sentence(tongue, "ask_unknown", words=_listed(unknown, tongue), example=example)
-    if duties(symbols) is None and not concepts(symbols) & _DUTY:
-        return sentence(tongue, "ask_no_duty", example=example)
     if duties(symbols) is not None:
-        return sentence(tongue, "ask_no_condition", example=example)
-    return sentence(tongue, "ask_tangled", example=example)
+        missing = "ask_no_condition"
+    else:
+        missing = "ask_tangled" if concepts(symbols) & _DUTY else "ask_no_duty"
+    return sentence(tongue, missing, example=example)
 
 
 def _listed(unknown: list[Unknown], tongue: str) -> str:
@@ -457,7 +437,7 @@ def understand(text: str) -> Understood:
                 return found
     symbols, unknown = spotted(words, text, tongue)
     if complaint is None or not _is_formal(text, tongue):
-        complaint = question_on(symbols, unknown, tongue)
+        complaint = _question_on(symbols, unknown, tongue)
     return Understood(tongue, question=complaint)
 
 
@@ -478,8 +458,12 @@ def _strictly(words: list[Token], text: str, tongue: str) -> Understood | None:
 
 def _in_one_tongue(words: list[Token], text: str, tongue: str) -> Understood | None:
     """Words of the other tongue are not passed over, nor taken for others."""
-    asked = foreign(words, text, tongue)
-    return None if asked is None else Understood(tongue, question=asked)
+    unknown = spotted(words, text, tongue)[1]
+    foreign = [one for one in unknown if is_weighty(fold(one.text), _OTHER[tongue])]
+    if not foreign:
+        return None
+    asked = sentence(tongue, "ask_foreign", words=_listed(foreign, tongue))
+    return Understood(tongue, question=asked)
 
 
 def _with_cards_guessed(words: list[Token], text: str, tongue: str) -> Understood | None:
@@ -511,7 +495,7 @@ def _without_strangers(words: list[Token], text: str, tongue: str) -> Understood
 
 
 def _read(
-    symbols: list[Symbol],
+    symbols: Symbols,
     tongue: str,
     guesses: tuple[Guess, ...] = (),
     passed: Sequence[Unknown] = (),
@@ -519,11 +503,15 @@ def _read(
     rules: list[Rule] = []
     complaint: str | None = None
     for found in rules_broken_by_silence(symbols) or rules_in(symbols):
-        if not can_be_printed(found) or len(text := printed(found, tongue)) > RULE_CAP:
+        try:
+            text = printed(found, tongue)
+        except ValueError:
+            # The language has no words for it.
             continue
         try:
-            # The bounds of all numbers, and what makes no sense, are the language's own.
-            rules.append(parse(text))
+            if len(text) <= RULE_CAP:
+                # The bounds of all numbers, and what makes no sense, are the language's own.
+                rules.append(parse(text))
         except RuleError as error:
             complaint = str(error)
     if len(rules) > 1:
