@@ -15,13 +15,13 @@ from both stacks.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from random import Random
 
-from stammtisch.bots.bots import Decision, Reason
-from stammtisch.bots.tiles.outlook import (
+from stammtisch.bots.bots import Bot, Decision, Reason, Uniform
+from stammtisch.bots.tiles.search import (
     MOST_NEIGHBOURS,
     NEAR,
     appetite,
@@ -208,3 +208,6 @@ def _hard_put(view: View, actions: Sequence[Action], rng: Random) -> Decision:
     put = max(spared, key=value)
     helping = live[JOKER] + sum([live[kind] for kind in kinds_in(spare[plays[put.tile]])])
     return Decision(put, Reason("far_helping", {"far": far, "helping": helping}))
+
+
+BOTS: Mapping[str, Bot] = {bot.level: bot for bot in (Easy(), Medium(), Hard(), Uniform())}

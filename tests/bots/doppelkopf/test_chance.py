@@ -4,7 +4,7 @@ from random import Random
 
 from stammtisch.bots.arena import ROUNDS, simulate
 from stammtisch.bots.bots import bot_for
-from stammtisch.bots.doppelkopf.easy import TALKS, Chance
+from stammtisch.bots.doppelkopf.players import TALKS, Chance
 from stammtisch.games.doppelkopf.match import DOPPELKOPF, DoppelkopfMatch
 from stammtisch.games.doppelkopf.records import Play, Say
 from stammtisch.games.doppelkopf.words import CALLS, SAY

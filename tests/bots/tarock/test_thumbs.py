@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from stammtisch.bots.bots import bot_for
-from stammtisch.bots.tarock.medium import REASONS
+from stammtisch.bots.tarock.players import REASONS
 from stammtisch.bots.tarock.position import known_at_start, known_from, side_of
 from stammtisch.bots.tarock.thumbs import rollout
 from stammtisch.games.game import Deal

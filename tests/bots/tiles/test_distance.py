@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from stammtisch.bots.tiles.outlook import distance
+from stammtisch.bots.tiles.search import distance
 from stammtisch.games.tiles.groups import arrange
 from stammtisch.games.tiles.tile import FULL_SET, JOKER, KINDS, Tile, tile
 from tests.bots.tiles.racks import exchanged, near_wins, some_tiles

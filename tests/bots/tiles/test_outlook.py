@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from hypothesis import given
 
-from stammtisch.bots.tiles.outlook import groups_distance, kinds_in, masks_of, outlook
+from stammtisch.bots.tiles.search import groups_distance, kinds_in, masks_of, outlook
 from stammtisch.games.tiles.tile import JOKER, Tile, tile
 from tests.bots.tiles.racks import near_wins, some_tiles
 from tests.properties import tried

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from stammtisch.bots.tiles.outlook import appetite, live_faces
+from stammtisch.bots.tiles.search import appetite, live_faces
 from stammtisch.games.game import Deal
 from stammtisch.games.tiles.match import TilesMatch
 from stammtisch.games.tiles.records import View
