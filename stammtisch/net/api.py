@@ -75,13 +75,16 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BoardWords(msgspec.Struct, frozen=True, kw_only=True):
-    """What a board that knows nothing of a game calls what stands in its records."""
+    """What a board that knows nothing of a game calls what stands in its records.
 
-    #: Each card as records write it, and its name.
+    cards: Each card as records write it, and its name.
+    card_fields: The fields that hold cards, alone or in lists of any depth.
+    fields: The names of fields and of kinds of action; those that are missing are read as they
+        stand.
+    """
+
     cards: dict[str, str]
-    #: The fields that hold cards, alone or in lists of any depth.
     card_fields: list[str]
-    #: The names of fields and of kinds of action; those that are missing are read as they stand.
     fields: dict[str, str]
 
 
