@@ -23,7 +23,6 @@ from typing import Any, Protocol, runtime_checkable
 
 from stammtisch.games.game import RANDOM, Action, Field, Form, Observation, Refusal
 from stammtisch.games.games import game_named
-from stammtisch.games.quick import quick
 from stammtisch.i18n.reasoning import find_reason
 
 
@@ -42,7 +41,6 @@ class Reason:
         return find_reason(self.code, self.data, "en") or self.code
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Decision:
     """What a bot does, and why."""

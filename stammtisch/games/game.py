@@ -16,14 +16,14 @@ from __future__ import annotations
 import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from copy import deepcopy
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import cached_property
 from itertools import count
 from random import Random
 from typing import Any, ClassVar, Protocol, Self, TypeVar
 
 from stammtisch.games.options import Option, Rules, Value, option
-from stammtisch.games.quick import quick
 from stammtisch.games.refusal import Refusal
 
 __all__ = [
@@ -50,6 +50,7 @@ __all__ = [
     "listed",
     "option",
     "own_only",
+    "tuple_of",
     "veiled",
 ]
 
@@ -65,7 +66,6 @@ class Action(Protocol):
     type: ClassVar[str]
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Deal:
     """The server hands the match a seed. A match asks for one whenever `awaits_deal` is true."""
@@ -385,6 +385,37 @@ class Match(ABC):
 
     def digest(self) -> str:
         return hashlib.sha256(repr(self.state()).encode()).hexdigest()
+
+
+# --- records as nested tuples of plain values, for the state of a match ------------------------
+
+#: Never changed, so that nobody needs a copy.
+_ATOMS = frozenset({int, str, bool, bytes, float, type(None)})
+_NAMES: dict[type, tuple[str, ...]] = {}
+
+
+def tuple_of(record: Any) -> tuple[Any, ...]:
+    """The same as `dataclasses.astuple`, which copies even numbers."""
+    kind = type(record)
+    names = _NAMES.get(kind)
+    if names is None:
+        names = _NAMES[kind] = tuple(field.name for field in fields(record))
+    return tuple([_plain(getattr(record, name)) for name in names])
+
+
+def _plain(value: Any) -> Any:
+    kind = type(value)
+    if kind in _ATOMS:
+        return value
+    if kind is tuple:
+        return tuple([_plain(one) for one in value])
+    if kind is list:
+        return [_plain(one) for one in value]
+    if kind is dict:
+        return {_plain(key): _plain(one) for key, one in value.items()}
+    if kind in _NAMES or is_dataclass(kind):
+        return tuple_of(value)
+    return deepcopy(value)
 
 
 # --- names for boards that know no more of a game than its records -----------------------------

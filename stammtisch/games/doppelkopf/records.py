@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Literal, get_args
 
 from stammtisch.games.game import Event, Seat
-from stammtisch.games.quick import quick
 
 Card = str
 Party = Literal["re", "kontra"]
@@ -51,7 +50,6 @@ class Say:
     word: str
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Play:
     """Play a card."""
@@ -110,7 +108,6 @@ class Withdraw:
 # --- parts of events and views -----------------------------------------------------------------
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Laid:
     """A card on the table.
@@ -323,7 +320,6 @@ class Asked(Event):
     deadline: int | None = None
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Spoke(Event):
     """Somebody said a word; `id` is its number among the round's moves, votes have none.
@@ -396,7 +392,6 @@ class GameChosen(Event):
         return replace(self, parties=parties)
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Turn(Event):
     """Whose card is next, and in which trick (1 is the first).
@@ -410,7 +405,6 @@ class Turn(Event):
     tricks: int
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class CardPlayed(Event):
     """A card lies on the table.
@@ -428,7 +422,6 @@ class CardPlayed(Event):
     rank: str | None = None
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class TrickWon(Event):
     """The four cards go to their winner. `total` is all eyes of that seat in the round.

@@ -37,8 +37,7 @@ from stammtisch.games.doppelkopf.scoring import (
     Taken,
 )
 from stammtisch.games.doppelkopf.words import ANSWERS, SAY, SOLOS, plays_by_suit
-from stammtisch.games.game import Event, Match, Outcome, Rules, Seat
-from stammtisch.games.tuples import tuple_of
+from stammtisch.games.game import Event, Match, Outcome, Rules, Seat, tuple_of
 
 SEATS = range(4)
 ALL_SEATS = 15

@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
-from stammtisch.games.game import Event, Seat
+from stammtisch.games.game import Event, Seat, tuple_of
 from stammtisch.games.mao import rules
 from stammtisch.games.mao.book import (
     Book,
@@ -52,7 +52,6 @@ from stammtisch.games.mao.records import (
     TurnChanged,
     VoteCalled,
 )
-from stammtisch.games.tuples import tuple_of
 
 if TYPE_CHECKING:
     from stammtisch.games.mao.match import MaoMatch

@@ -29,6 +29,7 @@ from stammtisch.games.game import (
     Rules,
     Seat,
     Timeout,
+    tuple_of,
 )
 from stammtisch.games.mao import numbers, records
 from stammtisch.games.mao import rules as limits
@@ -67,7 +68,6 @@ from stammtisch.games.mao.records import (
 )
 from stammtisch.games.mao.rules import REFUSALS, MaoRules, table_ids
 from stammtisch.games.mao.view import Memory, imagine, view_of
-from stammtisch.games.tuples import tuple_of
 
 _HAND, _DECK = Spot("hand"), Spot("deck")
 #: A witness's fields, one after the other.

@@ -11,7 +11,6 @@ from typing import ClassVar, Literal
 from stammtisch.games.game import Event, Seat, own_only, veiled
 from stammtisch.games.mao.cards import Card
 from stammtisch.games.mao.language.rule import CardTest
-from stammtisch.games.quick import quick
 
 #: Where a match stands. An accusation remembers what it interrupted, "play" or "lastChance".
 Mode = Literal["waiting", "play", "lastChance", "accusation", "inBetweenRounds", "over"]
@@ -21,7 +20,6 @@ Place = Literal["hand", "pile", "deck"]
 Cause = Literal["player", "penalty", "return", "rule"]
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Spot:
     """A place that a card goes from or to.
@@ -54,7 +52,6 @@ class Talk:
     text: str
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Move:
     """Take a card from somewhere and put it somewhere else. A hand is always one's own.
@@ -131,7 +128,6 @@ class RoundStarted(Event):
         return replace(self, hands=own_only(self.hands, seat))
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Talked(Event):
     """Somebody spoke; None is the chairman."""
@@ -144,7 +140,6 @@ class Talked(Event):
 _HIDDEN = Spot("hand")
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Moved(Event):
     """A card went from `source` to `target`.
@@ -462,7 +457,6 @@ class Offence:
     about: Card | None = None
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Agenda:
     """What the chairman has in mind, as far as a player knows it who has seen and heard all: by
@@ -514,7 +508,6 @@ class Charge:
     card: Card | None = None
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Revealed:
     """A rule that everybody may read now."""
@@ -523,7 +516,6 @@ class Revealed:
     text: str
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class RuleSeen:
     """A written rule as a seat knows it: the text is None if it is secret.
@@ -538,7 +530,6 @@ class RuleSeen:
     language: int = 1
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Witness:
     """Something that everybody saw or heard; what does not belong to it is None.
@@ -567,7 +558,6 @@ class Witness:
     cause: Cause | None = None
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class View:
     """A match of Mao as one seat sees it; a spectator's `seat` and `hand` are None.

@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
 from stammtisch.games.game import Event, Seat
-from stammtisch.games.quick import quick
 
 Card = str
 Cards = tuple[Card, ...]
@@ -79,7 +78,6 @@ class Announce:
     kontra: tuple[str, ...] = ()
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Play:
     """Play a card.
@@ -290,7 +288,6 @@ class BiddingBegan(Event):
         return self if seat == self.next else replace(self, valid=None)
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class BidMade(Event):
     """A seat bid, or passed. `next` is None after the last bid.
@@ -417,7 +414,6 @@ class AnnouncingBegan(Event):
         return self if seat == self.next else replace(self, bonuses=None, kontra=None)
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class AnnouncementMade(Event):
     """A seat has announced something, or nothing. `next` is None after the last.
@@ -471,7 +467,6 @@ class PlayBegan(Event):
         return self if seat == self.next else replace(self, valid=None)
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class CardPlayed(Event):
     """A card was played. With the fourth, the trick has a winner, who leads the `next` one.

@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
-from stammtisch.games.game import Match, Outcome, Rules, Seat
+from stammtisch.games.game import Match, Outcome, Rules, Seat, tuple_of
 from stammtisch.games.stream import Stream
 from stammtisch.games.tarock.board import TALON, Board
 from stammtisch.games.tarock.cards import CARDS, Cards
 from stammtisch.games.tarock.kernel import dealt_out, without_taroks
 from stammtisch.games.tarock.records import CHOICES, Choice
 from stammtisch.games.tarock.rules import TarockRules
-from stammtisch.games.tuples import tuple_of
 
 HAND = 12
 

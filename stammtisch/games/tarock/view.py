@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from stammtisch.games.game import Event, Seat
-from stammtisch.games.quick import quick
 from stammtisch.games.tarock.board import undiscardable
 from stammtisch.games.tarock.cards import NAMES, TAROKS, names_of
 from stammtisch.games.tarock.records import (
@@ -36,7 +35,6 @@ from stammtisch.games.tarock.scoring import suit_called
 from stammtisch.games.tarock.table import TarockTable
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class View:
     """A match of Tarock as one seat sees it; a spectator's `seat` and `hand` are None.

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
 from stammtisch.games.game import Event, Seat, own_only, veiled
-from stammtisch.games.quick import quick
 from stammtisch.games.tiles.tile import Tile
 
 #: A rack: two rows of twelve places, the first row is places 0 to 11. None is an empty place.
@@ -32,7 +31,6 @@ class Draw:
     stack: Stack
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Put:
     """Put a tile on the next player's exchange stack.
@@ -80,7 +78,6 @@ class Dealt(Event):
         return replace(self, racks=own_only(self.racks, seat))
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Drawn(Event):
     """A tile was drawn. From the main stack only the drawer sees which (`tile` else None).
@@ -107,7 +104,6 @@ class Drawn(Event):
         return Drawn(self.seat, self.stack, None, self.left)
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class PutDown(Event):
     """A tile was put on the exchange stack of the next seat."""
@@ -117,7 +113,6 @@ class PutDown(Event):
     tile: Tile
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Status(Event):
     """How the table stands, after every draw and every put that did not end the match.
@@ -179,7 +174,6 @@ class Cheated(Event):
 # --- the view ----------------------------------------------------------------------------------
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class View:
     """A match of tiles as one seat sees it; a spectator's `seat` and `rack` are None.

@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, Self
 
-from stammtisch.games.game import Match, Outcome, Rules, Seat
+from stammtisch.games.game import Match, Outcome, Rules, Seat, tuple_of
 from stammtisch.games.stream import Stream
 from stammtisch.games.tiles.records import EMPTY_RACK, PLACES, Rack, Status, View
 from stammtisch.games.tiles.rules import TilesRules
 from stammtisch.games.tiles.tile import COLOURS, FULL_SET, JOKER, KIND, NUMBERS, Tile, tile
-from stammtisch.games.tuples import tuple_of
 
 # --- the deal: `docs/rules/tiles.md` says the same in words ------------------------------------
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from stammtisch.games.tuples import tuple_of
+from stammtisch.games.game import tuple_of
 
 
 class Suit(Enum):
