@@ -276,7 +276,7 @@ class TableScreen(Screen[None]):
             return t("leave")
         if not self.remote:
             return t("leave_local")
-        return t(f"leave_{self.top.info.leaver}")
+        return t(f"leaving.{self.top.info.leaver}")
 
     def _leave_if(self, sure: bool | None) -> None:
         if sure:

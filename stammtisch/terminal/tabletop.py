@@ -129,7 +129,7 @@ class Tabletop(ABC):
                 for event in tell.events:
                     self._happen(event)
             case replies.ChatMessage():
-                self.note(t(f"heard_{tell.reach}", who=tell.sender, text=tell.text))
+                self.note(t(f"heard.{tell.reach}", who=tell.sender, text=tell.text))
             case replies.Goodbye():
                 self.note(tell.reason)
             case _:

@@ -66,7 +66,13 @@ class Speech:
         self._parts = parts
 
     def __call__(self, key: str, /, **blanks: object) -> str:
-        return self._spoken.say(key, **blanks)
+        """What the key says. Keys with a dot are made of what a server tells: one that is not known
+        here is read as it is written."""
+        _, dot, word = key.rpartition(".")
+        if not dot:
+            return self._spoken.say(key, **blanks)
+        said = self._spoken.find(key, **blanks)
+        return word.replace("_", " ") if said is None else said
 
     def find(self, key: str, /, **blanks: object) -> str | None:
         """None where there is no such word: for words that come from a server."""

@@ -94,3 +94,9 @@ def test_no_sentence_is_written_into_the_code(room: str) -> None:
         if PROSE.search(text) and not STYLE.search(text) and text not in CHAIRMAN
     ]
     assert found == []
+
+
+def test_a_word_of_a_newer_server_is_read_as_it_is_written() -> None:
+    assert t("leaving.sing_first", name="Ada") == "sing first"
+    with pytest.raises(KeyError):
+        t("no_such_sentence")

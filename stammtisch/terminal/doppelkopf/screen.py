@@ -103,20 +103,17 @@ class DoppelkopfScreen(TrickScreen):
         else:
             cost = t("complain_cost", points=self.top.rules.penalty_points)
             sheet = ChoiceDialog(t("complain_about"), self.presenter.accusable(), [cost])
-            self.app.push_screen(sheet, self._accused)
+            self.run_worker(self._complain(sheet))
 
-    def _accused(self, seat: int | None) -> None:
+    async def _complain(self, whom: ChoiceDialog) -> None:
+        seat = await self.app.push_screen_wait(whom)
         if seat is None:
             return
-
-        def complained(misconduct: Any) -> None:
-            if misconduct is not None:
-                self.act(Complain(seat, misconduct), whatever_happened=True)
-
-        sheet = ChoiceDialog(
-            t("complain_what", name=self.top.name(seat)), self.presenter.misconducts()
-        )
-        self.app.push_screen(sheet, complained)
+        title = t("complain_what", name=self.top.name(seat))
+        what = ChoiceDialog(title, self.presenter.misconducts())
+        misconduct = await self.app.push_screen_wait(what)
+        if misconduct is not None:
+            self.act(Complain(seat, misconduct), whatever_happened=True)
 
     def advised(self, action: Action) -> str:
         match action:
