@@ -75,6 +75,10 @@ def test_help_of_each_command_has_an_example_of_it(name: str, capsys: Capture) -
         ("play mao --option wings=2", 2, "mao has no option 'wings'"),
         ("serve --data x --store y", 2, "--data and --store"),
         ("serve --port 70000", 2, "--port must be a port from 1 to 65535"),
+        ("admin invite --days 0", 2, "'0' is not a whole number from 1 to 366"),
+        ("admin announce", 2, "An announcement has a TEXT, --restart-in, or both."),
+        ("admin people --banned --admins", 2, "not allowed with argument"),
+        ("admin rename ada", 2, "The following arguments are required: NEW"),
         ("bench nothing", 2, "There is no benchmark 'nothing'"),
     ],
 )

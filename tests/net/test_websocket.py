@@ -418,6 +418,15 @@ async def test_whoever_was_refused_is_not_heard_for_long(parsed: list[object]) -
         assert len(parsed) == 1 + MOST_LATE + 1
 
 
+async def test_what_follows_a_close_is_not_even_parsed(parsed: list[object]) -> None:
+    async with serving() as server:
+        client = await Client.websocket(server.addresses.web)
+        client.send(frame(CLOSE, (1000).to_bytes(2)), *[frame(TEXT, b"x")] * 50)
+        assert (await client.frame())[0] == CLOSE
+        assert await client.end() == b""
+        assert len(parsed) == 1
+
+
 async def test_pings_that_come_together_are_all_answered_in_order_by_one_write(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
