@@ -10,7 +10,13 @@ from stammtisch.env.layout import (
     Page,
     Part,
     Turned,
+    cards,
+    choice_of_each_seat,
+    each_seat,
     history_layout,
+    number,
+    one_of,
+    one_seat,
     write_cards,
     write_history,
 )
@@ -36,32 +42,34 @@ _MOVES = 256
 
 
 def _layout(seats: int) -> Iterator[Part]:
-    yield Part("hand", _KINDS, "how many one holds of each card; the last is the joker")
-    yield Part("dealt", _KINDS, "the same, as they were dealt")
+    yield cards("hand", _NUMBERS, "how many one holds of each card; the last is the joker")
+    yield cards("dealt", _NUMBERS, "the same, as they were dealt")
     yield Part("hands", seats * _KINDS, "the hands that one may see (open cards, and one's own)")
-    yield Part("counts", seats, "how many cards each seat holds")
-    yield Part("phase", len(_PHASES), "one of " + ", ".join(_PHASES))
-    yield Part("first", seats, "who is asked first, and leads")
-    yield Part("mover", seats, "whose card or answer is next")
+    yield each_seat("counts", seats, "how many cards each seat holds")
+    yield one_of("phase", _PHASES, "one of " + ", ".join(_PHASES))
+    yield one_seat("first", seats, "who is asked first, and leads")
+    yield one_seat("mover", seats, "whose card or answer is next")
     yield Part("questions", seats * len(_QUESTIONS), "who is asked what: " + ", ".join(_QUESTIONS))
     yield Part(
         "said", seats * len(WORDS), "what each seat has said in this round, by the words' numbers"
     )
-    yield Part("game", len(_GAMES), "what is played: " + ", ".join(_GAMES))
-    yield Part("soloist", seats, "who plays alone, marries or is poor")
-    yield Part("parties", seats * 2, "re or kontra of each seat, as far as one knows")
+    yield one_of("game", _GAMES, "what is played: " + ", ".join(_GAMES))
+    yield one_seat("soloist", seats, "who plays alone, marries or is poor")
+    yield choice_of_each_seat(
+        "parties", seats, _PARTIES, "re or kontra of each seat, as far as one knows"
+    )
     yield Part("re_calls", len(CALLS), "what stands of re's calls: " + ", ".join(CALLS))
     yield Part("kontra_calls", len(CALLS), "the same of kontra")
-    yield Part("trumps", _KINDS, "what is trump")
+    yield cards("trumps", _NUMBERS, "what is trump")
     yield from history_layout(CARDS)
     yield Part("trick", seats * _KINDS, "the card of each seat in the running trick")
     yield Part("leader", seats, "who led it")
-    yield Part("winning", seats, "who would win it as it lies there")
+    yield one_seat("winning", seats, "who would win it as it lies there")
     yield Part("taken", seats, "tricks of each seat")
-    yield Part("eyes", seats, "eyes of each seat")
-    yield Part("pigs", seats, "who has the pigs")
-    yield Part("superpigs", seats, "who has the superpigs")
-    yield Part("must_follow", 2, "the next card must be a pig, or a superpig")
+    yield each_seat("eyes", seats, "eyes of each seat")
+    yield one_seat("pigs", seats, "who has the pigs")
+    yield one_seat("superpigs", seats, "who has the superpigs")
+    yield one_of("must_follow", ("pigs", "superpigs"), "the next card must be a pig, or a superpig")
     yield Part("seller", seats, "whose poverty is sold")
     yield Part("buyer", seats, "who took it")
     yield Part("passed", _KINDS, "the cards that were passed, if one has seen them")
@@ -71,40 +79,21 @@ def _layout(seats: int) -> Iterator[Part]:
     yield Part("accuser", seats, "who complains")
     yield Part("accused", seats, "of whom")
     yield Part("misconduct", len(MISCONDUCTS), "of what: " + ", ".join(MISCONDUCTS))
-    yield Part("points", seats, "points of each seat")
-    yield Part("penalties", seats, "points of this round's penalties")
-    yield Part("solo_done", seats, "who has played the compulsory solo")
-    yield Part("votes", seats * len(_VOTES), "how to go on: " + ", ".join(_VOTES))
+    yield each_seat("points", seats, "points of each seat")
+    yield each_seat("penalties", seats, "points of this round's penalties")
+    yield each_seat("solo_done", seats, "who has played the compulsory solo")
+    yield choice_of_each_seat("votes", seats, _VOTES, "how to go on: " + ", ".join(_VOTES))
     yield Part("bucks", 1, "buck rounds that are open")
-    yield Part("round", 1, "the number of the round")
+    yield number("round", "the number of the round")
 
 
 def _write(view: View, page: Page, turned: Turned) -> None:
-    _write_state(view, page, turned)
+    for place, hand in enumerate(turned.around(view.hands)):
+        write_cards(page, "hands", _NUMBERS, hand, place * _KINDS)
+    page.put("bucks", 0, len(view.bucks))
     _write_talk(view, page, turned)
     _write_deals_between(view, page, turned)
     _write_tricks(view, page, turned)
-
-
-def _write_state(view: View, page: Page, turned: Turned) -> None:
-    for name in ("hand", "dealt", "trumps"):
-        write_cards(page, name, _NUMBERS, getattr(view, name))
-    for place, hand in enumerate(turned.around(view.hands)):
-        write_cards(page, "hands", _NUMBERS, hand, place * _KINDS)
-    for name in ("counts", "eyes", "points", "penalties", "solo_done"):
-        page.fill(name, turned.around(getattr(view, name)))
-    for name in ("first", "mover", "soloist", "winning", "pigs", "superpigs"):
-        turned.mark(page, name, getattr(view, name))
-    page.put("phase", _PHASES.index(view.phase))
-    if view.game in _GAMES:
-        page.put("game", _GAMES.index(view.game))
-    for place, party in enumerate(turned.around(view.parties)):
-        if party is not None:
-            page.put("parties", place * 2 + _PARTIES.index(party))
-    if view.must_follow is not None:
-        page.put("must_follow", ("pigs", "superpigs").index(view.must_follow))
-    page.put("bucks", 0, len(view.bucks))
-    page.put("round", 0, view.round)
 
 
 def _write_talk(view: View, page: Page, turned: Turned) -> None:
@@ -117,9 +106,6 @@ def _write_talk(view: View, page: Page, turned: Turned) -> None:
     for name, calls in (("re_calls", view.re_calls), ("kontra_calls", view.kontra_calls)):
         for call in calls:
             page.put(name, CALLS.index(call))
-    for place, vote in enumerate(turned.around(view.votes)):
-        if vote is not None:
-            page.put("votes", place * len(_VOTES) + _VOTES.index(vote))
 
 
 def _write_deals_between(view: View, page: Page, turned: Turned) -> None:

@@ -28,6 +28,8 @@ class Part:
     name: str
     size: int
     meaning: str
+    #: What writes it of a view, where it is a plain field of it.
+    write: Callable[[Any, Page, Turned], None] | None = None
 
 
 class Layout:
@@ -83,8 +85,9 @@ class Coding:
     options: Mapping[str, Value]
     #: How many numbers actions have.
     count: int
-    #: What a table of so many seats looks like in numbers, and what writes it.
+    #: What a table of so many seats looks like in numbers.
     layout: Callable[[int], Iterable[Part]]
+    #: What writes the parts that do not write themselves.
     write: Callable[[Any, Page, Turned], None]
     #: Each seat's points so far.
     points: Callable[[Any], Sequence[float]]
@@ -120,6 +123,66 @@ class Turned:
         """A 1 at the seat's place; nowhere for nobody."""
         if seat is not None:
             page.put(name, self(seat))
+
+
+# --- parts that are a field of the view ----------------------------------------------------------
+
+
+def number(name: str, meaning: str) -> Part:
+    def write(view: Any, page: Page, turned: Turned) -> None:
+        page.put(name, 0, getattr(view, name))
+
+    return Part(name, 1, meaning, write)
+
+
+def one_of(name: str, choices: Sequence[Any], meaning: str) -> Part:
+    """A 1 at the place of the value."""
+
+    def write(view: Any, page: Page, turned: Turned) -> None:
+        value = getattr(view, name)
+        if value in choices:
+            page.put(name, choices.index(value))
+
+    return Part(name, len(choices), meaning, write)
+
+
+def one_seat(name: str, seats: int, meaning: str, field: str = "") -> Part:
+    """A 1 at the place of the seat."""
+
+    def write(view: Any, page: Page, turned: Turned) -> None:
+        turned.mark(page, name, getattr(view, field or name))
+
+    return Part(name, seats, meaning, write)
+
+
+def each_seat(name: str, seats: int, meaning: str) -> Part:
+    """The number of each seat."""
+
+    def write(view: Any, page: Page, turned: Turned) -> None:
+        page.fill(name, turned.around(getattr(view, name)))
+
+    return Part(name, seats, meaning, write)
+
+
+def choice_of_each_seat(name: str, seats: int, choices: Sequence[str], meaning: str) -> Part:
+    def write(view: Any, page: Page, turned: Turned) -> None:
+        for place, choice in enumerate(turned.around(getattr(view, name))):
+            if choice is not None:
+                page.put(name, place * len(choices) + choices.index(choice))
+
+    return Part(name, seats * len(choices), meaning, write)
+
+
+def cards(name: str, numbers: Mapping[str, int], meaning: str) -> Part:
+    """How many there are of each card."""
+
+    def write(view: Any, page: Page, turned: Turned) -> None:
+        write_cards(page, name, numbers, getattr(view, name))
+
+    return Part(name, len(numbers), meaning, write)
+
+
+# --- the history of a game of tricks -------------------------------------------------------------
 
 
 def history_layout(cards: int) -> Iterator[Part]:

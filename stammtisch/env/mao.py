@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import get_args
 
 from stammtisch.bots.mao.player import NO_RULE, PHRASES
-from stammtisch.env.layout import Coding, Page, Part, Turned
+from stammtisch.env.layout import Coding, Page, Part, Turned, each_seat, number, one_of, one_seat
 from stammtisch.games.mao import numbers
 from stammtisch.games.mao.book import BASE
 from stammtisch.games.mao.cards import CARDS, RANKS, SUITS, card_name, normal
@@ -62,24 +62,24 @@ _TOLD = 5
 def _layout(seats: int) -> Iterator[Part]:
     yield Part("hand", HAND_CAP, "one's cards in their places: 1 + the card's number, 0 is none")
     yield Part("held", CARDS, "how many one holds of each card")
-    yield Part("counts", seats, "how many cards each seat holds")
+    yield each_seat("counts", seats, "how many cards each seat holds")
     yield Part("known", seats * CARDS, "cards that everybody knows each seat to hold")
     yield Part("pile", _DEPTH, "the uppermost cards of the pile, the top first: 1 + its number")
     yield Part("pile_size", 1, "how many cards the pile has")
-    yield Part("mode", len(_MODES), "one of " + ", ".join(_MODES))
-    yield Part("round", 1, "the number of the round")
-    yield Part("rounds", 1, "after so many the match is over")
-    yield Part("points", seats, "rounds that each seat has won")
-    yield Part("present", seats, "who has not left")
-    yield Part("winner", seats, "whose last chance it is, or who writes a rule")
-    yield Part("last_winner", seats, "who won the round before")
+    yield one_of("mode", _MODES, "one of " + ", ".join(_MODES))
+    yield number("round", "the number of the round")
+    yield number("rounds", "after so many the match is over")
+    yield each_seat("points", seats, "rounds that each seat has won")
+    yield each_seat("present", seats, "who has not left")
+    yield one_seat("winner", seats, "whose last chance it is, or who writes a rule")
+    yield one_seat("last_winner", seats, "who won the round before")
     yield Part("accuser", seats + 1, "who accuses; the last place is the chairman")
     yield Part("accused", seats, "whom")
     yield Part("voting", 1, "1 if the others vote on it")
-    yield Part("to_play", seats, "whose turn it is, where a chairman watches")
-    yield Part("direction", 1, "1 or -1, where a chairman watches")
-    yield Part("point_of_order", 1, "1 if play is suspended")
-    yield Part("rule_counts", seats, "how many rules each seat has written")
+    yield one_seat("to_play", seats, "whose turn it is, where a chairman watches", "turn")
+    yield number("direction", "1 or -1, where a chairman watches")
+    yield number("point_of_order", "1 if play is suspended")
+    yield each_seat("rule_counts", seats, "how many rules each seat has written")
     yield Part("own_rules", len(RULES), "which of them one has written oneself, by their numbers")
     yield Part(
         "witnessed",
@@ -100,14 +100,6 @@ def _write(view: View, page: Page, turned: Turned) -> None:
             page.add("known", place * CARDS + card)
     page.fill("pile", (1 + card for card in view.pile[: -_DEPTH - 1 : -1]))
     page.put("pile_size", 0, len(view.pile))
-    page.put("mode", _MODES.index(view.mode))
-    for name in ("round", "rounds", "direction", "point_of_order"):
-        page.put(name, 0, getattr(view, name))
-    for name in ("counts", "points", "present", "rule_counts"):
-        page.fill(name, turned.around(getattr(view, name)))
-    for name in ("winner", "last_winner"):
-        turned.mark(page, name, getattr(view, name))
-    turned.mark(page, "to_play", view.turn)
     if (charge := view.charge) is not None:
         accuser = turned.seats if charge.accuser is None else turned(charge.accuser)
         page.put("accuser", accuser)

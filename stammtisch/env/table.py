@@ -249,6 +249,9 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         turned = Turned(seat, self.seats)
         page = Page(self.layout)
         view = self._observation().view if seat == self._floor.seat else self.match.view(seat)
+        for part in self.layout.parts:
+            if part.write is not None:
+                part.write(view, page, turned)
         self.coding.write(view, page, turned)
         page.put("asked", 0, asked)
         for one in self.match.turn:

@@ -10,7 +10,13 @@ from stammtisch.env.layout import (
     Page,
     Part,
     Turned,
+    cards,
+    choice_of_each_seat,
+    each_seat,
     history_layout,
+    number,
+    one_of,
+    one_seat,
     write_cards,
     write_history,
 )
@@ -33,76 +39,49 @@ _SEATS = 4
 
 
 def _layout(seats: int) -> Iterator[Part]:
-    yield Part("hand", CARDS, "one's cards")
-    yield Part("dealt", CARDS, "one's cards as they were dealt")
-    yield Part("counts", seats, "how many cards each seat holds")
-    yield Part("phase", len(_PHASES), "one of " + ", ".join(_PHASES))
-    yield Part("dealer", seats, "who deals")
-    yield Part("mover", seats, "whose decision is next")
+    yield cards("hand", NUMBERS, "one's cards")
+    yield cards("dealt", NUMBERS, "one's cards as they were dealt")
+    yield each_seat("counts", seats, "how many cards each seat holds")
+    yield one_of("phase", _PHASES, "one of " + ", ".join(_PHASES))
+    yield one_seat("dealer", seats, "who deals")
+    yield one_seat("mover", seats, "whose decision is next")
     yield Part("bids", seats * len(_BIDS), "what each seat has bid: " + ", ".join(_BIDS))
-    yield Part("contract", len(_CONTRACTS), "what is played, in the order of the bids")
-    yield Part("declarer", seats, "who plays it")
-    yield Part("called", len(SUITS), "the suit of the called king: " + ", ".join(SUITS))
-    yield Part("partner", seats, "who plays with the declarer, as far as one knows")
-    yield Part("partner_known", 1, "1 if that is sure")
+    yield one_of("contract", _CONTRACTS, "what is played, in the order of the bids")
+    yield one_seat("declarer", seats, "who plays it")
+    yield one_of("called", SUITS, "the suit of the called king: " + ", ".join(SUITS))
+    yield one_seat("partner", seats, "who plays with the declarer, as far as one knows")
+    yield number("partner_known", "1 if that is sure")
     yield Part("piles", TALON * CARDS, "the cards of each pile of the talon, once they are shown")
-    yield Part("picked", TALON, "the pile that was taken")
-    yield Part("shown", CARDS, "the taroks that were laid down for all to see")
-    yield Part("discarded", CARDS, "what one has laid down oneself")
+    yield one_of("picked", range(TALON), "the pile that was taken")
+    yield cards("shown", NUMBERS, "the taroks that were laid down for all to see")
+    yield cards("discarded", NUMBERS, "what one has laid down oneself")
     yield Part(
         "announced",
         seats * len(BONUSES),
         "the factor of each bonus that a seat has announced: " + ", ".join(BONUSES),
     )
-    yield Part("game_factor", 1, "what kontra has made of the game")
+    yield number("game_factor", "what kontra has made of the game")
     yield from history_layout(_PLAYED)
     yield Part("trick", seats * CARDS, "the card of each seat in the running trick")
     yield Part("leader", seats, "who led it")
     yield Part("taken", seats, "tricks of each seat")
     yield Part("gifts", seats * CARDS, "cards of the talon that each seat got with tricks (klop)")
-    yield Part("open_hand", CARDS, "the declarer's hand, where it lies open")
-    yield Part("radli", seats, "the radli of each seat")
-    yield Part("totals", seats, "the points of each seat so far")
-    yield Part("votes", seats * len(CHOICES), "how to go on: " + ", ".join(CHOICES))
-    yield Part("deal", 1, "the number of the deal")
+    yield cards("open_hand", NUMBERS, "the declarer's hand, where it lies open")
+    yield each_seat("radli", seats, "the radli of each seat")
+    yield each_seat("totals", seats, "the points of each seat so far")
+    yield choice_of_each_seat("votes", seats, CHOICES, "how to go on: " + ", ".join(CHOICES))
+    yield number("deal", "the number of the deal")
 
 
 def _write(view: View, page: Page, turned: Turned) -> None:
-    _write_state(view, page, turned)
-    _write_auction(view, page, turned)
-    for pile, cards in enumerate(view.piles):
-        write_cards(page, "piles", NUMBERS, cards, pile * CARDS)
-    if view.picked is not None:
-        page.put("picked", view.picked)
+    for bid in view.bids:
+        page.put("bids", turned(bid.seat) * len(_BIDS) + _BIDS.index(bid.contract))
+    for at, pile in enumerate(view.piles):
+        write_cards(page, "piles", NUMBERS, pile, at * CARDS)
     for one in view.announced:
         place = turned(one.seat) * len(BONUSES) + BONUSES.index(one.bonus)
         page.put("announced", place, one.factor)
-    page.put("game_factor", 0, view.game_factor)
     _write_tricks(view, page, turned)
-
-
-def _write_state(view: View, page: Page, turned: Turned) -> None:
-    for name in ("hand", "dealt", "shown", "discarded", "open_hand"):
-        write_cards(page, name, NUMBERS, getattr(view, name))
-    for name in ("counts", "radli", "totals"):
-        page.fill(name, turned.around(getattr(view, name)))
-    for name in ("dealer", "mover", "declarer", "partner"):
-        turned.mark(page, name, getattr(view, name))
-    page.put("partner_known", 0, view.partner_known)
-    page.put("phase", _PHASES.index(view.phase))
-    page.put("deal", 0, view.deal)
-    for place, choice in enumerate(turned.around(view.votes)):
-        if choice is not None:
-            page.put("votes", place * len(CHOICES) + CHOICES.index(choice))
-
-
-def _write_auction(view: View, page: Page, turned: Turned) -> None:
-    for bid in view.bids:
-        page.put("bids", turned(bid.seat) * len(_BIDS) + _BIDS.index(bid.contract))
-    if view.contract is not None:
-        page.put("contract", _CONTRACTS.index(view.contract))
-    if view.called is not None:
-        page.put("called", SUITS.index(view.called))
 
 
 def _write_tricks(view: View, page: Page, turned: Turned) -> None:
