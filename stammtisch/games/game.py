@@ -515,10 +515,8 @@ class Game:
     notation: str = ""
     #: The names of cards and fields, for the generic boards of page and terminal.
     words: GameWords | None = None
-    #: "module:name" of its `TableApp` in the terminal.
+    #: "module:name" of its `TableApp` in the terminal; without it the generic one plays it.
     terminal: str | None = None
-    #: "module:name" of how it is looked at in a replay; in plain words if there is none.
-    look: str | None = None
     #: "module:name" of its referee: a function of (rules, kind, given).
     referee: str | None = None
     #: How long bots take for a move when a person alone plays with them, in milliseconds.

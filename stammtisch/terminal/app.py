@@ -19,7 +19,7 @@ from stammtisch.games.games import game_named
 from stammtisch.protocols.table import messages as wire
 from stammtisch.terminal.dialogs import HelpScreen, QuitScreen, ResultDialog, Wish
 from stammtisch.terminal.guest import Guest, JoinPlan, TableTransport
-from stammtisch.terminal.replay import ReplayScreen, frames
+from stammtisch.terminal.replay import Look, ReplayScreen, frames
 from stammtisch.terminal.saved_matches import SavedMatches
 from stammtisch.terminal.screen import TableScreen
 from stammtisch.terminal.tabletop import Tabletop
@@ -34,6 +34,9 @@ class TableApp(App[str]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c", "interrupt", show=False, priority=True),
     ]
+
+    #: How the game is looked at afterwards; None: by the names of its fields.
+    look: ClassVar[Look | None] = None
 
     top: Tabletop
     table: TableScreen

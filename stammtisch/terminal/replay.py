@@ -1,6 +1,6 @@
 """Stored matches, step by step, with all hands open.
 
-A game names in `Game.look` how it is looked at: an event in a sentence, the table as a picture, a
+The screen of a game says how it is looked at: an event in a sentence, the table as a picture, a
 hand in words. Any other is shown by the names of its fields.
 """
 
@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from pkgutil import resolve_name
 from typing import Any, ClassVar
 
 from rich.text import Text
@@ -26,6 +25,7 @@ from stammtisch.tables import entries as journal
 from stammtisch.tables.encoding import to_plain
 from stammtisch.tables.record import InvalidRecord, MatchRecord, Moment, moments
 from stammtisch.terminal.dialogs import HelpScreen
+from stammtisch.terminal.games import app_of
 from stammtisch.terminal.plain import PlainWords
 from stammtisch.terminal.text import Key, game_told, key_line, spoken_now, t
 
@@ -43,7 +43,7 @@ class Look:
 @cache
 def look_of(game: str) -> Look:
     named = game_named(game)
-    return plain_look(named) if named.look is None else resolve_name(named.look)
+    return app_of(named).look or plain_look(named)
 
 
 def plain_look(game: Game) -> Look:

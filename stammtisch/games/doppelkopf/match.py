@@ -444,7 +444,6 @@ DOPPELKOPF = Game(
     notation=NOTATION,
     words=GameWords(CARD_NAMES, _CARD_FIELDS),
     terminal="stammtisch.terminal.doppelkopf.screen:DoppelkopfApp",
-    look="stammtisch.terminal.doppelkopf.presenter:LOOK",
     pace=1000,
     referee="stammtisch.games.doppelkopf.referee:referee",
 )

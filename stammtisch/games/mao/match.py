@@ -771,7 +771,6 @@ MAO = Game(
     notation=NOTATION,
     words=GameWords(CARD_NAMES, _CARD_FIELDS),
     terminal="stammtisch.terminal.mao.screen:MaoApp",
-    look="stammtisch.terminal.mao.board:LOOK",
     # Slower, because what others say and play is all that one has to go by.
     pace=1500,
     score=_share,

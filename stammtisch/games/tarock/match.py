@@ -499,7 +499,6 @@ TAROCK = Game(
     notation=NOTATION,
     words=GameWords(CARD_NAMES, _CARD_FIELDS),
     terminal="stammtisch.terminal.tarock.screen:TarockApp",
-    look="stammtisch.terminal.tarock.presenter:LOOK",
     referee="stammtisch.games.tarock.referee:referee",
     pace=1000,
 )

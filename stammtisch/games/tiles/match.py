@@ -286,7 +286,6 @@ TILES = Game(
     notation=NOTATION,
     words=GameWords(TILE_NAMES, _CARD_FIELDS),
     terminal="stammtisch.terminal.tiles.screen:TilesApp",
-    look="stammtisch.terminal.tiles.board:LOOK",
     pace=400,
     score=_won,
 )

@@ -10,7 +10,7 @@ from textual.binding import BindingType
 from stammtisch.games.doppelkopf.records import Complain, Pass, Play, PointOut, Return, Say
 from stammtisch.games.game import Action
 from stammtisch.terminal.dialogs import ChoiceDialog, Option
-from stammtisch.terminal.doppelkopf.presenter import DoppelkopfPresenter
+from stammtisch.terminal.doppelkopf.presenter import LOOK, DoppelkopfPresenter
 from stammtisch.terminal.doppelkopf.tabletop import DoppelkopfTop
 from stammtisch.terminal.doppelkopf.words import answer_label, move_told, said_of, short, shorts, t
 from stammtisch.terminal.screen import CHOOSE, HINT, LOG, TALK
@@ -148,6 +148,7 @@ class DoppelkopfApp(TrickApp):
     TOP = DoppelkopfTop
     PRESENTER = DoppelkopfPresenter
     SCREEN = DoppelkopfScreen
+    look = LOOK
 
     top: DoppelkopfTop
     table: DoppelkopfScreen

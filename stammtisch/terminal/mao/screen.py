@@ -291,6 +291,8 @@ LOOK = 0.25
 
 
 class MaoApp(TableApp):
+    look = board.LOOK
+
     top: MaoTop
     table: MaoScreen
     #: One's newest rule, and whether its author may write now, as they were shown last.

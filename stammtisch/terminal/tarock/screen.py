@@ -11,7 +11,7 @@ from stammtisch.games.game import Action
 from stammtisch.games.tarock.records import Announce, Bid, CallKing, Exchange, Play, Vote
 from stammtisch.terminal.dialogs import Option
 from stammtisch.terminal.screen import CHOOSE, HINT, LOG, TALK
-from stammtisch.terminal.tarock.presenter import Pick, TarockPresenter, Toggle
+from stammtisch.terminal.tarock.presenter import LOOK, Pick, TarockPresenter, Toggle
 from stammtisch.terminal.tarock.tabletop import TarockTop
 from stammtisch.terminal.tarock.words import contract_name, king, short, shorts, t
 from stammtisch.terminal.text import Key
@@ -135,6 +135,7 @@ class TarockApp(TrickApp):
     TOP = TarockTop
     PRESENTER = TarockPresenter
     SCREEN = TarockScreen
+    look = LOOK
 
     top: TarockTop
     table: TarockScreen

@@ -26,7 +26,7 @@ from stammtisch.terminal.screen import (
     TableScreen,
 )
 from stammtisch.terminal.text import Key
-from stammtisch.terminal.tiles.board import HEIGHT, HIGH, ResultScreen, board
+from stammtisch.terminal.tiles.board import HEIGHT, HIGH, LOOK, ResultScreen, board
 from stammtisch.terminal.tiles.rack import (
     BROAD,
     WIDTH,
@@ -251,6 +251,8 @@ class TilesScreen(TableScreen):
 
 
 class TilesApp(TableApp):
+    look = LOOK
+
     top: TilesTop
     table: TilesScreen
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -14,6 +15,8 @@ from stammtisch.games.mao.match import MAO
 from stammtisch.games.mao.records import (
     Move,
     Moved,
+    RoundOver,
+    RoundStarted,
     RuleWritten,
     Spot,
     Talk,
@@ -26,6 +29,7 @@ from stammtisch.protocols.table.codec import observation_told
 from stammtisch.replies import TableInfo
 from stammtisch.tables.encoding import to_plain
 from stammtisch.tables.events import SeatInfo
+from stammtisch.terminal.mao.hand import t
 from stammtisch.terminal.mao.tabletop import MaoTop
 from tests.properties import tried
 
@@ -152,3 +156,18 @@ def test_a_rule_that_is_read_out_is_not_called_secret(profile: str, words: str) 
     tell(top, match, match.apply(None, Deal(b"seed")), 0)
     tell(top, match, [RuleWritten(1, RULES[0]), Talked(None, f"New rule: {RULES[0]}")], 0)
     assert top.lines[-2] == f"Bo wrote {words}."
+
+
+@pytest.mark.parametrize("written", [True, False])
+def test_a_round_that_begins_without_a_rule_of_its_winner_is_told_so(written: bool) -> None:
+    match = MAO.new(MAO.rules.named("chaired"), len(NAMES))
+    top = MaoTop()
+    top.hear(seated(0))
+    events = match.apply(None, Deal(b"seed"))
+    tell(top, match, events, 0)
+    started = next(event for event in events if isinstance(event, RoundStarted))
+    top.happen(RoundOver(1, (0, 1, 0, 0), 60_000))
+    if written:
+        top.happen(RuleWritten(1, None))
+    top.happen(replace(started, round=2))
+    assert written is not (t("no_rule_written", who="Bo") in top.lines)
