@@ -1,0 +1,3 @@
+from __future__ import annotations
+
+from tests.client.conftest import url as url
