@@ -194,7 +194,7 @@ class Choice:
 
 
 class Chooser(Static):
-    """Shows a choice in so many lines, and which option the cursor is at."""
+    """Shows a choice in a few lines, and which option the cursor is at."""
 
     class Chosen(Message):
         def __init__(self, option: Option) -> None:

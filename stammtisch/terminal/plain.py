@@ -13,7 +13,7 @@ from stammtisch.terminal.text import speech_of, t
 
 
 class PlainWords:
-    """Of one game, in the language of whoever reads them."""
+    """Of one game, in the language of the reader."""
 
     def __init__(self, game: Game) -> None:
         self._words = game.words or GameWords()

@@ -302,7 +302,7 @@ class TableScreen(Screen[None]):
         self.say(t("hint", advice=advice, reason=reason_told(reason)).strip())
 
     def told(self, trouble: ClientError) -> str:
-        """Why something could not be done, in the language of whoever reads it."""
+        """Why something could not be done, in the language of the reader."""
         return trouble_told(trouble, speech_of(self.top.game.name))
 
     @property

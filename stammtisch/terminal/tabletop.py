@@ -4,8 +4,8 @@ The table is followed by views: each time the match goes on it tells an `Observa
 that the seat sees, whose turn it is, and what it may do. So the terminal knows no rules; of events
 it keeps what a view does not say again, and the log.
 
-What a server of a later version tells is no error here: notices and events that are not known are
-told in the words of their own fields, fields are passed over, actions are not offered.
+What a server of a later version tells is not an error here: notices and events that are not known
+are told in the words of their own fields, fields are passed over, actions are not offered.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ class Tabletop(ABC):
         return named or t("seat", number=seat + 1)
 
     def seat_beside(self, steps: int) -> int:
-        """The seat that is so many turns after the player's own; a spectator looks from seat 0."""
+        """The seat that many turns after the player's own; a spectator looks from seat 0."""
         return ((self.seat or 0) + steps) % max(1, len(self.seats))
 
     def form(self, action: str) -> wire.FormInfo | None:

@@ -31,7 +31,7 @@ _ENTRY = re.compile(r"(?<!\S)(Enter|Esc|\S):? {1,2}\S.*?(?= {3}|\n|$)")
 
 
 def pressing(key: str) -> Style:
-    """Whoever clicks at what has this style presses that key."""
+    """A click at words of this style presses that key."""
     return Style.from_meta({"@click": f"app.simulate_key({key!r})"})
 
 
@@ -139,7 +139,7 @@ def plain(text: str) -> str:
 
 
 def cut(text: str, width: int) -> str:
-    """The text in so many cells; if there is more of it, that is shown."""
+    """The text in that many cells; if there is more of it, that is shown."""
     text = plain(text)
     if cell_len(text) <= width:
         return text

@@ -41,6 +41,8 @@ def test_an_unknown_event_is_told_by_its_fields(kind: type[Tabletop]) -> None:
     top, _ = at_a_table(kind)
     tell(top, {"type": "took_a_bow", "seat": 1, "times": 3, "to": None}, {"nonsense": True})
     assert top.lines[-2:] == ["Bo: took a bow (times 3).", "something (nonsense ✓)."]
+    tell(top, {"type": "took_a_bow", "seat": 9})
+    assert top.lines[-1] == "seat 10: took a bow."
 
 
 @KINDS

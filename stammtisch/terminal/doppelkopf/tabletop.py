@@ -149,7 +149,7 @@ class DoppelkopfTop(CardTop):
         self.follow_turn()
 
     def _sure_to_go(self) -> set[int]:
-        """Whoever gives a poverty away gives all trumps."""
+        """All trumps go with a poverty that is given away."""
         if self._filling != Pass.type:
             return set()
         return {place for place, card in enumerate(self.hand) if self.is_trump(card)}

@@ -358,7 +358,7 @@ class FinaleScreen(ResultDialog):
 
 
 class _Page:
-    """Paragraphs in so many cells; what goes on in the next line is indented there."""
+    """Paragraphs of that width; what goes on in the next line is indented there."""
 
     def __init__(self, width: int) -> None:
         self.words = Text()

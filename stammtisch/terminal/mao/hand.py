@@ -25,7 +25,7 @@ _FIGURES = {0: "a", 10: "j", 11: "q", 12: "k"}
 
 
 def card_told(card: Card) -> str:
-    """A card in words, for whoever reads them."""
+    """A card in words, in the language of the reader."""
     if spoken_now() == "en":
         return english_name(card)
     rank = _FIGURES.get(RANK[card], str(RANK[card] + 1))
@@ -138,7 +138,7 @@ def hand_lines(
     frozen: bool = False,
     high: bool = False,
 ) -> Text:
-    """A hand in so many cells."""
+    """A hand in that many cells."""
     if len(cards) <= per_row(width):
         high = high and len(cards) * BROAD < width
         return tall(cards, cursor=cursor, frozen=frozen, high=high)
@@ -146,7 +146,7 @@ def hand_lines(
 
 
 def place_at(x: int, y: int, count: int, width: int, high: bool = False) -> int | None:
-    """The place of the card that is drawn there, of a hand of so many cards."""
+    """The place of the card that is drawn there, of a hand of `count` cards."""
     if count > per_row(width):
         place = y * per_row(width) + x // WIDTH if x // WIDTH < per_row(width) else count
     else:

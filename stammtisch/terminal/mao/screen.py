@@ -20,7 +20,6 @@ from stammtisch.games.mao.rules import TALK_CAP
 from stammtisch.terminal.app import TableApp
 from stammtisch.terminal.dialogs import HelpScreen, TalkScreen
 from stammtisch.terminal.mao import board
-from stammtisch.terminal.mao import board as banner
 from stammtisch.terminal.mao import hand as faces
 from stammtisch.terminal.mao.board import END_OF_ORDER, POINT_OF_ORDER, phrases
 from stammtisch.terminal.mao.dialogs import (
@@ -157,13 +156,13 @@ class MaoScreen(TableScreen):
     def _draw_banner(self) -> None:
         width = self.size.width
         if self.broken:
-            shown = banner.Banner(
+            shown = board.Banner(
                 f"bold #181b21 on {TROUBLE}", t("trying_again", trouble=self.broken)
             )
         elif self.top.info is not None and not self.top.running:
-            shown = banner.Banner("bold", self.before())
+            shown = board.Banner("bold", self.before())
         else:
-            shown = banner.banner(self.top)
+            shown = board.banner(self.top)
         self.put("banner", shown.drawn(width))
 
     def _head(self) -> Text:
@@ -284,7 +283,7 @@ class MaoScreen(TableScreen):
             self.act(action, whatever_happened=True)
 
 
-#: Alone at the table: so many seconds after the last key the clock stands, until the next one.
+#: Alone at the table: seconds after the last key after which the clock stands, until the next one.
 IDLE = 5.0
 #: Seconds between two looks at whether it should.
 LOOK = 0.25
@@ -336,7 +335,7 @@ class MaoApp(TableApp):
         return told_at_parting(match, self.top.name)
 
     def heard(self) -> None:
-        """Who has won is asked for a rule; who has written one is told how it was understood."""
+        """The winner is asked for a rule; its author is told how it was understood."""
         can_write, could_write = self.top.may_write, self._could_write
         self._could_write = can_write
         if can_write and not could_write and self.screen is self.table:

@@ -55,7 +55,7 @@ class TarockScreen(TrickScreen):
         if self.top.marking:
             self.top.pick(None)
             self.show()
-            # It is no news to who asked for it.
+            # The player asked for it: it need not wait to be noticed.
             self._offered_at = -DEAF
 
     # --- doing -----------------------------------------------------------------------------------

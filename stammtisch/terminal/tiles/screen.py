@@ -214,7 +214,7 @@ class TilesScreen(TableScreen):
             self._act(Put(tile, self.top.rack.others()))
 
     def _doubt(self, tile: Tile) -> str:
-        """Why one would hardly want to put this tile; empty where there is nothing to ask."""
+        """Why this tile is hardly meant to be put; empty where there is nothing to ask."""
         top, rack, view = self.top, self.top.rack, self.top.view
         if view is None or not (top.my_turn and view.must_put):
             return ""
