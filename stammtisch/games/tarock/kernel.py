@@ -1,4 +1,4 @@
-"""How cards are played: what may be played, who wins a trick, and whole deals of it, quickly.
+"""How cards are played: what may be played, and who wins a trick, quickly.
 
 The match and the searching bots both play by these functions, so that no rule is written twice.
 Everything here is ints, lists and plain loops: the file runs as it is, and mypyc compiles it.
@@ -398,45 +398,6 @@ class Tricks:
         twin.mond_taker = self.mond_taker
         twin.king_won = self.king_won
         return twin
-
-
-# --- whole deals, for searching ----------------------------------------------------------------
-
-
-def _next_random(state: int) -> int:
-    """The next of 2³¹ numbers. Enough to choose cards by, and it needs no more than 62 bits."""
-    return (state * 1103515245 + 12345) & 0x7FFFFFFF
-
-
-def _one_of(cards: int, number: int) -> int:
-    """A card of the set, each as likely as any other if `number` is random."""
-    for _ in range((number >> 8) % cards.bit_count()):
-        cards &= cards - 1
-    return (cards & -cards).bit_length() - 1
-
-
-def playout(tricks: Tricks, seed: int) -> int:
-    """Play the deal to its end in place, at random from `seed`; return how many cards that took,
-    for `take_back`."""
-    state = seed & 0x7FFFFFFF
-    count = 0
-    over = tricks.over
-    while not over:
-        choice: int = tricks.legal()
-        if choice & (choice - 1):
-            state = _next_random(state)
-            card = _one_of(choice, state)
-        else:
-            card = choice.bit_length() - 1
-        over = tricks.make(card)
-        count += 1
-    return count
-
-
-def take_back(tricks: Tricks, count: int) -> None:
-    """Take the last `count` cards back."""
-    for _ in range(count):
-        tricks.unmake()
 
 
 def side_pile(tricks: Tricks, seats: int) -> int:
