@@ -250,6 +250,22 @@ def failing_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(TableState, "_pass_on", faulty)
 
 
+def test_a_failure_after_a_step_takes_nothing_back_that_happened_since_an_earlier_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    harness = TableHarness()
+    harness.start()
+    with monkeypatch.context() as patch:
+        breaking(patch, harness, 1)
+        assert isinstance(harness.move(), Refused)
+    for _ in range(3):
+        assert isinstance(harness.move(), Accepted)
+    seq, digest = harness.table.state.seq, harness.match.digest()
+    harness.runner._failed(Bug("What the table waits for cannot be worked out."))
+    assert (harness.table.state.seq, harness.match.digest()) == (seq, digest)
+    assert isinstance(harness.move(), Accepted)
+
+
 def state_of(harness: TableHarness) -> State:
     return harness.runner.state
 

@@ -45,11 +45,11 @@ def say(harness: TableHarness, name: str, text: str) -> list[Any]:
     return harness.begin(who(name), SetStatus(text))
 
 
-def statuses(harness: TableHarness) -> dict[str, str]:
+def statuses(harness: TableHarness) -> list[tuple[str, str]]:
     snapshot = harness.join("eve", watch=True).snapshot
     # Also where the table is in another process.
     assert unpack(pack(snapshot)) == snapshot
-    return {one.account: one.text for one in snapshot.beside["status"]}
+    return [(one.account, one.text) for one in snapshot.beside["status"]]
 
 
 def test_it_is_in_the_snapshot_and_comes_back_after_a_restart_beside_the_chat() -> None:
@@ -60,7 +60,7 @@ def test_it_is_in_the_snapshot_and_comes_back_after_a_restart_beside_the_chat() 
         harness.ask(who(name), Say(text="Hello."))
     say(harness, "ada", "tea")
     for one in (harness, TableHarness.again(harness)):
-        assert statuses(one) == {"account-of-ada": "tea", "account-of-bo": "here"}
+        assert statuses(one) == [("account-of-bo", "here"), ("account-of-ada", "tea")]
         assert len(one.join("eve", watch=True).snapshot.chat) == 2
 
 
@@ -78,4 +78,4 @@ def test_nobody_is_answered_before_it_is_durable_and_a_failed_one_is_not_there()
     answers = say(harness, "ada", "cake")
     harness.journal.fail(OutcomeUnknown("The writer has ended."))
     assert code(answers[0]) == "unknown"
-    assert statuses(harness) == {}
+    assert statuses(harness) == []
