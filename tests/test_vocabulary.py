@@ -13,8 +13,8 @@ from stammtisch.tables.handlers import HANDLERS
 from stammtisch.vocabulary import DECLARED, Reach, Request, handlers_in, handles, tag_of
 from tests.lobby.driver import harness
 
-#: Its session answers it, and a bot does.
-BY_OTHERS = {requests.Ping, requests.AskHint}
+#: Its session answers it.
+BY_OTHERS = {requests.Ping}
 
 
 def test_every_class_of_a_request_is_declared() -> None:

@@ -11,10 +11,10 @@ import msgspec
 from msgspec import UNSET
 
 from stammtisch import requests
-from stammtisch.bots.bots import bot_for
+from stammtisch.bots.bots import Decision, Reason, bot_for
 from stammtisch.games.game import Action, Refusal
 from stammtisch.records import ChatLine
-from stammtisch.replies import Accepted, Actions, Joined, Saved, Verdict
+from stammtisch.replies import Accepted, Actions, Explanation, Hint, Joined, Refused, Saved, Verdict
 from stammtisch.requests import Caller
 from stammtisch.tables import events as news
 from stammtisch.tables.encoding import action_from_plain
@@ -22,7 +22,7 @@ from stammtisch.tables.saving import is_bot, level_of, saved_match, token_of
 from stammtisch.tables.settings import Settings
 from stammtisch.tables.state import Place, Step
 from stammtisch.tables.table import StepFailed
-from stammtisch.vocabulary import Reply, Request, handlers_in, handles
+from stammtisch.vocabulary import Done, Reply, Request, handlers_in, handles
 
 if TYPE_CHECKING:
     from stammtisch.tables.runner import TableRunner
@@ -33,9 +33,11 @@ SITS_OUT = (
     "unless somebody at the table invites you."
 )
 
+NOTHING_NOW = Explanation.of(Reason("nothing_now"))
+
 #: What comes of a request: what it changed (then the answer is `Accepted`), or only an answer, or
-#: both.
-Outcome = Step | Reply | tuple[Reply, Step]
+#: both; or a function that will answer later.
+Outcome = Step | Reply | tuple[Reply, Step] | Callable[[Done], None]
 Handler = Callable[["TableRunner", Caller, Any], Outcome]
 
 
@@ -44,21 +46,21 @@ Handler = Callable[["TableRunner", Caller, Any], Outcome]
 
 @handles(requests.Join)
 def join(runner: TableRunner, who: Caller, ask: requests.Join) -> tuple[Reply, Step]:
-    table, here = runner.table, runner.here
+    table, state, here = runner.table, runner.table.state, runner.here
     runner.check_entry(who, ask.invite, ask.password)
-    seat = table.state.seat_of(who.account)
+    seat = state.seat_of(who.account)
     back = seat is not None
     step = Step()
     if seat is None and not ask.watch:
-        if table.state.running and not ask.late:
+        if state.running and not ask.late:
             raise Refusal("running", "The match is on already.")
-        if who.account in table.state.late:
+        if who.account in state.late:
             raise Refusal("late", SITS_OUT)
         _tell_replaced(runner, who)
         seat = table.seat_for(ask.seat, expecting=runner.expecting)
         # Present first, so that the news shows a seat whose owner is there.
         was_here = who.connection in here.accounts
-        owner = table.state.places[seat].account if table.state.running else None
+        owner = state.places[seat].account if state.running else None
         here.arrive(who, ask.keep, ask.follow)
         try:
             step = table.sit(seat, who.account, who.name, *runner.time(), keep=ask.keep)
@@ -72,13 +74,13 @@ def join(runner: TableRunner, who: Caller, ask: requests.Join) -> tuple[Reply, S
     elif seat is not None:
         step = _come_back(runner, who, ask, seat)
     else:
-        if not table.state.settings.watch:
+        if not state.settings.watch:
             raise Refusal("no_watching", "Nobody may watch this table.")
         here.arrive(who, ask.keep, ask.follow)
     answer = Joined(
         seat=seat,
         back=back,
-        invite=table.state.invite,
+        invite=state.invite,
         snapshot=runner.snapshot(seat, who.connection),
         missed=runner.missed(ask.since, seat),
         events=runner.seen(step.events, seat),
@@ -98,10 +100,10 @@ def _tell_replaced(runner: TableRunner, who: Caller) -> None:
 
 
 def _come_back(runner: TableRunner, who: Caller, ask: requests.Join, seat: int) -> Step:
-    table = runner.table
-    was_away = table.state.is_away(seat)
+    table, state = runner.table, runner.table.state
+    was_away = state.is_away(seat)
     step = Step()
-    if table.state.places[seat].name != who.name:
+    if state.places[seat].name != who.name:
         step = table.rename(seat, who.name, *runner.time())
     runner.here.arrive(who, ask.keep, ask.follow)
     if was_away:
@@ -120,17 +122,17 @@ def disconnect(runner: TableRunner, who: Caller, ask: requests.Disconnect) -> tu
 
 
 def _go(runner: TableRunner, who: Caller, *, on_purpose: bool) -> tuple[Reply, Step]:
-    table, here = runner.table, runner.here
+    table, state, here = runner.table, runner.table.state, runner.here
     keeps_seat = here.keeps_seat(who)
     if keeps_seat is None:
         raise Refusal("not_here", "You are not at this table.")
     now, wall = runner.time()
-    seat = table.state.seat_of(who.account)
+    seat = state.seat_of(who.account)
     last_one = here.is_last(who)
     gives_up = on_purpose or (last_one and not keeps_seat)
     step = Step()
     try:
-        if seat is not None and gives_up and not table.state.running:
+        if seat is not None and gives_up and not state.running:
             step = table.stand(seat, now, wall, late=table.others_opened(seat))
         elif seat is not None and gives_up and _goes_on_without(runner, keeps_seat):
             step = table.go_out(seat, now, wall)
@@ -146,18 +148,18 @@ def _go(runner: TableRunner, who: Caller, *, on_purpose: bool) -> tuple[Reply, S
         if on_purpose:
             table.here.released.add(who.account)
             here.left.add(who.account)
-        name = table.state.places[seat].name or ""
-        gone = news.Left(seat=seat, name=name, seats=table.state.seat_infos(), away=True)
-        if on_purpose and table.state.running and table.state.settings.leaver == "end":
+        name = state.places[seat].name or ""
+        gone = news.Left(seat=seat, name=name, seats=state.seat_infos(), away=True)
+        if on_purpose and state.running and state.settings.leaver == "end":
             step = table.abort(f"{name} has left the table.", now, wall)
         step.events.insert(0, gone)
-    return Accepted(seq=table.state.seq, at=now, events=[]), step
+    return Accepted(seq=state.seq, at=now, events=[]), step
 
 
 def _goes_on_without(runner: TableRunner, can_return: bool) -> bool:
     """Is somebody who gives up a seat in a match out of it? Always if nobody could return."""
-    table = runner.table
-    return table.state.settings.leaver == "out" or (table.state.game.goes_on and not can_return)
+    state = runner.table.state
+    return state.settings.leaver == "out" or (state.game.goes_on and not can_return)
 
 
 @handles(requests.TakeName)
@@ -279,8 +281,8 @@ def load(runner: TableRunner, who: Caller, ask: requests.Load) -> Step:
 def welcome(runner: TableRunner, who: Caller, ask: requests.AllowEntry) -> Step:
     """Anybody with a seat may invite; only the host forgives whom the host has sent away."""
     runner.seat(who)
-    table = runner.table
-    if ask.account in table.state.barred and table.state.host != who.account:
+    table, state = runner.table, runner.table.state
+    if ask.account in state.barred and state.host != who.account:
         raise Refusal("dismissed", "The host has sent that person away from this table.")
     return table.readmit(ask.account, *runner.time())
 
@@ -321,28 +323,51 @@ def act(runner: TableRunner, who: Caller, ask: requests.Act) -> Step:
 
 @handles(requests.AskActions)
 def tell_actions(runner: TableRunner, who: Caller, ask: requests.AskActions) -> Reply:
-    seat, table = runner.seat(who), runner.table
+    seat, state = runner.seat(who), runner.table.state
     observation = (
-        table.state.match.observation(seat)
-        if table.state.match is not None and table.state.running
-        else None
+        state.match.observation(seat) if state.match is not None and state.running else None
     )
-    return Actions(seq=table.state.seq, observation=observation)
+    return Actions(seq=state.seq, observation=observation)
 
 
 @handles(requests.CheckAction)
 def check_action(runner: TableRunner, who: Caller, ask: requests.CheckAction) -> Reply:
-    seat, table = runner.seat(who), runner.table
+    seat, state = runner.seat(who), runner.table.state
     try:
-        if table.state.match is None or not table.state.running:
+        if state.match is None or not state.running:
             raise Refusal("no_match", "There is no match on this table now.")
         action = ask.action
         if type(action) is dict:
-            action = action_from_plain(table.state.game, action)
-        table.state.match.verify(seat, cast("Action", action))
+            action = action_from_plain(state.game, action)
+        state.match.verify(seat, cast("Action", action))
     except Refusal as refusal:
         return Verdict(legal=False, code=refusal.code, message=refusal.reason, data=refusal.data)
     return Verdict(legal=True)
+
+
+@handles(requests.AskHint)
+def hint(runner: TableRunner, who: Caller, ask: requests.AskHint) -> Outcome:
+    """Ask a good bot what it would do."""
+    seat, state = runner.seat(who), runner.table.state
+    if not state.settings.hints:
+        raise Refusal("no_hints", "At this table nobody gets hints.")
+    if state.match is None or not state.running:
+        raise Refusal("no_match", "There is no match on this table now.")
+    seq, game, observation = state.seq, state.game, state.match.observation(seat)
+    if not observation.actions:
+        return Hint(seq=seq, action=None, reason=NOTHING_NOW)
+
+    def answer_later(reply: Done) -> None:
+        def decided(decision: Decision | None) -> None:
+            if decision is None:
+                reply(Refused(code="no_advice", message="The bot does not know what to do."))
+            else:
+                reason = Explanation.of(decision.reason)
+                runner.answer(reply, Hint(seq=seq, action=decision.action, reason=reason))
+
+        runner.executor.think(game.name, game.best_level, observation, decided)
+
+    return answer_later
 
 
 @handles(requests.OpenDeals)

@@ -18,11 +18,10 @@ from typing import Any, Protocol
 import msgspec
 
 from stammtisch import requests
-from stammtisch.bots.bots import Decision, Reason
 from stammtisch.config import AppConfig
 from stammtisch.games.game import Event, Observation, Refusal
 from stammtisch.records import Entry, ReadOnly, SideRecord
-from stammtisch.replies import Accepted, Explanation, Hint, Refused, Snapshot, TableInfo
+from stammtisch.replies import Accepted, Refused, Snapshot, TableInfo
 from stammtisch.requests import Caller
 from stammtisch.tables import events as news
 from stammtisch.tables import handlers
@@ -62,8 +61,6 @@ TOO_MANY_GUESSES = (
 )
 
 _HANDLERS = handlers.HANDLERS
-
-_NOTHING_NOW = Explanation.of(Reason("nothing_now"))
 
 
 def _counted(meaning: str) -> int:
@@ -170,7 +167,7 @@ class TableRunner:
         self.here = table.here
         self.here.empty_since = clock.now()
         self._clock = clock
-        self._executor = executor
+        self.executor = executor
         self._owner = owner
         self.config = config
         self._writing = writing
@@ -268,33 +265,33 @@ class TableRunner:
             return
         refused = self._writing.refused
         if refused is not None and self._writes(who, ask):
-            self._outbox.put([(reply, refused)])
+            self.answer(reply, refused)
             return
         answer: Reply
         try:
-            if type(ask) is requests.AskHint:
-                self._advise(who, reply)
-                return
             outcome = _HANDLERS[type(ask)](self, who, ask)
             if isinstance(outcome, Step):
                 step, answer = outcome, self.accepted(outcome, who)
             elif isinstance(outcome, tuple):
                 answer, step = outcome
+            elif isinstance(outcome, Reply):
+                self.answer(reply, outcome)
+                return
             else:
-                self._outbox.put([(reply, outcome)])
+                outcome(reply)
                 return
         except Refusal as refusal:
-            self._outbox.put([(reply, Refused.by(refusal))])
+            self.answer(reply, Refused.by(refusal))
             return
         except StepFailed as error:
-            self._outbox.put([(reply, OUR_FAULT)])
+            self.answer(reply, OUR_FAULT)
             self._failed(error)
             return
         except Exception:
             # Nothing has been changed: a question went wrong, not a step.
             self.counters.failures += 1
             log.exception("table %s could not answer %s", self.table.id, type(ask).__name__)
-            self._outbox.put([(reply, OUR_FAULT)])
+            self.answer(reply, OUR_FAULT)
             return
         self._settle(step, who.connection, reply, answer)
 
@@ -303,31 +300,11 @@ class TableRunner:
             return not ask.watch and self.table.state.seat_of(who.account) is None
         return DECLARED[type(ask)].writes
 
-    def _advise(self, who: Caller, reply: Done) -> None:
-        """Ask a good bot what it would do."""
-        seat, table = self.seat(who), self.table
-        if not table.state.settings.hints:
-            raise Refusal("no_hints", "At this table nobody gets hints.")
-        if table.state.match is None or not table.state.running:
-            raise Refusal("no_match", "There is no match on this table now.")
-        seq, observation = table.state.seq, table.state.match.observation(seat)
-        if not observation.actions:
-            nothing = Hint(seq=seq, action=None, reason=_NOTHING_NOW)
-            self._outbox.put([(reply, nothing)])
-            return
-
-        def decided(decision: Decision | None) -> None:
-            if decision is None:
-                reply(Refused(code="no_advice", message="The bot does not know what to do."))
-            else:
-                reason = Explanation.of(decision.reason)
-                hint = Hint(seq=seq, action=decision.action, reason=reason)
-                self._outbox.put([(reply, hint)])
-
-        game = table.state.game
-        self._executor.think(game.name, game.best_level, observation, decided)
-
     # --- what handlers need ----------------------------------------------------------------------
+
+    def answer(self, reply: Done, answer: Reply) -> None:
+        """Answer when all that happened before is durable."""
+        self._outbox.put([(reply, answer)])
 
     def seat(self, who: Caller) -> int:
         seat = self.table.state.seat_of(who.account)
@@ -366,31 +343,29 @@ class TableRunner:
         self._owner.tell_account(account, sentence)
 
     def accepted(self, step: Step, who: Caller) -> Accepted:
-        table = self.table
-        seat = table.state.seat_of(who.account)
+        state = self.table.state
+        seat = state.seat_of(who.account)
         observation = None
         if self.here.viewing and who.connection in self.here.viewing and step.entries:
             observation = self._observation(seat)
         events = self._shown(step, seat)
-        return Accepted(
-            seq=table.state.seq, at=table.state.at, events=events, observation=observation
-        )
+        return Accepted(seq=state.seq, at=state.at, events=events, observation=observation)
 
     def snapshot(self, seat: int | None, connection: str) -> Snapshot:
-        table = self.table
+        state = self.table.state
         return Snapshot(
             info=self.info(),
             seat=seat,
-            seq=table.state.seq,
+            seq=state.seq,
             at=self._clock.now(),
-            commitment=table.state.commitment,
-            match=table.state.match_id,
-            view=None if table.state.match is None else table.state.match.view(seat),
+            commitment=state.commitment,
+            match=state.match_id,
+            view=None if state.match is None else state.match.view(seat),
             observation=self._observation(seat) if connection in self.here.viewing else None,
             beside=self._beside.all(),
-            scoreboard=table.state.scoreboard,
-            disclosing=table.state.disclosing(),
-            nonces_from=list(table.state.nonces_from) if table.state.match else [],
+            scoreboard=state.scoreboard,
+            disclosing=state.disclosing(),
+            nonces_from=list(state.nonces_from) if state.match else [],
         )
 
     def missed(self, since: int | None, seat: int | None) -> list[EventBatch] | None:
@@ -490,26 +465,27 @@ class TableRunner:
     ) -> None:
         """Make the step durable, then answer and tell everybody else."""
         said: list[Said] = [] if reply is None or answer is None else [(reply, answer)]
+        state = self.table.state
         if step.kicked is not None:
             said += self._show_out(step.kicked, step)
-        if step.entries and not self.table.state.settings.watch:
-            said += self._show_out_onlookers(asker)
-        if step.events:
-            said += self._batches(step, asker)
         if step.entries:
-            self._recent.append((self.table.state.seq, self.table.state.at, step.events))
+            if not state.settings.watch:
+                said += self._show_out_onlookers(asker)
+            self._recent.append((state.seq, state.at, step.events))
             if step.started:
                 self.here.wait_anew(self._clock.now())
+        if step.events:
+            said += self._batches(step, asker)
         if step.beside is not None:
             self._beside.add(step.beside)
             self._outbox.put_beside(said, step.beside)
         else:
-            self._outbox.put(said, step.entries, self.table.state.at, step.finished)
+            self._outbox.put(said, step.entries, state.at, step.finished)
         self._after_step()
 
     def _batches(self, step: Step, asker: str | None) -> list[tuple[str, EventBatch]]:
-        table, here, seat_of = self.table, self.here, self.table.state.seat_of
-        now = (table.id, table.state.seq, table.state.at)
+        state, here, seat_of = self.table.state, self.here, self.table.state.seat_of
+        now = (state.id, state.seq, state.at)
         public = EventBatch(*now, self._shown(step, None))
         insiders = step.insiders or ()
         # If nothing has changed in the match, nobody needs another look.
@@ -536,11 +512,12 @@ class TableRunner:
         self._owner.finished(self, match)
 
     def emptied(self) -> None:
-        if self._take(Happening.DRAINED):
+        if self.state is State.OPEN:
+            if self.here.empty_since is not None:
+                # Perhaps the table was only waiting for this to be taken away.
+                self._after_step()
+        elif self._take(Happening.DRAINED):
             self._owner.reread(self, self._fold_again)
-        elif self.here.empty_since is not None:
-            # Perhaps the table was only waiting for this to be taken away.
-            self._after_step()
 
     def failed(self, error: Exception) -> None:
         """What is in memory cannot be, or could not be, what the journal gives."""
@@ -612,15 +589,10 @@ class TableRunner:
     def _after_step(self) -> None:
         if self.state is not State.OPEN or self._writing.refused is not None:
             return
-        table = self.table
+        state = self.table.state
         try:
-            match = table.state.match
-            if (
-                match is not None
-                and table.state.running
-                and not table.state.has_bots
-                and self.here.complete
-            ):
+            match = state.match
+            if match is not None and state.running and not state.has_bots and self.here.complete:
                 # The usual case, after every move: neither bots nor absent people to think of.
                 self.bots.rest()
                 due = match.deadline

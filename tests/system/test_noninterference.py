@@ -38,7 +38,7 @@ from stammtisch.tables import runner
 from stammtisch.tables.bot_seats import BotSeats
 from stammtisch.tables.events import EventBatch
 from stammtisch.tables.runner import TableRunner
-from stammtisch.tables.state import Step, TableState
+from stammtisch.tables.state import TableState
 from tests.contract.variants import tables
 from tests.properties import tried
 from tests.system.noninterference import HIDDEN, Leak, Plan, compare, planned
@@ -167,21 +167,16 @@ def _whole_batches_for_who_comes_back(truth: Truth) -> Any:
 
 
 def _hint_of_the_truth(truth: Truth) -> Any:
-    def advise(one: TableRunner, who: Any, reply: Any) -> None:
-        reply(
-            Hint(
-                seq=one.table.state.seq,
-                action=None,
-                reason=Explanation("odd", {}, f"Because of {truth.secret}."),
-            )
-        )
+    def advise(one: TableRunner, who: Any, ask: Any) -> Hint:
+        reason = Explanation("odd", {}, f"Because of {truth.secret}.")
+        return Hint(seq=one.table.state.seq, action=None, reason=reason)
 
-    return patch.object(TableRunner, "_advise", advise)
+    return patch.dict(runner._HANDLERS, {requests.AskHint: advise})
 
 
 def _verdict_of_the_truth(truth: Truth) -> Any:
     def why(one: TableRunner, who: Any, ask: Any) -> Any:
-        return Verdict(legal=bool(truth.secret % 2)), Step()
+        return Verdict(legal=bool(truth.secret % 2))
 
     return patch.dict(runner._HANDLERS, {requests.CheckAction: why})
 
