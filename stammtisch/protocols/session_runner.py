@@ -26,7 +26,6 @@ class SessionRunner(ABC, Generic[M]):
         "_ended",
         "_going",
         "_held",
-        "_reply",
         "_request",
         "_send",
         "_settling",
@@ -39,8 +38,6 @@ class SessionRunner(ABC, Generic[M]):
         self._send = send
         #: What the server is working on.
         self._request: Request | None = None
-        #: An answer that came while the session was busy.
-        self._reply: Reply | None = None
         self._backlog: list[M] | None = None
         self._settling = False
         #: What came in waits until the other side has read what was sent.
@@ -89,12 +86,8 @@ class SessionRunner(ABC, Generic[M]):
 
     def answered(self, reply: Reply) -> None:
         """The server answers."""
-        if self._closed:
-            self._request = None
-        elif self._settling:
-            self._reply = reply
-        else:
-            self._request = None
+        self._request = None
+        if not self._closed:
             self._do(self.session.answered, reply)
 
     def tick(self, now: int) -> None:
@@ -158,7 +151,8 @@ class SessionRunner(ABC, Generic[M]):
         """Send what the session says, and do what it wants or what waits for it, until there is
         nothing more, or an answer of the server is waited for.
 
-        Whatever comes in meanwhile, because sending or asking brought it about, is done here.
+        Sending or asking may bring more about at once: an answer, a notice, a message. That is not
+        settled by another call, but here.
         """
         session = self.session
         self._settling = True
@@ -171,10 +165,7 @@ class SessionRunner(ABC, Generic[M]):
                     self._finish()
                     return
                 if self._request is not None:
-                    if self._reply is not None:
-                        reply, self._reply, self._request = self._reply, None, None
-                        session.answered(reply)
-                        continue
+                    pass
                 elif session.asking is not None:
                     self._request, session.asking = session.asking, None
                     self._ask(self._request)

@@ -125,3 +125,36 @@ def test_time_passes_also_while_a_request_is_under_way() -> None:
 def test_a_failure_is_the_drivers_own_matter() -> None:
     with pytest.raises(RuntimeError, match="told to fail"):
         ByHand(Echo()).received("fail")
+
+
+def test_nothing_is_done_for_a_reader_that_is_held_until_it_goes_on() -> None:
+    driver = ByHand(Echo())
+    driver.received("ask")
+    driver.hold()
+    driver.received("one")
+    driver.answered(Players(names=[]))
+    assert driver.sent == [["answered"]]
+    driver.go_on()
+    assert driver.sent == [["answered"], ["one"]]
+
+
+def test_what_the_server_says_while_it_is_asked_is_sent_at_once() -> None:
+    class Talking(ByHand):
+        def _ask(self, request: Request) -> None:
+            self.notified(HELLO)
+
+    driver = Talking(Echo())
+    driver.received("ask")
+    assert driver.sent == [["notified"]] and driver.busy
+
+
+def test_what_the_server_says_while_something_is_sent_is_sent_next() -> None:
+    class Talking(ByHand):
+        def _said(self, messages: list[str]) -> None:
+            super()._said(messages)
+            if messages == ["one"]:
+                self.notified(HELLO)
+
+    driver = Talking(Echo())
+    driver.received("one")
+    assert driver.sent == [["one"], ["notified"]]
