@@ -19,7 +19,7 @@ from stammtisch.cli.arguments import add_store, store_address, whole_number
 from stammtisch.cli.output import USAGE, CliError, show
 from stammtisch.lobby import admin_commands as commands
 from stammtisch.lobby.admin_commands import AdminCommand, Administered, People
-from stammtisch.net.admin_socket import office_beside, reachable
+from stammtisch.net.admin_socket import admin_socket_beside, reachable
 from stammtisch.replies import Refused, Tables
 from stammtisch.store.sqlite import file_of
 
@@ -146,11 +146,11 @@ def answer_to(address: str, command: AdminCommand) -> bytes:
     path = file_of(address)
     if path is None:
         raise CliError(f"The store {address} is no file: no server can be found beside it.", USAGE)
-    office = office_beside(path)
+    beside = admin_socket_beside(path)
     try:
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
             line.settimeout(PATIENCE)
-            with reachable(office) as name:
+            with reachable(beside) as name:
                 line.connect(name)
             line.sendall(msgspec.json.encode(command) + b"\n")
             with line.makefile("rb") as answers:
@@ -160,11 +160,11 @@ def answer_to(address: str, command: AdminCommand) -> bytes:
             f"No server runs on {path}: start it, or name its folder with --data."
         ) from None
     except PermissionError:
-        raise CliError(f"You may not open {office}: only the server's own user may.") from None
+        raise CliError(f"You may not open {beside}: only the server's own user may.") from None
     except TimeoutError:
         raise CliError(f"The server did not answer within {PATIENCE} seconds.") from None
     except (OSError, AttributeError) as error:
-        raise CliError(f"The server cannot be reached at {office}: {error}.") from None
+        raise CliError(f"The server cannot be reached at {beside}: {error}.") from None
     if not answer:
         raise CliError("The server stopped before it answered.")
     return answer

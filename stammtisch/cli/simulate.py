@@ -120,7 +120,7 @@ def _keeping(path: str | None) -> Iterator[Callable[[bytes], object] | None]:
         sys.stdout.buffer.flush()
         return
     try:
-        # Unbuffered: whoever ends it in whatever way has all matches that were finished.
+        # Unbuffered: however it is ended, all matches that were finished are there.
         file = Path(path).open("xb", buffering=0)  # noqa: SIM115
     except FileExistsError:
         raise CliError(f"{path} is there already; it is not overwritten.") from None

@@ -1,4 +1,4 @@
-"""The admin socket: a socket beside the server's file, for whoever may write that file.
+"""The admin socket: a socket beside the server's file, for those who may write that file.
 
 Who opens it is an administrator without further ado, because only the owner may (mode 0600). One
 line of JSON is a command, one line answers it: `stammtisch admin` speaks so with a running server.
@@ -48,7 +48,7 @@ def read_command(body: bytes) -> AdminCommand:
         raise Refusal("bad_message", f"This cannot be understood: {error}.") from None
 
 
-def office_beside(path: Path) -> Path:
+def admin_socket_beside(path: Path) -> Path:
     return path.with_name(path.name + "-admin")
 
 
@@ -84,7 +84,7 @@ class AdminSocket:
             log.warning("stammtisch admin will not find this server: %s", error)
 
     def _listening(self) -> socket.socket:
-        # Whoever has the server's file has its lock: what is there was left by one that is gone.
+        # This server has the lock of the file: what is there was left by one that is gone.
         with contextlib.suppress(FileNotFoundError):
             if stat.S_ISSOCK(self._path.lstat().st_mode):
                 self._path.unlink()

@@ -45,7 +45,7 @@ class Transport(Protocol[M]):
     def close(self, code: int, reason: str) -> None:
         """End the connection after what was sent has left, with the reason in its protocol's form.
 
-        The link's `lost` is called when it has ended. Closing again changes nothing.
+        The connection's `lost` is called when it has ended. Closing again changes nothing.
         """
 
     def abort(self) -> None:
@@ -109,11 +109,11 @@ OUR_FAULT = "Something went wrong here; this connection ends."
 
 
 class Connection(SessionRunner[M]):
-    """Messages of one wire into one session, its requests to the server, the answers back.
+    """Messages of one transport into one session, its requests to the server, the answers back.
 
-    When the backlog is full the wire stops reading. An error in the session ends this connection
-    and no other. (What every message passes names `SessionRunner` where elsewhere one writes
-    `super()`, which makes an object each time.)
+    When the backlog is full the transport stops reading. An error in the session ends this
+    connection and no other. (What every message passes names `SessionRunner` where elsewhere one
+    writes `super()`, which makes an object each time.)
     """
 
     __slots__ = (
@@ -126,21 +126,21 @@ class Connection(SessionRunner[M]):
         "_rate",
         "_registry",
         "peer",
-        "wire",
+        "transport",
     )
 
     def __init__(
         self,
         registry: ConnectionRegistry,
         session: Session[M],
-        wire: Transport[M],
+        transport: Transport[M],
         address: str,
         protocol: str,
         *,
         backlog: int | None = None,
     ) -> None:
-        super().__init__(session, wire.send)
-        self.wire = wire
+        super().__init__(session, transport.send)
+        self.transport = transport
         self.peer: Peer
         self._registry = registry
         self._address = address
@@ -155,12 +155,12 @@ class Connection(SessionRunner[M]):
         )
 
     def open(self) -> None:
-        """The wire is ready: come into the server, and say what the session says first."""
+        """The transport is ready: come into the server, and say what the session says first."""
         self._registry.enter(self)
         self.peer = self._registry.app.arrive(self._address, self._name, self.notified)
         self._settle()
 
-    # --- from the wire ---------------------------------------------------------------------------
+    # --- from the transport -----------------------------------------------------------------------
 
     def received(self, message: M) -> None:
         if not self._closed and not self._deaf and (self._rate is None or self.in_time()):
@@ -175,7 +175,7 @@ class Connection(SessionRunner[M]):
         return False
 
     def lost(self) -> None:
-        """The wire has ended, for whatever reason."""
+        """The transport has ended, for whatever reason."""
         self.stop()
         self._registry.leave(self)
         self._registry.app.depart(self.peer)
@@ -184,7 +184,7 @@ class Connection(SessionRunner[M]):
         """End the connection after what was sent has left."""
         if not self._closed:
             self.stop()
-            self.wire.close(code, reason)
+            self.transport.close(code, reason)
             # However long the other side takes to hear it: its seat is free now.
             self._registry.app.depart(self.peer)
 
@@ -212,7 +212,7 @@ class Connection(SessionRunner[M]):
     # --- time ------------------------------------------------------------------------------------
 
     def tick(self, now: int) -> None:
-        self.wire.tick()
+        self.transport.tick()
         super().tick(now)
         due = self.session.due
         if due is not None and due < now + 2 * SECOND:
@@ -246,11 +246,11 @@ class Connection(SessionRunner[M]):
         super()._keep(message)
         if not self._paused and len(self._backlog or ()) >= self._most_waiting:
             self._paused = True
-            self.wire.pause_reading()
+            self.transport.pause_reading()
 
     def _read_on(self) -> None:
         """Read again once half of the backlog is done."""
         few = self._most_waiting // 2
         if self._paused and not self._closed and len(self._backlog or ()) <= few:
             self._paused = False
-            self.wire.resume_reading()
+            self.transport.resume_reading()

@@ -107,7 +107,7 @@ async def errors_as_json(request: web.Request, handler: Handler) -> web.StreamRe
             response.headers["Allow"] = error.headers["Allow"]
         return response
     except ConnectionError:
-        # Whoever asked has gone.
+        # The client has gone.
         raise
     except Closed:
         return answer(Error(code="stopping", message="This server is stopping."), 503)

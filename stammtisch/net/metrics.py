@@ -73,8 +73,8 @@ class Counters:
 
 
 #: What each number of the server means.
-HOUSE = {
-    "tables": "Tables in the house.",
+NUMBERS = {
+    "tables": "Tables.",
     "seats": "Seats taken.",
     "players": "People who are inside.",
     "waiting": "Steps of tables that are not yet durable: the journal's lag.",
@@ -90,7 +90,7 @@ class Metrics(Collector):
 
     def collect(self) -> Iterator[Metric]:
         counts = self._app.counts()
-        for name, meaning in HOUSE.items():
+        for name, meaning in NUMBERS.items():
             yield GaugeMetricFamily(f"stammtisch_{name}", meaning, value=getattr(counts, name))
         c = self._counters
         requests = Counter({kind.__name__: count for kind, count in c.requests.items()})
@@ -98,7 +98,7 @@ class Metrics(Collector):
             ("connections", "Open connections.", "protocol", c.open),
             ("connections_accepted", "Connections that came.", "protocol", c.came),
             ("refused", "Connections and messages refused.", "reason", c.refused),
-            ("requests", "Requests to the house.", "request", requests),
+            ("requests", "Requests to the server.", "request", requests),
         ):
             family = GaugeMetricFamily if numbers is c.open else CounterMetricFamily
             metric = family(f"stammtisch_{name}", meaning, labels=[label])

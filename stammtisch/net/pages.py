@@ -177,11 +177,11 @@ class Page:
 
     def __init__(
         self,
-        entrances: Sequence[WebSocketRoute],
+        routes: Sequence[WebSocketRoute],
         settings: Settings,
         built: StaticFiles | None = None,
     ) -> None:
-        self._entrances = entrances
+        self._routes = routes
         self._settings = settings
         self.tcp_ports: dict[str, int] = {}
         self._html = files("stammtisch.net").joinpath("plain", "index.html").read_text("utf-8")
@@ -222,7 +222,7 @@ class Page:
         scheme = "wss" if secure else "ws"
         name = host.rsplit(":", 1)[0] if ":" in host and not host.endswith("]") else host
         rows = [
-            (each.protocol, f"{scheme}://{host}{each.path}{each.query}") for each in self._entrances
+            (each.protocol, f"{scheme}://{host}{each.path}{each.query}") for each in self._routes
         ]
         rows += [(protocol, f"tcp://{name}:{port}") for protocol, port in self.tcp_ports.items()]
         return "\n".join(

@@ -99,7 +99,7 @@ class StreamPort:
     backlog: int | None = None
 
 
-ENTRANCES: tuple[WebSocketRoute, ...] = (
+WEBSOCKET_ROUTES: tuple[WebSocketRoute, ...] = (
     WebSocketRoute(path="/table", protocol="table", session=table_session),
     WebSocketRoute(path="/tiles", protocol="tiles", session=tiles_frame_session),
     # Like those of Mao, its clients may live on pages of other hosts.
@@ -158,7 +158,7 @@ class Relay:
         self._registry = registry
 
     async def take(self, request: web.Request) -> web.Response:
-        link = self._link(_token(request))
+        connection = self._connection(_token(request))
         body = await request.read()
         response: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
@@ -166,7 +166,7 @@ class Relay:
             if not response.done():
                 response.set_result(text)
 
-        link.received(Relayed(body.decode(errors="replace"), answer))
+        connection.received(Relayed(body.decode(errors="replace"), answer))
         try:
             async with asyncio.timeout(SECONDS):
                 text = await response
@@ -175,12 +175,13 @@ class Relay:
             raise ApiError(504, "no_answer", sentence) from None
         return web.Response(text=text, content_type="application/json")
 
-    def _link(self, token: str) -> Connection[Any]:
+    def _connection(self, token: str) -> Connection[Any]:
         """The WebSocket that was given the token, or brought it; of several, one in a room."""
         theirs = [
-            (link.session.room is not None, link)
-            for link in self._registry.links()
-            if isinstance(link.session, TarockSession) and _same(link.session.token, token)
+            (connection.session.room is not None, connection)
+            for connection in self._registry.connections()
+            if isinstance(connection.session, TarockSession)
+            and _same(connection.session.token, token)
         ]
         if not theirs:
             sentence = "There is no WebSocket at /tarock with that token."

@@ -74,7 +74,7 @@ class ConnectionInfo:
     now: int
     #: The address's query, of a WebSocket.
     query: Mapping[str, str] = field(default_factory=dict)
-    #: Whoever is new needs the key of the server.
+    #: New people need an access code.
     members_only: bool = False
     #: Tables may allow cheats.
     cheats: bool = False
@@ -95,14 +95,14 @@ class WebSocketRoute:
     takes_binary: bool = False
     #: Pages of any origin may come in: they bring no right along but what the address says.
     any_origin: bool = False
-    #: How the address goes on, for whoever reads it.
+    #: How the address goes on, for people.
     query: str = ""
 
 
 log = logging.getLogger(__name__)
 
-#: One timer serves all links: in each of its steps it is this part of them whose second is over,
-#: so that thousands of them do not all work in the same moment.
+#: One timer serves all connections: in each of its steps it is this part of them whose second is
+#: over, so that thousands of them do not all work in the same moment.
 STEPS = 20
 
 TOO_MANY = "There are too many connections here; try again later."
@@ -135,7 +135,7 @@ class ConnectionRegistry:
         self._count = 0
         #: Ends a connection that need not be there; False if there is none.
         self.make_room: Callable[[], bool] = lambda: False
-        self._links: list[dict[Connection[Any], None]] = [{} for _ in range(STEPS)]
+        self._connections: list[dict[Connection[Any], None]] = [{} for _ in range(STEPS)]
         self._next_step = 0
         #: What else wants to know that a second has passed.
         self.each_second: list[Callable[[], None]] = []
@@ -177,18 +177,18 @@ class ConnectionRegistry:
         self._count -= 1
         self.counters.open[protocol] -= 1
 
-    # --- links -----------------------------------------------------------------------------------
+    # --- connections ------------------------------------------------------------------------------
 
-    def enter(self, link: Connection[Any]) -> None:
-        min(self._links, key=len)[link] = None
+    def enter(self, connection: Connection[Any]) -> None:
+        min(self._connections, key=len)[connection] = None
 
-    def leave(self, link: Connection[Any]) -> None:
-        for links in self._links:
-            if links.pop(link, link) is None:
+    def leave(self, connection: Connection[Any]) -> None:
+        for connections in self._connections:
+            if connections.pop(connection, connection) is None:
                 return
 
-    def links(self) -> list[Connection[Any]]:
-        return [link for links in self._links for link in links]
+    def connections(self) -> list[Connection[Any]]:
+        return [connection for connections in self._connections for connection in connections]
 
     # --- time ------------------------------------------------------------------------------------
 
@@ -221,27 +221,27 @@ class ConnectionRegistry:
         self._next_step = (self._next_step + 1) % STEPS
 
     def tick(self, step: int, now: int) -> None:
-        """A second has passed for this part of the links."""
+        """A second has passed for this part of the connections."""
         if step == 0:
             for call in self.each_second:
                 call()
-        for link in list(self._links[step]):
-            link.tick(now)
+        for connection in list(self._connections[step]):
+            connection.tick(now)
 
     # --- the end ---------------------------------------------------------------------------------
 
     async def finish_requests(self) -> None:
         """Hear nothing new, and wait until what was asked is answered."""
         self.draining = True
-        for link in self.links():
-            link.listen_no_more()
-        await self._until(lambda: not any(link.busy for link in self.links()))
+        for connection in self.connections():
+            connection.listen_no_more()
+        await self._until(lambda: not any(connection.busy for connection in self.connections()))
 
     async def empty(self) -> None:
         """Wait until everybody who was told to go has gone; cut the others off."""
-        await self._until(lambda: not self.links())
-        for link in self.links():
-            link.wire.abort()
+        await self._until(lambda: not self.connections())
+        for connection in self.connections():
+            connection.transport.abort()
         # The sockets' own last callbacks come in the next turns of the loop.
         for _ in range(10):
             await asyncio.sleep(0)

@@ -129,7 +129,7 @@ def wrong_host(host: str | None) -> str:
     """What somebody is told who asks for a server by a name that it does not have."""
     return (
         f"This server does not know the name {host!r:.100}. Ask for it by its address, or let "
-        "whoever runs it add the name to the setting --names."
+        "its host add the name to the setting --names."
     )
 
 

@@ -49,9 +49,9 @@ PLAIN = {"page.css": "text/css", "page.js": "text/javascript", "icon.svg": "imag
 
 
 def make_app(
-    registry: ConnectionRegistry, entrances: Sequence[WebSocketRoute], page: Page
+    registry: ConnectionRegistry, routes: Sequence[WebSocketRoute], page: Page
 ) -> web.Application:
-    paths = {entrance.path for entrance in entrances}
+    paths = {route.path for route in routes}
 
     @web.middleware
     async def serve_sockets(request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -103,7 +103,7 @@ def _open_later_socket(registry: ConnectionRegistry, request: web.Request) -> No
     stream = request.transport
     if stream is not None and not stream.is_closing():
         try:
-            connection.door.open_later_socket(head_of(request), connection.leave)
+            connection.sniffer.open_later_socket(head_of(request), connection.leave)
         except BadUpgrade as bad:
             registry.counters.refused[bad.code] += 1
             raise ApiError(bad.status, bad.code, bad.sentence) from None

@@ -24,10 +24,10 @@ from aiohttp import web
 from stammtisch.app import App, build_app
 from stammtisch.bus.local import LocalBus
 from stammtisch.config import AppConfig, Timings
-from stammtisch.net.admin_socket import AdminSocket, office_beside
+from stammtisch.net.admin_socket import AdminSocket, admin_socket_beside
 from stammtisch.net.logs import start_logging
 from stammtisch.net.pages import Page
-from stammtisch.net.ports import ENTRANCES, STREAM_PORTS, StreamPort
+from stammtisch.net.ports import STREAM_PORTS, WEBSOCKET_ROUTES, StreamPort
 from stammtisch.net.registry import ConnectionRegistry, Listener, WebSocketRoute
 from stammtisch.net.routes import make_app
 from stammtisch.net.settings import BadSetting, Port, Settings, port_number
@@ -103,7 +103,7 @@ def _network_address() -> str:
 
 
 class Server:
-    """Serves a server that is open. `entrances` and `stream_ports` are tables of protocols."""
+    """Serves a server that is open. `routes` and `stream_ports` are tables of protocols."""
 
     addresses: Addresses
 
@@ -111,13 +111,13 @@ class Server:
         self,
         settings: Settings,
         app: App,
-        entrances: Sequence[WebSocketRoute] = ENTRANCES,
+        routes: Sequence[WebSocketRoute] = WEBSOCKET_ROUTES,
         stream_ports: Sequence[StreamPort] = STREAM_PORTS,
     ) -> None:
         self._settings = settings
         self._app = app
         self.registry = ConnectionRegistry(app, settings)
-        self._entrances = entrances
+        self._routes = routes
         self._stream_ports = stream_ports
         self._listening: list[Listener] = []
         self._web_listening: Listener | None = None
@@ -127,9 +127,9 @@ class Server:
     async def start(self) -> None:
         settings = self._settings
         tls = _tls(settings)
-        page = Page(self._entrances, settings)
+        page = Page(self._routes, settings)
         self._runner = web.AppRunner(
-            make_app(self.registry, self._entrances, page), handle_signals=False
+            make_app(self.registry, self._routes, page), handle_signals=False
         )
         await self._runner.setup()
         assert self._runner.server is not None
@@ -141,22 +141,22 @@ class Server:
             # For bodies that no handler wanted.
             lingering_time=settings.linger_seconds,
         )
-        at_the_door = Web(self.registry, self._entrances, http)
-        self.registry.each_second.append(at_the_door.tick)
+        web_port_state = Web(self.registry, self._routes, http)
+        self.registry.each_second.append(web_port_state.tick)
         self._web_listening = await self._listen(
-            lambda: RequestSniffer(at_the_door), settings.port, "the page", "--port ", tls
+            lambda: RequestSniffer(web_port_state), settings.port, "the page", "--port ", tls
         )
         web_port = self._web_listening.port if self._web_listening is not None else 0
         streams: dict[str, int] = {}
         tls_streams: dict[str, int] = {}
         for each in self._stream_ports:
-            wires = self._stream_wires(each)
+            transports = self._stream_transports(each)
             name = each.protocol
             for port, option, ports, context in (
                 (each.port(settings), f"--{name}-port ", streams, None),
                 (each.tls_port(settings), f"--set {name}.tls_port=", tls_streams, tls),
             ):
-                listening = await self._listen(wires, port, name, option, context)
+                listening = await self._listen(transports, port, name, option, context)
                 if listening is not None:
                     self._listening.append(listening)
                     ports[name] = listening.port
@@ -164,7 +164,7 @@ class Server:
         self.addresses = Addresses(settings.host, web_port, tls is not None, streams, tls_streams)
         self.registry.start()
 
-    def _stream_wires(self, port: StreamPort) -> Callable[[], StreamTransport[Any]]:
+    def _stream_transports(self, port: StreamPort) -> Callable[[], StreamTransport[Any]]:
         pace = port.pace_ms(self._settings) / 1000
         sessions = port.sessions(self._settings)
         return lambda: StreamTransport(
@@ -178,7 +178,7 @@ class Server:
 
     async def _listen(
         self,
-        wire: Callable[[], asyncio.BaseProtocol],
+        protocol: Callable[[], asyncio.BaseProtocol],
         port: Port,
         what: str,
         option: str,
@@ -188,7 +188,7 @@ class Server:
         number = port_number(port)
         if number is None:
             return None
-        listener = Listener(self.registry, wire, tls)
+        listener = Listener(self.registry, protocol, tls)
         try:
             await listener.open(self._settings.host, number)
         except OSError as error:
@@ -291,7 +291,7 @@ async def _serve(settings: Settings) -> None:
     )
     server = Server(settings, app)
     path = file_of(settings.store_address())
-    office = AdminSocket(app, office_beside(path)) if path is not None else None
+    admin = AdminSocket(app, admin_socket_beside(path)) if path is not None else None
     stopping = asyncio.Event()
     loop = asyncio.get_running_loop()
     for sign in (signal.SIGTERM, signal.SIGINT):
@@ -302,8 +302,8 @@ async def _serve(settings: Settings) -> None:
         await app.open()
         try:
             await server.start()
-            if office is not None:
-                await office.open()
+            if admin is not None:
+                await admin.open()
             # What is there now stays, and is no garbage: the collector need not look through it,
             # now or again and again.
             gc.freeze()
@@ -317,8 +317,8 @@ async def _serve(settings: Settings) -> None:
             await _first(stopping.wait(), _store_lost(app.store))
             log.info("stopping")
         finally:
-            if office is not None:
-                await office.close()
+            if admin is not None:
+                await admin.close()
             await server.stop()
     finally:
         executor.close()
@@ -335,7 +335,7 @@ async def _first(*endings: Coroutine[Any, Any, object]) -> None:
 
 
 async def _store_lost(store: Store) -> NoReturn:
-    """Whoever started the server may start it again: then every table comes back."""
+    """A supervisor may start the server again: then every table comes back."""
     await store.lost()
     raise StoreUnavailable("The store can no longer be written, so the house closes.")
 

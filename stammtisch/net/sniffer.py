@@ -46,37 +46,39 @@ log = logging.getLogger(__name__)
 NO_HTTP = "This port speaks HTTP and WebSocket; what came is neither."
 TLS_HERE = "This port speaks plain HTTP; what came is the beginning of TLS."
 TOO_LONG = "The head of the request is too long."
-CROWD = "Too many are at the door, and you have stood there longest; try again later."
-NO_ENTRANCE = "No WebSocket is served at that path."
+CROWD = (
+    "Too many connections wait to send a request, and yours has waited longest; try again later."
+)
+NO_ROUTE = "No WebSocket is served at that path."
 
 #: What status a refusal of the registry has in HTTP.
 STATUS = {"address": 429, "connects": 429, "full": 503, "stopping": 503}
 
 
 class Web:
-    """What all doors of one web port share."""
+    """What all connections of one web port share."""
 
     def __init__(
         self,
         registry: ConnectionRegistry,
-        entrances: Sequence[WebSocketRoute],
+        routes: Sequence[WebSocketRoute],
         http: Callable[[RequestSniffer], asyncio.Protocol],
     ) -> None:
         self.registry = registry
-        self.entrances = entrances
+        self.routes = routes
         #: Makes the protocol that serves one HTTP connection.
         self.http = http
-        #: Doors whose request has not fully come, oldest first, with their age in seconds.
+        #: Sniffers whose request has not fully come, oldest first, with their age in seconds.
         self._waiting: dict[RequestSniffer, int] = {}
         #: The same of each address for which it counts.
         self._by_address: dict[str, dict[RequestSniffer, None]] = {}
-        #: Doors behind which HTTP is spoken; whoever sent something last stands last.
+        #: Those behind which HTTP is spoken; the one that was heard last stands last.
         self._http: dict[RequestSniffer, None] = {}
         registry.make_room = self.make_room
         self._warned = False
 
-    def entrance(self, head: Head) -> WebSocketRoute | None:
-        return next((each for each in self.entrances if each.path == head.path), None)
+    def route(self, head: Head) -> WebSocketRoute | None:
+        return next((each for each in self.routes if each.path == head.path), None)
 
     def look_for_proxy(self, head: Head, address: str) -> None:
         """Say once that somebody names other addresses and is not believed."""
@@ -89,44 +91,44 @@ class Web:
             address,
         )
 
-    def wait_for(self, door: RequestSniffer, age: int = 0) -> None:
+    def wait_for(self, sniffer: RequestSniffer, age: int = 0) -> None:
         """It has yet to send its request. If that makes too many, of its address or in all, the
         one that has stood there longest goes: who means it well sends a request at once."""
         settings = self.registry.settings
-        self.forget(door)
+        self.forget(sniffer)
         if len(self._waiting) >= settings.handshakes:
             next(iter(self._waiting)).crowded_out()
-        self._waiting[door] = age
-        if self._counts(door.address):
-            alike = self._by_address.setdefault(address_key(door.address), {})
+        self._waiting[sniffer] = age
+        if self._counts(sniffer.address):
+            alike = self._by_address.setdefault(address_key(sniffer.address), {})
             if len(alike) >= settings.handshakes_per_address:
                 next(iter(alike)).crowded_out()
             # It may have been the last one, whose going took the address away.
-            self._by_address.setdefault(address_key(door.address), alike)[door] = None
+            self._by_address.setdefault(address_key(sniffer.address), alike)[sniffer] = None
 
-    def forget(self, door: RequestSniffer) -> None:
+    def forget(self, sniffer: RequestSniffer) -> None:
         """It has sent its request, or has gone."""
-        self._waiting.pop(door, None)
-        address = address_key(door.address)
+        self._waiting.pop(sniffer, None)
+        address = address_key(sniffer.address)
         alike = self._by_address.get(address)
         if alike is not None:
-            alike.pop(door, None)
+            alike.pop(sniffer, None)
             if not alike:
                 del self._by_address[address]
 
-    def heard(self, door: RequestSniffer) -> None:
+    def heard(self, sniffer: RequestSniffer) -> None:
         """Something came in over HTTP."""
-        self._http.pop(door, None)
-        self._http[door] = None
+        self._http.pop(sniffer, None)
+        self._http[sniffer] = None
 
-    def left(self, door: RequestSniffer) -> None:
-        self._http.pop(door, None)
+    def left(self, sniffer: RequestSniffer) -> None:
+        self._http.pop(sniffer, None)
 
     def make_room(self) -> bool:
         """The server is full: end the HTTP connection that has been silent longest, if there is
         one. Without this, connections that ask for nothing could keep everybody else out."""
-        for door in self._http:
-            door.cut()
+        for sniffer in self._http:
+            sniffer.cut()
             return True
         return False
 
@@ -137,15 +139,15 @@ class Web:
         return not spared and address not in settings.proxies
 
     def tick(self) -> None:
-        """A second has passed: whoever still stands in a door for too long must go."""
+        """A second has passed: a request that has not come in time ends its connection."""
         most = self.registry.settings.handshake_seconds
-        for door, age in list(self._waiting.items()):
+        for sniffer, age in list(self._waiting.items()):
             if age >= most:
-                door.late()
-            elif door in self._waiting:
-                self._waiting[door] = age + 1
-        for door in list(self._http):
-            door.tick(most)
+                sniffer.late()
+            elif sniffer in self._waiting:
+                self._waiting[sniffer] = age + 1
+        for sniffer in list(self._http):
+            sniffer.tick(most)
 
 
 class RequestSniffer(asyncio.Protocol):
@@ -300,14 +302,14 @@ class RequestSniffer(asyncio.Protocol):
         host = head.headers.get("host")
         if not web.registry.names.have(host):
             raise BadUpgrade(421, "wrong_host", wrong_host(host))
-        entrance = web.entrance(head)
-        if entrance is None:
-            raise BadUpgrade(404, "not_found", NO_ENTRANCE)
-        key = websocket_key(head, ("*",) if entrance.any_origin else settings.origins)
+        route = web.route(head)
+        if route is None:
+            raise BadUpgrade(404, "not_found", NO_ROUTE)
+        key = websocket_key(head, ("*",) if route.any_origin else settings.origins)
         if address != self.address and not web.registry.may_connect(address):
             raise Refused("connects", TOO_OFTEN_YOURS)
-        web.registry.admit(address, entrance.protocol)
-        socket = SocketTransport(web.registry, entrance, address)
+        web.registry.admit(address, route.protocol)
+        socket = SocketTransport(web.registry, route, address)
         socket.open(self._transport, head.query, key, leave())
 
     # --- no ------------------------------------------------------------------------------------
@@ -372,14 +374,14 @@ Handle = Callable[[web.BaseRequest], Awaitable[web.StreamResponse]]
 
 
 class HttpConnection(RequestHandler):
-    """`hall` counts what cannot be read, `door` is where the connection came in."""
+    """`registry` counts what cannot be read, `sniffer` is where the connection came in."""
 
-    __slots__ = ("_body", "_head_bytes", "_registry", "door")
+    __slots__ = ("_body", "_head_bytes", "_registry", "sniffer")
 
     def __init__(
         self,
         registry: ConnectionRegistry,
-        door: RequestSniffer,
+        sniffer: RequestSniffer,
         server: web.Server,
         loop: asyncio.AbstractEventLoop,
         **how: Any,
@@ -389,7 +391,7 @@ class HttpConnection(RequestHandler):
             server, loop=loop, max_line_size=most, max_field_size=most, max_headers=most, **how
         )
         self._registry = registry
-        self.door = door
+        self.sniffer = sniffer
         #: The body of the last request whose head is known.
         self._body: StreamReader | None = None
         #: How much has come of the next one's head.
@@ -412,9 +414,9 @@ class HttpConnection(RequestHandler):
     def _refuse_head(self) -> None:
         if self._messages or self._current_request is not None:
             # An answer is under way: there is no place for another one.
-            self.door.cut()
+            self.sniffer.cut()
         else:
-            self.door.refuse_later_head(self.leave)
+            self.sniffer.refuse_later_head(self.leave)
 
     def leave(self) -> bytes:
         """Serve this connection no longer, but do not end it: what has come after the request."""
@@ -432,7 +434,7 @@ class HttpConnection(RequestHandler):
         message: str | None = None,
     ) -> web.StreamResponse:
         if isinstance(exc, ConnectionError):
-            # Whoever asked has gone: aiohttp then ends the connection without a word.
+            # The client has gone: aiohttp then ends the connection without a word.
             raise exc
         if request.writer.output_size > 0:
             raise ConnectionError("an answer was under way already")
@@ -467,7 +469,7 @@ def connections(
     """Makes connections for the requests that the server of an application handles."""
     loop = asyncio.get_running_loop()
     server.request_handler = _checked(registry, server.request_handler)
-    return lambda door: HttpConnection(registry, door, server, loop, **how)
+    return lambda sniffer: HttpConnection(registry, sniffer, server, loop, **how)
 
 
 def _checked(registry: ConnectionRegistry, handle: Handle) -> Handle:

@@ -120,11 +120,11 @@ class StreamTransport(asyncio.Protocol, Generic[M]):
         "_backlog",
         "_clock",
         "_closing",
+        "_connection",
         "_discarded",
         "_factory",
         "_framing",
         "_lingered",
-        "_link",
         "_name",
         "_nameless",
         "_pace",
@@ -153,7 +153,7 @@ class StreamTransport(asyncio.Protocol, Generic[M]):
         self._reading = Backpressure(registry.settings.write_buffer_bytes)
         self._backlog = backlog
         self._admitted = False
-        self._link: Connection[M] | None = None
+        self._connection: Connection[M] | None = None
         self._closing = False
         self._discarded = 0
         self._refused = False
@@ -177,40 +177,40 @@ class StreamTransport(asyncio.Protocol, Generic[M]):
             self.close(Close.TRY_LATER, refused.sentence)
             return
         session = self._factory(ConnectionInfo(address=self._address, now=milliseconds()))
-        self._link = Connection(
+        self._connection = Connection(
             self._registry, session, self, self._address, self._name, backlog=self._backlog
         )
-        self._link.open()
+        self._connection.open()
 
     def data_received(self, data: bytes) -> None:
-        link = self._link
-        if link is None or self._closing:
+        connection = self._connection
+        if connection is None or self._closing:
             self._discarded += len(data)
             if self._discarded > DISCARDED:
                 self.abort()
             return
         try:
             for message in self._framing.read(data):
-                link.received(message)
-                if link.closed:
+                connection.received(message)
+                if connection.closed:
                     # The rest is not even cut into messages.
                     return
         except BadFrame as bad:
-            self._refuse(link, bad)
+            self._refuse(connection, bad)
 
     def eof_received(self) -> bool:
-        if self._link is None or self._closing:
+        if self._connection is None or self._closing:
             return False
-        self._link.ended()
+        self._connection.ended()
         return True
 
     def pause_writing(self) -> None:
-        if self._link is not None:
-            self._link.hold()
+        if self._connection is not None:
+            self._connection.hold()
 
     def resume_writing(self) -> None:
-        if self._link is not None and not self._queue_is_long():
-            self._link.go_on()
+        if self._connection is not None and not self._queue_is_long():
+            self._connection.go_on()
 
     def connection_lost(self, error: Exception | None) -> None:
         self._closing = True
@@ -218,16 +218,16 @@ class StreamTransport(asyncio.Protocol, Generic[M]):
             self._timer.cancel()
         if self._admitted:
             self._registry.dismiss(self._address, self._name)
-        if self._link is not None:
-            self._link.lost()
-            self._link = None
+        if self._connection is not None:
+            self._connection.lost()
+            self._connection = None
 
-    def _refuse(self, link: Connection[M], bad: BadFrame) -> None:
+    def _refuse(self, connection: Connection[M], bad: BadFrame) -> None:
         big = isinstance(bad, TooBig)
         self._registry.counters.refused["size" if big else "frame"] += 1
-        link.close(Close.TOO_BIG if big else Close.BROKE_PROTOCOL, bad.sentence)
+        connection.close(Close.TOO_BIG if big else Close.BROKE_PROTOCOL, bad.sentence)
 
-    # --- what the link calls ---------------------------------------------------------------------
+    # --- what the connection calls ----------------------------------------------------------------
 
     def send(self, messages: list[M]) -> None:
         if self._closing:
@@ -237,8 +237,8 @@ class StreamTransport(asyncio.Protocol, Generic[M]):
         self._put(messages)
         if self._reading.too_slow(self._waiting()):
             self._cut()
-        elif self._queue_is_long() and self._link is not None:
-            self._link.hold()
+        elif self._queue_is_long() and self._connection is not None:
+            self._connection.hold()
 
     def close(self, code: int, reason: str) -> None:
         if self._closing:
@@ -280,16 +280,18 @@ class StreamTransport(asyncio.Protocol, Generic[M]):
             self._lingered += 1
             if self._lingered > self._registry.settings.linger_seconds:
                 self._transport.abort()
-        elif self._reading.tick(self._waiting(), held=self._link is not None and self._link.held):
+        elif self._reading.tick(
+            self._waiting(), held=self._connection is not None and self._connection.held
+        ):
             self._cut()
-        elif self._link is not None:
-            self._expect_login(self._link)
+        elif self._connection is not None:
+            self._expect_login(self._connection)
 
-    def _expect_login(self, link: Connection[M]) -> None:
-        self._nameless = self._nameless + 1 if link.peer.account is None else 0
+    def _expect_login(self, connection: Connection[M]) -> None:
+        self._nameless = self._nameless + 1 if connection.peer.account is None else 0
         if self._nameless > LOGIN:
             self._registry.counters.refused["handshake"] += 1
-            link.close(Close.NOT_ALLOWED, NAMELESS)
+            connection.close(Close.NOT_ALLOWED, NAMELESS)
 
     def _waiting(self) -> int:
         """What has not left yet."""
@@ -310,7 +312,7 @@ class StreamTransport(asyncio.Protocol, Generic[M]):
         if self._pace is None:
             # uvloop hands each write to the system at once: what is said together goes together.
             self._transport.write(framing.encode_all(messages))
-        elif self._link is not None and self._link.session.unpaced:
+        elif self._connection is not None and self._connection.session.unpaced:
             # It has just said so: what waits goes before, and nothing waits from now on.
             waited, self._pace = self._pace.rest(), None
             self._transport.write(waited + framing.encode_all(messages))
@@ -331,8 +333,8 @@ class StreamTransport(asyncio.Protocol, Generic[M]):
         if frame is not None:
             self._transport.write(frame)
             left = self._pace.bytes
-            if left <= QUEUE < left + len(frame) and self._link is not None:
-                self._link.go_on()
+            if left <= QUEUE < left + len(frame) and self._connection is not None:
+                self._connection.go_on()
         wait = self._pace.wait(self._clock.time())
         if wait is not None:
             self._timer = self._clock.call_later(wait, self._next)
@@ -343,7 +345,9 @@ class StreamTransport(asyncio.Protocol, Generic[M]):
         """All has been said. Closing while the other side still sends would reset the connection,
         and a refusal would be lost: then the other side gets a little time to read and to close."""
         # Over TLS one cannot stop speaking and still listen.
-        half_open = self._refused and self._link is not None and self._transport.can_write_eof()
+        half_open = (
+            self._refused and self._connection is not None and self._transport.can_write_eof()
+        )
         if half_open:
             self._transport.write_eof()
         else:

@@ -39,32 +39,30 @@ class SocketTransport(asyncio.Protocol):
     __slots__ = (
         "_address",
         "_closing",
+        "_connection",
         "_deaf",
         "_discarded",
-        "_entrance",
         "_fragments",
         "_frames",
         "_heard",
         "_late",
         "_lingered",
-        "_link",
         "_pongs",
         "_reading",
         "_registry",
+        "_route",
         "_silent",
         "_stream",
         "_unsent",
         "_whole",
     )
 
-    def __init__(
-        self, registry: ConnectionRegistry, entrance: WebSocketRoute, address: str
-    ) -> None:
+    def __init__(self, registry: ConnectionRegistry, route: WebSocketRoute, address: str) -> None:
         self._registry = registry
-        self._entrance = entrance
+        self._route = route
         self._address = address
         self._stream: asyncio.Transport
-        self._link: Connection[str] | None = None
+        self._connection: Connection[str] | None = None
         self._frames = FrameReader(registry.settings.message_bytes)
         self._fragments: bytearray | None = None
         #: What the fragments make: a text, or a binary message.
@@ -98,11 +96,11 @@ class SocketTransport(asyncio.Protocol):
             members_only=settings.members_only,
             cheats=settings.cheats,
         )
-        session = self._entrance.session(arrival)
-        self._link = Connection(
-            self._registry, session, self, self._address, self._entrance.protocol
+        session = self._route.session(arrival)
+        self._connection = Connection(
+            self._registry, session, self, self._address, self._route.protocol
         )
-        self._link.open()
+        self._connection.open()
         if rest:
             self.data_received(rest)
 
@@ -129,18 +127,18 @@ class SocketTransport(asyncio.Protocol):
     def connection_lost(self, error: Exception | None) -> None:
         self._closing = True
         self._fragments = None
-        self._registry.dismiss(self._address, self._entrance.protocol)
-        if self._link is not None:
-            self._link.lost()
-            self._link = None
+        self._registry.dismiss(self._address, self._route.protocol)
+        if self._connection is not None:
+            self._connection.lost()
+            self._connection = None
 
     def pause_writing(self) -> None:
-        if self._link is not None:
-            self._link.hold()
+        if self._connection is not None:
+            self._connection.hold()
 
     def resume_writing(self) -> None:
-        if self._link is not None:
-            self._link.go_on()
+        if self._connection is not None:
+            self._connection.go_on()
 
     # --- messages in -----------------------------------------------------------------------------
 
@@ -151,7 +149,7 @@ class SocketTransport(asyncio.Protocol):
             self._count_late()
         elif kind == TEXT and fin and self._fragments is None:
             self._message(kind, payload)
-        elif kind == BINARY and not self._entrance.takes_binary:
+        elif kind == BINARY and not self._route.takes_binary:
             self._refuse(Close.NOT_TEXT, "Only text messages are understood here.")
         elif kind in (TEXT, BINARY, CONTINUATION):
             self._fragment(kind, fin, payload)
@@ -185,19 +183,19 @@ class SocketTransport(asyncio.Protocol):
         except UnicodeDecodeError:
             self._refuse(Close.BAD_TEXT, "A text message must be UTF-8.")
             return
-        if self._link is not None:
-            self._link.received(text)
+        if self._connection is not None:
+            self._connection.received(text)
 
     def _in_time(self) -> bool:
-        return self._link is not None and self._link.in_time()
+        return self._connection is not None and self._connection.in_time()
 
     def _refuse(self, code: Close, reason: str) -> None:
-        if self._closing or self._link is None:
+        if self._closing or self._connection is None:
             self._count_late()
             return
         self._fragments = None
         self._registry.counters.refused[code.name.lower()] += 1
-        self._link.close(code, reason)
+        self._connection.close(code, reason)
 
     def _count_late(self) -> None:
         self._late += 1
@@ -218,7 +216,7 @@ class SocketTransport(asyncio.Protocol):
                 self._write(close_frame(code))
         self._stream.close()
 
-    # --- what the link calls ---------------------------------------------------------------------
+    # --- what the connection calls ----------------------------------------------------------------
 
     def send(self, messages: list[str]) -> None:
         """What is said in one round of the loop leaves at its end, together: at a busy table that
@@ -288,7 +286,7 @@ class SocketTransport(asyncio.Protocol):
             if self._lingered > settings.linger_seconds:
                 self.abort()
             return
-        held = self._link is not None and self._link.held
+        held = self._connection is not None and self._connection.held
         if self._reading.tick(self._stream.get_write_buffer_size(), held=held):
             self._cut()
             return
@@ -299,8 +297,8 @@ class SocketTransport(asyncio.Protocol):
         self._silent += 1
         if self._silent == settings.ping_seconds:
             self._write(control_frame(PING))
-        elif self._silent > settings.ping_seconds + settings.pong_seconds and self._link:
-            self._link.close(Close.GOING_AWAY, "Nothing was heard from you for too long.")
+        elif self._silent > settings.ping_seconds + settings.pong_seconds and self._connection:
+            self._connection.close(Close.GOING_AWAY, "Nothing was heard from you for too long.")
 
     def _cut(self) -> None:
         """Too much waits for a reader that is too slow."""

@@ -121,7 +121,7 @@ class RefusingLines(Lines):
         return int(rest) if word == "pause" else 0
 
 
-ENTRANCES = (
+WEBSOCKET_ROUTES = (
     WebSocketRoute(path="/parrot", protocol="table", session=Parrot),
     WebSocketRoute(
         path="/",
@@ -162,7 +162,7 @@ def plain_settings(**changes: object) -> Settings:
 
 @asynccontextmanager
 async def serving(
-    entrances: Sequence[WebSocketRoute] = ENTRANCES,
+    entrances: Sequence[WebSocketRoute] = WEBSOCKET_ROUTES,
     stream_ports: Sequence[StreamPort] = STREAM_PORTS,
     /,
     **changes: object,

@@ -289,4 +289,4 @@ async def test_a_websocket_does_what_the_standard_says(group: str) -> None:
                 assert await client.end() == b"", case
                 client.close()
         assert server.registry.counters.failures == 0
-        assert server.registry.links() == []
+        assert server.registry.connections() == []

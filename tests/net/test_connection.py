@@ -264,7 +264,7 @@ async def test_a_second_passes_once_for_each_link_in_a_round(app: HoldingHouse) 
         assert sum(wire.ticks for wire in wires) - before == 3, "all steps have equal work"
     assert all(wire.ticks == 1 for wire in wires)
     links[0].lost()
-    assert len(registry.links()) == 3 * STEPS - 1
+    assert len(registry.connections()) == 3 * STEPS - 1
 
 
 async def test_a_link_that_listens_no_more_still_gets_its_answer(app: HoldingHouse) -> None:

@@ -317,7 +317,7 @@ async def test_the_documents_are_not_sent_to_who_has_them() -> None:
 
 
 async def test_what_can_be_got_can_be_asked_for_its_head() -> None:
-    async with serving(ports.ENTRANCES) as server:
+    async with serving(ports.WEBSOCKET_ROUTES) as server:
         table = await open_table(server)
         await archive(server, body=BODY)
         names = {"{id}": "m1", "{game}": "tiles", "{seq}": "3", "{invite}": "x", "{match}": "m1"}

@@ -117,7 +117,7 @@ async def test_values_that_are_nested_deep_harm_no_websocket(
         "/tarock?name=Ana": ('{"command":"ping","request_id":7}', '"request_id":7'),
         "/mao?tableID=20&ext=1": (None, None),
     }
-    async with serving(ports.ENTRANCES, ()) as server:
+    async with serving(ports.WEBSOCKET_ROUTES, ()) as server:
         for path, (ask, reply) in after.items():
             client = await Client.websocket(server.addresses.web, path)
             for depth in (100, 400, 975, 980, 983, 986, 990, 2000):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from stammtisch.net.ports import ENTRANCES, STREAM_PORTS
+from stammtisch.net.ports import STREAM_PORTS, WEBSOCKET_ROUTES
 from stammtisch.net.registry import ConnectionInfo, WebSocketRoute
 from stammtisch.net.server import Server
 from stammtisch.net.settings import Settings
@@ -18,19 +18,19 @@ MOST = Settings().message_bytes
 
 def test_only_the_tiles_client_on_a_stream_is_taken_for_one_that_loses_lines() -> None:
     arrival = ConnectionInfo(address="192.0.2.1", now=0)
-    (framed,) = [entrance for entrance in ENTRANCES if entrance.protocol == "tiles"]
+    (framed,) = [entrance for entrance in WEBSOCKET_ROUTES if entrance.protocol == "tiles"]
     (stream,) = [port for port in STREAM_PORTS if port.protocol == "tiles"]
     assert framed.session(arrival).unpaced
     assert not stream.sessions(Settings())(arrival).unpaced
 
 
-@pytest.mark.parametrize("entrance", ENTRANCES, ids=lambda entrance: entrance.path)
+@pytest.mark.parametrize("entrance", WEBSOCKET_ROUTES, ids=lambda entrance: entrance.path)
 async def test_a_message_of_one_byte_too_many_closes_with_the_documented_code(
     entrance: WebSocketRoute,
 ) -> None:
     app = HoldingHouse()
     await app.open()
-    server = Server(plain_settings(), app, ENTRANCES, ())
+    server = Server(plain_settings(), app, WEBSOCKET_ROUTES, ())
     await server.start()
     try:
         client = await Client.websocket(server.addresses.web, await _path(server, entrance))

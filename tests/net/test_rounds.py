@@ -11,7 +11,7 @@ import pytest
 from stammtisch.net.registry import ConnectionRegistry
 from stammtisch.net.websocket import MOST_UNSENT, SocketTransport
 from tests.net.client import KEY, TEXT, frame
-from tests.net.rooms import ENTRANCES, HoldingHouse, plain_settings
+from tests.net.rooms import WEBSOCKET_ROUTES, HoldingHouse, plain_settings
 
 
 class Noted:
@@ -48,7 +48,7 @@ async def registry() -> AsyncIterator[ConnectionRegistry]:
 
 
 def opened(registry: ConnectionRegistry) -> tuple[SocketTransport, Noted]:
-    wire, noted = SocketTransport(registry, ENTRANCES[0], "192.0.2.7"), Noted()
+    wire, noted = SocketTransport(registry, WEBSOCKET_ROUTES[0], "192.0.2.7"), Noted()
     wire.open(cast("Any", noted), {}, KEY, b"")
     assert noted.given.pop(0).startswith(b"HTTP/1.1 101 ")
     return wire, noted

@@ -120,7 +120,7 @@ async def test_the_end_answers_what_was_asked_and_says_goodbye() -> None:
         assert await lines.line() == f"goodbye: {CLOSING}"
         assert await lines.end() == b""
         await stopping
-        assert server.registry.links() == []
+        assert server.registry.connections() == []
         for port in (server.addresses.web, server.addresses.streams["tiles"]):
             with pytest.raises(OSError, match=r"refused|Connect call failed"):
                 await Client.connect(port)

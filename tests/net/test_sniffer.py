@@ -399,7 +399,7 @@ async def test_who_asks_by_a_strangers_name_is_told_which_setting_has_the_server
             assert error["message"].endswith("--names.")
             client.close()
         assert server.registry.counters.refused["wrong_host"] == 6
-        assert server.registry.links() == []
+        assert server.registry.connections() == []
 
 
 async def test_this_machines_names_and_addresses_need_not_be_named() -> None:

@@ -348,7 +348,7 @@ async def test_what_was_sent_before_the_end_of_the_stream_is_answered() -> None:
         client.send(b"enter anna\r\nplayers\r\nlast\r\n")
         client.writer.write_eof()
         assert await client.end() == b"Entered\r\nPlayers\r\nlast\r\n"
-        assert server.registry.links() == []
+        assert server.registry.connections() == []
 
 
 async def test_a_flood_beyond_the_limits_is_told_why_even_while_it_goes_on() -> None:
@@ -399,7 +399,7 @@ async def test_who_does_not_take_the_last_words_is_cut() -> None:
             for step in range(STEPS):
                 server.registry.tick(step, 0)
         await asyncio.sleep(0.01)
-        assert server.registry.links() == []
+        assert server.registry.connections() == []
 
 
 async def test_who_does_not_say_who_they_are_is_shown_out() -> None:

@@ -164,7 +164,7 @@ async def test_who_does_not_answer_a_close_is_cut() -> None:
         assert (await client.frame())[0] == CLOSE
         second(server, 3)
         assert await client.end() == b""
-        assert server.registry.links() == []
+        assert server.registry.connections() == []
 
 
 @pytest.mark.parametrize(
@@ -269,7 +269,7 @@ async def test_bad_upgrades_are_told_why(
         assert error["code"] == code
         assert error["message"].endswith(".")
         assert server.registry.counters.refused[code] == 1
-        assert server.registry.links() == []
+        assert server.registry.connections() == []
 
 
 async def test_pages_of_this_host_and_named_origins_may_connect() -> None:

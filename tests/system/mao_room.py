@@ -101,7 +101,7 @@ class Room:
 
     async def go(self, name: str) -> None:
         await self.clients.pop(name).go()
-        await until(lambda: len(self.server.registry.links()) <= len(self.clients))
+        await until(lambda: len(self.server.registry.connections()) <= len(self.clients))
         await self.quiet()
 
     async def wait(self, milliseconds: int) -> None:
@@ -123,7 +123,7 @@ class Room:
             await until(self._is_quiet)
 
     def _is_quiet(self) -> bool:
-        idle = not any(link.busy for link in self.server.registry.links())
+        idle = not any(link.busy for link in self.server.registry.connections())
         return idle and not self.app.counts().waiting and not self.app._tasks
 
 

@@ -36,7 +36,7 @@ from stammtisch.games.stream import Stream
 from stammtisch.games.tarock.cards import TAROKS
 from stammtisch.games.tarock.match import TarockMatch
 from stammtisch.games.tiles.match import TilesMatch
-from stammtisch.net.ports import ENTRANCES, STREAM_PORTS, StreamPort
+from stammtisch.net.ports import STREAM_PORTS, WEBSOCKET_ROUTES, StreamPort
 from stammtisch.net.registry import ConnectionInfo, SessionFactory, WebSocketRoute, milliseconds
 from stammtisch.net.server import Server
 from stammtisch.net.settings import Settings
@@ -621,7 +621,9 @@ class Stage:
                 milliseconds,
             ),
         }
-        return [replace(one, session=made.get(one.protocol, one.session)) for one in ENTRANCES]
+        return [
+            replace(one, session=made.get(one.protocol, one.session)) for one in WEBSOCKET_ROUTES
+        ]
 
     def _stream_ports(self) -> list[StreamPort]:
         def sessions(settings: Settings) -> SessionFactory:

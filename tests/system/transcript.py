@@ -75,7 +75,7 @@ class Room:
             self._wires[client] = await TcpWire.open(self._server.addresses.streams["tiles"])
         elif act.text == "is cut":
             await self._wires.pop(client).close()
-            await until(lambda: len(self._server.registry.links()) == len(self._wires))
+            await until(lambda: len(self._server.registry.connections()) == len(self._wires))
         else:
             await self._wires[client].send(act.text)
         # The answer comes first; what the others are told may still be on its way to the disk.
