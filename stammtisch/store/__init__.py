@@ -1,2 +1,1 @@
-"""What must last. Nothing is imported here: the writer process's process needs little of this
-room."""
+"""What must last. Nothing is imported here, because the writer process needs little of it."""

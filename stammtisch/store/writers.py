@@ -45,17 +45,14 @@ from stammtisch.store.changes import Barrier, Call, Change
 from stammtisch.store.connections import Synchronous
 from stammtisch.store.errors import StoreUnavailable
 from stammtisch.store.group_commit import GroupCommit
+from stammtisch.store.store import Done
 from stammtisch.store.writer_process import Frames, answers_of, framed_change
-
-#: Called in the event loop: with what the change returned once that is durable, or with the
-#: exception that tells why it is not.
-Answered = Callable[[Any], None]
 
 
 class Writer(Protocol):
     """All of it is called in the event loop."""
 
-    def submit(self, change: Change | Call, answered: Answered) -> None:
+    def submit(self, change: Change | Call, answered: Done) -> None:
         """Queue a change; all are done in the order they were submitted."""
 
     @property
@@ -67,7 +64,7 @@ class Writer(Protocol):
 
 
 def tell(
-    loop: asyncio.AbstractEventLoop, callbacks: Iterable[Answered], answers: Iterable[Any]
+    loop: asyncio.AbstractEventLoop, callbacks: Iterable[Done], answers: Iterable[Any]
 ) -> None:
     """A callback that fails keeps no other from being told."""
     for answered, answer in zip(callbacks, answers, strict=True):
@@ -119,7 +116,7 @@ log = logging.getLogger(__name__)
 BUSY = 8
 GATHER = 0.002
 
-_Queued = tuple[Change | Call, Answered]
+_Queued = tuple[Change | Call, Done]
 
 
 class ThreadWriter:
@@ -140,7 +137,7 @@ class ThreadWriter:
         self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
         self._thread.start()
 
-    def submit(self, change: Change | Call, answered: Answered) -> None:
+    def submit(self, change: Change | Call, answered: Done) -> None:
         self._unanswered += 1
         self._gil_yield.begin()
         self._queue.put((change, answered))
@@ -193,7 +190,7 @@ class ThreadWriter:
 
     # --- in the event loop -----------------------------------------------------------------------
 
-    def _deliver(self, callbacks: list[Answered], answers: list[Any]) -> None:
+    def _deliver(self, callbacks: list[Done], answers: list[Any]) -> None:
         self._unanswered -= len(callbacks)
         self._gil_yield.end(len(callbacks))
         tell(self._loop, callbacks, answers)
@@ -248,7 +245,7 @@ class WriterClient(asyncio.Protocol):
         self._lost = lost
         self._frames = Frames()
         self._unsent: list[bytes] = []
-        self._waiting: deque[Answered] = deque()
+        self._waiting: deque[Done] = deque()
         #: The writer process has the file open, and is to keep it.
         self._open = False
         self._writer_process: WriterProcess
@@ -274,7 +271,7 @@ class WriterClient(asyncio.Protocol):
             await self.close()
             raise error
 
-    def submit(self, change: Change | Call, answered: Answered) -> None:
+    def submit(self, change: Change | Call, answered: Done) -> None:
         if self._ended.done():
             self._loop.call_soon(answered, StoreUnavailable(GONE))
             return
@@ -335,6 +332,6 @@ class WriterClient(asyncio.Protocol):
         tell(self._loop, callbacks, [error] * len(callbacks))
 
 
-def _in_place_of(answered: Answered, error: Exception, answer: object) -> None:
+def _in_place_of(answered: Done, error: Exception, answer: object) -> None:
     """Tell the error, unless something worse has happened meanwhile."""
     answered(answer if isinstance(answer, Exception) else error)

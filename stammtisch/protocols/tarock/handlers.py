@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from stammtisch.games.game import Action
 from stammtisch.games.games import game_named
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from stammtisch.protocols.tarock.session import TarockSession
 
 NOT_IN_ROOM = "not_in_room", "You are in no room."
+NOT_IN_GAME = "not_in_game", "You are in no game."
 STARTING = "start_in_progress", "The game is starting: nobody may leave now."
 NO_ROOM = "room_does_not_exist", "There is no such room."
 
@@ -141,30 +142,27 @@ def join(session: TarockSession, said: messages.JoinRoom) -> None:
     _find(session, said.room_id, found, said.password or None)
 
 
-def leave(session: TarockSession, said: messages.LeaveRoom) -> None:
-    if session.room is None:
-        session.fail(*NOT_IN_ROOM)
-    elif session.start.fresh:
+def leave(session: TarockSession, said: messages.LeaveRoom | messages.LeaveGame) -> None:
+    if session.start.fresh:
         session.fail(*STARTING)
-    else:
-        session.ask(Leave(), lambda reply: _left(session, reply))
+        return
 
+    def left(reply: Reply) -> None:
+        session.go_out()
+        if isinstance(reply, Accepted):
+            session.respond()
+        else:
+            in_lobby = isinstance(said, messages.LeaveRoom)
+            session.fail(*named(reply, IN_LOBBY if in_lobby else IN_GAME))
 
-def _left(session: TarockSession, reply: Reply) -> None:
-    session.go_out()
-    if isinstance(reply, Accepted):
-        session.respond()
-    else:
-        session.fail(*named(reply, IN_LOBBY))
+    session.ask(Leave(), left)
 
 
 # --- starting ----------------------------------------------------------------------------------
 
 
 def start_game(session: TarockSession, said: messages.StartGame) -> None:
-    if session.room is None:
-        session.fail(*NOT_IN_ROOM)
-        return
+    assert session.room is not None
 
     def found(info: TableInfo) -> None:
         # A table says nothing when somebody who was away has lost the seat: with it, another may
@@ -220,9 +218,8 @@ def _filled(session: TarockSession, reply: Reply) -> None:
 
 def player_ready(session: TarockSession, said: messages.PlayerReady) -> None:
     room, start = session.room, session.start
-    if room is None:
-        session.fail(*NOT_IN_ROOM)
-    elif start.state is None or not (start.fresh or (start.under_way and not room.host_is_away)):
+    assert room is not None
+    if start.state is None or not (start.fresh or (start.under_way and not room.host_is_away)):
         # An owner of another protocol may wait longer; one who is away cannot take the start back.
         session.fail("unexpected", "Nobody is asked to be ready now.")
     elif room.own is not None and room.own.ready:
@@ -230,20 +227,10 @@ def player_ready(session: TarockSession, said: messages.PlayerReady) -> None:
     elif said.state != start.state:
         session.fail("invalid_state", "That is not the state that you were sent.")
     else:
-        session.ask(Ready(), lambda reply: _readied(session, reply))
-
-
-def _readied(session: TarockSession, reply: Reply) -> None:
-    if isinstance(reply, Accepted):
-        session.respond()
-        session.tell(reply.events, reply.at)
-    else:
-        session.fail(*named(reply, IN_LOBBY))
+        session.ask(Ready(), lambda reply: session.done(reply, IN_LOBBY))
 
 
 # --- the game ----------------------------------------------------------------------------------
-
-NOT_IN_GAME = "not_in_game", "You are in no game."
 
 #: The move that each command is.
 MOVES: Mapping[type[messages.Command], Callable[[Any], Action]] = {
@@ -258,41 +245,15 @@ MOVES: Mapping[type[messages.Command], Callable[[Any], Action]] = {
 
 
 def move(session: TarockSession, said: messages.Command) -> None:
-    if session.room is None:
-        session.fail(*NOT_IN_GAME)
-    else:
-        session.ask(Act(action=MOVES[type(said)](said)), session.done)
-
-
-def leave_game(session: TarockSession, said: messages.LeaveGame) -> None:
-    if session.room is None:
-        session.fail(*NOT_IN_GAME)
-    elif session.start.fresh:
-        session.fail(*STARTING)
-    else:
-        session.ask(Leave(), lambda reply: _left_game(session, reply))
-
-
-def _left_game(session: TarockSession, reply: Reply) -> None:
-    session.go_out()
-    if isinstance(reply, Accepted):
-        session.respond()
-    else:
-        session.fail(*named(reply, IN_GAME))
+    session.ask(Act(action=MOVES[type(said)](said)), session.done)
 
 
 def chat(session: TarockSession, said: messages.Chat) -> None:
-    if session.room is None:
-        session.fail(*NOT_IN_GAME)
-    else:
-        session.ask(Say(text=said.text), session.done)
+    session.ask(Say(text=said.text), session.done)
 
 
 def ask_state(session: TarockSession, said: messages.AskState) -> None:
-    if session.room is None:
-        session.fail(*NOT_IN_GAME)
-    else:
-        session.ask(AskActions(), lambda reply: _stated(session, reply))
+    session.ask(AskActions(), lambda reply: _stated(session, reply))
 
 
 def _stated(session: TarockSession, reply: Reply) -> None:
@@ -305,16 +266,31 @@ def _stated(session: TarockSession, reply: Reply) -> None:
         session.respond(**state(room, reply.observation, session.told_ms))
 
 
-HANDLERS: Mapping[type[messages.Command], Callable[[TarockSession, Any], None]] = {
+Handler: TypeAlias = "Callable[[TarockSession, Any], None]"
+
+
+def _only(refusal: tuple[str, str], handler: Handler) -> Handler:
+    """Those who are in no room are told so."""
+
+    def handle(session: TarockSession, said: messages.Command) -> None:
+        if session.room is None:
+            session.fail(*refusal)
+        else:
+            handler(session, said)
+
+    return handle
+
+
+HANDLERS: Mapping[type[messages.Command], Handler] = {
     messages.Create: create,
     messages.ListRooms: list_rooms,
     messages.JoinRoom: join,
-    messages.LeaveRoom: leave,
+    messages.LeaveRoom: _only(NOT_IN_ROOM, leave),
     messages.RoomInfo: room_info,
-    messages.StartGame: start_game,
-    messages.PlayerReady: player_ready,
-    **dict.fromkeys(MOVES, move),
-    messages.LeaveGame: leave_game,
-    messages.Chat: chat,
-    messages.AskState: ask_state,
+    messages.StartGame: _only(NOT_IN_ROOM, start_game),
+    messages.PlayerReady: _only(NOT_IN_ROOM, player_ready),
+    **dict.fromkeys(MOVES, _only(NOT_IN_GAME, move)),
+    messages.LeaveGame: _only(NOT_IN_GAME, leave),
+    messages.Chat: _only(NOT_IN_GAME, chat),
+    messages.AskState: _only(NOT_IN_GAME, ask_state),
 }

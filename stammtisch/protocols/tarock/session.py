@@ -181,13 +181,13 @@ class TarockSession(Session[str]):
     def say(self, event: str, **keys: Any) -> None:
         self.outbox.append(text({"event": event, **keys}))
 
-    def done(self, reply: Reply) -> None:
-        """The usual end of a command of the game."""
+    def done(self, reply: Reply, names: Mapping[str, str] = IN_GAME) -> None:
+        """The usual end of a command; `names` are what it calls refusals."""
         if isinstance(reply, Accepted):
             self.respond()
             self.tell(reply.events, reply.at)
         else:
-            self.fail(*named(reply, IN_GAME))
+            self.fail(*named(reply, names))
 
     def _did_chore(self, reply: Reply) -> None:
         if isinstance(reply, Accepted):
