@@ -70,7 +70,7 @@ def join(runner: TableRunner, who: Caller, ask: requests.Join) -> tuple[Reply, S
             raise
         if owner is not None:
             here.away_since.pop(owner, None)
-            runner.tell_replaced(owner, _replaced_by(who.name))
+            runner.owner.tell_account(owner, _replaced_by(who.name))
     elif seat is not None:
         step = _come_back(runner, who, ask, seat)
     else:
@@ -228,11 +228,11 @@ def configure(runner: TableRunner, who: Caller, ask: requests.Configure) -> Step
     if ask.password is not UNSET:
         lock = None if ask.password is None else table.lock_of(ask.password)
     settings = msgspec.structs.replace(table.state.settings, **changes)
-    runner.check_settings(settings)
+    runner.owner.check_settings(settings)
     before, uninvite = table.state.invite, ask.password is not UNSET
     step = table.configure(settings, lock, *runner.time(), anew=ask.anew, uninvite=uninvite)
     if uninvite:
-        runner.uninvite(before)
+        runner.owner.uninvite(runner, before)
     return step
 
 
@@ -262,13 +262,13 @@ def transfer_host(runner: TableRunner, who: Caller, ask: requests.TransferHost) 
 def save(runner: TableRunner, who: Caller, ask: requests.Save) -> Reply:
     runner.seat(who)
     _, wall = runner.time()
-    return Saved(token=token_of(runner.key, runner.table.saved(), wall))
+    return Saved(token=token_of(runner.owner.key, runner.table.saved(), wall))
 
 
 @handles(requests.Load)
 def load(runner: TableRunner, who: Caller, ask: requests.Load) -> Step:
     table = _as_host(runner, who).table
-    match = saved_match(runner.key, ask.token)
+    match = saved_match(runner.owner.key, ask.token)
     for player in filter(is_bot, match.seats):
         bot_for(match.game, level_of(player))
     step = table.load(match, *runner.time())

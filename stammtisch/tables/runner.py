@@ -168,7 +168,7 @@ class TableRunner:
         self.here.empty_since = clock.now()
         self._clock = clock
         self.executor = executor
-        self._owner = owner
+        self.owner = owner
         self.config = config
         self._writing = writing
         self.counters = counters
@@ -312,12 +312,6 @@ class TableRunner:
             raise Refusal("no_seat", "You have no seat at this table.")
         return seat
 
-    def check_settings(self, settings: Settings) -> None:
-        self._owner.check_settings(settings)
-
-    def uninvite(self, invite: str) -> None:
-        self._owner.uninvite(self, invite)
-
     def check_entry(self, who: Caller, invite: str | None, password: str | None) -> None:
         """Refuse who may not come in, and whoever guesses passwords too often."""
         table, now = self.table, self._clock.now()
@@ -333,14 +327,6 @@ class TableRunner:
             elif guesses and refusal.code == "wrong_password":
                 raise Refusal("too_many_guesses", TOO_MANY_GUESSES) from None
             raise
-
-    @property
-    def key(self) -> ServerKey:
-        return self._owner.key
-
-    def tell_replaced(self, account: str, sentence: str) -> None:
-        """Somebody who is away has lost the seat to another."""
-        self._owner.tell_account(account, sentence)
 
     def accepted(self, step: Step, who: Caller) -> Accepted:
         state = self.table.state
@@ -509,7 +495,7 @@ class TableRunner:
         return batches
 
     def finished(self, match: Finished) -> None:
-        self._owner.finished(self, match)
+        self.owner.finished(self, match)
 
     def emptied(self) -> None:
         if self.state is State.OPEN:
@@ -517,7 +503,7 @@ class TableRunner:
                 # Perhaps the table was only waiting for this to be taken away.
                 self._after_step()
         elif self._take(Happening.DRAINED):
-            self._owner.reread(self, self._fold_again)
+            self.owner.reread(self, self._fold_again)
 
     def failed(self, error: Exception) -> None:
         """What is in memory cannot be, or could not be, what the journal gives."""
@@ -525,7 +511,7 @@ class TableRunner:
             if self._take(Happening.NOT_WRITTEN):
                 self._writing.failed(error)
         elif self._take(Happening.WRITE_LOST):
-            self._owner.broken(self, error, NOT_SAVED)
+            self.owner.broken(self, error, NOT_SAVED)
 
     def not_kept(self, record: Any, error: Exception) -> None:
         self._beside.remove(record)
@@ -538,7 +524,7 @@ class TableRunner:
         seq, at = self._outbox.durable
         batch = EventBatch(self.table.id, seq, at, [news.Closed(reason=reason)])
         for connection in self.here.clear():
-            self._owner.deliver(connection, batch)
+            self.owner.deliver(connection, batch)
 
     # --- what goes wrong -------------------------------------------------------------------------
 
@@ -557,11 +543,11 @@ class TableRunner:
         if entries is not None:
             self._fold_again(entries)
         else:
-            self._owner.reread(self, self._fold_again)
+            self.owner.reread(self, self._fold_again)
 
     def _give_up(self, error: Exception) -> None:
         if self._take(Happening.GIVEN_UP):
-            self._owner.broken(self, error, TWICE)
+            self.owner.broken(self, error, TWICE)
 
     def _fold_again(self, entries: Sequence[Entry]) -> None:
         if self.state is not State.REREADING:
@@ -576,7 +562,7 @@ class TableRunner:
             # It was not written, and nobody has heard of it.
             self._recent.pop()
         if self.table.state.invite != invite:
-            self.uninvite(invite)
+            self.owner.uninvite(self, invite)
         self.here.notice_absent(self.table.state.owners(), self._clock.now())
         self._take(Happening.FOLDED)
         postponed, self._postponed = self._postponed, []

@@ -154,6 +154,13 @@ class Step(msgspec.Struct):
         self.finished = following.finished or self.finished
 
 
+#: Settings that are told as they are.
+_TOLD = frozenset(Settings.__struct_fields__) & set(TableInfo.__struct_fields__) - {
+    "options",
+    "seats",
+}
+
+
 class TableState:
     game: Game
     rules: Rules
@@ -300,26 +307,16 @@ class TableState:
         return TableInfo(
             id=self.id,
             number=self.number,
-            name=self.settings.name,
-            game=self.settings.game,
-            profile=self.settings.profile,
             options=self._options(),
             phase=self.phase,
             seats=self.seat_infos(),
             host=None if self.host is None else self.seat_of(self.host),
-            private=self.settings.private,
             locked=self.lock is not None,
-            leaver=self.settings.leaver,
-            bots=self.settings.bots,
-            fill_after=self.settings.fill_after,
-            watch=self.settings.watch,
-            hints=self.settings.hints,
-            grace=self.settings.grace,
-            pace=self.settings.pace,
             spectators=spectators,
             created=self.created,
             winner=self.last,
             adjourned=self.carry is not None and not self.running,
+            **{name: getattr(self.settings, name) for name in _TOLD},
         )
 
     def past(self) -> Past | None:
@@ -442,18 +439,18 @@ class TableState:
             if owner is not None:
                 self.replaced[owner] = entry.name
         self.places[entry.seat] = Place(
-            entry.account,
-            entry.player,
-            entry.name,
-            entry.bot,
-            entry.filler,
-            True,
-            self.seq + 1,
-            entry.keep,
-            nonce,
-            self._person(entry.account, entry.bot),
-            seal,
-            by_house,
+            account=entry.account,
+            player=entry.player,
+            name=entry.name,
+            bot=entry.bot,
+            filler=entry.filler,
+            used=True,
+            since=self.seq + 1,
+            keep=entry.keep,
+            person=self._person(entry.account, entry.bot),
+            nonce=nonce,
+            seal=seal,
+            by_house=by_house,
         )
         self._note_seats()
         self._pass_on()
