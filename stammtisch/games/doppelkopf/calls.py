@@ -80,8 +80,11 @@ def possible(match: DoppelkopfTable, seat: Seat) -> tuple[Say, ...]:
     replies = cards < match.size - match.settled - level
     if replies or match.game in NULL_GAMES:
         return _BASE[party]
-    calls = _REST[party][level]
-    return calls if match.rules.calls_skip else calls[:1]
+    calls = _REST[party][level] if match.rules.calls_skip else _REST[party][level][:1]
+    if match.strict:
+        return calls
+    # A wrong call may have left out lower ones, which the next one would have to make, too.
+    return tuple(call for call in calls if fault_of(match, seat, call.word) is None)
 
 
 def least_cards_now(match: DoppelkopfTable, seat: Seat) -> int:
@@ -97,16 +100,6 @@ def least_cards_now(match: DoppelkopfTable, seat: Seat) -> int:
         return NEVER
     if match.game in NULL_GAMES:
         return NEVER if level else 1
-    return match.size - match.settled - (level or match.level[1 - party])
-
-
-def until(match: DoppelkopfTable, seat: Seat) -> int:
-    """With how few cards in hand the seat's next call is still proper."""
-    party = 0 if match.re >> seat & 1 else 1
-    level = match.level[party]
-    if match.game in NULL_GAMES:
-        return 1
-    # The first call of a party may also answer the others' newest.
     return match.size - match.settled - (level or match.level[1 - party])
 
 

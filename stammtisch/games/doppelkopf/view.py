@@ -166,7 +166,7 @@ def view_of(match: DoppelkopfTable, seat: Seat | None) -> View:
         re_calls=tuple(word for word, _ in match.called[0]),
         kontra_calls=tuple(word for word, _ in match.called[1]),
         next_call=call,
-        call_until=None if seat is None or call is None else calls.until(match, seat),
+        call_until=None if seat is None or call is None else calls.least_cards_now(match, seat),
         trumps=_trumps(match.rules, game or "normal"),
         winning=tricks.winning(match),
         pigs=match.pigs,

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
+from stammtisch.games.doppelkopf.calls import fault_of, possible
 from stammtisch.games.doppelkopf.match import DoppelkopfMatch
 from stammtisch.games.doppelkopf.records import Play, Say, Spoke
-from tests.games.doppelkopf.playing import dealt, healthy, refused, say
+from stammtisch.games.doppelkopf.words import CALLS
+from stammtisch.games.game import Refusal
+from tests.games.doppelkopf.playing import any_rules, dealt, healthy, refused, say, step
+from tests.properties import often
 
 #: Seats 0 and 2 are re.
 HANDS = ("cq", "", "cq")
@@ -57,8 +62,8 @@ def test_nobody_calls_for_the_other_party() -> None:
 def test_the_last_moment_of_each_call(word: str, cards: int) -> None:
     ladder = ["re", "no90", "no60", "no30", "black"]
     match = begun()
-    for step in ladder[: ladder.index(word)]:
-        match.apply(0, Say(step))
+    for lower in ladder[: ladder.index(word)]:
+        match.apply(0, Say(lower))
     until(match, 0, cards)
     assert match.copy().apply(0, Say(word))
     until(match, 0, cards - 1)
@@ -151,3 +156,35 @@ def test_there_are_no_calls_before_the_first_trick_or_after_the_last() -> None:
         mover = match.turn[0]
         match.apply(mover, next(one for one in match.actions(mover) if isinstance(one, Play)))
     assert refused(match, 0, Say("re")) == "wrong_phase"
+
+
+def test_the_calls_that_are_listed_are_those_in_which_the_rule_finds_no_fault() -> None:
+    """What can be called is found out for all calls at once, and again for each one that is made;
+    the tables are any, and so are the moments."""
+    compared = proper = 0
+    for number in range(often(60)):
+        rng = Random(number)
+        match = DoppelkopfMatch(any_rules(rng), 4)
+        for now in range(150):
+            if match.outcome is not None:
+                break
+            step(match, rng, now)
+            if match.phase != "tricks" or match.asking is not None or match.charge is not None:
+                continue
+            for seat in range(4):
+                listed = {one.word for one in possible(match, seat)}
+                fitting = {word for word in CALLS if _is_faultless(match, seat, word)}
+                assert listed == fitting, (number, seat)
+                compared += 1
+                proper += len(fitting)
+                until = match.view(seat).call_until
+                if fitting and until is not None:
+                    assert match.hands[seat].bit_count() >= until
+    assert compared > 2000 and proper > 1000
+
+
+def _is_faultless(match: DoppelkopfMatch, seat: int, word: str) -> bool:
+    try:
+        return fault_of(match, seat, word) is None
+    except Refusal:
+        return False
