@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+import textwrap
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
@@ -51,7 +52,7 @@ COMMANDS: dict[str, Command] = {
         Command(
             "matches",
             "matches",
-            "List the matches that were played on this machine, for replay and verify.",
+            "List the matches played on this machine, for replay and verify.",
             "stammtisch matches --game doppelkopf",
         ),
         Command(
@@ -81,19 +82,19 @@ COMMANDS: dict[str, Command] = {
         Command(
             "rules",
             "rules",
-            "Show the options of a game, their meaning, and their value in a profile.",
+            "Show a game's options, with meaning and value in a profile.",
             "stammtisch rules tiles --diff classic okey",
         ),
         Command(
             "admin",
             "admin",
-            "Look after a server that runs: people, tables, bans, passwords, invitations.",
+            "Look after a running server: people, tables, bans, invitations.",
             "stammtisch admin ban mallory --reason 'shouting' --data /var/lib/stammtisch",
         ),
         Command(
             "backup",
             "backup",
-            "Copy the whole store, also while the server runs, and check the copy.",
+            "Copy the whole store, also while the server runs, and check it.",
             "stammtisch backup --data /var/lib/stammtisch /backups/stammtisch.db",
         ),
         Command(
@@ -116,6 +117,16 @@ COMMANDS: dict[str, Command] = {
         ),
     )
 }
+
+
+class Formatter(argparse.RawDescriptionHelpFormatter):
+    """Keeps the lines of a description, and breaks those that are longer than the terminal."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        return "\n".join(
+            textwrap.fill(line, width, initial_indent=indent, subsequent_indent=indent)
+            for line in text.splitlines()
+        )
 
 
 class Parser(argparse.ArgumentParser):
@@ -162,7 +173,7 @@ def _run(words: Sequence[str]) -> int:
         prog=f"stammtisch {command.name}",
         description=command.summary,
         epilog=f"example:\n  {command.example}",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=Formatter,
     )
     arguments(parser)
     return run(parser.parse_args(words[1:]))
@@ -178,7 +189,7 @@ def _house_parser() -> Parser:
         description=f"A card-table server that people host themselves.\n\ncommands:\n{listed}",
         epilog="stammtisch COMMAND --help explains a command with an example.\n\n"
         f"example:\n  {COMMANDS['play'].example}",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=Formatter,
     )
     parser.add_argument("--version", action="version", version=f"stammtisch {__version__}")
     return parser

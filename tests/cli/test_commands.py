@@ -145,3 +145,14 @@ def test_bench_says_so_where_there_is_no_checkout(
     monkeypatch.setattr("stammtisch.__file__", str(tmp_path / "stammtisch" / "__init__.py"))
     assert main(["bench"]) == 1
     assert "checkout" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_help_fits_a_terminal_of_80_columns(
+    command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    main([*command.split(), "--help"])
+    said = capsys.readouterr().out.splitlines()
+    assert len(said) > 5
+    assert [line for line in said if len(line) > 80] == []
