@@ -79,7 +79,7 @@ def test_bots_are_asked_at_a_pace_and_the_clock_jumps_when_all_wait() -> None:
 def test_when_all_bots_wait_and_no_clock_runs_the_arena_says_so() -> None:
     match = Timed()
     match.held = 2
-    with pytest.raises(Stuck, match="All bots wait"):
+    with pytest.raises(Stuck, match=f"All bots wait at {2 * PACE} ms"):
         play_out(match, [Patient(), Patient()], b"seed")
 
 

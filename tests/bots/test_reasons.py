@@ -39,22 +39,23 @@ def nodes(*folders: str) -> Iterator[ast.AST]:
 
 
 @cache
-def written() -> dict[str, set[str]]:
+def written() -> frozenset[tuple[str, frozenset[str]]]:
     """The reasons that bots and tables give by their code, with the names of their data."""
-    found = {}
+    found = set()
     for node in nodes("bots", "tables"):
         match node:
             case ast.Call(ast.Name("Reason"), [ast.Constant(str(code)), ast.Dict(names)]):
-                found[code] = {str(name.value) for name in names if isinstance(name, ast.Constant)}
+                data = {str(name.value) for name in names if isinstance(name, ast.Constant)}
+                found.add((code, frozenset(data)))
             case ast.Call(ast.Name("Reason"), [ast.Constant(str(code))]):
-                found[code] = set()
-    return found
+                found.add((code, frozenset()))
+    return frozenset(found)
 
 
 def test_every_reason_that_is_given_has_a_sentence_with_its_blanks() -> None:
     assert len(written()) > 100
     english = texts("reasons", "en")
-    for code, data in written().items():
+    for code, data in written():
         assert (code, data) == (code, set(re.findall(r"\{(\w+)", english[code])))
 
 

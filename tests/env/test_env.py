@@ -47,6 +47,23 @@ def test_a_match_with_compulsory_solos_is_played_to_its_end(rounds: int) -> None
         assert tuple(got.values()) == env.match.outcome.points
 
 
+@pytest.mark.parametrize("game", CODINGS)
+def test_everybody_sees_the_table_from_his_own_seat(game: str) -> None:
+    env, rng, different = make(game), Random(1), 0
+    env.reset(seed=1)
+    for _ in range(60):
+        for seat, agent in enumerate(env.possible_agents):
+            counts = env.match.view(seat).counts
+            turned = [counts[(seat + place) % len(counts)] for place in range(len(counts))]
+            seen = env.layout.of(env.observe(agent)["observation"], "counts").tolist()
+            assert seen == turned
+            different += turned != list(counts)
+        env.step(some_choice(env, rng))
+        if env.match.outcome is not None:
+            env.reset()
+    assert different > 20
+
+
 def some_choice(env: TableEnv, rng: Random) -> int:
     return choice_of(env.observe(env.agent_selection), rng)
 

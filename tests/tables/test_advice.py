@@ -7,6 +7,7 @@ import gzip
 import msgspec
 import pytest
 
+from stammtisch.bots.bots import Bot, bot_for
 from stammtisch.games.game import Refusal
 from stammtisch.tables import replay
 from stammtisch.tables.record import InvalidRecord, MatchRecord
@@ -82,3 +83,15 @@ def test_a_deal_is_played_again_once_for_all_eyes_and_moves(
         replayed(BODY + b" " * more, 1, 0)
     replayed(BODY, 1, 0)
     assert len(played) == KEPT + 2
+
+
+def test_the_best_bot_of_the_game_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, str]] = []
+
+    def noted(game: str, level: str) -> Bot:
+        asked.append((game, level))
+        return bot_for(game, level)
+
+    monkeypatch.setattr(replay, "bot_for", noted)
+    advised(BODY, STEPS[0].seq, 1)
+    assert asked == [("tiles", "hard")]

@@ -324,3 +324,16 @@ def test_the_table_itself_keeps_strangers_out_if_it_is_private() -> None:
     assert code(harness.ask(BO, Join())) == "unknown_table"
     assert code(harness.ask(BO, Join(invite="wrong", watch=True))) == "unknown_table"
     assert harness.join("bo", invite=harness.table.state.invite).seat == 0
+
+
+@pytest.mark.parametrize(("level", "sits"), [(None, "hard"), ("easy", "easy")])
+def test_a_bot_of_no_level_is_as_the_table_wants_them(level: str | None, sits: str) -> None:
+    harness = seated("ada", bots="hard")
+    harness.ask(ADA, AddBot(level=level))
+    assert [info.bot for info in harness.table.state.seat_infos() if info.bot] == [sits]
+
+
+def test_a_bot_of_a_level_that_is_not_there_does_not_sit_down() -> None:
+    harness = seated("ada")
+    assert code(harness.ask(ADA, AddBot(level="clever"))) == "unknown_level"
+    assert not any(info.bot for info in harness.table.state.seat_infos())
