@@ -3,8 +3,6 @@
 The address says all that a client must say; it is led to its table at once, or turned away. What
 cannot be done is never answered.
 
-`wish` decides what an action means; whether it may be done now is for the game's rules. A client
-that comes into a round is told its state as the events that would lead there (`events_of`).
 `Memory` keeps what clients were told that may come back, and where they stopped. `lobbies` answers
 `GET /lobbies`: the tables that still wait for players.
 """
@@ -13,27 +11,14 @@ from __future__ import annotations
 
 from collections import OrderedDict, deque
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from functools import lru_cache
-from itertools import groupby
-from typing import Any
 
-from stammtisch import requests
-from stammtisch.games.game import Event, Refusal
-from stammtisch.games.mao import records, rules
-from stammtisch.games.mao.cards import check_text
-from stammtisch.games.mao.language.rule import LANGUAGE
 from stammtisch.games.mao.records import (
-    Accused,
-    LastChance,
-    RoundOver,
     RoundStarted,
-    RulesRevealed,
-    TurnChanged,
     View,
 )
-from stammtisch.games.mao.rules import LAST_CHANCE
-from stammtisch.protocols.mao import events, extended_events, messages
-from stammtisch.protocols.mao.events import EventEncoder
+from stammtisch.protocols.mao import events, extended_events
+from stammtisch.protocols.mao.events import EventEncoder, events_of
+from stammtisch.protocols.mao.handlers import request_of
 from stammtisch.protocols.mao.messages import TABLES, ConnectParams, Piece, piece, read, seats_of
 from stammtisch.protocols.mao.roster import Roster
 from stammtisch.protocols.session import NO_STATUS, Session
@@ -48,114 +33,9 @@ from stammtisch.replies import (
     TableInfo,
     shut_out,
 )
-from stammtisch.requests import Act, Enter, JoinNumber, Leave, Resume
+from stammtisch.requests import Enter, JoinNumber, Leave, Resume
 from stammtisch.tables.events import EventBatch
-from stammtisch.vocabulary import Notice, Reply, Request
-
-_HAND, _DECK = records.Spot("hand"), records.Spot("deck")
-#: People name the same few places again and again.
-_spot_at = lru_cache(maxsize=1024)(records.Spot)
-_DRAW = Act(action=records.Move(_DECK, _HAND))
-_ACCEPT = Act(action=records.Accept())
-_CANCEL = Act(action=records.Cancel())
-_LEAVE = requests.Leave()
-
-
-def wish(action: messages.ClientAction, roster: Roster, ext: bool) -> Request | None:
-    return _WISHES[type(action)](action, roster, ext)
-
-
-def _talk(action: messages.Talk, roster: Roster, ext: bool) -> Request | None:
-    if roster.running and roster.you is not None:
-        return Act(action=records.Talk(action.args))
-    try:
-        check_text(action.args, 0, rules.TALK_CAP)
-    except Refusal:
-        return None
-    return requests.Say(text=action.args, reach="table")
-
-
-def _move_card(action: messages.MoveCard, roster: Roster, ext: bool) -> Request | None:
-    source, target = _spot(action.args.source, ext), _spot(action.args.target, ext)
-    if source is None or target is None:
-        return None
-    if source is _DECK and target is _HAND:
-        return _DRAW
-    return Act(action=records.Move(source, target))
-
-
-def _spot(
-    place: messages.FromHand | messages.ToHand | messages.Pile | messages.Deck, ext: bool
-) -> records.Spot | None:
-    kind = type(place)
-    if kind is messages.Deck:
-        return _DECK
-    if kind is messages.ToHand:
-        return _HAND
-    if isinstance(place, messages.Pile):
-        index = place.card_index
-        return _spot_at("pile", index, place.pile_index) if index is not None or ext else None
-    assert isinstance(place, messages.FromHand)
-    return _spot_at("hand", place.card_index)
-
-
-def _accuse(action: messages.Accuse, roster: Roster, ext: bool) -> Request | None:
-    args = action.args
-    player, reason = (args, None) if isinstance(args, str) else (args.player, args.reason)
-    seat = roster.seat_of(player)
-    if seat is None or not (ext or isinstance(args, str)):
-        return None
-    return Act(action=records.Accuse(seat, reason))
-
-
-def _write_rule(action: messages.WriteRule, roster: Roster, ext: bool) -> Request | None:
-    return Act(action=records.WriteRule(action.args, LANGUAGE))
-
-
-_WISHES: dict[type[Any], Callable[[Any, Roster, bool], Request | None]] = {
-    messages.Talk: _talk,
-    messages.MoveCard: _move_card,
-    messages.Accuse: _accuse,
-    messages.AcceptAccusation: lambda action, roster, ext: _ACCEPT,
-    messages.CancelAccusation: lambda action, roster, ext: _CANCEL,
-    messages.WriteRule: _write_rule,
-    messages.LeaveTable: lambda action, roster, ext: _LEAVE if ext else None,
-}
-
-
-def events_of(view: View, at: int) -> list[Event]:
-    """`at` is the table's time now. Only what a running round needs; none before the first."""
-    if view.round == 0 or view.over:
-        return []
-    hands = tuple(
-        view.hand if seat == view.seat else None if present else ()
-        for seat, present in enumerate(view.present)
-    )
-    events: list[Event] = [RoundStarted(view.round, hands, view.pile)]
-    events += _rules_of_the_gone(view)
-    if view.mode in ("lastChance", "accusation") and view.winner is not None:
-        left = view.chance_left
-        ends = at + left if left is not None else view.deadline
-        events.append(LastChance(view.winner, at + LAST_CHANCE if ends is None else ends))
-    if view.charge is not None:
-        charge, deadline = view.charge, view.deadline
-        ends = at if deadline is None else deadline
-        events.append(Accused(charge.accuser, charge.accused, charge.reason, ends, charge.card))
-    if view.mode == "inBetweenRounds" and view.winner is not None:
-        events.append(RoundOver(view.winner, view.points, view.deadline))
-    if view.turn is not None:
-        events.append(TurnChanged(view.turn, view.direction))
-    return events
-
-
-def _rules_of_the_gone(view: View) -> list[Event]:
-    told = [rule for rule in view.known_rules if not view.present[rule.author]]
-    told.sort(key=lambda rule: rule.author)
-    return [
-        RulesRevealed(author, tuple(rule.text for rule in rules))
-        for author, rules in groupby(told, key=lambda rule: rule.author)
-    ]
-
+from stammtisch.vocabulary import Notice, Reply
 
 GAME = "mao"
 
@@ -287,7 +167,7 @@ class MaoSession(Session[str]):
         action = read(message)
         if action is None:
             return
-        request = wish(action, buffer.encoder.roster, self._params.ext)
+        request = request_of(action, buffer.encoder.roster, self._params.ext)
         if request is not None:
             self.ask(request, self._left if type(request) is Leave else self._done)
 
