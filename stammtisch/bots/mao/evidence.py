@@ -35,6 +35,7 @@ from stammtisch.games.mao.book import (
     is_name,
     names,
     orders,
+    persons,
     suit_named,
 )
 from stammtisch.games.mao.cards import Card, normal
@@ -48,7 +49,6 @@ from stammtisch.games.mao.language.rule import (
     SayName,
     Silent,
     Situation,
-    Whom,
     Wild,
     cards_of,
 )
@@ -121,17 +121,7 @@ class Rulebook:
 
     def _work_out(self, fits: int, seat: Seat, direction: int, present: Present) -> Wants:
         fitting = [self.rules[number] for number in bits(fits)]
-        return Wants(orders(fitting, lambda whom: _persons(seat, whom, direction, present)))
-
-
-def _persons(seat: Seat, whom: Whom, direction: int, present: Present) -> tuple[Seat, ...]:
-    if whom == "everybody":
-        return tuple(other for other, here in enumerate(present) if here)
-    step = {"player": 0, "next": direction, "left": 1, "right": -1}[whom]
-    other = seat
-    while step and (other := (other + step) % len(present)) != seat and not present[other]:
-        pass
-    return (other,)
+        return Wants(orders(fitting, lambda whom: persons(whom, seat, direction, present)))
 
 
 @lru_cache(_BOOKS)

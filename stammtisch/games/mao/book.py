@@ -6,7 +6,7 @@ language.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
@@ -117,6 +117,17 @@ class Book:
 Persons = Callable[[Whom], tuple[Seat, ...]]
 
 
+def persons(whom: Whom, seat: Seat, direction: int, present: Sequence[bool]) -> tuple[Seat, ...]:
+    """Who is meant when the seat has done something."""
+    if whom == "everybody":
+        return tuple([other for other, here in enumerate(present) if here])
+    step = {"player": 0, "next": direction, "left": 1, "right": -1}[whom]
+    other = seat
+    while step and (other := (other + step) % len(present)) != seat and not present[other]:
+        pass
+    return (other,)
+
+
 class Order(NamedTuple):
     """A duty laid on one seat."""
 
@@ -126,13 +137,13 @@ class Order(NamedTuple):
     seat: Seat
 
 
-def orders(fitting: Iterable[InForce], persons: Persons) -> list[Order]:
+def orders(fitting: Iterable[InForce], who: Persons) -> list[Order]:
     """What these rules, the oldest first, lay on whom. Where a newer rule contradicts an older one
     the older keeps still, and what two rules both want is done once."""
     found: list[Order] = []
     for number, rule in fitting:
         for duty in rule.duties:
-            for seat in persons(getattr(duty, "whom", "player")):
+            for seat in who(getattr(duty, "whom", "player")):
                 if found:
                     found = [older for older in found if not _gives_way(older, duty, seat)]
                 found.append(Order(number, rule, duty, seat))

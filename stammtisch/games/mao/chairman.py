@@ -14,15 +14,14 @@ from stammtisch.games.game import Event, Seat, tuple_of
 from stammtisch.games.mao import rules
 from stammtisch.games.mao.book import (
     Book,
-    InForce,
     Order,
-    Persons,
     Written,
     base_rules,
     base_texts,
     is_name,
     names,
     orders,
+    persons,
     suit_named,
 )
 from stammtisch.games.mao.cards import CARDS, RANK, SUIT, Card, normal, says
@@ -33,7 +32,6 @@ from stammtisch.games.mao.language.rule import (
     Happening,
     Rule,
     Situation,
-    Whom,
     card_fits,
     cards_of,
 )
@@ -150,7 +148,7 @@ class Chairman:
         dropped = charge is not None and match.charge is None
         if charge and dropped:
             self.trial, self.votes = None, ()
-            self._clocks_go_on(at)
+            self._go_on(at)
             chance = chance or charge.mode == "lastChance"
         events: list[Event] = []
         if self.turn == leaver:
@@ -315,7 +313,7 @@ class Chairman:
         """An accusation was accepted, and play goes on: the accused pays."""
         match = self.match
         offence, self.trial, self.votes = self.trial, None, ()
-        self._clocks_go_on(at)
+        self._go_on(at)
         if charge.mode == "lastChance":
             self._turn_to(self.turn, at)
         events: list[Event] = []
@@ -329,7 +327,7 @@ class Chairman:
         """An accusation was taken back, or lost the vote: the accuser pays for a `bad_call`."""
         options = self.match.rules
         self.votes = ()
-        self._clocks_go_on(at)
+        self._go_on(at)
         events: list[Event] = []
         pays = charge.accuser is not None and charge.accuser != charge.accused
         if bad_call and pays and options.bad_calls:
@@ -338,10 +336,6 @@ class Chairman:
         if self.match.mode == "play":
             events.append(self._turn_now())
         return events
-
-    def _clocks_go_on(self, at: int) -> None:
-        if not self.order:
-            self._go_on(at)
 
     def _voters(self) -> tuple[Seat, ...]:
         charge = self.match.charge
@@ -422,7 +416,12 @@ class Chairman:
     def _orders(self, seat: Seat, now: Situation) -> list[Order]:
         """What all rules together want when the seat does that."""
         fitting = self.book().fitting(now)
-        return orders(fitting, self._persons(seat, fitting)) if fitting else []
+        if not fitting:
+            return []
+        direction, present = self.direction, self.match.present
+        if any(isinstance(duty, tree.Reverse) for _, rule in fitting for duty in rule.duties):
+            direction = -direction
+        return orders(fitting, lambda whom: persons(whom, seat, direction, present))
 
     def _situation(
         self, happening: Happening, seat: Seat, row: tuple[Card, ...], before: Card | None
@@ -430,19 +429,6 @@ class Chairman:
         match, hands = self.match, self.match.hands
         left, right = len(hands[match.after(seat, 1)]), len(hands[match.after(seat, -1)])
         return Situation(happening, len(hands[seat]), left, right, row, before)
-
-    def _persons(self, seat: Seat, fitting: list[InForce]) -> Persons:
-        match, direction = self.match, self.direction
-        if _turns_round(fitting):
-            direction = -direction
-
-        def persons(whom: Whom) -> tuple[Seat, ...]:
-            if whom == "everybody":
-                return match.players
-            step = {"player": 0, "next": direction, "left": 1, "right": -1}[whom]
-            return (match.after(seat, step),)
-
-        return persons
 
     def _happened(self, happening: Happening, seat: Seat, at: int) -> list[Event]:
         """What the rules make of a draw or a penalty."""
@@ -555,8 +541,9 @@ class Chairman:
             self.stopped = at
 
     def _go_on(self, at: int) -> None:
-        """All that was due is due later by what has passed since the stop."""
-        if self.stopped is None:
+        """All that was due is due later by what has passed since the stop; a point of order keeps
+        the clocks standing."""
+        if self.stopped is None or self.order:
             return
         passed = at - self.stopped
         self.stopped = None
@@ -712,7 +699,3 @@ class Chairman:
             None if self.trial is None else tuple_of(self.trial),
             (self.order, self.order_due, self.votes),
         )
-
-
-def _turns_round(fitting: list[InForce]) -> bool:
-    return any(isinstance(duty, tree.Reverse) for _, rule in fitting for duty in rule.duties)

@@ -340,7 +340,8 @@ class MaoMatch(Match):
             if type(source.index) is not int or not 0 <= source.index < len(hand):
                 raise Refusal("no_such_card", "There is no such card in your hand.")
         elif source.place == "pile":
-            _check_pile(source)
+            if type(source.pile) is not int or source.pile:
+                raise _no_such_pile()
             index = length - 1 if source.index is None else source.index
             if type(index) is not int or not 0 <= index < length:
                 raise Refusal("not_in_pile", "There is no such card in the pile.")
@@ -352,7 +353,8 @@ class MaoMatch(Match):
         elif source.place != "deck":
             raise Refusal("no_such_place", "Cards are in a hand, in the pile or in the deck.")
         if target.place == "pile":
-            _check_pile(target)
+            if type(target.pile) is not int or target.pile:
+                raise _no_such_pile()
             if target.index is not None and (
                 type(target.index) is not int or not 0 <= target.index <= length
             ):
@@ -702,9 +704,8 @@ class MaoMatch(Match):
         )
 
 
-def _check_pile(spot: Spot) -> None:
-    if type(spot.pile) is not int or spot.pile != 0:
-        raise Refusal("no_such_pile", "There is only one pile, number 0.")
+def _no_such_pile() -> Refusal:
+    return Refusal("no_such_pile", "There is only one pile, number 0.")
 
 
 MaoMatch.moves = {
@@ -725,24 +726,11 @@ _TALKING_AND_WRITING = (
     Form(WriteRule.type, numbers.WRITE, (Field("text", 1, limits.RULE_CAP),)),
 )
 
-_EVENTS: tuple[type[Event], ...] = (
-    records.RoundStarted,
-    records.Talked,
-    records.Moved,
-    records.LastChance,
-    records.Accused,
-    records.Accepted,
-    records.Cancelled,
-    records.VoteCalled,
-    records.RoundOver,
-    records.RuleWritten,
-    records.RulesRevealed,
-    records.WinnerLeft,
-    records.PlayerGone,
-    records.TurnChanged,
-    records.PointOfOrder,
-    records.Finale,
-    records.MatchOver,
+#: All that stand among the records.
+_EVENTS: tuple[type[Event], ...] = tuple(
+    kind
+    for kind in vars(records).values()
+    if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
 )
 
 

@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from stammtisch.games.mao.match import MaoMatch
 
 
+#: So many steps that nobody has asked for are kept; after these half of them go.
+_MOST_FRESH = 2 * MEMORY
+
+
 class Memory:
     """The newest `MEMORY` things that happened. What nobody asks for costs next to nothing."""
 
@@ -36,7 +40,7 @@ class Memory:
 
     def note(self, at: int, events: Sequence[Event]) -> None:
         self._fresh.append((at, tuple(events)))
-        if len(self._fresh) > 2 * MEMORY:
+        if len(self._fresh) > _MOST_FRESH:
             del self._fresh[:MEMORY]
 
     def told(self) -> tuple[Witness, ...]:
