@@ -82,7 +82,7 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
     persons: list[str]
     ranks: list[int]
     points: list[int]
-    nonces_from: list[NonceFrom] = []
+    nonces_from: list[str] = []
 
 
 class SideRecord(msgspec.Struct, frozen=True):

@@ -393,7 +393,7 @@ class ChatMessage(Notice, frozen=True, kw_only=True):
     """Somebody spoke to everyone, or to you alone.
 
     reach: Who hears it: those at the `table`, `everyone` inside, or one `person`.
-    sender: Who said it; `server` is the house itself.
+    sender: Who said it; `server` is what speaks for itself.
     """
 
     reach: str

@@ -391,7 +391,7 @@ class Configure(Request, frozen=True, kw_only=True):
     watch: People may watch who have no seat.
     hints: Players may ask what a good bot would do.
     grace: Seconds for which a seat is kept for who is away from a match; 0 is for good.
-    pace: Milliseconds that bots take for a move; null is the house's own.
+    pace: Milliseconds that bots take for a move; null is the server's own.
     anew: Forget an adjourned match: the next one begins anew.
     """
 

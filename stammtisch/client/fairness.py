@@ -107,7 +107,7 @@ def judged(record: MatchRecord, pledge: DealCommitment | None) -> Proof:
     assert isinstance(opening, journal.Open), "a sound record begins with it"
     if opening.commitment != pledge.commitment:
         raise ProofFailed(
-            "The deals follow from another secret than the one the house was bound by."
+            "The deals follow from another secret than the one the server was bound by."
         )
     if pledge.nonce is not None and (pledge.seat, pledge.nonce) not in _opened(record):
         raise ProofFailed("The nonce you opened did not go into the deals.")

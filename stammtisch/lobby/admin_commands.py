@@ -8,7 +8,6 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from stammtisch.records import AccountKind
 from stammtisch.vocabulary import Key, Name, Reply, Secret, Text, snake
 
 Reason = Annotated[str, Meta(max_length=200)]
@@ -95,7 +94,7 @@ class Announce(_Command, frozen=True, kw_only=True):
 
     Who comes in later, but before that time, is told too.
 
-    minutes: After so many the house restarts.
+    minutes: After so many the server restarts.
     """
 
     text: Text | None = None
@@ -164,7 +163,7 @@ class KnownPerson(msgspec.Struct, frozen=True, kw_only=True):
 
     person: As seats are marked with it.
     here: They are inside now.
-    admin: They may administer the house.
+    admin: They may administer the server.
     banned: Why they are banned, "" for no reason given; null if they are not.
     protocols: Through which protocols they are here, and from where; of the banned, from where they
         may not come.
@@ -174,7 +173,7 @@ class KnownPerson(msgspec.Struct, frozen=True, kw_only=True):
 
     name: str
     person: str
-    kind: AccountKind
+    kind: str
     here: bool = False
     admin: bool = False
     banned: str | None = None

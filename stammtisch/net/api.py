@@ -571,7 +571,7 @@ ROUTES: tuple[Route, ...] = (
     ),
     Route(
         "/api/admin",
-        "Do something as an administrator of the house: the same commands as `administer` of "
+        "Do something as an administrator of the server: the same commands as `administer` of "
         "`/table`.",
         Administered | People | Tables,
         Api.administer,

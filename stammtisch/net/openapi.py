@@ -33,7 +33,7 @@ def openapi(routes: Sequence[Route], version: str) -> dict[str, Any]:
         "info": {
             "title": "Stammtisch",
             "version": version,
-            "description": "What the house shows: tables, games, finished matches, scores.",
+            "description": "What the server shows: tables, games, finished matches, scores.",
         },
         # Wherever this document was found.
         "servers": [{"url": "/"}],

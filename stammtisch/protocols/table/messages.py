@@ -80,7 +80,7 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
 class Welcome(Notice, frozen=True, kw_only=True):
     """The first message on every connection.
 
-    server: What the house is called.
+    server: What the server is called.
     server_version: The version of the program.
     protocol: The version of this protocol.
     games: What can be played here.

@@ -454,7 +454,7 @@ export interface Played {
   persons: (string)[];
   ranks: (number)[];
   points: (number)[];
-  nonces_from: ("commitment" | "house" | "player")[];
+  nonces_from: (string)[];
 }
 /** Everybody is ready, and nonces are being opened. */
 export interface Disclosing {
@@ -579,7 +579,7 @@ export interface People {
 export interface KnownPerson {
   name: string;
   person: string;
-  kind: "bot" | "guest" | "registered";
+  kind: string;
   here: boolean;
   admin: boolean;
   banned: string | null;
