@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
 
 from textual.pilot import Pilot
 from textual.screen import Screen
@@ -68,15 +68,17 @@ class CardHarness(Harness[App]):
         return paper
 
 
-def looked_at(top: Top, match: Match, seat: int) -> Top:
-    """The table top of somebody who has just come to this match."""
+def table_message(
+    game: str, profile: str, options: Mapping[str, Any], seat: int | None, **more: Any
+) -> wire.Table:
+    """What a table of these four people tells somebody who comes to that seat."""
     info = TableInfo(
         id="t1",
         number=1,
-        game=top.game.name,
-        profile=match.rules.profile,
-        options=match.rules.changes(),
-        phase="playing",
+        game=game,
+        profile=profile,
+        options=dict(options),
+        phase="playing" if "observation" in more else "open",
         seats=[SeatInfo(name=name) for name in NAMES],
         private=False,
         leaver="bot",
@@ -85,29 +87,34 @@ def looked_at(top: Top, match: Match, seat: int) -> Top:
         spectators=0,
         created=0.0,
     )
-    top.hear(
-        wire.Table(
-            created=False,
-            invite="code",
-            table=info,
-            seat=seat,
-            back=False,
-            seq=1,
-            at=0,
-            commitment="c",
-            match="m",
-            chat=[],
-            scoreboard=[],
-            view=to_plain(match.view(seat)),
-            observation=observation_told(match.observation(seat)),
-        )
+    return wire.Table(
+        **{"view": None, **more},
+        created=False,
+        invite="code",
+        table=info,
+        seat=seat,
+        back=False,
+        seq=1,
+        at=0,
+        commitment="c",
+        match="m",
+        chat=[],
     )
+
+
+def looked_at(top: Top, match: Match, seat: int) -> Top:
+    """The table top of somebody who has just come to this match."""
+    rules = match.rules
+    seen = {
+        "view": to_plain(match.view(seat)),
+        "observation": observation_told(match.observation(seat)),
+    }
+    top.hear(table_message(top.game.name, rules.profile, rules.changes(), seat, **seen))
     return top
 
 
-def told(top: Tabletop, match: Match, events: list[Event]) -> None:
+def told(top: Tabletop, match: Match, events: Sequence[Event], at: int = 0) -> None:
     """These events have happened."""
-    assert top.seat is not None
     seen = [to_plain(event.seen_by(top.seat)) for event in events]
-    observation = observation_told(match.observation(top.seat))
-    top.hear(wire.Events(table="t1", seq=top.seq + 1, at=0, events=seen, observation=observation))
+    seq, observation = top.seq + 1, observation_told(match.observation(top.seat))
+    top.hear(wire.Events(table="t1", seq=seq, at=at, events=seen, observation=observation))

@@ -11,7 +11,8 @@ from stammtisch.tables.events import Ended
 from stammtisch.terminal.mao.dialogs import finale, told_at_parting
 from stammtisch.terminal.mao.tabletop import MaoTop
 from stammtisch.terminal.mao.words import rule_told
-from tests.terminal.mao.test_tabletop import NAMES, seated
+from tests.terminal.card_harness import NAMES
+from tests.terminal.mao.test_tabletop import seated
 
 TEXT = 'WHEN king THEN say "meow"'
 

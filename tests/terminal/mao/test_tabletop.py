@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stammtisch.games.game import Action, Deal, Event, Gone, Match, Timeout
+from stammtisch.games.game import Action, Deal, Event, Gone, Timeout
 from stammtisch.games.mao.match import MAO
 from stammtisch.games.mao.records import (
     Move,
@@ -25,59 +25,21 @@ from stammtisch.games.mao.records import (
     WriteRule,
 )
 from stammtisch.protocols.table import messages as wire
-from stammtisch.protocols.table.codec import observation_told
-from stammtisch.replies import TableInfo
 from stammtisch.tables.encoding import to_plain
-from stammtisch.tables.events import SeatInfo
 from stammtisch.terminal.mao.hand import t
 from stammtisch.terminal.mao.tabletop import MaoTop
 from tests.properties import tried
+from tests.terminal.card_harness import NAMES, table_message, told
 
-NAMES = ("Ada", "Bo", "Cy", "Di")
 SAYINGS = ("last card", "have a nice day", "hearts", "point of order", "end of point of order")
 RULES = ('WHEN king THEN say "meow"', "WHEN two THEN next player draws 2 cards", "Hats off.")
-
-
-def info(profile: str, options: dict[str, Any]) -> TableInfo:
-    return TableInfo(
-        id="t1",
-        number=1,
-        game="mao",
-        profile=profile,
-        options=options,
-        phase="open",
-        seats=[SeatInfo(name=name) for name in NAMES],
-        private=False,
-        leaver="out",
-        bots="easy",
-        watch=True,
-        spectators=0,
-        created=0.0,
-    )
 
 
 def seated(
     seat: int | None, profile: str = "chaired", view: View | None = None, **options: Any
 ) -> wire.Table:
-    return wire.Table(
-        created=False,
-        invite="code",
-        table=info(profile, options),
-        seat=seat,
-        back=False,
-        seq=1,
-        at=0,
-        commitment="c",
-        match=None,
-        chat=[],
-        view=None if view is None else to_plain(view),
-    )
-
-
-def tell(top: MaoTop, match: Match, events: list[Event], at: int) -> None:
-    seen = [to_plain(event.seen_by(top.seat)) for event in events]
-    observation = observation_told(match.observation(top.seat))
-    top.hear(wire.Events(table="t1", seq=1, at=at, events=seen, observation=observation))
+    shown = None if view is None else to_plain(view)
+    return table_message("mao", profile, options, seat, view=shown)
 
 
 class Wanderer:
@@ -137,7 +99,7 @@ def test_what_is_shown_is_the_view_through_whole_matches(
     top.hear(seated(seat, profile, rounds=3))
     for _ in range(250):
         events = wanderer.step()
-        tell(top, wanderer.match, events, wanderer.now)
+        told(top, wanderer.match, events, wanderer.now)
         assert top.view is not None and top.view == wanderer.match.view(seat)
         assert list(top.view.hand or ()) == top.fan.cards
         moves = [event for event in events if isinstance(event, Moved)]
@@ -153,8 +115,8 @@ def test_a_rule_that_is_read_out_is_not_called_secret(profile: str, words: str) 
     match = MAO.new(MAO.rules.named(profile), len(NAMES))
     top = MaoTop()
     top.hear(seated(0, profile))
-    tell(top, match, match.apply(None, Deal(b"seed")), 0)
-    tell(top, match, [RuleWritten(1, RULES[0]), Talked(None, f"New rule: {RULES[0]}")], 0)
+    told(top, match, match.apply(None, Deal(b"seed")))
+    told(top, match, [RuleWritten(1, RULES[0]), Talked(None, f"New rule: {RULES[0]}")], 0)
     assert top.lines[-2] == f"Bo wrote {words}."
 
 
@@ -164,7 +126,7 @@ def test_a_round_that_begins_without_a_rule_of_its_winner_is_told_so(written: bo
     top = MaoTop()
     top.hear(seated(0))
     events = match.apply(None, Deal(b"seed"))
-    tell(top, match, events, 0)
+    told(top, match, events, 0)
     started = next(event for event in events if isinstance(event, RoundStarted))
     top.happen(RoundOver(1, (0, 1, 0, 0), 60_000))
     if written:

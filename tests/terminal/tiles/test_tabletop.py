@@ -10,60 +10,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stammtisch import replies
-from stammtisch.games.game import Deal, Event, Match
+from stammtisch.games.game import Deal
 from stammtisch.games.tiles.match import TILES
 from stammtisch.games.tiles.records import View
 from stammtisch.games.tiles.tile import Tile
 from stammtisch.protocols.table import messages as wire
-from stammtisch.protocols.table.codec import observation_told
-from stammtisch.replies import TableInfo
 from stammtisch.tables.encoding import to_plain
-from stammtisch.tables.events import SeatInfo
 from stammtisch.terminal.tiles.tabletop import TilesTop
 from tests.properties import tried
-
-NAMES = ("Ada", "Bo", "Cy", "Di")
-
-
-def info(profile: str) -> TableInfo:
-    return TableInfo(
-        id="t1",
-        number=1,
-        game="tiles",
-        profile=profile,
-        options={},
-        phase="open",
-        seats=[SeatInfo(name=name) for name in NAMES],
-        private=False,
-        leaver="bot",
-        bots="easy",
-        watch=True,
-        spectators=0,
-        created=0.0,
-    )
+from tests.terminal.card_harness import table_message, told
 
 
 def seated(seat: int, profile: str = "classic", view: View | None = None) -> wire.Table:
-    return wire.Table(
-        created=False,
-        invite="code",
-        table=info(profile),
-        seat=seat,
-        back=False,
-        seq=1,
-        at=0,
-        commitment="c",
-        match=None,
-        chat=[],
-        scoreboard=[],
-        view=None if view is None else to_plain(view),
-    )
-
-
-def tell(top: TilesTop, match: Match, events: list[Event]) -> None:
-    seen = [to_plain(event.seen_by(top.seat)) for event in events]
-    observation = observation_told(match.observation(top.seat))
-    top.hear(wire.Events(table="t1", seq=1, at=0, events=seen, observation=observation))
+    return table_message("tiles", profile, {}, seat, view=None if view is None else to_plain(view))
 
 
 def heap(tiles: Iterable[Tile | None]) -> Counter[Tile]:
@@ -88,7 +47,7 @@ def test_the_rack_holds_what_the_view_has_through_whole_matches(
     events = match.apply(None, Deal(seed))
     while True:
         places, held = list(top.rack.places), top.rack.held
-        tell(top, match, events)
+        told(top, match, events)
         if match.outcome is not None:
             break
         assert top.view is not None and top.view.rack is not None
@@ -132,7 +91,7 @@ def test_what_others_do_is_told_without_what_one_may_not_know() -> None:
         else:
             mover = match.turn[0]
             events = match.apply(mover, match.actions(mover)[0])
-        tell(top, match, events)
+        told(top, match, events)
     drew = [line for line in top.lines if "drew" in line and not line.startswith("You")]
     assert drew
     assert all(line.endswith("drew a tile from the main stack.") for line in drew)
