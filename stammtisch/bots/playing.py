@@ -124,7 +124,7 @@ class _Play:
         self._now = self._deals = self._actions = 0
         #: How many bots have waited, one after the other.
         self._waited = 0
-        #: Who was asked last of several who may act.
+        #: Who was asked last: of several who may act the next one is asked first.
         self._asked: Seat = -1
 
     def to_its_end(self) -> MatchResult:
@@ -166,10 +166,12 @@ class _Play:
             return True
         self._now += PACE
         turn = match.turn
-        if len(turn) == 1:
-            seat, self._asked = turn[0], -1
-        else:
+        if len(turn) > 1:
             seat = self._asked = self._next(turn)
+        else:
+            seat = turn[0]
+            # Where a match plays on by itself, nobody is told who has played last.
+            self._asked = seat if self._luck is None else -1
         action = self._decide[seat]()
         if action is None:
             self._waited += 1
