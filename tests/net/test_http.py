@@ -113,7 +113,7 @@ async def test_not_ready_while_nothing_can_be_written(monkeypatch: pytest.Monkey
     async with serving() as server:
         app = server.registry.app
         with monkeypatch.context() as full:
-            full.setattr(app.store, "beat", lambda *what, **how: None)
+            full.setattr(app.store, "submit", lambda *what, **how: None)
             app.writing.failed(ReadOnly("The disk is full."))
             assert await get_json(server, "/readyz", 503) == {"status": "The disk is full."}
             assert (await get(server, "/healthz")).status == 200

@@ -228,7 +228,6 @@ async def test_an_administrator_does_the_same_over_rest_and_over_table(tmp_path:
             200,
             {
                 "type": "administered",
-                "id": None,
                 "sentence": "bo is called bob now.",
                 "secret": None,
             },

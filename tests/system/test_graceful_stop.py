@@ -90,7 +90,7 @@ async def test_sigterm_tells_everybody_and_exits_with_0(tmp_path: Path) -> None:
         *tiles, (told, code) = await asyncio.gather(*leaving)
         for said, _ in tiles:
             assert decode(said[-1]) == ["CATS", "b", CLOSING, "server"]
-        assert json.loads(told[-1]) == {"type": "goodbye", "reason": CLOSING}
+        assert json.loads(told[-1]) == {"type": "goodbye", "reason": CLOSING, "alone": False}
         assert code == GOING_AWAY == tiles[-1][1]
 
 
