@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import apsw
@@ -117,24 +117,19 @@ _MATCH = (
 )
 
 
+#: How the columns are read that hold something else than the field of their name.
+_READ: dict[str, Callable[[Any], Any]] = {
+    "players": _names,
+    "accounts": _names,
+    "ranks": _numbers,
+    "points": _numbers,
+    "private": bool,
+}
+
+
 def _match(row: Row) -> MatchRow:
-    key, table, game, profile, started, ended, players, accounts, outcome, *rest = row
-    ranks, points, private, body = rest
-    return MatchRow(
-        id=key,
-        table=table,
-        game=game,
-        profile=profile,
-        started=started,
-        ended=ended,
-        players=_names(players),
-        accounts=_names(accounts),
-        outcome=outcome,
-        ranks=_numbers(ranks),
-        points=_numbers(points),
-        private=bool(private),
-        body=body,
-    )
+    fields = dict(zip(MatchRow.__struct_fields__, row, strict=True))
+    return MatchRow(**fields | {name: read(fields[name]) for name, read in _READ.items()})
 
 
 def match(connection: apsw.Connection, id: str) -> MatchRow | None:
