@@ -56,7 +56,7 @@ def size_of(folder: Path) -> float:
     return sum(file.stat().st_size for file in folder.iterdir()) / (1 << 20)
 
 
-def scribe_of(pid: int) -> int:
+def writer_process_of(pid: int) -> int:
     children = (
         int(child)
         for file in Path(f"/proc/{pid}/task").glob("*/children")
@@ -83,8 +83,8 @@ async def grow(served: Served, data: Path, tables: int, minutes: float, pace: fl
             players.append(player)
         Lobby(games, list(players)).begin()
     passing = asyncio.ensure_future(come_and_go(served, 0.2))
-    writer_process = scribe_of(served.pid)
-    print("minute  server MB  scribe MB  file MB  games", flush=True)
+    writer_process = writer_process_of(served.pid)
+    print("minute  server MB  writer process MB  file MB  games", flush=True)
     for minute in range(int(minutes) + 1):
         print(
             f"{minute:6}  {resident(served.pid):9.1f}  {resident(writer_process):9.1f}"

@@ -85,7 +85,7 @@ class Doomed:
         await self._store.close()
         await asyncio.wait([playing])
         why = playing.exception()
-        self._say(Ended("the scribe is gone" if lost.done() else repr(why)))
+        self._say(Ended("the writer process is gone" if lost.done() else repr(why)))
 
     async def _newest(self, table: str) -> list[MatchRow]:
         return await self._store.matches(account=table, limit=1)

@@ -79,7 +79,7 @@ class Life:
             if time.monotonic() > end:
                 os.kill(self.app, signal.SIGKILL)
                 os.waitpid(self.app, 0)
-                raise Lost(f"life {self.number} did not end without its scribe")
+                raise Lost(f"life {self.number} did not end without its writer process")
             self.listen(0.005)
         while part := os.read(self._listen, 1 << 16):
             self._heard += part
@@ -101,18 +101,18 @@ def _writer_process(life: Life, rng: Random) -> None:
     _kill(life.writer_process)
 
 
-def _house_then_scribe(life: Life, rng: Random) -> None:
+def _house_then_writer_process(life: Life, rng: Random) -> None:
     _kill(life.app)
     _kill(life.writer_process)
 
 
-def _scribe_then_house(life: Life, rng: Random) -> None:
+def _writer_process_then_house(life: Life, rng: Random) -> None:
     _kill(life.writer_process)
     time.sleep(rng.choice((0.0, rng.uniform(0, 0.01))))
     _kill(life.app)
 
 
-def _stopped_scribe(life: Life, rng: Random) -> None:
+def _stopped_writer_process(life: Life, rng: Random) -> None:
     _kill(life.writer_process, signal.SIGSTOP)
     life.listen(rng.uniform(0, LONGEST_STOP))
     for process in rng.sample([life.app, life.writer_process], 2):
@@ -129,10 +129,10 @@ def _stopped_house(life: Life, rng: Random) -> None:
 #: How often each kind comes, and whether it waits until the server is at work.
 KINDS: dict[str, tuple[int, bool, Callable[[Life, Random], None]]] = {
     "house": (4, True, _app),
-    "scribe": (4, True, _writer_process),
-    "house, then scribe": (3, True, _house_then_scribe),
-    "scribe, then house": (3, True, _scribe_then_house),
-    "scribe stopped, both killed": (2, True, _stopped_scribe),
+    "writer process": (4, True, _writer_process),
+    "house, then writer process": (3, True, _house_then_writer_process),
+    "writer process, then house": (3, True, _writer_process_then_house),
+    "writer process stopped, both killed": (2, True, _stopped_writer_process),
     "house stopped, both killed": (2, True, _stopped_house),
     "house while it opens": (5, False, _app),
 }

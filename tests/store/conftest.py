@@ -8,7 +8,7 @@ import pytest
 from stammtisch.store import writers
 from stammtisch.store.store import Store
 from tests.store.engines import ENGINES, LASTING, Factory
-from tests.store.forked import fork_scribe
+from tests.store.forked import fork_writer_process
 
 
 @pytest.fixture(params=LASTING)
@@ -22,7 +22,7 @@ async def store(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Store]:
     """An open, empty store."""
-    monkeypatch.setattr(writers, "start_writer_process", fork_scribe)
+    monkeypatch.setattr(writers, "start_writer_process", fork_writer_process)
     store = ENGINES[request.param](tmp_path)()
     await store.open()
     yield store

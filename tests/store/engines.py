@@ -24,7 +24,7 @@ def sqlite_memory(folder: Path) -> Factory:
     return lambda: SqliteStore(None)
 
 
-def sqlite_scribe(folder: Path) -> Factory:
+def sqlite_writer_process(folder: Path) -> Factory:
     return lambda: SqliteStore(folder / "house.db", synchronous="NORMAL", writer_process=True)
 
 
@@ -33,7 +33,7 @@ LASTING: dict[str, Callable[[Path], Factory]] = {"sqlite": sqlite_file}
 ENGINES: dict[str, Callable[[Path], Factory]] = {
     **LASTING,
     "sqlite in memory": sqlite_memory,
-    "sqlite with a scribe": sqlite_scribe,
+    "sqlite with a writer process": sqlite_writer_process,
 }
 
 

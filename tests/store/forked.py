@@ -1,8 +1,8 @@
-"""A scribe that begins where the imports are done.
+"""A writer process that begins where the imports are done.
 
 Hundreds of them are started in these tests, and nine tenths of a start are the same imports. So
-this one is forked from a process that has done them; from there on it does what any scribe does.
-That a house starts its own is the matter of `test_scribe.py`, here and in `tests/system`.
+this one is forked from a process that has done them; from there on it does what any does. That a
+server starts its own is the matter of `test_writer_process.py`, here and in `tests/system`.
 """
 
 from __future__ import annotations
@@ -37,7 +37,9 @@ class Forked:
             self._ended = True
 
 
-async def fork_scribe(server: socket.socket, path: Path, synchronous: Synchronous) -> Forked:
+async def fork_writer_process(
+    server: socket.socket, path: Path, synchronous: Synchronous
+) -> Forked:
     pid = os.fork()
     if pid == 0:
         _be(server, path, synchronous)
@@ -63,5 +65,5 @@ def _be(server: socket.socket, path: Path, synchronous: Synchronous) -> NoReturn
 
 
 def use_forked() -> None:
-    """Every store that is opened in this process has such a scribe."""
-    writers.start_writer_process = fork_scribe
+    """Every store that is opened in this process has such a writer process."""
+    writers.start_writer_process = fork_writer_process

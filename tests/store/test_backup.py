@@ -20,7 +20,7 @@ def files_in(folder: Path) -> list[str]:
     return sorted(file.name for file in folder.iterdir())
 
 
-@pytest.mark.parametrize("writer_process", [False, True], ids=["thread", "scribe"])
+@pytest.mark.parametrize("writer_process", [False, True], ids=["thread", "writer process"])
 async def test_a_backup_of_a_house_at_work_has_all_that_was_acknowledged_before(
     tmp_path: Path, writer_process: bool
 ) -> None:

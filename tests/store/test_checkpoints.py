@@ -59,7 +59,7 @@ async def filled(path: Path, *, writer_process: bool = False) -> SqliteStore:
 # --- a log that is lost --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("writer_process", [False, True], ids=["thread", "scribe"])
+@pytest.mark.parametrize("writer_process", [False, True], ids=["thread", "writer process"])
 async def test_a_store_that_was_copied_without_its_log_is_refused(
     tmp_path: Path, writer_process: bool
 ) -> None:
@@ -225,7 +225,7 @@ def test_the_log_begins_anew_once_nobody_reads_an_older_state_any_more(
     assert kept(path) == 201
 
 
-async def test_the_scribe_brings_the_log_home_when_nothing_comes(
+async def test_the_writer_process_brings_the_log_home_when_nothing_comes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(checkpoints, "INTERVAL", 0.0)

@@ -70,7 +70,7 @@ async def test_every_commit_of_the_thread_is_on_the_disk_when_it_is_acknowledged
     await store.close()
 
 
-def test_every_commit_of_the_scribe_is_on_the_disk_when_it_is_acknowledged(
+def test_every_commit_of_the_writer_process_is_on_the_disk_when_it_is_acknowledged(
     tmp_path: Path, watch: type[Watch]
 ) -> None:
     ours, theirs = socket.socketpair()
@@ -81,7 +81,7 @@ def test_every_commit_of_the_scribe_is_on_the_disk_when_it_is_acknowledged(
         return answers_of(ours.recv(size, socket.MSG_WAITALL))
 
     path = tmp_path / "house.db"
-    # Whoever starts the scribe has the lock.
+    # Whoever starts the writer process has the lock.
     lock_of(path).touch()
     writer_process = threading.Thread(target=write, args=(theirs, path, "FULL"))
     writer_process.start()
@@ -98,7 +98,7 @@ def test_every_commit_of_the_scribe_is_on_the_disk_when_it_is_acknowledged(
         writer_process.join()
 
 
-@pytest.mark.parametrize("writer_process", [False, True], ids=["thread", "scribe"])
+@pytest.mark.parametrize("writer_process", [False, True], ids=["thread", "writer process"])
 async def test_who_writes_syncs_every_commit_unless_asked_not_to(
     tmp_path: Path, writer_process: bool
 ) -> None:

@@ -42,7 +42,7 @@ def damage(path: Path, page: int) -> None:
     path.write_bytes(content)
 
 
-@pytest.mark.parametrize("writer_process", [False, True], ids=["thread", "scribe"])
+@pytest.mark.parametrize("writer_process", [False, True], ids=["thread", "writer process"])
 async def test_tables_on_a_damaged_page_are_named_and_the_others_are_whole(
     tmp_path: Path, writer_process: bool
 ) -> None:
@@ -82,7 +82,7 @@ async def test_a_list_of_tables_that_is_damaged_in_the_middle_is_read_from_both_
     await store.close()
 
 
-@pytest.mark.parametrize("writer_process", [False, True], ids=["thread", "scribe"])
+@pytest.mark.parametrize("writer_process", [False, True], ids=["thread", "writer process"])
 async def test_a_file_whose_first_page_is_damaged_is_refused_with_a_sentence(
     tmp_path: Path, writer_process: bool
 ) -> None:

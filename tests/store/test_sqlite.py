@@ -80,7 +80,7 @@ async def test_what_is_no_database_is_refused_with_a_sentence(tmp_path: Path) ->
         await SqliteStore(tmp_path).open()
 
 
-@pytest.mark.parametrize("writer_process", [False, True], ids=["thread", "scribe"])
+@pytest.mark.parametrize("writer_process", [False, True], ids=["thread", "writer process"])
 async def test_a_damaged_file_is_told_to_whoever_reads_or_writes_it(
     tmp_path: Path, writer_process: bool
 ) -> None:

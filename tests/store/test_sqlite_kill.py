@@ -128,7 +128,7 @@ def kill_after(
 
 
 async def check(path: Path, acknowledged: Acknowledged) -> None:
-    # The scribe of a killed house may still be writing what it had been given.
+    # The writer process of a killed house may still be writing what it had been given.
     with locked(path):
         await check_alone(path, acknowledged)
         await check_file(path, acknowledged)
@@ -160,7 +160,7 @@ async def check_file(path: Path, acknowledged: Acknowledged) -> None:
 
 
 @pytest.mark.kills
-@pytest.mark.parametrize("writer_process", [False, True], ids=["thread", "scribe"])
+@pytest.mark.parametrize("writer_process", [False, True], ids=["thread", "writer process"])
 def test_a_killed_store_has_all_it_acknowledged_and_nothing_by_halves(
     tmp_path: Path, writer_process: bool
 ) -> None:

@@ -1,4 +1,4 @@
-"""The scribe is a process: it can be killed, be late, or be there twice."""
+"""The writer process is a process: it can be killed, be late, or be there twice."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def pid_of(store: SqliteStore) -> int:
     return store._writer._writer_process.pid
 
 
-async def test_a_killed_scribe_is_told_to_whoever_waits_and_to_whoever_asks_later(
+async def test_a_killed_writer_process_is_told_to_whoever_waits_and_to_whoever_asks_later(
     tmp_path: Path,
 ) -> None:
     store = await opened(tmp_path / "house.db")
@@ -49,14 +49,14 @@ async def test_a_killed_scribe_is_told_to_whoever_waits_and_to_whoever_asks_late
     await store.lost()
     with pytest.raises(StoreUnavailable):
         await told(store.submit, Append("t1", entries(4)))
-    # What is there can still be read; and the log is left to the next scribe.
+    # What is there can still be read; and the log is left to the next writer process.
     assert [stored.entries for stored in await store.tables()] == [entries(1)]
     log = (tmp_path / "house.db-wal").read_bytes()
     await store.close()
     assert (tmp_path / "house.db-wal").read_bytes() == log != b""
 
 
-async def test_a_scribe_that_stands_still_does_not_keep_the_house_from_closing(
+async def test_a_writer_process_that_stands_still_does_not_keep_the_house_from_closing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(writers, "ENDING", 0.2)
@@ -149,7 +149,7 @@ async def test_closing_waits_until_all_that_was_asked_for_is_durable(tmp_path: P
 
 
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-async def test_signals_for_the_whole_house_do_not_end_the_scribe(
+async def test_signals_for_the_whole_house_do_not_end_the_writer_process(
     tmp_path: Path, sign: signal.Signals
 ) -> None:
     store = await opened(tmp_path / "house.db")
@@ -172,7 +172,9 @@ async def test_a_second_house_on_the_same_file_is_refused(
     assert stat.S_IMODE((tmp_path / "house.db-lock").stat().st_mode) == 0o600
 
 
-async def test_a_house_waits_for_the_scribe_of_one_that_has_just_ended(tmp_path: Path) -> None:
+async def test_a_house_waits_for_the_writer_process_of_one_that_has_just_ended(
+    tmp_path: Path,
+) -> None:
     path = tmp_path / "house.db"
     with locked(path):
         opening = asyncio.ensure_future(opened(path))

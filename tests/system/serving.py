@@ -36,8 +36,8 @@ class Server:
     #: The module that Python is to run, and its first words; it takes the options of
     #: `stammtisch serve`.
     program: Sequence[str] = SERVE
-    #: It starts its scribe itself, as it does wherever it is run.
-    own_scribe: bool = False
+    #: It starts its writer process itself, as it does wherever it is run.
+    own_writer_process: bool = False
     web: int = 0
     tiles: int = 0
     cg: int = 0
@@ -49,7 +49,7 @@ class Server:
         words += ["--port", str(self.web or "auto"), "--tiles-port", str(self.tiles or "auto")]
         words += ["--cg-port", str(self.cg or "auto"), "--data", str(self.data)]
         self._process = Warm(
-            module, [*words, *OPTIONS, *self.options], writer_process=self.own_scribe
+            module, [*words, *OPTIONS, *self.options], writer_process=self.own_writer_process
         )
         said = await self.line()
         found = _PORTS.search(said)
@@ -98,9 +98,9 @@ class Server:
 
 @asynccontextmanager
 async def serving(
-    data: Path, *options: str, program: Sequence[str] = SERVE, own_scribe: bool = False
+    data: Path, *options: str, program: Sequence[str] = SERVE, own_writer_process: bool = False
 ) -> AsyncIterator[Server]:
-    server = Server(data, options, program, own_scribe)
+    server = Server(data, options, program, own_writer_process)
     try:
         await server.start()
         yield server

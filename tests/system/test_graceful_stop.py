@@ -81,7 +81,7 @@ async def enter_table(server: Server) -> tuple[WebWire, dict[str, Any]]:
 
 
 async def test_sigterm_tells_everybody_and_exits_with_0(tmp_path: Path) -> None:
-    async with serving(tmp_path, own_scribe=True) as server:
+    async with serving(tmp_path, own_writer_process=True) as server:
         seats = await wires(server)
         await begin(seats, 7)
         emil, _ = await enter_table(server)
@@ -95,7 +95,7 @@ async def test_sigterm_tells_everybody_and_exits_with_0(tmp_path: Path) -> None:
 
 
 async def test_what_was_acknowledged_is_there_after_a_graceful_stop(tmp_path: Path) -> None:
-    async with serving(tmp_path, own_scribe=True) as server:
+    async with serving(tmp_path, own_writer_process=True) as server:
         lobbies = {}
         for lobby in (1, 2):
             seats = await wires(server)

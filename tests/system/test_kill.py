@@ -116,7 +116,7 @@ class Books:
     archived: set[str] = field(default_factory=set)
 
     async def read(self, path: Path) -> None:
-        # The scribe of a killed house may still be writing what it had been given.
+        # The writer process of a killed house may still be writing what it had been given.
         with locked(path):
             await self._read(path)
 

@@ -68,7 +68,7 @@ async def verified(server: Server, folder: Path) -> list[dict[str, object]]:
 
 
 async def test_all_come_back_after_a_kill_and_play_the_match_to_its_end(tmp_path: Path) -> None:
-    async with serving(tmp_path / "data", own_scribe=True) as server:
+    async with serving(tmp_path / "data", own_writer_process=True) as server:
         anna, bert = over_tcp(server, "anna"), over_tcp(server, "bert")
         cora, dora = over_websocket(server, "cora"), at_table(server, "dora")
         clients: list[Client] = [anna, bert, cora, dora]

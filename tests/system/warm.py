@@ -47,8 +47,8 @@ class Warm:
         errors: bool = False,
         writer_process: bool = False,
     ) -> None:
-        """With `errors` what it says of them can be read, too. With `scribe` it starts its scribe
-        as any house does; without, that begins where the imports are done, too."""
+        """With `errors` what it says of them can be read, too. With `writer_process` it starts its
+        own as any server does; without, that begins where the imports are done, too."""
         reader, writer = _CONTEXT.Pipe(duplex=False)
         self._process = _CONTEXT.Process(
             target=_be, args=(module, words, dict(os.environ), writer, errors, writer_process)

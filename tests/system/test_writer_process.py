@@ -1,4 +1,4 @@
-"""The server and its scribe: two processes that live and end together."""
+"""The server and its writer process: two processes that live and end together."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.system.test_graceful_stop import NAMES, begin, come_back, until_gone,
 from tests.system.wires import WebWire
 
 
-def scribe_of(server: int) -> int:
+def writer_process_of(server: int) -> int:
     children = Path(f"/proc/{server}/task/{server}/children").read_text().split()
     (writer_process,) = [
         int(child)
@@ -32,13 +32,13 @@ def words_of(process: int) -> list[str]:
     return Path(f"/proc/{process}/cmdline").read_text().split("\0")[:-1]
 
 
-async def test_without_its_scribe_the_server_ends_and_started_again_has_every_table(
+async def test_without_its_writer_process_the_server_ends_and_started_again_has_every_table(
     tmp_path: Path,
 ) -> None:
-    async with serving(tmp_path, own_scribe=True) as server:
+    async with serving(tmp_path, own_writer_process=True) as server:
         seats = await wires(server)
         dealt = await begin(seats, 7)
-        os.kill(scribe_of(server.pid), signal.SIGKILL)
+        os.kill(writer_process_of(server.pid), signal.SIGKILL)
         assert await server.ended() == 1
         for wire in seats:
             await wire.close()
@@ -47,17 +47,17 @@ async def test_without_its_scribe_the_server_ends_and_started_again_has_every_ta
         assert again == dealt
 
 
-async def test_with_a_scribe_that_stands_still_people_get_answers_and_the_server_ends(
+async def test_with_a_writer_process_that_stands_still_people_get_answers_and_the_server_ends(
     tmp_path: Path,
 ) -> None:
-    async with serving(tmp_path, own_scribe=True) as server:
+    async with serving(tmp_path, own_writer_process=True) as server:
         seats = await wires(server)
         await begin(seats, 7)
         first = await CgClient().connect(server.cg)
         await first.sign_in("berta")
         await first.close()
         second = await CgClient().connect(server.cg)
-        os.kill(scribe_of(server.pid), signal.SIGSTOP)
+        os.kill(writer_process_of(server.pid), signal.SIGSTOP)
         second.send("auth", username="berta", pwd="password", create=False)
         wire = await WebWire.open(server.web, "/table")
         await wire.send(json.dumps({"type": "enter", "id": 1, "name": "emil"}))
@@ -78,16 +78,16 @@ async def test_with_a_scribe_that_stands_still_people_get_answers_and_the_server
         await come_back(server, 7)
 
 
-async def test_who_moved_when_the_scribe_was_killed_is_not_told_that_nothing_happened(
+async def test_who_moved_when_the_writer_process_was_killed_is_not_told_that_nothing_happened(
     tmp_path: Path,
 ) -> None:
-    async with serving(tmp_path, own_scribe=True) as server:
+    async with serving(tmp_path, own_writer_process=True) as server:
         seats = await wires(server)
         dealt = await begin(seats, 7)
         starter = next(name for name, strt in dealt.items() if strt[1].count('"') == 18)
         rack = decode(dealt[starter][1])
         left = f'\\"%\\" {" ".join(rack[1:15])}'
-        writer_process = scribe_of(server.pid)
+        writer_process = writer_process_of(server.pid)
         os.kill(writer_process, signal.SIGSTOP)
         mover = seats[NAMES.index(starter)]
         await mover.send(f'PUTT {rack[0]} "{left}%"')
@@ -103,13 +103,13 @@ async def test_who_moved_when_the_scribe_was_killed_is_not_told_that_nothing_hap
 async def test_a_server_s_moves_survive_the_loss_of_power_unless_asked_otherwise(
     tmp_path: Path,
 ) -> None:
-    async with serving(tmp_path, own_scribe=True) as server:
-        assert words_of(scribe_of(server.pid))[-1] == "FULL"
+    async with serving(tmp_path, own_writer_process=True) as server:
+        assert words_of(writer_process_of(server.pid))[-1] == "FULL"
 
 
-async def test_a_killed_server_takes_its_scribe_along(tmp_path: Path) -> None:
-    async with serving(tmp_path, own_scribe=True) as server:
-        writer_process = scribe_of(server.pid)
+async def test_a_killed_server_takes_its_writer_process_along(tmp_path: Path) -> None:
+    async with serving(tmp_path, own_writer_process=True) as server:
+        writer_process = writer_process_of(server.pid)
         await server.kill()
 
         def gone() -> bool:
@@ -121,7 +121,7 @@ async def test_a_killed_server_takes_its_scribe_along(tmp_path: Path) -> None:
 async def test_a_second_server_on_the_same_folder_says_why_it_does_not_start(
     tmp_path: Path,
 ) -> None:
-    async with serving(tmp_path, own_scribe=True) as server:
+    async with serving(tmp_path, own_writer_process=True) as server:
         ports = ("--port", "auto", "--tiles-port", "auto", "--cg-port", "off")
         status, said = await stammtisch("serve", *ports, "--data", str(tmp_path))
         assert status == 1
