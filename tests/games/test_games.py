@@ -10,6 +10,7 @@ import pytest
 
 from stammtisch.games.game import Refusal
 from stammtisch.games.games import GAMES, VARIABLE, game_named, games_in
+from stammtisch.i18n import LANGUAGES, Words
 from tests.games.hearts.match import HEARTS_GAME
 
 
@@ -59,3 +60,26 @@ def test_on_the_command_line_it_is_no_traceback() -> None:
 def test_an_unknown_game_is_refused_with_those_there_are() -> None:
     with pytest.raises(Refusal, match="There is no game 'chess' here; there is tiles, mao"):
         game_named("chess")
+
+
+@pytest.mark.parametrize("game", ["doppelkopf", "tarock", "tiles", "mao"])
+def test_the_names_of_cards_are_found_in_every_language(game: str) -> None:
+    """And in English they are what the game itself calls them."""
+    known = game_named(game).words
+    assert known is not None
+    for language in LANGUAGES:
+        words = Words(language, "common", game)
+        for card, name in known.cards.items():
+            blanks = {blank: words.find(str(key)) or key for blank, key in name.blanks.items()}
+            said = words.find(name.key, **blanks)
+            assert (said is None) == (game == "doppelkopf" and card == "j0"), card
+            assert language != "en" or said in (name.text, None), card
+
+
+def test_cards_have_the_names_that_players_have_for_them() -> None:
+    tarock, mao = game_named("tarock").words, game_named("mao").words
+    assert tarock is not None and mao is not None
+    assert [tarock.cards[card].text for card in ("T1", "T2", "T21", "TS", "H1", "CN")] == [
+        *("pagat", "tarok 2", "mond", "skis", "one of hearts", "knight of clubs")
+    ]
+    assert [mao.cards[card].text for card in (0, 51)] == ["ace of clubs", "king of spades"]

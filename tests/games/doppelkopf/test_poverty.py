@@ -84,6 +84,18 @@ def test_what_all_four_have_seen_is_public() -> None:
     assert match.resample(None, Random(1)).view(None) == match.view(None)
 
 
+def test_a_sale_that_nobody_took_is_remembered_as_its_sellers() -> None:
+    match = dealt(("h10 h10", POOR, RICH), poverty="sell")
+    say(match, "reservation_no", "reservation_yes", *["reservation_no"] * 2, "solo_no")
+    say(match, "poverty_yes")
+    match.apply(1, Pass(("cq", "dj", "d9")))
+    say(match, *["poverty_decline"] * 3)
+    (sale,) = match.view(1).unsold
+    assert (sale.seller, sale.asked, sale.buyer) == (1, (2, 3, 0), None)
+    assert sale.passed is not None and sorted(sale.passed) == ["cq", "d9", "dj"]
+    assert match.view(3).unsold[0].passed is None
+
+
 def test_c22_in_sell_mode_nobody_sees_the_cards_before_accepting() -> None:
     match = for_sale()
     events = match.apply(0, Pass(("cq", "dj", "d9")))
