@@ -344,7 +344,7 @@ async def test_a_killed_house_comes_back_with_all_that_was_acknowledged(tmp_path
         await other.move(again)
 
 
-async def test_house_time_and_turn_clocks_go_on_where_they_stopped(tmp_path: Path) -> None:
+async def test_server_time_and_turn_clocks_go_on_where_they_stopped(tmp_path: Path) -> None:
     async with harness(tmp_path / "house.db") as one:
         people = [await one.guest(name) for name in PEOPLE]
         slow = settings(options={"turn_clock": 30}, leaver="wait")
@@ -363,7 +363,7 @@ async def test_house_time_and_turn_clocks_go_on_where_they_stopped(tmp_path: Pat
         assert one.runner().table.state.seq == seq + 1
 
 
-async def test_after_a_crash_house_time_is_not_before_the_last_entry(tmp_path: Path) -> None:
+async def test_after_a_crash_server_time_is_not_before_the_last_entry(tmp_path: Path) -> None:
     one = AppHarness(tmp_path / "house.db", seed=1, began=0)
     await one.app.open()
     people = await one.match()

@@ -1,5 +1,5 @@
 """What an administrator can do, and what comes of it: one vocabulary for the command line, for REST
-and for our own protocol. Who may do it is decided elsewhere (`steward.py`)."""
+and for our own protocol. Who may do it is decided elsewhere (`admin.py`)."""
 
 from __future__ import annotations
 

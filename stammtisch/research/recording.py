@@ -14,7 +14,7 @@ from stammtisch.bots.playing import Notes
 from stammtisch.games.game import Action, Deal, Game, Rules, Seat, Timeout
 from stammtisch.records import Entry
 from stammtisch.tables import entries as journal
-from stammtisch.tables.fairness import Secrets, commitment_to, house_nonce, seed_of
+from stammtisch.tables.fairness import Secrets, commitment_to, seed_of, server_nonce
 from stammtisch.tables.record import record_of
 from stammtisch.tables.settings import Settings
 
@@ -42,7 +42,7 @@ class _Minutes:
         self._root = self._hash = journal.root_hash(name)
         self._entries: list[Entry] = []
         first = self._secrets.of(1)
-        self._nonces = [house_nonce(first, seat) for seat in range(len(levels))]
+        self._nonces = [server_nonce(first, seat) for seat in range(len(levels))]
         self._open(rules)
 
     def _open(self, rules: Rules) -> None:

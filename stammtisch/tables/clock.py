@@ -23,7 +23,7 @@ class Clock(Protocol):
     def wall(self) -> float:
         """Seconds since 1970."""
 
-    def begin_at(self, house_time: int) -> None:
+    def begin_at(self, server_time: int) -> None:
         """Set the server time, once, before anything is timed."""
 
     def call_at(self, when: int, what: Callable[[], None]) -> Timer:
@@ -37,9 +37,9 @@ class LoopClock:
         self._loop = asyncio.get_running_loop()
         self._offset = -int(self._loop.time() * 1000)
 
-    def begin_at(self, house_time: int) -> None:
+    def begin_at(self, server_time: int) -> None:
         """Go on from the server time at which the server was last known to be open."""
-        self._offset = house_time - int(self._loop.time() * 1000)
+        self._offset = server_time - int(self._loop.time() * 1000)
 
     def now(self) -> int:
         return int(self._loop.time() * 1000) + self._offset

@@ -11,7 +11,7 @@ from typing import Any
 
 from stammtisch.tables import entries as journal
 from stammtisch.tables.entries import Payload
-from stammtisch.tables.fairness import DISCLOSE_WITHIN, commitment_to, house_nonce
+from stammtisch.tables.fairness import DISCLOSE_WITHIN, commitment_to, server_nonce
 from stammtisch.tables.saving import BOT, is_bot
 from stammtisch.tables.state import TableState
 
@@ -111,7 +111,7 @@ def opening(state: TableState, at: int, wall: float) -> journal.Open:
 
 
 def own_nonce(state: TableState, seat: int) -> str:
-    return house_nonce(state.secrets.of(1), seat).hex()
+    return server_nonce(state.secrets.of(1), seat).hex()
 
 
 def revealing(state: TableState, at: int) -> journal.Reveal:

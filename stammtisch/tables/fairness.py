@@ -26,7 +26,7 @@ from hashlib import sha256
 from stammtisch.games.game import Refusal
 
 NONCE_MOST = 64
-HOUSE_NONCE = 16
+SERVER_NONCE = 16
 #: A nonce whose hash is known must not be found by trying.
 SEALED_LEAST = 16
 #: Milliseconds that players have to open their nonces once all hashes are in.
@@ -74,9 +74,9 @@ def commitment_to(secret: bytes) -> str:
     return sha256(secret).hexdigest()
 
 
-def house_nonce(first_secret: bytes, seat: int) -> bytes:
+def server_nonce(first_secret: bytes, seat: int) -> bytes:
     """The nonce of a seat that has none of its own."""
-    return hmac.digest(first_secret, b"nonce of seat %d" % seat, "sha256")[:HOUSE_NONCE]
+    return hmac.digest(first_secret, b"nonce of seat %d" % seat, "sha256")[:SERVER_NONCE]
 
 
 def seed_of(secret: bytes, round: int, nonces: Sequence[bytes]) -> bytes:

@@ -25,10 +25,10 @@ from stammtisch.tables.encoding import action_from_plain
 from stammtisch.tables.fairness import (
     checked_nonce,
     checked_seal,
-    house_nonce,
     keeps_commitment,
     opened_nonce,
     seed_of,
+    server_nonce,
 )
 from stammtisch.tables.settings import Settings
 
@@ -137,7 +137,7 @@ class SeatProof:
         seat.by_house = entry.by_house
         # Without the first secret nothing can be dealt: that is found out there.
         first = self._secrets.get(1)
-        if entry.by_house and first is not None and seat.nonce != house_nonce(first, entry.seat):
+        if entry.by_house and first is not None and seat.nonce != server_nonce(first, entry.seat):
             raise InvalidRecord(f"The server gave seat {entry.seat} another nonce than it must.")
 
     def unready(self, seat: int) -> None:

@@ -118,7 +118,7 @@ TRANSITIONS: dict[tuple[State, Happening], State] = {
 
 
 class TableOwner(Protocol):
-    """Whoever the runner works for."""
+    """The part of the server that the runner works for."""
 
     @property
     def deliver(self) -> Callable[[str, EventBatch], None]:

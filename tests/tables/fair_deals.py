@@ -25,7 +25,7 @@ def keeps(commitment: str, secret: bytes, round: int) -> bool:
     return secret.hex() == commitment
 
 
-def house_nonce(first_secret: bytes, seat: int) -> bytes:
+def server_nonce(first_secret: bytes, seat: int) -> bytes:
     message = b"nonce of seat " + str(seat).encode()
     return hmac.new(first_secret, message, hashlib.sha256).digest()[:16]
 

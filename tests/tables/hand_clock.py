@@ -32,8 +32,8 @@ class HandClock:
     def wall(self) -> float:
         return self._wall + self._now / 1000
 
-    def begin_at(self, house_time: int) -> None:
-        self._now = max(self._now, house_time)
+    def begin_at(self, server_time: int) -> None:
+        self._now = max(self._now, server_time)
 
     def call_at(self, when: int, what: Callable[[], None]) -> Timer:
         timer = _HandTimer()

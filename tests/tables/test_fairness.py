@@ -29,7 +29,7 @@ def test_the_example_of_the_documentation_follows_from_the_documentation() -> No
         assert fair_deals.keeps(EXAMPLE["commitment"], secret(number), number)
     nonces = [bytes.fromhex(EXAMPLE[f"nonce of seat {seat}"]) for seat in range(4)]
     assert fair_deals.seal(EXAMPLE["nonce of seat 0"]) == EXAMPLE["hash of it"]
-    assert nonces[2:] == [fair_deals.house_nonce(secret(1), seat) for seat in (2, 3)]
+    assert nonces[2:] == [fair_deals.server_nonce(secret(1), seat) for seat in (2, 3)]
     for number in (1, 2):
         assert fair_deals.seed(secret(number), number, nonces).hex() == EXAMPLE[f"seed({number})"]
     seed = bytes.fromhex(EXAMPLE["seed(1)"])
@@ -57,8 +57,8 @@ def test_the_house_computes_what_the_documentation_says() -> None:
             assert not fairness.keeps_commitment(commitment, one, number + 1)
             assert fairness.seed_of(one, number, nonces) == fair_deals.seed(one, number, nonces)
         for seat in range(4):
-            given = fairness.house_nonce(secrets[0], seat)
-            assert given == fair_deals.house_nonce(secrets[0], seat)
+            given = fairness.server_nonce(secrets[0], seat)
+            assert given == fair_deals.server_nonce(secrets[0], seat)
             assert fairness.seal_of(given) == fair_deals.seal(given.hex())
         seed = rng.randbytes(32)
         ours, theirs = Stream(seed), fair_deals.Numbers(seed)
@@ -91,7 +91,7 @@ def test_a_real_deal_can_be_dealt_again_from_what_was_published() -> None:
     assert fair_deals.keeps(commitment, secret, revealed.round)
     nonces = [bytes.fromhex(nonce) for nonce in started.nonces]
     assert nonces[0] == bytes.fromhex("c0ffee")
-    assert nonces[1:] == [fair_deals.house_nonce(secret, seat) for seat in (1, 2, 3)]
+    assert nonces[1:] == [fair_deals.server_nonce(secret, seat) for seat in (1, 2, 3)]
     seed = fair_deals.seed(secret, 1, nonces)
     assert fair_deals.deal(seed) == (mover, racks, main)
 
