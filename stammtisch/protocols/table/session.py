@@ -25,10 +25,10 @@ from stammtisch.protocols.table.codec import (
     welcome_text,
 )
 from stammtisch.replies import Accepted, Actions, AtTable, Goodbye, Hint, Pong, Refused
-from stammtisch.requests import Enter, Leave, Ping, Register, Resume
+from stammtisch.requests import Enter, Ping, Register, Resume
 from stammtisch.tables.encoding import to_plain
 from stammtisch.tables.events import Closed, EventBatch
-from stammtisch.vocabulary import Notice, Reply, Request
+from stammtisch.vocabulary import Notice, Reply
 
 #: Shared by all connections, which is what makes it worth having.
 _event_texts = EventTexts()
@@ -67,14 +67,12 @@ class TableSession(Session[str]):
             return
         if self._key is not None and isinstance(request, Enter | Resume | Register):
             request = replace(request, key=request.key or self._key)
-        self.ask(request, partial(self._answered, to, request))
+        self.ask(request, partial(self._answered, to))
 
     # --- replies -----------------------------------------------------------------------------
 
-    def _answered(self, to: wire.Id, request: Request, reply: Reply) -> None:
+    def _answered(self, to: wire.Id, reply: Reply) -> None:
         match reply:
-            case AtTable():
-                self._at_table(to, reply)
             case Accepted():
                 self._answer(to, wire.Accepted(seq=reply.seq, at=reply.at))
                 if self._table is not None:
@@ -83,15 +81,14 @@ class TableSession(Session[str]):
                             self._table, reply.seq, reply.at, reply.events, reply.observation
                         )
                     )
+            case AtTable():
+                self._at_table(to, reply)
             case Actions():
                 self._answer(to, actions_told(reply))
             case Hint() if reply.action is not None:
                 self._answer(to, replace(reply, action=to_plain(reply.action)))
             case _:
                 self._answer(to, reply)
-        if isinstance(request, Leave):
-            # Also where it was refused: then the table is gone.
-            self._table = None
 
     def _answer(self, to: wire.Id, reply: Reply) -> None:
         self.outbox.append(encode_answer(reply, to))
