@@ -11,7 +11,6 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
 from typing import Any
 
 import msgspec
@@ -49,8 +48,7 @@ MEANINGS: dict[str, str] = {
 _FIELD = re.compile(r"(\w+): (.*)")
 
 
-@cache
-def _read(kind: Any) -> tuple[str, dict[str, str]]:
+def _read(kind: type[Any]) -> tuple[str, dict[str, str]]:
     """What the record itself says: what it is, and what its fields mean."""
     summary: list[str] = []
     fields: dict[str, str] = {}
