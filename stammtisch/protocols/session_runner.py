@@ -110,14 +110,12 @@ class SessionRunner(ABC, Generic[M]):
     def go_on(self) -> None:
         if self._held:
             self._held = False
-            if not self._settling:
-                self._settle()
+            self._settle()
 
     def ended(self) -> None:
         """The other side sends no more: finish once everything it sent is answered."""
         self._ended = True
-        if not self._settling:
-            self._settle()
+        self._settle()
 
     def stop(self) -> None:
         """Nothing is heard, said or asked from now on."""
@@ -138,25 +136,22 @@ class SessionRunner(ABC, Generic[M]):
         return self._backlog.pop(0)
 
     def _do(self, call: Callable[[T], None], what: T) -> None:
-        """Give the session something, then do what it wants."""
-        try:
-            call(what)
-        except Exception:
-            self._failed()
-        else:
-            if not self._settling:
-                self._settle()
+        """Give the session something. Then send what it says, and do what it wants or what waits
+        for it, until there is nothing more, or an answer of the server is waited for.
 
-    def _settle(self) -> None:
-        """Send what the session says, and do what it wants or what waits for it, until there is
-        nothing more, or an answer of the server is waited for.
-
-        Sending or asking may bring more about at once: an answer, a notice, a message. That is not
-        settled by another call, but here.
+        Sending or asking may bring more about at once: an answer, a notice, a message. The session
+        gets it, and what comes of it is done by the call that is under way.
         """
+        if self._settling:
+            try:
+                call(what)
+            except Exception:
+                self._failed()
+            return
         session = self.session
         self._settling = True
         try:
+            call(what)
             while not self._closed:
                 if session.outbox:
                     messages, session.outbox = session.outbox, []
@@ -164,23 +159,29 @@ class SessionRunner(ABC, Generic[M]):
                 if session.closing is not None:
                     self._finish()
                     return
-                if self._request is not None:
-                    pass
-                elif session.asking is not None:
-                    self._request, session.asking = session.asking, None
-                    self._ask(self._request)
-                    continue
-                elif self._held:
-                    pass
-                elif self._backlog:
-                    session.receive(self._next())
-                    continue
-                elif self._ended:
-                    self._finish()
-                    return
+                if self._request is None:
+                    if session.asking is not None:
+                        self._request, session.asking = session.asking, None
+                        self._ask(self._request)
+                        continue
+                    if not self._held:
+                        if self._backlog:
+                            session.receive(self._next())
+                            continue
+                        if self._ended:
+                            self._finish()
+                            return
                 if not session.outbox:
                     return
         except Exception:
             self._failed()
         finally:
             self._settling = False
+
+    def _settle(self) -> None:
+        """Do what the session wants, or what waits for it."""
+        self._do(_nothing, None)
+
+
+def _nothing(what: None) -> None:
+    pass

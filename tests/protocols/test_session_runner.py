@@ -158,3 +158,23 @@ def test_what_the_server_says_while_something_is_sent_is_sent_next() -> None:
     driver = Talking(Echo())
     driver.received("one")
     assert driver.sent == [["one"], ["notified"]]
+
+
+def test_a_notice_that_fails_while_the_server_is_asked_does_not_reach_the_server() -> None:
+    class Failing(Echo):
+        def notified(self, notice: Notice) -> None:
+            raise RuntimeError("told to fail")
+
+    class Talking(ByHand):
+        failed = 0
+
+        def _ask(self, request: Request) -> None:
+            self.notified(HELLO)
+            self.asked += 1
+
+        def _failed(self) -> None:
+            self.failed += 1
+
+    driver = Talking(Failing())
+    driver.received("ask")
+    assert (driver.asked, driver.failed) == (1, 1)
