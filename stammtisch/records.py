@@ -62,7 +62,7 @@ class ChatLine(msgspec.Struct, frozen=True):
 
 #: Where a seat's nonce comes from: the player's, whose hash was there before any was opened; the
 #: player's, but sent in the open; the server's, which follows from its secret.
-NonceFrom = Literal["commitment", "player", "house"]
+NonceFrom = Literal["commitment", "player", "server"]
 
 
 class Played(msgspec.Struct, frozen=True, kw_only=True):

@@ -380,7 +380,7 @@ def troubled(reply: Reply) -> str | None:
 
 def shut_out(reply: Reply, key: str | None) -> str | None:
     """Why it is no use to try again as somebody else, with that key; None if it may be."""
-    codes = ("banned", "wrong_house_key") if key else ("banned", "house_key")
+    codes = ("banned", "wrong_key") if key else ("banned", "key_needed")
     if isinstance(reply, Refused) and reply.code in codes:
         return reply.message
     return troubled(reply)

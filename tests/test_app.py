@@ -269,7 +269,7 @@ async def test_who_is_cut_off_before_a_match_leaves_the_lobby() -> None:
         assert bo.told()[-1].seat == 0  # type: ignore[union-attr]
 
 
-async def test_an_empty_table_is_forgotten_by_house_and_store(tmp_path: Path) -> None:
+async def test_an_empty_table_is_forgotten_by_server_and_store(tmp_path: Path) -> None:
     async with harness(tmp_path / "house.db") as one:
         ada = await one.guest("ada")
         await ada.at(req.JoinNumber(game="tiles", number=1))

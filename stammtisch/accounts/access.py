@@ -210,9 +210,9 @@ class AccessPolicy:
         if not self.closed:
             return
         if key is None:
-            raise Refusal("house_key", NO_KEY)
+            raise Refusal("key_needed", NO_KEY)
         if not self._is_password(key) and not self.records.invitation(key, self._clock.wall()):
-            raise Refusal("wrong_house_key", WRONG_KEY)
+            raise Refusal("wrong_key", WRONG_KEY)
 
     def let_in(self, key: str | None) -> None:
         """The same, and an invitation is used: called in the moment in which somebody comes in."""

@@ -78,7 +78,7 @@ _KINDS: dict[str, type[Refused]] = {
     "unknown_token": UnknownToken,
     "wrong_password": WrongPassword,
     "taken_over": TakenOver,
-    **dict.fromkeys(("house_key", "wrong_house_key"), KeyNeeded),
+    **dict.fromkeys(("key_needed", "wrong_key"), KeyNeeded),
     **dict.fromkeys(("bad_name", "reserved_name", "name_taken"), BadName),
     **dict.fromkeys(
         ("busy", "cannot_write", "not_saved", "too_many_tries", "too_loud", "failed", "house_full"),

@@ -222,7 +222,7 @@ class Move:
     check: Callable[..., None]
     do: Callable[..., list[Event]]
     #: Done by the server itself, never by a seat.
-    house: bool = False
+    by_server: bool = False
 
 
 class Match(ABC):
@@ -300,7 +300,7 @@ class Match(ABC):
         move = self.moves.get(type(action))
         if (
             move is None
-            or move.house is not (seat is None)
+            or move.by_server is not (seat is None)
             or (seat is not None and not 0 <= seat < self.seats)
         ):
             # This says why not.
@@ -324,9 +324,9 @@ class Match(ABC):
                 "unknown_action", "There is no such move in {game}.", game=self.rules.game
             )
         if seat is None:
-            if not move.house:
+            if not move.by_server:
                 raise Refusal("no_seat", "Only the players at the table may do that.")
-        elif move.house:
+        elif move.by_server:
             raise Refusal("house_only", "Only the table itself does that.")
         elif not 0 <= seat < self.seats:
             raise Refusal("no_seat", "Only the players at the table may do that.")

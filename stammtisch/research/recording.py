@@ -72,10 +72,10 @@ class _Minutes:
             )
         )
         for seat, nonce in enumerate(self._nonces):
-            self._write(journal.Ready(at=0, seat=seat, nonce=nonce.hex(), by_house=True))
+            self._write(journal.Ready(at=0, seat=seat, nonce=nonce.hex(), by_server=True))
         self._write(
             journal.Start(
-                at=0, match=self._name, wall=NEVER, nonces_from=["house"] * len(self._levels)
+                at=0, match=self._name, wall=NEVER, nonces_from=["server"] * len(self._levels)
             )
         )
 

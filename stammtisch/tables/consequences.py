@@ -52,7 +52,7 @@ def starting(state: TableState, at: int, wall: float) -> Payload | None:
         return None
     for seat, place in enumerate(state.places):
         if not place.ready:
-            return journal.Ready(at=at, seat=seat, nonce=own_nonce(state, seat), by_house=True)
+            return journal.Ready(at=at, seat=seat, nonce=own_nonce(state, seat), by_server=True)
     sealed = [seat for seat, place in enumerate(state.places) if place.is_sealed]
     if sealed:
         # Whoever is away now could not open theirs in time.

@@ -120,7 +120,7 @@ class Ready(_Kind, frozen=True, kw_only=True):
     #: None: it is still secret, and `hash` commits to it.
     nonce: str | None = None
     #: The server chose the nonce, because the client's protocol has no word for it.
-    by_house: bool = False
+    by_server: bool = False
     #: SHA-256 of the nonce's text.
     hash: str | None = None
 

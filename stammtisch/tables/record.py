@@ -43,16 +43,16 @@ class _Seat:
     is_bot: bool = False
     nonce: bytes | None = None
     seal: str | None = None
-    by_house: bool = False
+    by_server: bool = False
 
     def take_back(self) -> None:
         self.nonce = self.seal = None
-        self.by_house = False
+        self.by_server = False
 
     @property
     def nonce_from(self) -> NonceFrom:
-        if self.by_house:
-            return "house"
+        if self.by_server:
+            return "server"
         return "player" if self.seal is None else "commitment"
 
 
@@ -124,20 +124,20 @@ class SeatProof:
             raise InvalidRecord(
                 f"Seat {entry.seat} chooses a nonce when others are opened already."
             )
-        if seat.is_bot and not entry.by_house:
+        if seat.is_bot and not entry.by_server:
             raise InvalidRecord(
                 f"The bot on seat {entry.seat} has another nonce than the server's."
             )
-        if (entry.nonce is None) == (entry.hash is None) or (entry.by_house and entry.hash):
+        if (entry.nonce is None) == (entry.hash is None) or (entry.by_server and entry.hash):
             raise InvalidRecord(
                 f"Seat {entry.seat} is ready with neither a nonce nor a hash, or both."
             )
         seat.seal = None if entry.hash is None else checked_seal(entry.hash)
         seat.nonce = None if entry.nonce is None else checked_nonce(entry.nonce)
-        seat.by_house = entry.by_house
+        seat.by_server = entry.by_server
         # Without the first secret nothing can be dealt: that is found out there.
         first = self._secrets.get(1)
-        if entry.by_house and first is not None and seat.nonce != server_nonce(first, entry.seat):
+        if entry.by_server and first is not None and seat.nonce != server_nonce(first, entry.seat):
             raise InvalidRecord(f"The server gave seat {entry.seat} another nonce than it must.")
 
     def unready(self, seat: int) -> None:

@@ -60,7 +60,7 @@ class Place:
     person: str | None = None
     #: The hash of a nonce that is, or was, secret.
     seal: str | None = None
-    by_house: bool = False
+    by_server: bool = False
 
     @property
     def taken(self) -> bool:
@@ -77,8 +77,8 @@ class Place:
 
     @property
     def nonce_from(self) -> NonceFrom:
-        if self.by_house:
-            return "house"
+        if self.by_server:
+            return "server"
         return "player" if self.seal is None else "commitment"
 
     @property
@@ -89,7 +89,7 @@ class Place:
     def take_back(self) -> None:
         """It is not ready any more."""
         self.nonce = self.seal = None
-        self.by_house = False
+        self.by_server = False
 
     def vacate(self) -> None:
         self.account = self.player = self.name = self.bot = self.person = None
@@ -431,7 +431,7 @@ class TableState:
         if not self.running:
             place.take_back()
         owner = place.account if place.bot is None else None
-        nonce, seal, by_house = place.nonce, place.seal, place.by_house
+        nonce, seal, by_server = place.nonce, place.seal, place.by_server
         if place.taken:
             told += self._told_left(entry.seat)
         if self.running:
@@ -450,7 +450,7 @@ class TableState:
             person=self._person(entry.account, entry.bot),
             nonce=nonce,
             seal=seal,
-            by_house=by_house,
+            by_server=by_server,
         )
         self._note_seats()
         self._pass_on()
@@ -508,7 +508,7 @@ class TableState:
         was_ready = place.ready
         place.nonce = None if entry.nonce is None else bytes.fromhex(entry.nonce)
         place.seal = entry.hash
-        place.by_house = entry.by_house
+        place.by_server = entry.by_server
         if was_ready:
             # Only the hash is another: a client that came back does not know its nonce any more.
             return []

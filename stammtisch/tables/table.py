@@ -206,13 +206,13 @@ class Table:
         chosen = None
         if seal is None:
             chosen = own_nonce(state, seat) if nonce is None else checked_nonce(nonce).hex()
-        by_house = nonce is None and seal is None
-        ready = journal.Ready(at=at, seat=seat, nonce=chosen, by_house=by_house, hash=seal)
+        by_server = nonce is None and seal is None
+        ready = journal.Ready(at=at, seat=seat, nonce=chosen, by_server=by_server, hash=seal)
         return self._record([ready], wall)
 
     def _must_be_fixed(self, place: Place, nonce: str | None, seal: str | None) -> None:
         """Refuse any other nonce than the one with which the seat was ready when all were."""
-        own = None if place.by_house or place.seal is not None else place.nonce
+        own = None if place.by_server or place.seal is not None else place.nonce
         sent = None if nonce is None else checked_nonce(nonce)
         if (sent, seal) != (own, place.seal):
             raise Refusal(

@@ -36,9 +36,9 @@ async def invitation(one: AppHarness, **how: int) -> str:
 async def test_whoever_is_new_needs_the_password() -> None:
     async with harness(password=KEY) as one:
         for request in newcomers(None):
-            assert await one.arrive().refused(request) == "house_key"
+            assert await one.arrive().refused(request) == "key_needed"
         for request in newcomers("open window"):
-            assert await one.arrive().refused(request) == "wrong_house_key"
+            assert await one.arrive().refused(request) == "wrong_key"
         for request in newcomers(KEY):
             assert isinstance(await one.arrive().ask(request), Entered)
 
@@ -51,7 +51,7 @@ async def test_an_open_house_minds_no_key() -> None:
 
 async def test_where_only_the_invited_come_in_an_empty_password_opens_nothing() -> None:
     async with harness(invite_only=True) as one:
-        for key, code in ((None, "house_key"), ("", "wrong_house_key"), ("x", "wrong_house_key")):
+        for key, code in ((None, "key_needed"), ("", "wrong_key"), ("x", "wrong_key")):
             for request in newcomers(key):
                 assert await one.arrive().refused(request) == code
 
@@ -63,10 +63,10 @@ async def test_an_invitation_is_good_so_often_and_so_long() -> None:
             entered = await one.arrive().ask(req.Enter(name=name, key=code.upper()))
             assert isinstance(entered, Entered)
         used = one.arrive()
-        assert await used.refused(req.Enter(name="cy", key=code)) == "wrong_house_key"
+        assert await used.refused(req.Enter(name="cy", key=code)) == "wrong_key"
         late = await invitation(one, uses=1, days=1)
         one.clock.advance(86_400_000)
-        assert await used.refused(req.Enter(name="cy", key=late)) == "wrong_house_key"
+        assert await used.refused(req.Enter(name="cy", key=late)) == "wrong_key"
 
 
 async def test_a_refused_name_uses_no_invitation() -> None:
@@ -83,10 +83,10 @@ async def test_invitations_outlive_a_restart_and_can_be_revoked(tmp_path: Path) 
         assert isinstance(await one.arrive().ask(req.Enter(name="ada", key=codes[0])), Entered)
     async with harness(tmp_path / "house.db", seed=2, invite_only=True) as one:
         assert isinstance(await one.arrive().ask(req.Enter(name="bo", key=codes[0])), Entered)
-        assert await one.arrive().refused(req.Enter(name="cy", key=codes[0])) == "wrong_house_key"
+        assert await one.arrive().refused(req.Enter(name="cy", key=codes[0])) == "wrong_key"
         revoked = await one.app.administer(admin_commands.RevokeInvitations(), "the operator")
         assert isinstance(revoked, Administered) and "1 invitation is" in revoked.sentence
-        assert await one.arrive().refused(req.Enter(name="cy", key=codes[1])) == "wrong_house_key"
+        assert await one.arrive().refused(req.Enter(name="cy", key=codes[1])) == "wrong_key"
 
 
 async def test_who_came_in_by_a_key_comes_back_without_and_may_register(tmp_path: Path) -> None:
@@ -118,11 +118,13 @@ async def test_guests_from_before_the_house_was_closed_so_are_strangers(
         assert isinstance(guest, Entered) and isinstance(member, Entered)
         assert guest.token is not None and member.token is not None
     async with harness(tmp_path / "house.db", seed=2, began=10_000, password=KEY) as one:
-        assert await one.arrive().refused(req.Resume(token=guest.token)) == "house_key"
+        assert await one.arrive().refused(req.Resume(token=guest.token)) == "key_needed"
         with_key = await one.arrive().ask(req.Resume(token=guest.token, key=KEY))
         assert isinstance(with_key, Entered) and with_key.account == guest.account
         assert isinstance(await one.arrive().ask(req.Resume(token=guest.token)), Entered)
-        assert await one.arrive().refused(req.EnterFrom(name="bo", protocol="tiles")) == "house_key"
+        assert (
+            await one.arrive().refused(req.EnterFrom(name="bo", protocol="tiles")) == "key_needed"
+        )
         back = await one.arrive().ask(req.EnterFrom(name="bo", protocol="tiles", key=KEY))
         assert isinstance(back, Entered) and back.name == "bo"
         assert isinstance(await one.arrive().ask(req.Resume(token=member.token)), Entered)

@@ -96,7 +96,7 @@ async def test_a_match_with_nonces_that_nobody_has_to_think_of(exchange: Exchang
         await table.ready()
         seen, others = await asyncio.gather(play_on(table), play_on(guest))
         (started,) = [one for moment in seen if (one := moment.event("started"))]
-        assert started["nonces_from"] == ["commitment", "commitment", "house", "house"]
+        assert started["nonces_from"] == ["commitment", "commitment", "server", "server"]
         assert seen[-1].ended == others[-1].ended
         pledge = table.pledge(started["match"])
         assert pledge is not None and pledge.nonce == started["nonces"][0]
@@ -363,7 +363,7 @@ def test_refusals_that_need_something_else_than_a_sentence() -> None:
     trouble = refusal(error)
     assert isinstance(trouble, TooOften) and trouble.seconds == 2.5
     assert isinstance(refusal(replies.Refused(code="unknown", message="Who knows.")), Unanswered)
-    assert isinstance(refusal(replies.Refused(code="house_key", message="A key.")), KeyNeeded)
+    assert isinstance(refusal(replies.Refused(code="key_needed", message="A key.")), KeyNeeded)
 
 
 # --- messages ------------------------------------------------------------------------------------

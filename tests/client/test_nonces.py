@@ -53,7 +53,7 @@ async def test_players_commit_and_open_by_themselves_also_when_one_of_them_goes(
         await table.add_bot("random")
         for one in (table, there):
             started = await heard(one, "started")
-            assert started["nonces_from"] == ["commitment", "commitment", "house", "house"]
+            assert started["nonces_from"] == ["commitment", "commitment", "server", "server"]
     await app.close()
 
 
@@ -110,7 +110,7 @@ async def test_being_ready_once_more_too_late_harms_nothing() -> None:
         assert refused.value.code == "nonce_fixed"
         await bo.ask(requests.Disclose(nonce=NONCE.hex()))
         started = await heard(table, "started")
-        assert started["nonces_from"] == ["commitment", "house", "house", "commitment"]
+        assert started["nonces_from"] == ["commitment", "server", "server", "commitment"]
         pledge = table._pledges[str(started["match"])]
         assert pledge.nonce is not None, "it still knows what it has opened"
         await there.leave()

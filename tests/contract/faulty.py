@@ -109,7 +109,7 @@ class HastyClock(HeartsMatch):
 
 HastyClock.moves = {
     **HeartsMatch.moves,
-    Timeout: Move(HeartsMatch._check_timeout, HastyClock._now, house=True),
+    Timeout: Move(HeartsMatch._check_timeout, HastyClock._now, by_server=True),
 }
 
 
@@ -120,7 +120,7 @@ class DealsAnything(HeartsMatch):
 
 DealsAnything.moves = {
     **HeartsMatch.moves,
-    Deal: Move(HeartsMatch._check_deal, DealsAnything._any, house=True),
+    Deal: Move(HeartsMatch._check_deal, DealsAnything._any, by_server=True),
 }
 
 
@@ -298,7 +298,7 @@ class BeginsUntold(HeartsMatch):
 
 BeginsUntold.moves = {
     **HeartsMatch.moves,
-    Deal: Move(HeartsMatch._check_deal, BeginsUntold._deal_only, house=True),
+    Deal: Move(HeartsMatch._check_deal, BeginsUntold._deal_only, by_server=True),
     Pass: Move(HeartsMatch._check_pass, BeginsUntold._pass_only),
 }
 

@@ -39,7 +39,7 @@ def test_a_simulated_match_is_proven_like_any_other(name: str) -> None:
         proof = verify(record)
         assert (proof.game, proof.rounds) == (name, OPTIONS[name].get("rounds", proof.rounds))
         assert proof.outcome.kind in ("won", "draw")
-        assert set(proof.nonces_from) == {"house"}
+        assert set(proof.nonces_from) == {"server"}
 
 
 def test_the_same_seed_gives_the_same_file_whatever_the_number_of_processes() -> None:

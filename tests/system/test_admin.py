@@ -120,7 +120,7 @@ async def test_the_key_the_announcement_and_the_ban_in_every_protocol(
         # Without the key nobody new comes in, and everybody is told why.
         table = await line("/table")
         await table.send(type="enter", name="tom")
-        assert '"code":"house_key"' in await table.until(NO_KEY)
+        assert '"code":"key_needed"' in await table.until(NO_KEY)
         tarock = await line("/tarock?name=tara")
         assert NO_KEY in (await tarock.until_gone())[1]
         mao = await line("/mao?tableID=1&name=mara")

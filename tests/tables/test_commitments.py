@@ -159,7 +159,7 @@ def test_when_all_nonces_are_fixed_only_the_same_ready_is_accepted_again(opens: 
     for name in ("ada", "bo"):
         harness.ask(who(name), opened(name))
     assert harness.table.state.running
-    assert harness.table.state.nonces_from == ["commitment", "commitment", "player", "house"]
+    assert harness.table.state.nonces_from == ["commitment", "commitment", "player", "server"]
     # In the match it changes nothing, whatever was sent.
     assert isinstance(harness.ask(who("ada"), sealed("ada", 2)), Accepted)
 
@@ -187,7 +187,7 @@ def test_who_does_not_open_in_time_sits_out_and_nobody_s_opened_nonce_is_used() 
     for name in ("ada", "cy"):
         harness.ask(who(name), opened(name, 2))
     assert harness.table.state.running
-    assert harness.table.state.nonces_from == ["commitment", "house", "commitment", "house"]
+    assert harness.table.state.nonces_from == ["commitment", "server", "commitment", "server"]
 
 
 def test_who_did_not_open_is_welcome_again_when_somebody_invites_them() -> None:
@@ -345,7 +345,7 @@ def dropped(kind: str) -> Callable[[list[dict[str, Any]]], None]:
 
 
 def test_the_record_tells_whose_nonces_were_committed_to() -> None:
-    assert verify(RECORD).nonces_from == ("commitment", "house", "commitment", "house")
+    assert verify(RECORD).nonces_from == ("commitment", "server", "commitment", "server")
     verify(forged(lambda payloads: None))
 
 
@@ -381,7 +381,7 @@ def test_a_forged_commitment_is_unsound(forgery: Callable[[list[dict[str, Any]]]
 def test_no_nonce_is_chosen_when_the_first_was_opened() -> None:
     def change(payloads: list[dict[str, Any]]) -> None:
         start = first(payloads, "start")
-        late = {"kind": "ready", "at": 1000, "seat": 1, "nonce": "00", "by_house": False}
+        late = {"kind": "ready", "at": 1000, "seat": 1, "nonce": "00", "by_server": False}
         payloads[start]["nonces_from"][1] = "player"
         payloads.insert(start, late)
 
@@ -410,7 +410,7 @@ def test_a_bot_has_no_nonce_but_the_house_s(denied: bool) -> None:
     payloads = [msgspec.json.decode(line.payload) for line in record.entries]
     for payload in payloads:
         if payload["kind"] == "ready" and payload["seat"] == 3:
-            payload["by_house"] = False
+            payload["by_server"] = False
         if denied and payload["kind"] == "sit" and payload["seat"] == 3:
             payload["bot"] = None
         payload.pop("nonces_from", None)

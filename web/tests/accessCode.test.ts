@@ -4,7 +4,7 @@ import { keepKey, keptKey, keyIn, takeKeyFromAddress } from "../src/accounts/acc
 import { FakeSocket, seated, settled, welcome } from "./socket";
 
 const entered = { type: "entered", account: "a", name: "Ada", kind: "guest", token: "secret" };
-const wrong = { type: "error", code: "wrong_house_key", message: "No." };
+const wrong = { type: "error", code: "wrong_key", message: "No." };
 
 afterEach(() => {
   localStorage.clear();
@@ -58,9 +58,9 @@ describe("a house that is for its members", () => {
   test("forgets a key that does not fit, and says so", async () => {
     const opened = server.unlock("guess");
     FakeSocket.last.answer("enter", wrong);
-    await expect(opened).rejects.toMatchObject({ code: "wrong_house_key" });
+    await expect(opened).rejects.toMatchObject({ code: "wrong_key" });
     expect(server.shut).toBe(true);
-    expect(server.refusedEntry?.code).toBe("wrong_house_key");
+    expect(server.refusedEntry?.code).toBe("wrong_key");
     expect(keptKey()).toBeNull();
   });
 
@@ -77,7 +77,7 @@ describe("a house that is for its members", () => {
   test("keeps the connection of a guest from before it was shut, and asks for the key", async () => {
     localStorage.setItem("stammtisch.token", "old");
     visit();
-    FakeSocket.last.answer("resume", { type: "error", code: "house_key", message: "Who?" });
+    FakeSocket.last.answer("resume", { type: "error", code: "key_needed", message: "Who?" });
     await settled();
     expect(server.link).toBe("open");
     expect(FakeSocket.last.closed).toBe(false);

@@ -56,14 +56,14 @@ describe("a record", () => {
 
   test("another nonce does not fit", async () => {
     const other = changed("ready", (payload) => {
-      if (payload.by_house) payload.nonce = "00".repeat(16);
+      if (payload.by_server) payload.nonce = "00".repeat(16);
       else payload.hash = "00".repeat(32);
     });
     expect((await prove(other)).nonces).toBe(false);
   });
 
   test("a bot has no nonce but the house's", async () => {
-    const own = changed("ready", (payload) => (payload.by_house = false));
+    const own = changed("ready", (payload) => (payload.by_server = false));
     expect((await prove(own)).nonces).toBe(true);
     const bots = changed("sit", (payload) => (payload.bot = "hard"), own);
     expect((await prove(bots)).nonces).toBe(false);
@@ -73,7 +73,7 @@ describe("a record", () => {
     const nonce = "c41d7a90b26e4f3d8a15e07c92bb6d04";
     const sealed = changed("ready", (payload) => {
       if (payload.seat !== 0) return;
-      payload.by_house = false;
+      payload.by_server = false;
       payload.nonce = null;
       payload.hash = "d72adc102ad57c6315d64177afbc7a33e020d7cd9a18829d16e61575978fd27b";
     });

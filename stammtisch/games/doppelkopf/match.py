@@ -395,8 +395,8 @@ class DoppelkopfMatch(DoppelkopfTable):
 
 
 MOVES: dict[type[Any], Move] = {
-    Deal: Move(DoppelkopfMatch._check_deal, DoppelkopfMatch._deal, house=True),
-    Timeout: Move(DoppelkopfMatch._check_timeout, DoppelkopfMatch._timeout, house=True),
+    Deal: Move(DoppelkopfMatch._check_deal, DoppelkopfMatch._deal, by_server=True),
+    Timeout: Move(DoppelkopfMatch._check_timeout, DoppelkopfMatch._timeout, by_server=True),
     Say: Move(DoppelkopfMatch._check_say, DoppelkopfMatch.say),
     Play: Move(DoppelkopfMatch._check_play, DoppelkopfMatch._play),
     Pass: Move(DoppelkopfMatch._check_pass, DoppelkopfMatch._pass),

@@ -709,9 +709,9 @@ def _no_such_pile() -> Refusal:
 
 
 MaoMatch.moves = {
-    Deal: game.Move(MaoMatch._check_deal, MaoMatch._deal, house=True),
-    Gone: game.Move(MaoMatch._check_gone, MaoMatch._gone, house=True),
-    Timeout: game.Move(MaoMatch._check_timeout, MaoMatch._timeout, house=True),
+    Deal: game.Move(MaoMatch._check_deal, MaoMatch._deal, by_server=True),
+    Gone: game.Move(MaoMatch._check_gone, MaoMatch._gone, by_server=True),
+    Timeout: game.Move(MaoMatch._check_timeout, MaoMatch._timeout, by_server=True),
     Talk: game.Move(MaoMatch._check_talk, MaoMatch._talk),
     Move: game.Move(MaoMatch._check_move, MaoMatch._move_card),
     Accuse: game.Move(MaoMatch._check_accuse, MaoMatch._accuse),

@@ -430,8 +430,8 @@ def outcome_of(totals: list[int], kind: str) -> Outcome:
 
 
 TarockMatch.moves = {
-    Deal: Move(TarockMatch._check_deal, TarockMatch._deal, house=True),
-    Timeout: Move(TarockMatch._check_timeout, TarockMatch._timeout, house=True),
+    Deal: Move(TarockMatch._check_deal, TarockMatch._deal, by_server=True),
+    Timeout: Move(TarockMatch._check_timeout, TarockMatch._timeout, by_server=True),
     Bid: Move(TarockMatch._check_bid, TarockMatch._bid),
     ThrowIn: Move(TarockMatch._check_throw_in, TarockMatch._throw_in),
     CallKing: Move(TarockMatch._check_call, TarockMatch._call),

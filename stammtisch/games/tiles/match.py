@@ -242,8 +242,8 @@ def _with_own_jokers(rack: Rack, held: list[Tile]) -> Rack:
 
 
 TilesMatch.moves = {
-    Deal: Move(TilesMatch._check_deal, TilesMatch._deal, house=True),
-    Timeout: Move(TilesMatch._check_timeout, TilesMatch._timeout, house=True),
+    Deal: Move(TilesMatch._check_deal, TilesMatch._deal, by_server=True),
+    Timeout: Move(TilesMatch._check_timeout, TilesMatch._timeout, by_server=True),
     Draw: Move(TilesMatch._check_draw, TilesMatch._draw),
     Put: Move(TilesMatch._check_put, TilesMatch._put),
     Cheat: Move(TilesMatch._check_cheat, TilesMatch._cheat),

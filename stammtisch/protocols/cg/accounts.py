@@ -110,7 +110,7 @@ _REFUSED = {
     **dict.fromkeys(("name_taken", "reserved_name"), "user_exists"),
     **dict.fromkeys(("too_many_tries", "too_often", "busy"), "blocked"),
     # It has no place for a key: where a server is closed to strangers, one registers elsewhere.
-    **dict.fromkeys(("banned", "house_key", "wrong_house_key"), "blocked"),
+    **dict.fromkeys(("banned", "key_needed", "wrong_key"), "blocked"),
 }
 
 

@@ -313,8 +313,8 @@ class HeartsMatch(Match):
 
 
 HeartsMatch.moves = {
-    Deal: Move(HeartsMatch._check_deal, HeartsMatch._deal, house=True),
-    Timeout: Move(HeartsMatch._check_timeout, HeartsMatch._timeout, house=True),
+    Deal: Move(HeartsMatch._check_deal, HeartsMatch._deal, by_server=True),
+    Timeout: Move(HeartsMatch._check_timeout, HeartsMatch._timeout, by_server=True),
     Pass: Move(HeartsMatch._check_pass, HeartsMatch._pass),
     Play: Move(HeartsMatch._check_play, HeartsMatch._play),
 }

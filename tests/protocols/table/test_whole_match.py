@@ -124,7 +124,7 @@ async def test_a_match_from_open_to_ended(tmp_path: Path) -> None:
     assert keeps_commitment(table["commitment"], secret, revealed["round"])
     started = next(event for event in told if event["type"] == "started")
     assert started["nonces"][0] == nonce
-    assert started["nonces_from"] == ["commitment", "house", "house", "house"]
+    assert started["nonces_from"] == ["commitment", "server", "server", "server"]
 
 
 async def test_a_lost_connection_misses_nothing(tmp_path: Path) -> None:

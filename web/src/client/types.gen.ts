@@ -759,7 +759,7 @@ export interface Started {
   nonces: (string)[];
   commitment: string;
   continued: boolean;
-  nonces_from: ("commitment" | "house" | "player")[];
+  nonces_from: ("commitment" | "player" | "server")[];
 }
 /** The secret of a finished round: now the deal can be checked. */
 export interface Revealed {

@@ -7,7 +7,7 @@ import type { Entered, Events, Missed, Table, Tell, Welcome } from "./types.gen"
 const TOKEN = "stammtisch.token";
 
 /** The server answers, and does not let one in: another connection would not help. */
-export const OUTSIDE: ReadonlySet<string> = new Set(["banned", "house_key", "wrong_house_key"]);
+export const OUTSIDE: ReadonlySet<string> = new Set(["banned", "key_needed", "wrong_key"]);
 
 export type Me = Pick<Entered, "account" | "name" | "kind" | "admin">;
 

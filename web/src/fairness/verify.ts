@@ -16,7 +16,7 @@ export interface RecordFile {
 }
 
 /** Where a seat's nonce came from. */
-export type Source = "commitment" | "player" | "house";
+export type Source = "commitment" | "player" | "server";
 
 export interface Proof {
   /** The whole record is one chain. */
@@ -37,7 +37,7 @@ interface Entry {
   seat?: number;
   nonce?: string | null;
   hash?: string | null;
-  by_house?: boolean;
+  by_server?: boolean;
   bot?: string | null;
   account?: string | null;
   round?: number;
@@ -56,11 +56,11 @@ interface Sitter {
 interface Seat {
   nonce: string | null;
   hash: string | null;
-  house: boolean;
+  byServer: boolean;
   bot: boolean;
 }
 
-const EMPTY: Seat = { nonce: null, hash: null, house: false, bot: false };
+const EMPTY: Seat = { nonce: null, hash: null, byServer: false, bot: false };
 
 const seated = ({ bot, account }: Sitter): Seat => ({
   ...EMPTY,
@@ -118,7 +118,7 @@ export class Reading {
           bot: this.seats[seat]?.bot ?? false,
           nonce: entry.nonce ?? null,
           hash: entry.hash ?? null,
-          house: entry.by_house ?? false,
+          byServer: entry.by_server ?? false,
         };
         break;
       case "disclose":
@@ -143,7 +143,7 @@ export class Reading {
   }
 
   get sources(): Source[] {
-    return this.seats.map(({ house, hash }) => (house ? "house" : hash ? "commitment" : "player"));
+    return this.seats.map(({ byServer, hash }) => (byServer ? "server" : hash ? "commitment" : "player"));
   }
 
   async seed(round: number): Promise<Uint8Array> {
@@ -201,10 +201,10 @@ function isPledged({ commitment, seats }: Reading, pledge: Pledge): boolean {
 
 async function fit({ seats, secrets }: Reading): Promise<boolean> {
   const first = secrets.get(1);
-  for (const [seat, { nonce, hash, house, bot }] of seats.entries()) {
-    if (nonce === null || (bot && !house)) return false;
+  for (const [seat, { nonce, hash, byServer, bot }] of seats.entries()) {
+    if (nonce === null || (bot && !byServer)) return false;
     if (hash !== null && hex(await sha256(text(nonce.toLowerCase()))) !== hash) return false;
-    if (house && first) {
+    if (byServer && first) {
       const due = (await hmac(first, text(`nonce of seat ${seat}`))).slice(0, 16);
       if (hex(due) !== nonce.toLowerCase()) return false;
     }

@@ -81,7 +81,7 @@ export class Server extends Visit<TableStore> {
       await super.comeIn();
     } catch (refusal) {
       if (refusal instanceof Refusal && OUTSIDE.has(refusal.code)) {
-        if (refusal.code === "wrong_house_key") forgetKey();
+        if (refusal.code === "wrong_key") forgetKey();
         this.refusedEntry = refusal;
       }
       throw refusal;
