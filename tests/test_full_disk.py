@@ -126,7 +126,7 @@ async def test_a_number_is_never_given_twice(tmp_path: Path) -> None:
     (ada,) = await one.seated("ada", number=1)
     dropped: list[Any] = []
     silent = submitting(one.store, DropTable, lambda change, done: dropped.append(change))
-    one.store.submit = silent  # type: ignore[method-assign]
+    one.store.submit = silent  # type: ignore[method-assign, assignment]
     await ada.do(req.Leave())
     await one.rest(1)
     assert dropped, "it is taken away, but the store does not say so"
@@ -197,7 +197,7 @@ async def test_nobody_there_means_that_the_time_is_noted_once_a_minute(tmp_path:
             noted.append(change.server_time)
             submit(change, done)
 
-        one.store.submit = submitting(one.store, NoteTime, note)  # type: ignore[method-assign]
+        one.store.submit = submitting(one.store, NoteTime, note)  # type: ignore[method-assign, assignment]
         for _ in range(600):
             one.clock.advance(1000)
         assert len(noted) == 10

@@ -56,7 +56,7 @@ def test_every_reason_that_is_given_has_a_sentence_with_its_blanks() -> None:
     assert len(written()) > 100
     english = texts("reasons", "en")
     for code, data in written():
-        assert (code, data) == (code, set(re.findall(r"\{(\w+)", english[code])))
+        assert (code, data) == (code, frozenset(re.findall(r"\{(\w+)", english[code])))
 
 
 def test_every_sentence_is_the_reason_of_some_bot() -> None:

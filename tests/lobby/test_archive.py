@@ -154,7 +154,7 @@ async def dies_before_archiving(path: Path) -> tuple[MatchRow, list[Person]]:
     people = await one.match()
     taken: list[MatchRow] = []
     keep = submitting(one.store, Archive, lambda change, done: taken.append(change.match))
-    one.store.submit = keep  # type: ignore[method-assign]
+    one.store.submit = keep  # type: ignore[method-assign, assignment]
     await one.win_honestly(people)
     while not taken:
         await one.store.wait()
@@ -201,7 +201,7 @@ async def test_a_table_is_not_forgotten_before_its_match_is_in_the_archive(tmp_p
             submit(change, done)
 
         for kind, instead in ((Archive, lambda *what: waiting.append(what)), (DropTable, drop)):
-            one.store.submit = submitting(one.store, kind, instead)  # type: ignore[method-assign]
+            one.store.submit = submitting(one.store, kind, instead)  # type: ignore[method-assign, assignment]
         await one.win_honestly(people)
         for person in people:
             await person.do(req.Leave())
@@ -222,7 +222,7 @@ async def test_a_match_that_could_not_be_archived_is_taken_next_time(tmp_path: P
         fail = submitting(
             one.store, Archive, lambda change, done: done(OSError("The disk is full."))
         )
-        one.store.submit = fail  # type: ignore[method-assign]
+        one.store.submit = fail  # type: ignore[method-assign, assignment]
         await one.win_honestly(people)
         for person in people:
             await person.do(req.Leave())

@@ -126,10 +126,9 @@ class TarockPresenter(TrickPresenter[TarockTop, Result]):
                 return self._auction(view)
             case "calling":
                 return self._kings(view)
-            case "exchange" if top.picking is None:
-                return self._piles(view)
             case "exchange":
-                return self._laying(view, top.picking)
+                pile = top.picking
+                return self._piles(view) if pile is None else self._laying(view, pile)
             case "announcing":
                 return self._announcing(view)
             case _:

@@ -43,7 +43,8 @@ class CardTop(Tabletop):
     @property
     def playing(self) -> dict[str, Action]:
         """What playing each card is that may be played now."""
-        return {action.card: action for action in self.legal if action.type == "play"}
+        plays: list[Any] = [action for action in self.legal if action.type == "play"]
+        return {play.card: play for play in plays}
 
     @abstractmethod
     def fan(self, *, tall: bool, keys: bool) -> Fan:

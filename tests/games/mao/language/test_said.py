@@ -11,6 +11,7 @@ from stammtisch.games.mao.language import say
 from stammtisch.games.mao.language.parse import parse
 from stammtisch.games.mao.language.rule import Rule
 from stammtisch.games.mao.language.say import said, said_back
+from stammtisch.games.mao.language.words import words_of
 from tests.games.mao.language.test_parse import rules
 from tests.properties import tried
 
@@ -115,7 +116,7 @@ def test_all_words_for_saying_rules_back_are_used(
             used.add(key)
             return super().__getitem__(key)
 
-    words: dict[str, Any] = say.words_of(tongue)
+    words: dict[str, Any] = words_of(tongue)
     watched = {**words, "said": Watched(words["said"])}
     monkeypatch.setattr(say, "words_of", lambda one: watched if one == tongue else words)
     for text, *_ in SAID:
