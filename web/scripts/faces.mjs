@@ -8,7 +8,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import * as deck from "../node_modules/@letele/playing-cards/dist/index.esm.js";
 
-const folder = new URL("../src/cards/faces", import.meta.url);
+const folder = new URL("../src/cards/faces/", import.meta.url);
 
 /** The sign of a suit stands in a symbol of this box. */
 const SIGN = /(viewBox="-600 -600 1200 1200"[^>]*><path d=")([^"]+)/;

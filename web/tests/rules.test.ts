@@ -84,5 +84,6 @@ test("what means something again is as the profile has it", () => {
 });
 
 test("a game whose bots have other levels gets one that it has", () => {
-  expect(usualRunning({ ...table, most_seats: 4 }).bots).toBe("easy");
+  const other = { ...table, most_seats: 4, bots: ["gentle", "stern", "random"], usual_level: "gentle" };
+  expect(usualRunning(other).bots).toBe("gentle");
 });
