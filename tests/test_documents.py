@@ -110,7 +110,7 @@ def test_asks_that_are_shown_to_authors_of_bots_are_understood() -> None:
     ]
     assert {"open", "ready"} <= {json.loads(line)["type"] for line in shown}
     for line in shown:
-        ask = decode(line).request
+        ask = decode(line)[1]
         if isinstance(ask, Open):
             ask.settings.checked()
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import cache, reduce
 from operator import or_
-from typing import Any, NamedTuple, get_args
+from typing import Any, TypeAlias, get_args
 
 import msgspec
 from msgspec import UNSET
@@ -63,9 +63,11 @@ class Unreadable(Exception):
         self.message = message
 
 
-class Message(NamedTuple):
-    id: Id
-    request: Request
+#: A request, and what its client calls it.
+Message: TypeAlias = tuple[Id, Request]
+
+#: What each kind of message asks.
+_REQUESTS: dict[type[msgspec.Struct], type[Request]] = {WITH_ID[kind]: kind for kind in ASKS}
 
 
 def decode(text: str) -> Message:
@@ -84,8 +86,7 @@ def decode(text: str) -> Message:
         sentence = f"The values of a message are nested at most {DEPTH} deep."
         raise Unreadable(message.id, "bad_message", sentence)
     fields = msgspec.structs.asdict(message)
-    kind: Any = type(message).__base__
-    return Message(fields.pop("id"), kind(**fields))
+    return fields.pop("id"), _REQUESTS[type(message)](**fields)
 
 
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*+"')
@@ -139,16 +140,24 @@ def encode(tell: Tell) -> str:
     return _encoder.encode(tell).decode()
 
 
+class _Starts(dict[type[Reply], tuple[str, int]]):
+    """How the texts of each kind of answer begin, up to the id, and where they go on without it."""
+
+    def __missing__(self, kind: type[Reply]) -> tuple[str, int]:
+        start = f'{{"type":"{tag_of(kind)}"'
+        self[kind] = f'{start},"id":', len(start)
+        return self[kind]
+
+
+_starts = _Starts()
+
+
 def encode_answer(reply: Reply, to: Id) -> str:
     """The answer to the request that its client calls so."""
-    text = encode(reply)
-    # `{"type":"accepted"`, and then the rest.
-    end = len(tag_of(type(reply))) + 10
-    return f'{text[:end]},"id":{encode_id(to)}{text[end:]}'
-
-
-def encode_id(id: Id) -> str:
-    return str(id) if type(id) is int else _encoder.encode(id).decode()
+    start, end = _starts[type(reply)]
+    if type(to) is not int:
+        to = _encoder.encode(to).decode()
+    return f"{start}{to}{_encoder.encode(reply).decode()[end:]}"
 
 
 # --- events ------------------------------------------------------------------------------------

@@ -62,7 +62,7 @@ class TableSession(Session[str]):
         except Unreadable as error:
             self._answer(error.id, Refused(code=error.code, message=error.message))
             return
-        if isinstance(request, Ping):
+        if type(request) is Ping:
             self._answer(to, Pong())
             return
         if self._key is not None and isinstance(request, Enter | Resume | Register):

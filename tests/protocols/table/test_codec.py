@@ -69,7 +69,7 @@ def test_brackets_in_texts_and_side_by_side_are_not_nested() -> None:
     strings = ", ".join(['"[{[{\\\\\\"[{"'] * 20)
     wide = ", ".join(["[[]]"] * 50)
     text = f'{{"type":"act","action":{{"a":{deep},"b":[{strings}],"c":[{wide}]}}}}'
-    assert isinstance(decode(text).request, Act)
+    assert isinstance(decode(text)[1], Act)
 
 
 # --- whatever is sent, an answer comes -----------------------------------------------------------
