@@ -498,6 +498,7 @@ class TableRunner:
         self.owner.finished(self, match)
 
     def emptied(self) -> None:
+        self._beside.all_durable()
         if self.state is State.OPEN:
             if self.here.empty_since is not None:
                 # Perhaps the table was only waiting for this to be taken away.

@@ -54,6 +54,8 @@ class SideRecords:
 
     def __init__(self) -> None:
         self._kept: dict[str, list[Any]] = {}
+        #: Records that may not be durable yet, and what each took the place of.
+        self._replaced: list[tuple[Any, Any]] = []
 
     def restore(self, found: Iterable[SideRecord]) -> None:
         """Take what the store has kept; kinds that nobody knows any more are left there."""
@@ -66,14 +68,29 @@ class SideRecords:
         kind = KINDS[type(record)]
         kept = self._kept.get(kind.name, [])
         if kind.key is not None:
-            kept = [one for one in kept if kind.key(one) != kind.key(record)]
+            key = kind.key(record)
+            older = [one for one in kept if kind.key(one) == key]
+            self._replaced += [(record, one) for one in older]
+            kept = [one for one in kept if one not in older]
         self._kept[kind.name] = [*kept, record][-kind.most :]
 
     def remove(self, record: Any) -> None:
-        """It could not be written."""
+        """It could not be written: what it took the place of is still there."""
+        before = [old for new, old in self._replaced if new is record]
+        self._replaced = [
+            (new, still)
+            for new, old in self._replaced
+            if new is not record
+            for still in (before if old is record else [old])
+        ]
         kept = self._kept.get(KINDS[type(record)].name, [])
         if record in kept:
             kept.remove(record)
+            kept += before
+
+    def all_durable(self) -> None:
+        """Nothing is on its way to the disk any more."""
+        self._replaced.clear()
 
     def all(self) -> dict[str, list[Any]]:
         """By the name of the kind."""

@@ -79,3 +79,17 @@ def test_nobody_is_answered_before_it_is_durable_and_a_failed_one_is_not_there()
     harness.journal.fail(OutcomeUnknown("The writer has ended."))
     assert code(answers[0]) == "unknown"
     assert statuses(harness) == []
+
+
+def test_what_could_not_be_replaced_is_still_there() -> None:
+    harness = TableHarness()
+    harness.join("ada")
+    say(harness, "ada", "tea")
+    harness.journal.by_hand = True
+    for text in ("coffee", "cake"):
+        say(harness, "ada", text)
+    for _ in range(2):
+        harness.journal.fail(ReadOnly("The disk is full."))
+    harness.writing.recovered()
+    harness.journal.by_hand = False
+    assert statuses(harness) == [("account-of-ada", "tea")]
