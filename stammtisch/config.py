@@ -79,7 +79,7 @@ LENIENT = RateLimits(
 class AppConfig:
     #: Tables may have cheats, and those opened through a game's own protocol do.
     cheats: bool = False
-    most_tables: int = 10_000
+    tables: int = 10_000
     #: Tables that one account, and one address, may have opened at the same time; 0 is no limit.
     tables_per_account: int = 0
     tables_per_address: int = 0

@@ -172,7 +172,7 @@ async def test_nobody_opens_a_table_that_nobody_would_be_at() -> None:
 
 
 async def test_a_full_house_opens_no_more_tables() -> None:
-    async with harness(most_tables=1) as one:
+    async with harness(tables=1) as one:
         ada, bo = await one.guest("ada"), await one.guest("bo")
         await ada.at(req.JoinNumber(game="tiles", number=1))
         assert await bo.refused(req.JoinNumber(game="tiles", number=2)) == "house_full"

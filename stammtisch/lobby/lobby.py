@@ -162,7 +162,7 @@ class Lobby:
         self.check_settings(settings)
         if opener is not None:
             self._quota.check(opener.who().account, opener.address)
-        if len(self._tables) >= self._config.most_tables:
+        if len(self._tables) >= self._config.tables:
             raise Refusal(
                 "house_full",
                 "The server has no room for more than {most} tables.",

@@ -15,7 +15,7 @@ import socket
 import ssl
 import sys
 from collections.abc import Callable, Coroutine, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -275,17 +275,7 @@ def run(settings: Settings) -> int:
 
 async def _serve(settings: Settings) -> None:
     executor = PoolExecutor(settings.bot_processes)
-    config = AppConfig(
-        cheats=settings.cheats,
-        most_tables=settings.tables,
-        tables_per_account=settings.tables_per_account,
-        tables_per_address=settings.tables_per_address,
-        guest_days=settings.guest_days,
-        timings=Timings(settings.bot_pace_ms, settings.bot_pace_least_ms),
-        rate_limits=settings.rate_limits(),
-        password=_house_password(settings),
-        invite_only=settings.invite_only,
-    )
+    config = app_config(settings)
     app = build_app(
         _store(settings), LocalBus(NO_TABLE), LoopClock(), executor, config, worker=executor
     )
@@ -355,7 +345,18 @@ def _store(settings: Settings) -> Store:
     return open_store(settings.store_address(), synchronous, writer_process=SCRIBE)
 
 
-def _house_password(settings: Settings) -> str:
+def app_config(settings: Settings) -> AppConfig:
+    """What the settings say for the whole server: those of the same name as they are."""
+    same = {one.name for one in fields(AppConfig)} & {one.name for one in fields(Settings)}
+    return AppConfig(
+        **{name: getattr(settings, name) for name in same},
+        timings=Timings(settings.bot_pace_ms, settings.bot_pace_least_ms),
+        rate_limits=settings.rate_limits(),
+        password=_server_password(settings),
+    )
+
+
+def _server_password(settings: Settings) -> str:
     file = settings.password_file
     if not file:
         return ""
@@ -363,10 +364,10 @@ def _house_password(settings: Settings) -> str:
         password = Path(file).read_text("utf-8").strip()
     except (OSError, UnicodeDecodeError) as error:
         raise BadSetting(
-            f"The password of the house cannot be read from {file}: {error}."
+            f"The password of the server cannot be read from {file}: {error}."
         ) from None
     if not password:
-        raise BadSetting(f"The password of the house is to be in {file}, but there is none.")
+        raise BadSetting(f"The password of the server is to be in {file}, but there is none.")
     return password
 
 

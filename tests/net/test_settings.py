@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
 
-from stammtisch.config import RateLimits
+from stammtisch.config import AppConfig, RateLimits
+from stammtisch.net.server import app_config
 from stammtisch.net.settings import (
     BY_KEY,
     SECTIONS,
@@ -232,3 +233,25 @@ def test_a_wrong_assignment_is_refused_with_a_sentence(assignment: str, sentence
 def test_variables_of_others_are_left_alone() -> None:
     others = {"STAMMTISCH_GAMES": "a:B", "STAMMTISCH_SERVICE_HOST": "10.0.0.1", "PORT": "1"}
     assert configured({}, others).settings == Settings()
+
+
+def test_all_that_the_whole_server_goes_by_is_told_to_it(tmp_path: Path) -> None:
+    file = tmp_path / "password"
+    file.write_text("sesame\n")
+    settings = replace(
+        Settings(),
+        cheats=True,
+        tables=7,
+        tables_per_account=3,
+        tables_per_address=4,
+        guest_days=5,
+        bot_pace_ms=600,
+        spare_loopback=False,
+        password_file=str(file),
+        invite_only=True,
+    )
+    told, usual = app_config(settings), AppConfig()
+    # How many passwords are worked on at once is no setting.
+    for name in {one.name for one in fields(AppConfig)} - {"hashes"}:
+        assert getattr(told, name) != getattr(usual, name), name
+    assert (told.tables, told.timings.bot_pace, told.password) == (7, 600, "sesame")
