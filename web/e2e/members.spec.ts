@@ -11,7 +11,7 @@ test("a house for its members asks a stranger for its key, once", async ({ guest
     const field = olga.getByLabel("Password of the house, or invitation");
     await field.fill("guess");
     await olga.getByRole("button", { name: "Come in" }).click();
-    await expect(olga.getByRole("alert")).toContainText("neither the password of this house nor an invitation");
+    await expect(olga.getByRole("alert")).toContainText("neither the password of this server nor an invitation");
     await expect(field).toHaveAttribute("aria-invalid", "true");
     await hasNoBarrier(olga);
     await field.fill(KEY);
